@@ -1,0 +1,109 @@
+// What `npm start` and `npm test` need before anything is installed: plain Node, no dependencies.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const root = path.resolve(import.meta.dirname, '..')
+const inRoot = (...parts) => path.join(root, ...parts)
+
+/** Runs a command in the project; ends this process when it fails. */
+export function run(command, args, env = {}) {
+  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+  if (status === 0) return
+  console.error(`Failed: ${command} ${args.join(' ')}`)
+  process.exit(status ?? 1)
+}
+
+/** Runs a package's JavaScript entry with this very Node. */
+export function runNode(script, ...args) {
+  run(process.execPath, [inRoot('node_modules', script), ...args])
+}
+
+/** Installs the locked packages when the lock file or Node has changed since the last time. */
+export function install() {
+  once('node_modules/.installed', fingerprint([inRoot('package-lock.json')]) + process.version, () => {
+    const npmCli = process.env.npm_execpath
+    const [command, before] = npmCli?.endsWith('.js') ? [process.execPath, [npmCli]] : ['npm', []]
+    run(command, [...before, 'ci', '--no-audit', '--no-fund'], localNodeHeaders())
+  })
+}
+
+/** Builds both sides when a source has changed since the last time. */
+export function build() {
+  const sources = ['src', 'src-server', 'src-shared', 'migrations'].flatMap((folder) => filesBelow(inRoot(folder)))
+  const inputs = [...sources, inRoot('vite.config.ts'), inRoot('package-lock.json')]
+  once('dist/.built', fingerprint(inputs.filter((file) => !file.endsWith('.gen.ts'))), () =>
+    runNode('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'),
+  )
+}
+
+/** Path of a Chromium, installed when this machine has none and there is a way to. */
+export async function browser() {
+  const known = () =>
+    process.env.CHROMIUM_PATH ??
+    [
+      '/usr/bin/chromium',
+      '/usr/bin/google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ].find((file) => existsSync(file))
+  if (known()) return known()
+  const { chromium } = await import('@playwright/test')
+  if (existsSync(chromium.executablePath())) return chromium.executablePath()
+  if (isDebian() && canInstall()) {
+    const apt = (...args) => {
+      const [command, ...rest] = [...asRoot(), 'apt-get', ...args]
+      run(command, rest, { DEBIAN_FRONTEND: 'noninteractive' })
+    }
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium')
+    return known()
+  }
+  runNode('playwright/cli.js', 'install', ...(canInstall() ? ['--with-deps'] : []), 'chromium')
+  return chromium.executablePath()
+}
+
+// better-sqlite3 compiles where no prebuilt binary can be fetched; the headers beside Node spare it a download.
+function localNodeHeaders() {
+  const prefix = path.resolve(process.execPath, '../..')
+  const header = path.join(prefix, 'include/node/node_version.h')
+  const [major, minor] = process.versions.node.split('.')
+  const text = existsSync(header) ? readFileSync(header, 'utf8') : ''
+  const fits = text.includes(`NODE_MAJOR_VERSION ${major}\n`) && text.includes(`NODE_MINOR_VERSION ${minor}\n`)
+  return fits ? { npm_package_config_node_gyp_nodedir: prefix } : {}
+}
+
+function once(stampFile, value, work) {
+  const stamp = inRoot(stampFile)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === value) return
+  work()
+  mkdirSync(path.dirname(stamp), { recursive: true })
+  writeFileSync(stamp, value)
+}
+
+function fingerprint(files) {
+  const hash = createHash('sha256')
+  for (const file of files.sort()) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(file) : [file]
+  })
+}
+
+function isDebian() {
+  // Ubuntu's chromium package only points at a snap.
+  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+}
+
+function asRoot() {
+  return process.getuid?.() === 0 ? [] : ['sudo', '-n']
+}
+
+function canInstall() {
+  const [sudo, ...args] = asRoot()
+  return sudo === undefined || spawnSync(sudo, [...args, 'true'], { stdio: 'ignore' }).status === 0
+}

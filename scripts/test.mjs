@@ -1,0 +1,18 @@
+// `npm test`: on a fresh clone installs, gets a browser if there is none, and runs every check.
+import { browser, build, install, runNode } from './project.mjs'
+
+install()
+build()
+process.env.CHROMIUM_PATH = await browser()
+const steps = [
+  ['types', 'typescript/bin/tsc', '--noEmit'],
+  ['lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  ['unit and integration', 'vitest/vitest.mjs', 'run', '--project', 'code'],
+  ['processes', 'vitest/vitest.mjs', 'run', '--project', 'process'],
+  ['browser', '@playwright/test/cli.js', 'test'],
+]
+for (const [name, script, ...args] of steps) {
+  console.log(`\n# ${name}`)
+  runNode(script, ...args)
+}
+console.log(`\nchecks: ${steps.length} passed, 0 failed`)

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Plugin } from 'vite'
+import { brands } from '#shared/brands.ts'
+
+const FILE_NAME = 'brands.svg'
+/** Where the icon set's name is not our slug without its hyphens. */
+const iconNames: Readonly<Record<string, string>> = { 'hotels-com': 'hotelsdotcom' }
+
+/**
+ * `brands.svg`: one `<symbol id=slug>` for each brand that says `hasMark`. One file beside the program keeps a hundred
+ * paths out of the script. A brand whose mark the icon set does not have stops the build.
+ */
+export function brandSprite(): Plugin {
+  let base = '/'
+  return {
+    name: 'brand-sprite',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    configResolved(config) {
+      base = config.base
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        if (request.url?.split('?')[0] !== base + FILE_NAME) return next()
+        sprite().then((svg) => response.setHeader('Content-Type', 'image/svg+xml').end(svg), next)
+      })
+    },
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: FILE_NAME, source: await sprite() })
+    },
+  }
+}
+
+async function sprite(): Promise<string> {
+  const symbols = await Promise.all(brands.filter((brand) => brand.hasMark).map((brand) => symbolOf(brand.slug)))
+  return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>\n`
+}
+
+async function symbolOf(slug: string): Promise<string> {
+  const icon = iconNames[slug] ?? slug.replaceAll('-', '')
+  const file = createRequire(import.meta.url).resolve(`simple-icons/icons/${icon}.svg`)
+  const path = /<path d="([^"]+)"/.exec(await readFile(file, 'utf8'))?.[1]
+  if (!path) throw new Error(`The icon set holds no path for the mark of '${slug}'.`)
+  return `<symbol id="${slug}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`
+}

@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { isRunnableDevEnvironment, type Plugin, type RunnableDevEnvironment } from 'vite'
+
+/** What the server's development entry hands over once it runs. */
+type RunningServer = {
+  handle(request: IncomingMessage, response: ServerResponse): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  close(): Promise<void>
+}
+type DevEntry = { start(): Promise<RunningServer> }
+
+const serverPath = /^\/(trpc|api)(\/|\?|$)/
+
+/**
+ * `vite dev` is the only process: /trpc and /api go to Fastify inside Vite's server environment, the rest to Vite.
+ * `entry` is the absolute path of the module that exports `start`. An edit on the server closes the old one and starts the new.
+ */
+export function fastifyDev(entry: string): Plugin {
+  return {
+    name: 'fastify-dev',
+    apply: 'serve',
+    configureServer(vite) {
+      if (process.env.VITEST) return
+      const environment = vite.environments.server
+      if (!environment || !isRunnableDevEnvironment(environment))
+        throw new Error('The server environment cannot run code.')
+      const server = reloadingServer(environment, entry)
+
+      vite.middlewares.use((request, response, next) => {
+        if (!serverPath.test(request.url ?? '/')) return next()
+        server.current().then(
+          (running) => running.handle(request, response),
+          (error: Error) => {
+            vite.ssrFixStacktrace(error)
+            next(error)
+          },
+        )
+      })
+      vite.httpServer?.on('upgrade', (request, socket, head) => {
+        if (!serverPath.test(request.url ?? '/')) return
+        server.current().then(
+          (running) => running.upgrade(request, socket, head),
+          () => socket.destroy(),
+        )
+      })
+      vite.httpServer?.once('listening', () => {
+        server.current().catch((error: Error) => vite.config.logger.error(error.stack ?? error.message))
+      })
+      vite.httpServer?.once('close', () => void server.close())
+    },
+  }
+}
+
+/** The server of the newest edit; asking for it after an edit replaces the old one. */
+function reloadingServer(environment: RunnableDevEnvironment, entry: string) {
+  let loaded: DevEntry | undefined
+  let running: Promise<RunningServer> | undefined
+
+  async function replace(previous: Promise<RunningServer> | undefined, module: DevEntry): Promise<RunningServer> {
+    const old = await previous?.catch(() => undefined)
+    await old?.close()
+    return module.start()
+  }
+
+  return {
+    async current(): Promise<RunningServer> {
+      const module = (await environment.runner.import(entry)) as DevEntry
+      if (module !== loaded || !running) {
+        loaded = module
+        running = replace(running, module)
+      }
+      return running
+    },
+    async close(): Promise<void> {
+      const last = await running?.catch(() => undefined)
+      await last?.close()
+    },
+  }
+}
