@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import {
+  accountProblems,
+  defaultPlaceholderEmailRules,
+  isEmail,
+  isPhone,
+  isPlaceholderEmail,
+  PASSWORD_MIN_LENGTH,
+  type SignUpField,
+  type SignUpForm,
+  signInProblem,
+  signUpProblem,
+} from './account.ts'
+
+const form: SignUpForm = {
+  name: 'Ann Lee',
+  email: 'ann@mail.com',
+  phone: '(555) 010-0199',
+  password: 'secret',
+  confirmPassword: 'secret',
+}
+const problemWith = (change: Partial<SignUpForm>) => signUpProblem({ ...form, ...change })
+
+describe('signUpProblem', () => {
+  test('finds nothing wrong with a complete form and a password of 6 characters', () => {
+    expect(signUpProblem(form)).toBeUndefined()
+    expect(PASSWORD_MIN_LENGTH).toBe(6)
+  })
+
+  test.each<SignUpField>(['name', 'email', 'phone', 'password', 'confirmPassword'])('requires the %s', (field) => {
+    expect(problemWith({ [field]: ' ' })).toEqual({ title: 'Error', message: 'Please fill in all fields.', field })
+  })
+
+  test.each<[string, string, Partial<SignUpForm>]>([
+    ['Invalid Email', 'Please enter a valid email address.', { email: 'ann@mail' }],
+    ['Error', 'Passwords do not match.', { confirmPassword: 'Secret' }],
+    [
+      'Password Too Short',
+      'Password must be at least 6 characters long.',
+      { password: 'short', confirmPassword: 'short' },
+    ],
+    [
+      'Real Email Required',
+      'Please use your actual email address, not a placeholder. This is needed for transaction notifications and payouts.',
+      { email: 'ann@example.com' },
+    ],
+    ['Invalid Phone', 'Please enter a valid phone number.', { phone: 'call me' }],
+  ])('says %s: %s', (title, message, change) => {
+    expect(problemWith(change)).toMatchObject({ title, message })
+  })
+
+  test('names the field that comes first when several are wrong', () => {
+    expect(problemWith({ email: 'nobody', password: 'x' })?.field).toBe('email')
+  })
+
+  test('follows a longer minimum when the site asks for one', () => {
+    const rules = { passwordMinLength: 10, placeholders: defaultPlaceholderEmailRules }
+    expect(signUpProblem(form, rules)?.message).toBe('Password must be at least 10 characters long.')
+  })
+
+  test('forgives spaces around email and phone', () => {
+    expect(problemWith({ email: ' ann@mail.com ', phone: ' 555-010-0199 ' })).toBeUndefined()
+  })
+})
+
+test.each([
+  'a@example.com',
+  'A@EXAMPLE.COM ',
+  'a@sub.test.com',
+  'myplaceholder@mail.com',
+  'fakename@mail.com',
+  'boy@mail.com',
+  'Girl@mail.com',
+  'user@mail.com',
+])('sees a placeholder in %s', (email) => {
+  expect(isPlaceholderEmail(email)).toBe(true)
+})
+
+test.each(['ann@mail.com', 'cowboy@mail.com', 'superuser@mail.com', 'ann@mytest.com', 'ann@contest.com'])(
+  'sees a real address in %s',
+  (email) => {
+    expect(isPlaceholderEmail(email)).toBe(false)
+  },
+)
+
+test.each(['a@b.co', 'ann.lee+cards@mail.co.uk'])('takes %s as an email', (email) => {
+  expect(isEmail(email)).toBe(true)
+})
+
+test.each(['', 'ann', 'ann@', '@mail.com', 'ann@mail', 'a b@mail.com', 'a@b@c.com', `${'a'.repeat(250)}@b.co`])(
+  'does not take %j as an email',
+  (email) => {
+    expect(isEmail(email)).toBe(false)
+  },
+)
+
+test.each(['5550100', '+1 (555) 010-0199', '555.010.0199 x12'])('takes %s as a phone number', (phone) => {
+  expect(isPhone(phone)).toBe(true)
+})
+
+test.each(['', '12345', '1234567890123456', 'phone 5550100'])('does not take %j as a phone number', (phone) => {
+  expect(isPhone(phone)).toBe(false)
+})
+
+test('asks for both fields and a proper email before signing in', () => {
+  expect(signInProblem({ email: 'ann@mail.com', password: '' })).toBe(accountProblems.missingFields)
+  expect(signInProblem({ email: ' ', password: 'secret' })).toBe(accountProblems.missingFields)
+  expect(signInProblem({ email: 'ann', password: 'secret' })).toBe(accountProblems.invalidEmail)
+  expect(signInProblem({ email: 'ann@mail.com', password: 'secret' })).toBeUndefined()
+})

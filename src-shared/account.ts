@@ -1,0 +1,126 @@
+/** Rules and words of sign-up, sign-in and profile. The server decides; the forms use the same functions. */
+
+export const PASSWORD_MIN_LENGTH = 6
+export const STAFF_PASSWORD_MIN_LENGTH = 12
+export const PASSWORD_MAX_LENGTH = 256
+export const STAFF_SESSION_MS = 8 * 60 * 60 * 1000
+
+export type AccountProblem = { title: string; message: string; field?: SignUpField }
+export type SignUpField = 'name' | 'email' | 'phone' | 'password' | 'confirmPassword'
+export type SignUpForm = Record<SignUpField, string>
+
+/** How an address is recognised as a placeholder; the lists are configuration (see `.env.example`). */
+export type PlaceholderEmailRules = {
+  hosts: readonly string[]
+  words: readonly string[]
+  prefixes: readonly string[]
+}
+
+export const defaultPlaceholderEmailRules: PlaceholderEmailRules = {
+  hosts: ['example.com', 'test.com'],
+  words: ['placeholder', 'fake'],
+  prefixes: ['boy@', 'girl@', 'user@'],
+}
+
+export const accountProblems = {
+  missingFields: { title: 'Error', message: 'Please fill in all fields.' },
+  invalidEmail: { title: 'Invalid Email', message: 'Please enter a valid email address.', field: 'email' },
+  accountNotFound: {
+    title: 'Account Not Found',
+    message: 'This email is not registered. Please sign up first to create an account.',
+  },
+  wrongPassword: { title: 'Sign In Failed', message: 'The email or password is not right. Please try again.' },
+  passwordsDiffer: { title: 'Error', message: 'Passwords do not match.', field: 'confirmPassword' },
+  placeholderEmail: {
+    title: 'Real Email Required',
+    message:
+      'Please use your actual email address, not a placeholder. This is needed for transaction notifications and payouts.',
+    field: 'email',
+  },
+  emailTaken: {
+    title: 'Email Already Registered',
+    message: 'This email is already registered. Please sign in instead.',
+    field: 'email',
+  },
+  invalidPhone: { title: 'Invalid Phone', message: 'Please enter a valid phone number.', field: 'phone' },
+} as const satisfies Record<string, AccountProblem>
+
+export const accountWords = {
+  signUpFailedTitle: 'Sign Up Failed',
+  signUpFailed: 'There was an error creating your account. Please try again.',
+  welcomeBackTitle: (name: string) => `Welcome back, ${name}!`,
+  welcomeBack: "You're now signed in and can start exchanging gift cards.",
+  welcomeTitle: (name: string) => `Welcome, ${name}!`,
+  welcome: 'Your account has been created and you are now signed in.',
+  profileUpdatedTitle: 'Profile Updated',
+  profileUpdated: 'Your profile has been saved.',
+  signedOut: 'Signed out',
+  staffSignInFailed: 'Invalid username or password',
+} as const
+
+export function passwordTooShort(minimum = PASSWORD_MIN_LENGTH): AccountProblem {
+  return {
+    title: 'Password Too Short',
+    message: `Password must be at least ${minimum} characters long.`,
+    field: 'password',
+  }
+}
+
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+}
+
+/** Digits with the usual punctuation, 7 to 15 of them (E.164 allows 15). */
+export function isPhone(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length
+  return digits >= 7 && digits <= 15 && /^[+\d\s().x-]+$/i.test(text)
+}
+
+export function isPlaceholderEmail(
+  email: string,
+  rules: PlaceholderEmailRules = defaultPlaceholderEmailRules,
+): boolean {
+  const address = email.trim().toLowerCase()
+  return (
+    rules.hosts.some((host) => address.endsWith(`@${host}`) || address.endsWith(`.${host}`)) ||
+    rules.words.some((word) => address.includes(word)) ||
+    rules.prefixes.some((prefix) => address.startsWith(prefix))
+  )
+}
+
+/** First rule a sign-up form breaks, in the order a person meets the fields; undefined when none. */
+export function signUpProblem(
+  form: SignUpForm,
+  rules: { passwordMinLength: number; placeholders: PlaceholderEmailRules } = {
+    passwordMinLength: PASSWORD_MIN_LENGTH,
+    placeholders: defaultPlaceholderEmailRules,
+  },
+): AccountProblem | undefined {
+  const missing = (['name', 'email', 'phone', 'password', 'confirmPassword'] as const).find(
+    (field) => !form[field].trim(),
+  )
+  if (missing) return { ...accountProblems.missingFields, field: missing }
+  if (!isEmail(form.email.trim())) return accountProblems.invalidEmail
+  if (isPlaceholderEmail(form.email, rules.placeholders)) return accountProblems.placeholderEmail
+  if (!isPhone(form.phone.trim())) return accountProblems.invalidPhone
+  if (form.password !== form.confirmPassword) return accountProblems.passwordsDiffer
+  if (form.password.length < rules.passwordMinLength) return passwordTooShort(rules.passwordMinLength)
+  return undefined
+}
+
+/** Rule a sign-in form breaks before the server is asked. */
+export function signInProblem(form: { email: string; password: string }): AccountProblem | undefined {
+  if (!form.email.trim() || !form.password) return accountProblems.missingFields
+  return isEmail(form.email.trim()) ? undefined : accountProblems.invalidEmail
+}
+
+/** The signed-in customer as every screen sees them. */
+export type CustomerProfile = { id: string; name: string; email: string; phone: string; address: string }
+/** The signed-in staff member; `sessionEndsAt` is ISO 8601 on the server's clock. */
+export type StaffProfile = {
+  id: string
+  name: string
+  username: string
+  role: 'staff' | 'owner'
+  sessionEndsAt: string
+}

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { findBrand, minimumFiles } from './brand.ts'
+import { brandCategories, brands } from './brands.ts'
+
+const browse = brands.filter((brand) => brand.browse)
+
+test('buys 100 brands, each with its own slug and name', () => {
+  expect(brands).toHaveLength(100)
+  expect(new Set(brands.map((brand) => brand.slug)).size).toBe(100)
+  expect(new Set(brands.map((brand) => brand.name.toLowerCase())).size).toBe(100)
+})
+
+test('makes each slug from the words of the name or the start of it', () => {
+  for (const { slug, name } of brands) {
+    expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    const letters = name
+      .toLowerCase()
+      .replaceAll('&', 'and')
+      .replace(/[^a-z0-9]/g, '')
+    expect(letters.startsWith(slug.replaceAll('-', '')), slug).toBe(true)
+  }
+})
+
+test.each([
+  ['amazon', 9300],
+  ['apple', 9200],
+  ['google-play', 9100],
+  ['steam', 9000],
+  ['walmart', 9100],
+  ['target', 9100],
+])('pays %s at %i basis points', (slug, rateBps) => {
+  expect(findBrand(slug)?.rateBps).toBe(rateBps)
+})
+
+test('pays between 87% and 93%, and 93% for Amazon only', () => {
+  for (const { slug, rateBps } of brands) {
+    expect(Number.isInteger(rateBps) && rateBps >= 8700 && rateBps <= 9300, slug).toBe(true)
+  }
+  expect(brands.filter((brand) => brand.rateBps > 9200).map((brand) => brand.slug)).toEqual(['amazon'])
+})
+
+test.each([
+  ['amazon', 25],
+  ['best-buy', 50],
+  ['one-vanilla', 100],
+  ['coach', 200],
+])('takes %s from $%i', (slug, dollars) => {
+  expect(findBrand(slug)?.minCents).toBe(dollars * 100)
+})
+
+test('knows only the minimums $25, $50, $100 and $200', () => {
+  const minimums = new Set(brands.map((brand) => brand.minCents))
+  expect([...minimums].sort((a, b) => a - b)).toEqual([2500, 5000, 10_000, 20_000])
+})
+
+test('shows 49 brands on the supported-cards page, from every category', () => {
+  expect(browse).toHaveLength(49)
+  expect(new Set(browse.map((brand) => brand.category))).toEqual(new Set(brandCategories))
+  expect(browse.filter((brand) => brand.browse?.popular)).toHaveLength(8)
+})
+
+test('has 12 categories', () => {
+  expect(new Set(brandCategories).size).toBe(12)
+})
+
+test('takes browse cards up to $2,000, and one airline card up to $5,000', () => {
+  const larger = browse.filter((brand) => brand.browse?.maxCents !== 200_000)
+  expect(larger.map((brand) => [brand.name, brand.category, brand.browse?.maxCents])).toEqual([
+    ['Delta', 'Transportation', 500_000],
+  ])
+})
+
+test('finds people by the names they use', () => {
+  const byAlias = (alias: string) => brands.filter((brand) => brand.aliases?.includes(alias)).map((brand) => brand.slug)
+  expect(['itunes', 'gplay', 'psn', 'amex'].map(byAlias)).toEqual([
+    ['apple'],
+    ['google-play'],
+    ['playstation'],
+    ['american-express'],
+  ])
+  for (const alias of brands.flatMap((brand) => brand.aliases ?? [])) expect(alias).toBe(alias.trim().toLowerCase())
+})
+
+test('draws every card in a colour', () => {
+  for (const { slug, colour } of brands) expect(colour, slug).toMatch(/^#[0-9a-f]{6}$/)
+})
+
+test('asks for both sides of every Visa brand and one photo of any other', () => {
+  const needTwo = brands.filter((brand) => minimumFiles(brand.slug) === 2).map((brand) => brand.slug)
+  expect(needTwo).toEqual(['visa', 'target-visa', 'walmart-visa'])
+  expect(brands.every((brand) => [1, 2].includes(minimumFiles(brand.slug)))).toBe(true)
+})
+
+test.each(['__proto__', 'constructor', '', 'AMAZON', 'unknown'])('does not know the brand %j', (slug) => {
+  expect(findBrand(slug)).toBeUndefined()
+})

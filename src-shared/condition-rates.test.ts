@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { findBrand } from './brand.ts'
+import { conditionGrades, conditionRates } from './condition-rates.ts'
+
+test('holds the condition table of six brands', () => {
+  const table = [...conditionRates].map(([slug, rates]) => [
+    slug,
+    ...conditionGrades.map((grade) => rates[grade] / 100),
+  ])
+  expect(table).toEqual([
+    ['amazon', 93, 91, 89, 87],
+    ['apple', 92, 90, 88, 86],
+    ['google-play', 91, 89, 87, 85],
+    ['steam', 90, 88, 86, 84],
+    ['walmart', 89, 87, 85, 83],
+    ['target', 88, 86, 84, 82],
+  ])
+})
+
+test('speaks only of brands we buy', () => {
+  for (const slug of conditionRates.keys()) expect(findBrand(slug), slug).toBeDefined()
+})

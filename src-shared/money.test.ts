@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { brands } from './brands.ts'
+import {
+  centsFromDollars,
+  dollarsFromCents,
+  formatCents,
+  formatDollars,
+  formatRate,
+  formatUpTo,
+  formatWholeDollars,
+  fractionFromBps,
+  parseDollars,
+  payoutCents,
+} from './money.ts'
+import { MAX_CARD_VALUE_CENTS } from './quote.ts'
+
+describe('payoutCents', () => {
+  const rates = [...new Set(brands.map((brand) => brand.rateBps))]
+
+  test.each(rates)('is exact, rounded half up, for every cent to $5,000 at %i basis points', (rateBps) => {
+    const rate = BigInt(rateBps)
+    const wrong: number[] = []
+    let product = 0n
+    for (let cents = 1; cents <= MAX_CARD_VALUE_CENTS; cents++) {
+      product += rate
+      if (BigInt(payoutCents(cents, rateBps)) !== (product + 5000n) / 10_000n) wrong.push(cents)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test.each([
+    [10_000, 9300, 9300],
+    [50, 9300, 47],
+    [50, 9299, 46],
+    [1, 5000, 1],
+    [1, 4999, 0],
+    [0, 9300, 0],
+  ])('%i cents at %i basis points pay %i cents', (value, rate, payout) => {
+    expect(payoutCents(value, rate)).toBe(payout)
+  })
+
+  test('stays exact at the largest value it promises', () => {
+    const value = 899_999_999_999
+    expect(BigInt(payoutCents(value, 9999))).toBe((BigInt(value) * 9999n + 5000n) / 10_000n)
+  })
+})
+
+test('sends every cent to $5,000 over the wire and back', () => {
+  const lost: number[] = []
+  for (let cents = 0; cents <= MAX_CARD_VALUE_CENTS; cents++) {
+    if (centsFromDollars(dollarsFromCents(cents)) !== cents) lost.push(cents)
+  }
+  expect(lost).toEqual([])
+})
+
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e21, 1e-7, 0.001, 10.005])('refuses %d dollars', (dollars) => {
+  expect(centsFromDollars(dollars)).toBeNull()
+})
+
+test.each([
+  ['100', 10_000],
+  [' 100 ', 10_000],
+  ['$100', 10_000],
+  ['$ 1,234.50', 123_450],
+  ['1,234,567.8', 123_456_780],
+  ['0.07', 7],
+  ['.5', 50],
+  ['5.', 500],
+  ['19.57', 1957],
+  ['0', 0],
+])('reads %j as %i cents', (text, cents) => {
+  expect(parseDollars(text)).toBe(cents)
+})
+
+test.each([
+  '',
+  ' ',
+  '$',
+  '.',
+  'abc',
+  '-5',
+  '1e3',
+  '1.234',
+  '12,50',
+  '1,23',
+  '1,0000',
+  '1.2.3',
+  '10 50',
+  '１００',
+  '5%',
+])('does not read %j as an amount', (text) => {
+  expect(parseDollars(text)).toBeNull()
+})
+
+test.each([
+  [0, '$0.00'],
+  [7, '$0.07'],
+  [99, '$0.99'],
+  [123_450, '$1,234.50'],
+  [123_456_789, '$1,234,567.89'],
+  [-2550, '-$25.50'],
+])('writes %i cents as %s', (cents, text) => {
+  expect(formatCents(cents)).toBe(text)
+})
+
+test('writes dollars of the wire to the cent', () => {
+  expect([formatDollars(19.57), formatDollars(92), formatDollars(0.29)]).toEqual(['$19.57', '$92.00', '$0.29'])
+})
+
+test('leaves the cents of a whole limit out, and keeps others', () => {
+  expect([2500, 500_000, 2550].map(formatWholeDollars)).toEqual(['$25', '$5,000', '$25.50'])
+})
+
+test('shows a rate with one decimal and rounds an offer down', () => {
+  expect([0.92, 0.885, 0.93].map(formatRate)).toEqual(['92.0%', '88.5%', '93.0%'])
+  expect([9200, 8850, 8999].map(formatUpTo)).toEqual(['Up to 92%', 'Up to 88%', 'Up to 89%'])
+})
+
+test('sends every rate of the catalogue as the fraction it is written as', () => {
+  for (const { rateBps } of brands) expect(fractionFromBps(rateBps)).toBe(Number(`0.${rateBps}`))
+})

@@ -1,0 +1,68 @@
+/**
+ * Money is integer cents and rates are integer basis points (1/100 of a percent); floats never take part.
+ * Dollars as numbers and rates as fractions exist only on the wire and on screen.
+ */
+
+export const BPS_PER_WHOLE = 10_000
+
+/** Payout in cents for a card of `valueCents` at `rateBps`, rounded half up. Exact for every value up to 9e11 cents. */
+export function payoutCents(valueCents: number, rateBps: number): number {
+  return Math.floor((valueCents * rateBps + BPS_PER_WHOLE / 2) / BPS_PER_WHOLE)
+}
+
+/** Cents of a dollar amount as it travels on the wire; null when it is not a whole number of cents or not finite. */
+export function centsFromDollars(dollars: number): number | null {
+  return /^\d{1,12}(\.\d{1,2})?$/.test(String(dollars)) ? centsFromDecimal(String(dollars)) : null
+}
+
+/** Dollars for the wire. The division is correctly rounded, so 1957 gives exactly the number written 19.57. */
+export function dollarsFromCents(cents: number): number {
+  return cents / 100
+}
+
+/** Fraction for the wire: 9200 basis points is 0.92. */
+export function fractionFromBps(bps: number): number {
+  return bps / BPS_PER_WHOLE
+}
+
+/**
+ * Cents of an amount typed by a person: '$1,234.50', ' 100 ', '.5'. Null for anything that is not an amount
+ * of dollars with at most two decimals, so a slip is reported and never silently changed: '12,50' is not $1,250.
+ */
+export function parseDollars(text: string): number | null {
+  const amount = text.trim().replace(/^\$\s*/, '')
+  if (/^(\d{1,12}|\d{1,3}(,\d{3}){1,3})(\.\d{0,2})?$/.test(amount)) return centsFromDecimal(amount.replaceAll(',', ''))
+  return /^\.\d{1,2}$/.test(amount) ? centsFromDecimal(`0${amount}`) : null
+}
+
+/** '$1,234.50' */
+export function formatCents(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0')
+  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${cents < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`
+}
+
+/** '$1,234.50' of an amount as the API sends it. */
+export function formatDollars(dollars: number): string {
+  return formatCents(Math.round(dollars * 100))
+}
+
+/** '$50', '$1,000': a whole limit without its cents, for hints. */
+export function formatWholeDollars(cents: number): string {
+  return formatCents(cents).replace(/\.00$/, '')
+}
+
+/** '92.0%' of a fraction as the API sends it; quotes always show one decimal. */
+export function formatRate(fraction: number): string {
+  return `${(Math.round(fraction * 1000) / 10).toFixed(1)}%`
+}
+
+/** 'Up to 92%', rounded down so that the quote never disappoints. */
+export function formatUpTo(rateBps: number): string {
+  return `Up to ${Math.floor(rateBps / 100)}%`
+}
+
+function centsFromDecimal(decimal: string): number {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { pageButtons, paginate, SUBMISSIONS_PER_PAGE, showingText } from './paging.ts'
+
+test('cuts 42 submissions into three pages of 15', () => {
+  expect(paginate(42, 2, SUBMISSIONS_PER_PAGE)).toEqual({
+    totalItems: 42,
+    totalPages: 3,
+    currentPage: 2,
+    limit: 15,
+    hasPrev: true,
+    hasNext: true,
+  })
+})
+
+test.each([
+  [0, 1, 0, false, false],
+  [15, 1, 1, false, false],
+  [16, 1, 2, false, true],
+  [16, 2, 2, true, false],
+  [16, 9, 2, true, false],
+])('%i items on page %i: %i pages, previous %s, next %s', (items, page, totalPages, hasPrev, hasNext) => {
+  expect(paginate(items, page, 15)).toMatchObject({ totalPages, hasPrev, hasNext })
+})
+
+test.each([
+  [1, 0, []],
+  [1, 1, [1]],
+  [1, 10, [1, 2, 3, 4, 5]],
+  [3, 10, [1, 2, 3, 4, 5]],
+  [4, 10, [2, 3, 4, 5, 6]],
+  [10, 10, [6, 7, 8, 9, 10]],
+  [99, 10, [6, 7, 8, 9, 10]],
+  [2, 3, [1, 2, 3]],
+])('on page %i of %i draws the buttons %j', (page, pages, buttons) => {
+  expect(pageButtons(paginate(pages * 15, page, 15))).toEqual(buttons)
+})
+
+test('says which submissions are shown', () => {
+  expect(showingText(paginate(42, 2, 15), 15)).toBe('Showing 16 to 30 of 42 submissions')
+  expect(showingText(paginate(42, 3, 15), 12)).toBe('Showing 31 to 42 of 42 submissions')
+  expect(showingText(paginate(0, 1, 15), 0)).toBe('Showing 0 to 0 of 0 submissions')
+})

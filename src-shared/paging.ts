@@ -1,0 +1,30 @@
+/** Where a page of a list stands, as the staff lists send it. */
+export type Pagination = {
+  totalItems: number
+  totalPages: number
+  currentPage: number
+  limit: number
+  hasPrev: boolean
+  hasNext: boolean
+}
+
+export const SUBMISSIONS_PER_PAGE = 15
+const PAGE_BUTTONS = 5
+
+export function paginate(totalItems: number, page: number, limit: number): Pagination {
+  const totalPages = Math.ceil(totalItems / limit)
+  return { totalItems, totalPages, currentPage: page, limit, hasPrev: page > 1, hasNext: page < totalPages }
+}
+
+/** The page numbers to draw buttons for: at most 5, around the current page. */
+export function pageButtons({ currentPage, totalPages }: Pagination): number[] {
+  const count = Math.min(PAGE_BUTTONS, totalPages)
+  const first = Math.max(1, Math.min(currentPage - Math.floor(PAGE_BUTTONS / 2), totalPages - count + 1))
+  return Array.from({ length: count }, (_, at) => first + at)
+}
+
+/** 'Showing 16 to 30 of 42 submissions' */
+export function showingText({ currentPage, limit, totalItems }: Pagination, shown: number): string {
+  const first = shown === 0 ? 0 : (currentPage - 1) * limit + 1
+  return `Showing ${first} to ${shown === 0 ? 0 : first + shown - 1} of ${totalItems} submissions`
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import {
+  isAccountNumber,
+  isRoutingNumber,
+  normalizeAccountDigits,
+  type PayoutDetails,
+  paymentMethodWords,
+  paymentTypes,
+  type SavedPaymentMethod,
+} from './payment-method.ts'
+import { submitProblemWords } from './submission.ts'
+import { requiredText } from './text-schema.ts'
+
+const words = paymentMethodWords.incomplete
+
+export const payoutDetails: z.ZodType<PayoutDetails, unknown> = z.discriminatedUnion(
+  'type',
+  [
+    z.object({ type: z.enum(paymentTypes).exclude(['bank']), details: requiredText(200, words) }),
+    z.object({
+      type: z.literal('bank'),
+      accountNumber: requiredText(40, words)
+        .refine(isAccountNumber, { error: submitProblemWords.accountNumber })
+        .transform(normalizeAccountDigits),
+      routingNumber: requiredText(20, words)
+        .refine(isRoutingNumber, { error: submitProblemWords.routingNumber })
+        .transform(normalizeAccountDigits),
+    }),
+  ],
+  { error: words },
+)
+
+export const savedPaymentMethod = z.object({
+  id: z.string(),
+  type: z.enum(paymentTypes),
+  label: z.string(),
+  createdAt: z.string(),
+}) satisfies z.ZodType<SavedPaymentMethod>

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import {
+  isAccountNumber,
+  isRoutingNumber,
+  maskAccountNumber,
+  type PayoutDetails,
+  paymentLabel,
+  paymentTypeInfo,
+  paymentTypes,
+} from './payment-method.ts'
+
+test('offers the eight methods in the order of the screen', () => {
+  expect(paymentTypes.map((type) => paymentTypeInfo[type].name)).toEqual([
+    'PayPal',
+    'Cash App',
+    'Zelle',
+    'Google Pay',
+    'Apple Pay',
+    'Chime',
+    'GreenDot',
+    'Bank Transfer',
+  ])
+})
+
+test('promises 2 business days for the bank and an hour for the rest', () => {
+  for (const type of paymentTypes) {
+    expect(paymentTypeInfo[type].timing).toBe(type === 'bank' ? 'up to 2 business days' : '5 minutes to 1 hour')
+  }
+})
+
+test.each<[PayoutDetails, string]>([
+  [{ type: 'paypal', details: 'ann@mail.com' }, 'PayPal: ann@mail.com'],
+  [{ type: 'cashapp', details: '$ann' }, 'Cash App: $ann'],
+  [{ type: 'zelle', details: '555-0100' }, 'Zelle: 555-0100'],
+  [{ type: 'chime', details: '$ann' }, 'chime: $ann'],
+  [{ type: 'greendot', details: 'ann' }, 'greendot: ann'],
+])('labels %j', (payout, label) => {
+  expect(paymentLabel(payout)).toBe(label)
+})
+
+test('labels a bank with ten characters that give only the last four digits away', () => {
+  const label = paymentLabel({ type: 'bank', accountNumber: '000-123-456 789', routingNumber: '021000021' })
+  expect(label).toBe('Bank: ••••••6789...')
+})
+
+test('hides an account number that has four digits or less', () => {
+  expect(maskAccountNumber('1234')).not.toMatch(/\d/)
+  expect(maskAccountNumber('12345')).toBe('••••••2345')
+})
+
+test.each(['1234', '12345678901234567', '12-34 56'])('takes the account number %s', (number) => {
+  expect(isAccountNumber(number)).toBe(true)
+})
+
+test.each(['', '123', '123456789012345678', '12a4', '12.34'])('refuses the account number %j', (number) => {
+  expect(isAccountNumber(number)).toBe(false)
+})
+
+test.each(['021000021', '011401533', '091000019', '0210-0002 1'])('takes the routing number %s', (number) => {
+  expect(isRoutingNumber(number)).toBe(true)
+})
+
+test.each(['', '000000000', '021000022', '02100002', '0210000210', '02100002a'])(
+  'refuses the routing number %j',
+  (number) => {
+    expect(isRoutingNumber(number)).toBe(false)
+  },
+)
+
+test('notices every single wrong digit of a routing number', () => {
+  const right = [...'021000021']
+  for (const at of right.keys()) {
+    for (const digit of '0123456789') {
+      const typed = right.with(at, digit).join('')
+      expect(isRoutingNumber(typed), typed).toBe(typed === '021000021')
+    }
+  }
+})

@@ -1,0 +1,112 @@
+export const paymentTypes = [
+  'paypal',
+  'cashapp',
+  'zelle',
+  'googlepay',
+  'applepay',
+  'chime',
+  'greendot',
+  'bank',
+] as const
+export type PaymentType = (typeof paymentTypes)[number]
+
+export type PaymentTypeInfo = {
+  name: string
+  /** Label of the one payout detail field; bank has account and routing number instead. */
+  detailLabel: string
+  placeholder: string
+  /** How long the money takes after verification. */
+  timing: string
+}
+
+const sameDay = '5 minutes to 1 hour'
+
+export const paymentTypeInfo: Readonly<Record<PaymentType, PaymentTypeInfo>> = {
+  paypal: { name: 'PayPal', detailLabel: 'PayPal Email', placeholder: 'you@mail.com', timing: sameDay },
+  cashapp: { name: 'Cash App', detailLabel: 'Cash App Tag', placeholder: '$yourtag', timing: sameDay },
+  zelle: {
+    name: 'Zelle',
+    detailLabel: 'Zelle Email or Phone',
+    placeholder: 'you@mail.com or 555-0100',
+    timing: sameDay,
+  },
+  googlepay: {
+    name: 'Google Pay',
+    detailLabel: 'Google Pay Email or Phone',
+    placeholder: 'you@gmail.com or 555-0100',
+    timing: sameDay,
+  },
+  applepay: { name: 'Apple Pay', detailLabel: 'Apple Pay Phone Number', placeholder: '555-0100', timing: sameDay },
+  chime: { name: 'Chime', detailLabel: 'Chime ChimeSign or Phone', placeholder: '$yourchimesign', timing: sameDay },
+  greendot: {
+    name: 'GreenDot',
+    detailLabel: 'GreenDot Account Details',
+    placeholder: 'Name or account',
+    timing: sameDay,
+  },
+  bank: {
+    name: 'Bank Transfer',
+    detailLabel: 'Bank Account',
+    placeholder: 'Account and routing number',
+    timing: 'up to 2 business days',
+  },
+}
+
+export const bankWarning =
+  'Bank transfers may take up to 2 business days. We recommend digital methods for same-day pay.'
+
+export const paymentMethodWords = {
+  incomplete: 'Please fill in all payment details.',
+  added: 'Payment method added successfully.',
+  removed: 'Payment method removed successfully.',
+} as const
+
+/** Where a payout goes. Bank carries the two numbers, every other type one line of details. */
+export type PayoutDetails =
+  | { type: Exclude<PaymentType, 'bank'>; details: string }
+  | { type: 'bank'; accountNumber: string; routingNumber: string }
+
+/**
+ * Label of a payment method: 'PayPal: details', 'Cash App: ...', 'Zelle: ...', 'Bank: first 10 characters...'
+ * of the masked account (no account number ever leaks), otherwise 'type: details'.
+ */
+export function paymentLabel(payout: PayoutDetails): string {
+  switch (payout.type) {
+    case 'bank':
+      return `Bank: ${maskAccountNumber(payout.accountNumber).slice(0, 10)}...`
+    case 'paypal':
+    case 'cashapp':
+    case 'zelle':
+      return `${paymentTypeInfo[payout.type].name}: ${payout.details}`
+    default:
+      return `${payout.type}: ${payout.details}`
+  }
+}
+
+/** '••••••6789': dots, then the last 4; a number that has no more than 4 digits shows none of them. */
+export function maskAccountNumber(accountNumber: string): string {
+  const plain = normalizeAccountDigits(accountNumber)
+  return `••••••${plain.length > 4 ? plain.slice(-4) : '••••'}`
+}
+
+/** People paste numbers with spaces and hyphens; they mean nothing. */
+export function normalizeAccountDigits(text: string): string {
+  return text.replace(/[\s-]/g, '')
+}
+
+/** US account numbers: 4 to 17 digits. */
+export function isAccountNumber(text: string): boolean {
+  return /^\d{4,17}$/.test(normalizeAccountDigits(text))
+}
+
+/** US routing (ABA) numbers: 9 digits whose weighted sum 3-7-1 is a multiple of 10 (ABA routing number policy). */
+export function isRoutingNumber(text: string): boolean {
+  const plain = normalizeAccountDigits(text)
+  if (!/^\d{9}$/.test(plain)) return false
+  const weights = [3, 7, 1]
+  const sum = [...plain].reduce((total, digit, at) => total + Number(digit) * (weights[at % 3] ?? 0), 0)
+  return sum > 0 && sum % 10 === 0
+}
+
+/** A saved method as its owner sees it. */
+export type SavedPaymentMethod = { id: string; type: PaymentType; label: string; createdAt: string }

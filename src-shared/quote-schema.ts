@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { quoteWords } from './quote.ts'
+
+/** Missing and mistyped values get the words of an empty form; limits are the business of `quoteProblem`. */
+export const quoteInput = z.object(
+  {
+    cardBrand: z.string({ error: quoteWords.incomplete }).max(100, quoteWords.incomplete),
+    cardValue: z.number({ error: quoteWords.incomplete }),
+  },
+  { error: quoteWords.incomplete },
+)
+export type QuoteInput = z.infer<typeof quoteInput>
+
+/** `exchangeRate` is a fraction, amounts are dollars, `expiresAt` ISO 8601. */
+export const quoteOutput = z.object({
+  cardValue: z.number(),
+  exchangeRate: z.number(),
+  payoutAmount: z.number(),
+  /** Names this price; a submit that carries it before `expiresAt` gets this rate. */
+  quoteId: z.string(),
+  expiresAt: z.string(),
+})
+export type Quote = z.infer<typeof quoteOutput>

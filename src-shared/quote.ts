@@ -1,0 +1,46 @@
+import { findBrand } from './brand.ts'
+import type { Brand } from './brands.ts'
+import { formatWholeDollars, payoutCents } from './money.ts'
+
+export const MIN_CARD_VALUE_CENTS = 100
+export const MAX_CARD_VALUE_CENTS = 500_000
+/** How long a signed quote is honoured. */
+export const QUOTE_VALID_MS = 30 * 60 * 1000
+
+export const quoteWords = {
+  incomplete: 'Please select a card type and enter a valid amount.',
+  minimumTitle: 'Minimum Amount Required',
+  failed: 'Failed to calculate quote. Please try again.',
+  maximumTitle: 'Maximum Amount Exceeded',
+} as const
+
+export type QuoteProblem = { title: string; message: string }
+
+/** What a quote request is told when it cannot be priced, in the specification's words; undefined when it can. */
+export function quoteProblem(brand: Brand | undefined, valueCents: number | null): QuoteProblem | undefined {
+  if (!brand || valueCents === null || valueCents <= 0) return { title: 'Error', message: quoteWords.incomplete }
+  if (valueCents < brand.minCents)
+    return {
+      title: quoteWords.minimumTitle,
+      message: `The minimum amount for ${brand.name} is ${formatWholeDollars(brand.minCents)}.`,
+    }
+  if (valueCents > MAX_CARD_VALUE_CENTS)
+    return {
+      title: quoteWords.maximumTitle,
+      message: `The maximum amount for ${brand.name} is ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}.`,
+    }
+  return undefined
+}
+
+/** 'Minimum: $50 | Maximum: $5,000' */
+export function valueHint(brand: Brand | undefined): string {
+  const minimum = formatWholeDollars(brand?.minCents ?? MIN_CARD_VALUE_CENTS)
+  return `Minimum: ${minimum} | Maximum: ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}`
+}
+
+/** Payout shown while typing; undefined until brand and value can be priced. The server's answer is the promise. */
+export function livePayoutCents(slug: string | undefined, valueCents: number | null): number | undefined {
+  const brand = slug === undefined ? undefined : findBrand(slug)
+  if (!brand || valueCents === null || quoteProblem(brand, valueCents)) return undefined
+  return payoutCents(valueCents, brand.rateBps)
+}

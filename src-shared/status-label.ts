@@ -1,0 +1,13 @@
+import type { SubmissionStatus } from './submission.ts'
+
+/** Colour family of a status; the names are the design tokens' (`--ok-bg`, `--info-bg` ...). */
+export type StatusTone = 'ok' | 'info' | 'warn' | 'bad' | 'off'
+
+export const statusLabels: Readonly<Record<SubmissionStatus, { name: string; tone: StatusTone }>> = {
+  pending: { name: 'Pending', tone: 'warn' },
+  processing: { name: 'Processing', tone: 'info' },
+  completed: { name: 'Completed', tone: 'ok' },
+  rejected: { name: 'Rejected', tone: 'bad' },
+  failed: { name: 'Failed', tone: 'bad' },
+  registered: { name: 'Registered', tone: 'off' },
+}

@@ -1,0 +1,60 @@
+import type { ReviewStatus } from './submission.ts'
+
+/**
+ * Reasons staff can send with a status, as the seller reads them. Each one that ends an order says what was
+ * wrong and what to do next.
+ */
+export const statusReasons: Readonly<Record<ReviewStatus, readonly string[]>> = {
+  pending: [
+    'We have your card and are checking it. Thank you for your patience, this can take up to an hour.',
+    'We are busier than usual. Checking your card can take up to 3 hours. You do not need to do anything.',
+    'Your card is awaiting verification with the brand. We will update you here as soon as we hear back.',
+  ],
+  processing: [
+    'Your card is being checked right now. Please do not use it in the meantime.',
+    'The balance of your card is confirmed. We are preparing your payout.',
+    'Your payout is on its way. Most methods take 5 minutes to 1 hour, a bank transfer up to 2 business days.',
+  ],
+  rejected: [
+    'Your photo shows only the back of the card. Submit it again with a photo of the front as well.',
+    'Your photo shows only the front of the card. Submit it again with a photo of the back as well.',
+    'We need pictures of the front and the back of the card. Submit it again with both.',
+    'The code is still covered. Scratch off the protective layer, take a new photo and submit the card again.',
+    'The code was damaged when it was scratched off. Ask the store for a replacement, then submit the new card.',
+    'The photo is too blurry or dark to read. Take a new one in good light and submit the card again.',
+    'Part of the card is cut off in the photo. Take a new one that shows all four corners and submit it again.',
+    'This card is used and has a zero balance. Check the balance with the brand and send us a card that has money on it.',
+    'The balance is lower than the value you entered. Submit the card again as Partially Used with the balance left on it.',
+    'The file you sent is not a gift card. Submit again with clear photos of the card itself.',
+    'The card number does not match the photo. Compare the two and submit the card again with the right number.',
+    'The security code or PIN does not match the card. Check the back of the card and submit it again.',
+    'The security code or PIN is missing. You find it on the back of the card. Submit the card again with it.',
+    'The card has not been activated. Take it and the receipt to the store to activate it, then submit it again.',
+    'The card is linked to an account already. Remove it from that account or spend it there, as we cannot buy it.',
+    'We need the store receipt for this card. Submit it again with a photo of the receipt that shows the date and amount.',
+    'The receipt does not belong to this card. Submit it again with the receipt that shows the same card number.',
+    'We buy CVS cards only when they are physical and bought in-store. Submit a physical CVS card with its receipt.',
+    'An eBay card cannot be partially used. Submit one with its full balance, or spend the rest of this one on eBay.',
+    'A Visa card needs its expiry date. Submit it again with the date printed on the front of the card.',
+    'This card has expired. Ask the issuer on the number printed on the back for a replacement, then submit that one.',
+    'This card is from another country. We buy cards issued in the United States in US dollars, please send one of those.',
+    'The brand chosen is not the brand of the card. Start a new exchange and choose the brand printed on the card.',
+    'This card was submitted before. Look for the earlier order in your transactions, or write to support about it.',
+    'A screenshot is not accepted for this brand. Submit the card again with a photo of the physical card.',
+    'The card was reported lost or stolen. Contact the issuer on the number printed on the card, then write to support.',
+  ],
+  failed: [
+    'The payout could not be sent because the payment details are not right. Write to support with the correct ones.',
+    'Your payment provider returned the payout. Ask them why, or write to support to choose another method.',
+    'The name on the payment account differs from yours. Write to support with an account in your own name.',
+    'Your bank did not accept the account or routing number. Check both and write to support with the right ones.',
+    'Your payment account has reached its limit. Raise the limit or write to support to choose another method.',
+    'The brand could not be reached to check the balance. Your card is untouched, please submit it again tomorrow.',
+    'Something went wrong on our side and the order could not be finished. Write to support and we will put it right.',
+  ],
+  completed: [
+    'Your payment has been processed and sent. Thank you for selling with us.',
+    'Your payment has been sent. Depending on the method it arrives within 5 minutes to 1 hour.',
+    'Your bank transfer has been sent. It can take up to 2 business days to arrive.',
+  ],
+}

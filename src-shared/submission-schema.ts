@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { SUBMISSIONS_PER_PAGE } from './paging.ts'
+import { paymentTypes } from './payment-method.ts'
+import { quoteWords } from './quote.ts'
+import {
+  ADDITIONAL_INFO_MAX_LENGTH,
+  cardConditions,
+  REASON_MAX_LENGTH,
+  revealableFields,
+  reviewStatuses,
+  type StatusChange,
+  type Submission,
+  submissionStatuses,
+  submitProblemWords,
+  type Transaction,
+} from './submission.ts'
+import { id, text } from './text-schema.ts'
+import { acceptedMimeTypes, MAX_FILES_PER_ORDER, uploadWords } from './upload.ts'
+
+/**
+ * An order to submit. Name, e-mail and phone come from the account and price from the catalogue: what a caller
+ * sends of those is only compared (`exchangeRate`, `payoutAmount`) or not read at all.
+ */
+export const submitInput = z.object({
+  cardBrand: z.string({ error: quoteWords.incomplete }).max(100, quoteWords.incomplete),
+  cardValue: z.number({ error: quoteWords.incomplete }),
+  cardCondition: z.enum(cardConditions).default('brand-new'),
+  cardNumber: text(100, submitProblemWords.cardNumber),
+  securityCode: text(100, submitProblemWords.securityCode),
+  expiringDate: text(20).default(''),
+  additionalInfo: text(ADDITIONAL_INFO_MAX_LENGTH).default(''),
+  accountName: text(80, submitProblemWords.accountName),
+  phone: text(30).default(''),
+  /** One of the eight types, or the id of a saved method of this customer. */
+  paymentMethod: z.string({ error: submitProblemWords.paymentDetails }).max(100, submitProblemWords.paymentDetails),
+  paymentDetails: text(200, submitProblemWords.paymentDetails).default(''),
+  accountNumber: text(40, submitProblemWords.paymentDetails).default(''),
+  routingNumber: text(20, submitProblemWords.paymentDetails).default(''),
+  savePaymentMethod: z.boolean().default(false),
+  fileIds: z.array(id, { error: submitProblemWords.noFile }).max(MAX_FILES_PER_ORDER, {
+    error: `An order can carry at most ${MAX_FILES_PER_ORDER} files.`,
+  }),
+  termsAccepted: z.boolean({ error: submitProblemWords.terms }),
+  quoteId: z.string().max(500).optional(),
+  exchangeRate: z.number().optional(),
+  payoutAmount: z.number().optional(),
+  /** Repeats with the same key and the same order answer with the same submission. */
+  idempotencyKey: z.string().min(8).max(100).optional(),
+})
+export type SubmitInput = z.infer<typeof submitInput>
+
+export const submitOutput = z.object({ submissionId: z.string() })
+
+export const uploadedFileOutput = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  fileSize: z.number(),
+  mimeType: z.enum(acceptedMimeTypes, { error: uploadWords.unsupported('The file') }),
+  uploadedAt: z.string(),
+})
+
+export const transactionListInput = z.object({ email: z.string().max(254).optional() }).optional()
+
+export const transaction = z.object({
+  id: z.string(),
+  giftCardName: z.string(),
+  cardValue: z.number(),
+  exchangeRate: z.number(),
+  payoutAmount: z.number(),
+  paymentMethod: z.string(),
+  status: z.enum(reviewStatuses),
+  statusReason: z.string().nullable(),
+  createdAt: z.string(),
+  email: z.string(),
+  cardNumber: z.string(),
+  uploadedFiles: z.array(z.object({ id: z.string(), fileName: z.string(), fileSize: z.number() })),
+}) satisfies z.ZodType<Transaction>
+
+export const submissionListInput = z.object({
+  page: z.int({ error: 'The page is a whole number from 1.' }).min(1, 'The page is a whole number from 1.').default(1),
+  limit: z
+    .int({ error: 'The limit is a whole number from 1 to 100.' })
+    .min(1, 'The limit is a whole number from 1 to 100.')
+    .max(100, 'The limit is a whole number from 1 to 100.')
+    .default(SUBMISSIONS_PER_PAGE),
+  status: z.enum(reviewStatuses, { error: 'That is not a status.' }).optional(),
+  search: z.string().trim().max(200, 'Search for at most 200 characters.').optional(),
+})
+export type SubmissionListInput = z.infer<typeof submissionListInput>
+
+export const submission = z.object({
+  id: z.string(),
+  cardType: z.string(),
+  cardBrand: z.string(),
+  cardValue: z.number(),
+  cardCondition: z.enum(cardConditions).nullable(),
+  cardNumber: z.string(),
+  securityCode: z.string().optional(),
+  expiringDate: z.string().optional(),
+  email: z.string(),
+  phone: z.string(),
+  accountName: z.string(),
+  paymentMethod: z.enum([...paymentTypes, 'N/A']),
+  paymentLabel: z.string(),
+  paymentDetails: z.string(),
+  payoutAmount: z.number(),
+  exchangeRate: z.number(),
+  status: z.enum(submissionStatuses),
+  statusReason: z.string().nullable(),
+  additionalInfo: z.string().optional(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  version: z.number(),
+  uploadedFiles: z.array(uploadedFileOutput),
+}) satisfies z.ZodType<Submission>
+
+export const submissionListOutput = z.object({
+  data: z.array(submission),
+  pagination: z.object({
+    totalItems: z.number(),
+    totalPages: z.number(),
+    currentPage: z.number(),
+    limit: z.number(),
+    hasPrev: z.boolean(),
+    hasNext: z.boolean(),
+  }),
+})
+
+export const setStatusInput = z.object({
+  submissionId: id,
+  status: z.enum(reviewStatuses, { error: 'That is not a status.' }),
+  reason: text(REASON_MAX_LENGTH).optional(),
+  /** The version the decision was made on; without it the last writer wins. */
+  version: z.int().optional(),
+})
+export type SetStatusInput = z.infer<typeof setStatusInput>
+
+export const revealInput = z.object({
+  submissionId: id,
+  field: z.enum(revealableFields, { error: 'That field cannot be revealed.' }),
+})
+export const revealOutput = z.object({ value: z.string() })
+
+export const statusChange = z.object({
+  id: z.string(),
+  from: z.enum(submissionStatuses).nullable(),
+  to: z.enum(submissionStatuses),
+  reason: z.string().nullable(),
+  by: z.string(),
+  at: z.string(),
+}) satisfies z.ZodType<StatusChange>
+
+/** What a subscription sends: the submission that changed, or null for 'read everything again'. */
+export const submissionSignal = z.object({ submissionId: z.string().nullable() })

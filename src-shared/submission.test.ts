@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import { statusLabels } from './status-label.ts'
+import {
+  finalStatuses,
+  maskCardNumber,
+  normalizeCardNumber,
+  type SubmitFacts,
+  submissionStatuses,
+  submitProblems,
+  submitProblemWords,
+  transactionTotals,
+} from './submission.ts'
+
+const complete: SubmitFacts = {
+  cardBrand: 'amazon',
+  cardNumber: 'AAAA-BBBB-0040',
+  securityCode: '1234',
+  accountName: 'Ann Lee',
+  payout: { kind: 'digital', details: 'ann@mail.com' },
+  fileCount: 1,
+  uploadsInProgress: false,
+  termsAccepted: true,
+}
+const messagesOf = (change: Partial<SubmitFacts>) =>
+  submitProblems({ ...complete, ...change }).map((problem) => problem.message)
+
+describe('submitProblems', () => {
+  test('lets a complete order go', () => {
+    expect(messagesOf({})).toEqual([])
+  })
+
+  test.each<[string, Partial<SubmitFacts>]>([
+    ['Gift card number is required', { cardNumber: '  ' }],
+    ['Security code is required', { securityCode: '' }],
+    ['Account name is required', { accountName: ' ' }],
+    ['Payment method details are required', { payout: { kind: 'digital', details: ' ' } }],
+    ['Payment method details are required', { payout: { kind: 'bank', accountNumber: '12345', routingNumber: '' } }],
+    ['At least one file must be uploaded', { fileCount: 0 }],
+    ['Visa cards require both front and back photos (at least 2 files)', { cardBrand: 'visa' }],
+    ['Visa cards require both front and back photos (at least 2 files)', { cardBrand: 'target-visa' }],
+    ['Visa cards require both front and back photos (at least 2 files)', { cardBrand: 'walmart-visa' }],
+    ['Please wait for files to finish uploading', { uploadsInProgress: true }],
+    ['You must accept the terms and conditions', { termsAccepted: false }],
+  ])('says %j', (message, change) => {
+    expect(messagesOf(change)).toEqual([message])
+  })
+
+  test('takes a saved method, a bank with both numbers and a Visa card with two photos', () => {
+    expect(messagesOf({ payout: { kind: 'saved' } })).toEqual([])
+    expect(messagesOf({ payout: { kind: 'bank', accountNumber: '12345', routingNumber: '021000021' } })).toEqual([])
+    expect(messagesOf({ cardBrand: 'visa', fileCount: 2 })).toEqual([])
+  })
+
+  test('checks the numbers of a bank once both are given', () => {
+    expect(messagesOf({ payout: { kind: 'bank', accountNumber: '12', routingNumber: '123456789' } })).toEqual([
+      submitProblemWords.accountNumber,
+      submitProblemWords.routingNumber,
+    ])
+  })
+
+  test('names everything that is missing in the order of the form', () => {
+    const empty: SubmitFacts = {
+      cardBrand: 'visa',
+      cardNumber: '',
+      securityCode: '',
+      accountName: '',
+      payout: { kind: 'digital', details: '' },
+      fileCount: 0,
+      uploadsInProgress: false,
+      termsAccepted: false,
+    }
+    const fields = submitProblems(empty).map((problem) => problem.field)
+    expect(fields).toEqual(['files', 'cardNumber', 'securityCode', 'accountName', 'paymentDetails', 'terms'])
+  })
+})
+
+test('compares card numbers without the spaces, hyphens and case people type', () => {
+  expect(normalizeCardNumber(' aB12-cd34 5678 ')).toBe('AB12CD345678')
+})
+
+test('shows the last four of a card number, and nothing of a short one', () => {
+  expect(maskCardNumber('4111 1111 1111 0040')).toBe('•••• 0040')
+  expect(maskCardNumber('12-34-56-7')).toBe('••••')
+  expect(maskCardNumber('')).toBe('••••')
+})
+
+test('adds payouts up to the cent', () => {
+  const totals = transactionTotals([
+    { payoutAmount: 0.1, status: 'completed' },
+    { payoutAmount: 0.2, status: 'rejected' },
+    { payoutAmount: 19.57, status: 'completed' },
+  ])
+  expect(totals).toEqual({ totalExchanges: 3, totalTrades: 19.87, completed: 2 })
+  expect(transactionTotals([])).toEqual({ totalExchanges: 0, totalTrades: 0, completed: 0 })
+})
+
+test('ends an order in completed, rejected and failed', () => {
+  expect([...finalStatuses].sort()).toEqual(['completed', 'failed', 'rejected'])
+})
+
+test('shows completed green, processing blue, pending yellow, rejected and failed red, otherwise grey', () => {
+  expect(submissionStatuses.map((status) => `${status} ${statusLabels[status].tone}`)).toEqual([
+    'pending warn',
+    'processing info',
+    'completed ok',
+    'rejected bad',
+    'failed bad',
+    'registered off',
+  ])
+})

@@ -1,0 +1,180 @@
+import { minimumFiles } from './brand.ts'
+import { isAccountNumber, isRoutingNumber, type PaymentType } from './payment-method.ts'
+import type { UploadedFile } from './upload.ts'
+
+/** Statuses staff can set. */
+export const reviewStatuses = ['pending', 'processing', 'completed', 'rejected', 'failed'] as const
+export type ReviewStatus = (typeof reviewStatuses)[number]
+/** 'registered' marks the record written at sign-up; it is never set by hand. */
+export const submissionStatuses = [...reviewStatuses, 'registered'] as const
+export type SubmissionStatus = (typeof submissionStatuses)[number]
+
+/** Nothing more happens to the card in these: the security code is erased. */
+export const finalStatuses: ReadonlySet<SubmissionStatus> = new Set(['completed', 'rejected', 'failed'])
+
+export const cardConditions = ['brand-new', 'partially-used'] as const
+export type CardCondition = (typeof cardConditions)[number]
+export const conditionNames: Readonly<Record<CardCondition, string>> = {
+  'brand-new': 'Brand New',
+  'partially-used': 'Partially Used',
+}
+
+export const REASON_MAX_LENGTH = 500
+export const ADDITIONAL_INFO_MAX_LENGTH = 1000
+
+export const submissionWords = {
+  submittedTitle: 'Success!',
+  submitted: 'Your gift card exchange has been submitted successfully.',
+  submitFailed: 'Failed to submit exchange. Please try again.',
+  priceChanged: 'The price of this card has changed. Please check the new quote before you submit.',
+  statusUpdated: 'Status updated successfully! You can now close this dialog.',
+  statusUpdateFailed: 'Failed to update status. Please try again.',
+  statusConflict: 'Someone else has changed this submission. Look at the new status before you decide.',
+} as const
+
+/** The part of the submit form that decides whether it may be sent; the page and the server ask the same function. */
+export type SubmitFacts = {
+  cardBrand: string
+  cardNumber: string
+  securityCode: string
+  accountName: string
+  payout:
+    | { kind: 'saved' }
+    | { kind: 'bank'; accountNumber: string; routingNumber: string }
+    | { kind: 'digital'; details: string }
+  fileCount: number
+  uploadsInProgress: boolean
+  termsAccepted: boolean
+}
+export type SubmitField =
+  | 'cardNumber'
+  | 'securityCode'
+  | 'accountName'
+  | 'paymentDetails'
+  | 'accountNumber'
+  | 'routingNumber'
+  | 'files'
+  | 'terms'
+export type SubmitProblem = { field: SubmitField; message: string }
+
+export const submitProblemWords = {
+  cardNumber: 'Gift card number is required',
+  securityCode: 'Security code is required',
+  accountName: 'Account name is required',
+  paymentDetails: 'Payment method details are required',
+  accountNumber: 'Enter an account number of 4 to 17 digits',
+  routingNumber: 'Enter the 9-digit routing number of your bank',
+  noFile: 'At least one file must be uploaded',
+  visaFiles: 'Visa cards require both front and back photos (at least 2 files)',
+  uploading: 'Please wait for files to finish uploading',
+  terms: 'You must accept the terms and conditions',
+} as const
+
+/** Everything that still keeps an order from being submitted, in the order of the form; empty when it may be sent. */
+export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
+  const problems: SubmitProblem[] = []
+  const require = (field: SubmitField, holds: boolean, message: string) => {
+    if (!holds) problems.push({ field, message })
+  }
+  const { payout, fileCount } = facts
+  require('files', fileCount > 0, submitProblemWords.noFile)
+  if (fileCount > 0) require('files', fileCount >= minimumFiles(facts.cardBrand), submitProblemWords.visaFiles)
+  require('files', !facts.uploadsInProgress, submitProblemWords.uploading)
+  require('cardNumber', facts.cardNumber.trim() !== '', submitProblemWords.cardNumber)
+  require('securityCode', facts.securityCode.trim() !== '', submitProblemWords.securityCode)
+  require('accountName', facts.accountName.trim() !== '', submitProblemWords.accountName)
+  if (payout.kind === 'bank') {
+    const given = payout.accountNumber.trim() !== '' && payout.routingNumber.trim() !== ''
+    require('paymentDetails', given, submitProblemWords.paymentDetails)
+    if (given) {
+      require('accountNumber', isAccountNumber(payout.accountNumber), submitProblemWords.accountNumber)
+      require('routingNumber', isRoutingNumber(payout.routingNumber), submitProblemWords.routingNumber)
+    }
+  }
+  if (payout.kind === 'digital')
+    require('paymentDetails', payout.details.trim() !== '', submitProblemWords.paymentDetails)
+  require('terms', facts.termsAccepted, submitProblemWords.terms)
+  return problems
+}
+
+/** Card numbers are compared and stored without the spaces and hyphens people type, in upper case. */
+export function normalizeCardNumber(text: string): string {
+  return text.replace(/[\s-]/g, '').toUpperCase()
+}
+
+/** All but the last 4 hidden: '•••• 0040'. A code too short to spare 4 characters shows nothing. */
+export function maskCardNumber(cardNumber: string): string {
+  const plain = normalizeCardNumber(cardNumber)
+  return plain.length >= 8 ? `•••• ${plain.slice(-4)}` : '••••'
+}
+
+/** An order as its customer sees it. Money is dollars, `exchangeRate` a fraction, `cardNumber` masked. */
+export type Transaction = {
+  id: string
+  giftCardName: string
+  cardValue: number
+  exchangeRate: number
+  payoutAmount: number
+  paymentMethod: string
+  status: ReviewStatus
+  statusReason: string | null
+  createdAt: string
+  email: string
+  cardNumber: string
+  uploadedFiles: { id: string; fileName: string; fileSize: number }[]
+}
+
+/** What a transaction list ends with. */
+export type TransactionTotals = { totalExchanges: number; totalTrades: number; completed: number }
+
+export function transactionTotals(
+  transactions: readonly Pick<Transaction, 'payoutAmount' | 'status'>[],
+): TransactionTotals {
+  return {
+    totalExchanges: transactions.length,
+    totalTrades: transactions.reduce((cents, each) => cents + Math.round(each.payoutAmount * 100), 0) / 100,
+    completed: transactions.filter((each) => each.status === 'completed').length,
+  }
+}
+
+/** A submission as staff see it in lists: secrets masked, revealed one field at a time. */
+export type Submission = {
+  id: string
+  cardType: string
+  cardBrand: string
+  cardValue: number
+  cardCondition: CardCondition | null
+  cardNumber: string
+  securityCode?: string
+  expiringDate?: string
+  email: string
+  phone: string
+  accountName: string
+  paymentMethod: PaymentType | 'N/A'
+  paymentLabel: string
+  paymentDetails: string
+  payoutAmount: number
+  exchangeRate: number
+  status: SubmissionStatus
+  statusReason: string | null
+  additionalInfo?: string
+  createdAt: string
+  updatedAt: string
+  /** Counts the decisions; a status change naming an old version is refused. */
+  version: number
+  uploadedFiles: UploadedFile[]
+}
+
+/** Fields of a submission that staff see only after 'Reveal', which is written to the audit log. */
+export const revealableFields = ['cardNumber', 'securityCode', 'accountNumber', 'routingNumber'] as const
+export type RevealableField = (typeof revealableFields)[number]
+
+/** One row of a submission's history; `from` is null for its creation. */
+export type StatusChange = {
+  id: string
+  from: SubmissionStatus | null
+  to: SubmissionStatus
+  reason: string | null
+  by: string
+  at: string
+}

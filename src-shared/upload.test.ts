@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import {
+  acceptedMimeTypes,
+  fileProblem,
+  formatFileSize,
+  MAX_FILE_BYTES,
+  sniffMimeType,
+  uniqueFileName,
+} from './upload.ts'
+
+test.each(acceptedMimeTypes)('takes a %s of exactly 10MB', (type) => {
+  expect(fileProblem({ name: 'card', size: MAX_FILE_BYTES, type })).toBeUndefined()
+  expect(MAX_FILE_BYTES).toBe(10_485_760)
+})
+
+test('refuses a file that is a byte too large', () => {
+  expect(fileProblem({ name: 'card.jpg', size: MAX_FILE_BYTES + 1, type: 'image/jpeg' })).toBe(
+    'card.jpg is too large. Maximum size is 10MB.',
+  )
+})
+
+test.each([
+  ['card.heic', 'image/heic', 100],
+  ['card.svg', 'image/svg+xml', 100],
+  ['card', '', 100],
+  ['empty.png', 'image/png', 0],
+])('refuses %s (%s, %i bytes)', (name, type, size) => {
+  expect(fileProblem({ name, size, type })).toBe(
+    `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.`,
+  )
+})
+
+test.each([
+  ['image/jpeg', [0xff, 0xd8, 0xff, 0xe0]],
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/gif', [...Buffer.from('GIF89a')]],
+  ['image/gif', [...Buffer.from('GIF87a')]],
+  ['application/pdf', [...Buffer.from('%PDF-1.7')]],
+  [undefined, [...Buffer.from('GIF88a')]],
+  [undefined, [...Buffer.from('<svg onload="alert(1)">')]],
+  [undefined, [...Buffer.from(' %PDF-')]],
+  [undefined, [0xff, 0xd8]],
+  [undefined, []],
+])('sees %s in the first bytes %j', (type, bytes) => {
+  expect(sniffMimeType(new Uint8Array(bytes))).toBe(type)
+})
+
+test.each([
+  [0, '0 Bytes'],
+  [-1, '0 Bytes'],
+  [1, '1 Bytes'],
+  [1023, '1023 Bytes'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [1_048_576, '1 MB'],
+  [2_621_440, '2.5 MB'],
+  [10_485_759, '10 MB'],
+  [1_234_567, '1.18 MB'],
+  [1_073_741_824, '1 GB'],
+  [2 ** 40, '1024 GB'],
+])('writes %i bytes as %s', (bytes, text) => {
+  expect(formatFileSize(bytes)).toBe(text)
+})
+
+test('keeps a free name and numbers a taken one before its extension', () => {
+  const taken = new Set(['image.jpg', 'image (2).jpg', 'card', '.profile', 'a.b.pdf'])
+  const names = ['new.jpg', 'image.jpg', 'card', '.profile', 'a.b.pdf'].map((name) => uniqueFileName(name, taken))
+  expect(names).toEqual(['new.jpg', 'image (3).jpg', 'card (2)', '.profile (2)', 'a.b (2).pdf'])
+})

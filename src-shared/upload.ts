@@ -1,0 +1,65 @@
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
+/** Most files one order can carry. */
+export const MAX_FILES_PER_ORDER = 10
+export const acceptedMimeTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'] as const
+export type AcceptedMimeType = (typeof acceptedMimeTypes)[number]
+
+export const uploadWords = {
+  errorTitle: 'Upload Error',
+  doneTitle: 'Upload Complete',
+  done: (count: number) => `${count} file(s) uploaded successfully.`,
+  tooLarge: (name: string) => `${name} is too large. Maximum size is 10MB.`,
+  unsupported: (name: string) => `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.`,
+  failed: (name: string) => `Failed to process ${name}`,
+} as const
+
+/** An uploaded file as its owner and staff see it. `fileSize` is bytes, `uploadedAt` ISO 8601. */
+export type UploadedFile = {
+  id: string
+  fileName: string
+  fileSize: number
+  mimeType: AcceptedMimeType
+  uploadedAt: string
+}
+
+/** Why a chosen file cannot be uploaded, in the specification's words; undefined when it can. */
+export function fileProblem(file: { name: string; size: number; type: string }): string | undefined {
+  if (file.size > MAX_FILE_BYTES) return uploadWords.tooLarge(file.name)
+  if (!(acceptedMimeTypes as readonly string[]).includes(file.type) || file.size === 0)
+    return uploadWords.unsupported(file.name)
+  return undefined
+}
+
+/** How many first bytes `sniffMimeType` needs to see. */
+export const SNIFF_BYTES = 1024
+
+/** The type of a file by its first bytes; its name and declared type are never believed. */
+export function sniffMimeType(head: Uint8Array): AcceptedMimeType | undefined {
+  const startsWith = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
+  if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+  if (startsWith(0x47, 0x49, 0x46, 0x38) && (head[4] === 0x37 || head[4] === 0x39) && head[5] === 0x61)
+    return 'image/gif'
+  if (startsWith(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'
+  return undefined
+}
+
+const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'] as const
+
+/** '1.5 MB': base 1024, at most 2 decimals. */
+export function formatFileSize(bytes: number): string {
+  if (bytes <= 0) return '0 Bytes'
+  const power = Math.min(Math.floor(Math.log2(bytes) / 10), sizeUnits.length - 1)
+  return `${Number((bytes / 1024 ** power).toFixed(2))} ${sizeUnits[power]}`
+}
+
+/** `name`, or 'name (2).jpg' when it is taken: two phone photos are often both called image.jpg. */
+export function uniqueFileName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  const dot = name.lastIndexOf('.')
+  const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+  for (let count = 2; ; count++) {
+    const candidate = `${stem} (${count})${extension}`
+    if (!taken.has(candidate)) return candidate
+  }
+}
