@@ -1,0 +1,11 @@
+import type { Migration } from 'kysely'
+import * as accounts from './0001-accounts.ts'
+import * as submissions from './0002-submissions.ts'
+import * as trust from './0003-trust.ts'
+
+/** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
+export const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-submissions': submissions,
+  '0003-trust': trust,
+}

@@ -1,0 +1,28 @@
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { newId } from '../ids.ts'
+
+export type AuditEntry = {
+  actorId: string | null
+  action: 'submission.revealed' | 'staff.signed-in' | 'staff.sign-in-refused' | 'file.viewed'
+  objectId: string
+  /** Which field, which name: facts, never a secret. */
+  detail: string
+  ip: string
+}
+
+/** Writes one line of the audit log; it is on disk when the promise resolves. */
+export async function insertAuditEntry(ctx: Pick<AppContext, 'db' | 'clock'>, entry: AuditEntry): Promise<void> {
+  await ctx.db
+    .insertInto('audit_log')
+    .values({
+      id: newId(),
+      at: timestamp(ctx.clock),
+      actor_id: entry.actorId,
+      action: entry.action,
+      object_id: entry.objectId,
+      detail: entry.detail,
+      ip: entry.ip,
+    })
+    .execute()
+}

@@ -1,0 +1,104 @@
+import { BlockList, isIP } from 'node:net'
+import path from 'node:path'
+import { z } from 'zod'
+import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH, type PlaceholderEmailRules } from '#shared/account.ts'
+
+/** Everything that can be set from outside, checked. `.env.example` lists the variables with their defaults. */
+export type Config = {
+  host: string
+  port: number
+  dataDir: string
+  /** Path of the SQLite file, or ':memory:'. */
+  databaseFile: string
+  /** Where people reach the site; undefined while only the address we listen on is known. */
+  publicUrl: URL | undefined
+  /** Proxies whose X-Forwarded-For is believed; empty: none. */
+  trustProxy: readonly string[]
+  dataKeys: string | undefined
+  owner: { username: string; password: string | undefined; passwordHash: string | undefined } | undefined
+  passwordMinLength: number
+  placeholderEmails: PlaceholderEmailRules
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim().toLowerCase()))
+  .transform((entries) => entries.filter((entry) => entry !== ''))
+
+const cidrList = list.refine((entries) => entries.every(isCidr), {
+  error: 'TRUST_PROXY is a list of addresses or CIDR ranges, like 127.0.0.1,10.0.0.0/8; a number or true is not one.',
+})
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine((url) => url.startsWith('sqlite:'), { error: 'DATABASE_URL is sqlite: and a file path.' })
+    .optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL is an http or https address.' }).optional(),
+  TRUST_PROXY: cidrList.default([]),
+  DATA_KEYS: z.string().optional(),
+  ADMIN_USERNAME: z.string().min(1).max(80).optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_PASSWORD_HASH: z.string().startsWith('$argon2id$', 'ADMIN_PASSWORD_HASH is an Argon2id hash.').optional(),
+  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(PASSWORD_MIN_LENGTH).max(64).default(PASSWORD_MIN_LENGTH),
+  PLACEHOLDER_EMAIL_HOSTS: list.default([...defaultPlaceholderEmailRules.hosts]),
+  PLACEHOLDER_EMAIL_WORDS: list.default([...defaultPlaceholderEmailRules.words]),
+  PLACEHOLDER_EMAIL_PREFIXES: list.default([...defaultPlaceholderEmailRules.prefixes]),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+/**
+ * Reads the configuration from environment variables; an empty variable counts as not given.
+ * @throws one Error that names every variable that is wrong, and contradictions between them.
+ */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  const env = parsed.data
+  const dataDir = path.resolve(env.DATA_DIR)
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir,
+    databaseFile: env.DATABASE_URL?.slice('sqlite:'.length) ?? path.join(dataDir, 'exchange.sqlite'),
+    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined,
+    trustProxy: env.TRUST_PROXY,
+    dataKeys: env.DATA_KEYS,
+    owner: ownerOf(env),
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    placeholderEmails: {
+      hosts: env.PLACEHOLDER_EMAIL_HOSTS,
+      words: env.PLACEHOLDER_EMAIL_WORDS,
+      prefixes: env.PLACEHOLDER_EMAIL_PREFIXES,
+    },
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+function ownerOf(env: z.infer<typeof environment>): Config['owner'] {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ADMIN_PASSWORD_HASH: passwordHash } = env
+  if (password && passwordHash) throw new Error('Give ADMIN_PASSWORD or ADMIN_PASSWORD_HASH, not both.')
+  if (!username && (password || passwordHash)) throw new Error('ADMIN_PASSWORD needs ADMIN_USERNAME.')
+  if (username && !password && !passwordHash)
+    throw new Error('ADMIN_USERNAME needs ADMIN_PASSWORD or ADMIN_PASSWORD_HASH.')
+  return username ? { username, password, passwordHash } : undefined
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  const family = isIP(address)
+  if (family === 0) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, /^\d{1,3}$/.test(bits) ? Number(bits) : -1, family === 4 ? 'ipv4' : 'ipv6')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,85 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import SQLite from 'better-sqlite3'
+import { CompiledQuery, type DatabaseConnection, Kysely, type KyselyPlugin, SqliteDialect, SqliteDriver } from 'kysely'
+import type { Schema } from './schema.ts'
+
+/** A database outside any transaction, or a transaction: what queries that only read take. */
+export type Db = Kysely<Schema>
+/** An open transaction: what queries that write together take. Made only by `inTransaction`. */
+export type Tx = Kysely<Schema> & { readonly [inside]: true }
+declare const inside: unique symbol
+
+/** The settings durability and confidentiality rest on; each is read back after it is set. */
+const pragmas = {
+  journal_mode: 'wal',
+  // better-sqlite3 is compiled to fall back to NORMAL on the second open of a WAL database.
+  synchronous: 2,
+  foreign_keys: 1,
+  // Deleted and overwritten bytes are zeroed, so an erased code is gone from the file.
+  secure_delete: 1,
+  trusted_schema: 0,
+  busy_timeout: 250,
+} as const
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  /** Takes the write lock at once: a deferred transaction can fail in its middle when it starts to write. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #database: SQLite.Database
+  constructor(database: SQLite.Database) {
+    super({ database })
+    this.#database = database
+  }
+  override createDriver() {
+    return new ImmediateSqliteDriver({ database: this.#database })
+  }
+}
+
+const transactionDepth = new AsyncLocalStorage<true>()
+
+/** Kysely's one SQLite connection is held by the open transaction: a root query inside it would wait for ever. */
+const rootGuard: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (transactionDepth.getStore()) throw new Error('The root database was used inside a transaction: pass tx on.')
+    return node
+  },
+  async transformResult({ result }) {
+    return result
+  },
+}
+
+const unguarded = new WeakMap<Db, Kysely<Schema>>()
+
+/**
+ * Opens the SQLite database at `file` (or ':memory:').
+ * @throws when a setting that durability rests on does not hold after it was set.
+ */
+export function openDatabase(file: string): Db {
+  const sqlite = new SQLite(file)
+  for (const [name, wanted] of Object.entries(pragmas)) {
+    sqlite.pragma(`${name} = ${wanted}`)
+    const actual = sqlite.pragma(name, { simple: true })
+    if (actual !== wanted && !(name === 'journal_mode' && file === ':memory:'))
+      throw new Error(`SQLite did not accept ${name} = ${wanted}: it is ${actual}.`)
+  }
+  const root = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) })
+  const guarded = root.withPlugin(rootGuard)
+  unguarded.set(guarded, root)
+  return guarded
+}
+
+/**
+ * Runs `work` in one IMMEDIATE transaction: all of it is on disk when the promise resolves, or none of it.
+ * Inside there is only `tx`, and no file, mail, network or hashing.
+ */
+export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const root = unguarded.get(db)
+  if (!root) throw new Error('A transaction was opened inside a transaction.')
+  return root
+    .transaction()
+    .execute((transaction) => transactionDepth.run(true, () => work(transaction as unknown as Tx)))
+}

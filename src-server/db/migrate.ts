@@ -1,0 +1,10 @@
+import { Migrator } from 'kysely'
+import { migrations } from '#migrations/index.ts'
+import type { Db } from './database.ts'
+
+/** Brings the schema to the newest version. @throws the first migration's error; earlier ones stay applied. */
+export async function migrate(db: Db): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,127 @@
+import type { PaymentType } from '#shared/payment-method.ts'
+import type { CardCondition, SubmissionStatus } from '#shared/submission.ts'
+import type { AcceptedMimeType } from '#shared/upload.ts'
+
+/**
+ * The tables as the code sees them. Portable to SQLite and PostgreSQL: ids are text made by us, money is integer
+ * cents, rates integer basis points, times ISO 8601 UTC text. `*_sealed` columns hold only ciphertext (see `vault/`).
+ */
+export type Schema = {
+  users: UserTable
+  sessions: SessionTable
+  payment_methods: PaymentMethodTable
+  submissions: SubmissionTable
+  status_changes: StatusChangeTable
+  files: FileTable
+  idempotency_keys: IdempotencyKeyTable
+  audit_log: AuditLogTable
+  vault_keys: VaultKeyTable
+}
+
+export type Role = 'customer' | 'staff' | 'owner'
+
+export type UserTable = {
+  id: string
+  role: Role
+  /** Staff sign in by username. */
+  username: string | null
+  /** Customers sign in by e-mail; stored in lower case. */
+  email: string | null
+  name: string
+  phone: string
+  address: string
+  password_hash: string
+  created_at: string
+  last_login_at: string | null
+  disabled_at: string | null
+}
+
+export type SessionTable = {
+  id: string
+  /** SHA-256 of the cookie's token; the token itself is stored nowhere. */
+  token_hash: string
+  user_id: string
+  kind: 'customer' | 'staff'
+  created_at: string
+  expires_at: string
+}
+
+export type PaymentMethodTable = {
+  id: string
+  user_id: string
+  type: PaymentType
+  details_sealed: string
+  created_at: string
+}
+
+export type SubmissionTable = {
+  id: string
+  user_id: string
+  card_type: string
+  card_brand: string
+  card_condition: CardCondition | null
+  card_value_cents: number
+  rate_bps: number
+  payout_cents: number
+  email: string
+  phone: string
+  account_name: string
+  payment_type: PaymentType | null
+  card_number_masked: string
+  card_fingerprint: string | null
+  card_number_sealed: string | null
+  security_code_sealed: string | null
+  expiring_date_sealed: string | null
+  additional_info_sealed: string | null
+  payout_details_sealed: string | null
+  status: SubmissionStatus
+  status_reason: string | null
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+export type StatusChangeTable = {
+  id: string
+  submission_id: string
+  /** The submission's version after this change; orders the history. */
+  version: number
+  from_status: SubmissionStatus | null
+  to_status: SubmissionStatus
+  reason: string | null
+  changed_by: string
+  changed_at: string
+}
+
+export type FileTable = {
+  id: string
+  owner_id: string
+  /** Null until an order claims the file; such files are swept. */
+  submission_id: string | null
+  position: number
+  file_name: string
+  file_size: number
+  mime_type: AcceptedMimeType
+  sha256: string
+  uploaded_at: string
+}
+
+export type IdempotencyKeyTable = {
+  user_id: string
+  key: string
+  request_hash: string
+  submission_id: string
+  created_at: string
+}
+
+export type AuditLogTable = {
+  id: string
+  at: string
+  actor_id: string | null
+  action: string
+  object_id: string
+  detail: string
+  ip: string
+}
+
+export type VaultKeyTable = { key_id: string; sentinel_sealed: string; created_at: string }

@@ -1,0 +1,24 @@
+/** What use cases announce after their transaction: ids and facts, never rows, so a lost one costs only a refetch. */
+export type AppEvents = {
+  'submission.created': { submissionId: string; customerId: string }
+  'submission.status-changed': { submissionId: string; customerId: string }
+  'session.ended': { sessionId: string }
+}
+export type EventName = keyof AppEvents
+export type AppEvent = { [Name in EventName]: { name: Name } & AppEvents[Name] }[EventName]
+/** Delivered instead of the events a slow subscriber missed: read everything again. */
+export type Resync = { name: 'resync' }
+
+export type EventBus = {
+  publish(event: AppEvent): void
+  /** Calls `listener` at once, in the publisher's turn, until the returned function is called. */
+  listen(listener: (event: AppEvent) => void): () => void
+  /**
+   * Events of these names from the moment of the call, until `signal` aborts. The queue is bounded: a subscriber
+   * that falls behind gets one `resync` in place of what it missed.
+   */
+  subscribe<Name extends EventName>(
+    names: readonly Name[],
+    signal: AbortSignal,
+  ): AsyncIterable<Extract<AppEvent, { name: Name }> | Resync>
+}

@@ -1,0 +1,55 @@
+import type { AppEvent, EventBus, EventName, Resync } from './event-bus.ts'
+
+const QUEUE_LIMIT = 256
+
+/** The bus of a single process. */
+export function createMemoryBus(): EventBus {
+  const listeners = new Set<(event: AppEvent) => void>()
+  const listen = (listener: (event: AppEvent) => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }
+  return {
+    listen,
+    publish(event) {
+      for (const listener of [...listeners]) listener(event)
+    },
+    subscribe<Name extends EventName>(names: readonly Name[], signal: AbortSignal) {
+      type Item = Extract<AppEvent, { name: Name }> | Resync
+      const queue = new BoundedQueue<Item>(signal)
+      const wanted = new Set<EventName>(names)
+      // Listening starts here, not at the first read: nothing published in between is missed.
+      const stop = listen((event) => {
+        if (wanted.has(event.name)) queue.push(event as Item)
+      })
+      signal.addEventListener('abort', stop, { once: true })
+      if (signal.aborted) stop()
+      return queue
+    },
+  }
+}
+
+class BoundedQueue<Item> implements AsyncIterable<Item | Resync> {
+  #items: (Item | Resync)[] = []
+  #wake: (() => void) | undefined
+  readonly #signal: AbortSignal
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal
+    signal.addEventListener('abort', () => this.#wake?.(), { once: true })
+  }
+
+  push(item: Item): void {
+    if (this.#items.length >= QUEUE_LIMIT) this.#items = [{ name: 'resync' }]
+    else this.#items.push(item)
+    this.#wake?.()
+  }
+
+  async *[Symbol.asyncIterator]() {
+    while (!this.#signal.aborted) {
+      const item = this.#items.shift()
+      if (item !== undefined) yield item
+      else await new Promise<void>((resolve) => (this.#wake = resolve))
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import type { FileStorage } from './file-storage.ts'
+
+/** Objects in memory, for tests. */
+export function createMemoryStorage(): FileStorage & { objects: Map<string, { bytes: Buffer; writtenAt: number }> } {
+  const objects = new Map<string, { bytes: Buffer; writtenAt: number }>()
+  return {
+    objects,
+    async write(key, chunks) {
+      if (objects.has(key)) throw new Error('That key exists.')
+      const parts: Uint8Array[] = []
+      for await (const chunk of chunks) parts.push(chunk)
+      objects.set(key, { bytes: Buffer.concat(parts), writtenAt: Date.now() })
+    },
+    async *read(key) {
+      const object = objects.get(key)
+      if (!object) throw Object.assign(new Error('No such object.'), { code: 'ENOENT' })
+      yield object.bytes
+    },
+    async remove(key) {
+      objects.delete(key)
+    },
+    async *list() {
+      for (const [key, { writtenAt }] of [...objects]) yield { key, writtenAt }
+    },
+  }
+}
