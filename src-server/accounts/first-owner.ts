@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { findOwner, findStaffByUsername, insertUser, updateUser } from './account-queries.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+
+/**
+ * Sees to it that somebody can sign in as owner. A configured owner is applied at every start (a changed password
+ * ends their sessions). Without one, the first start makes 'admin'; its password is returned this once and only its
+ * hash is kept.
+ */
+export async function ensureOwner(ctx: AppContext): Promise<{ username: string; password: string } | undefined> {
+  const configured = ctx.config.owner
+  if (configured) {
+    await applyOwner(ctx, configured)
+    return undefined
+  }
+  if (await findOwner(ctx.db)) return undefined
+  const password = randomBytes(15).toString('base64url')
+  await insertOwner(ctx, 'admin', await hashPassword(password))
+  return { username: 'admin', password }
+}
+
+async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config']['owner']>): Promise<void> {
+  const known = await findStaffByUsername(ctx.db, owner.username)
+  if (known && (await isSamePassword(owner, known.password_hash))) {
+    if (known.role !== 'owner' || known.disabled_at !== null)
+      await updateUser(ctx.db, known.id, { role: 'owner', disabled_at: null })
+    return
+  }
+  const passwordHash = owner.passwordHash ?? (await hashPassword(owner.password ?? ''))
+  if (!known) return insertOwner(ctx, owner.username, passwordHash)
+  await inTransaction(ctx.db, async (tx) => {
+    await updateUser(tx, known.id, { role: 'owner', disabled_at: null, password_hash: passwordHash })
+    await deleteSessionsOf(tx, known.id)
+  })
+}
+
+async function isSamePassword(
+  owner: NonNullable<AppContext['config']['owner']>,
+  passwordHash: string,
+): Promise<boolean> {
+  return owner.passwordHash === undefined
+    ? verifyPassword(passwordHash, owner.password ?? '')
+    : owner.passwordHash === passwordHash
+}
+
+async function insertOwner(ctx: AppContext, username: string, passwordHash: string): Promise<void> {
+  const owner = {
+    id: newId(),
+    role: 'owner' as const,
+    username,
+    email: null,
+    name: username,
+    phone: '',
+    address: '',
+    password_hash: passwordHash,
+    created_at: timestamp(ctx.clock),
+    last_login_at: null,
+    disabled_at: null,
+  }
+  await inTransaction(ctx.db, (tx) => insertUser(tx, owner))
+}

@@ -1,0 +1,75 @@
+import { type PayoutDetails, paymentLabel, type SavedPaymentMethod } from '#shared/payment-method.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import type { PaymentMethodTable } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { seal, unseal } from '../vault/seal.ts'
+import { deletePaymentMethod, insertPaymentMethod, listPaymentMethodRows } from './payment-method-queries.ts'
+
+type SealingContext = Pick<AppContext, 'keyring' | 'clock'>
+
+export async function listPaymentMethods(ctx: AppContext, customerId: string): Promise<SavedPaymentMethod[]> {
+  return (await listPaymentMethodRows(ctx.db, customerId)).map((row) => viewOf(row, openPayout(ctx, row)))
+}
+
+/** Saves a way to be paid. One that is saved already is answered as it is, not saved again. */
+export async function addPaymentMethod(
+  ctx: AppContext,
+  customerId: string,
+  payout: PayoutDetails,
+): Promise<SavedPaymentMethod> {
+  return savePaymentMethod(ctx, ctx.db, customerId, payout)
+}
+
+/** As `addPaymentMethod`, inside the caller's transaction. */
+export async function savePaymentMethod(
+  ctx: SealingContext,
+  db: Db,
+  customerId: string,
+  payout: PayoutDetails,
+): Promise<SavedPaymentMethod> {
+  const wanted = JSON.stringify(payout)
+  const same = (await listPaymentMethodRows(db, customerId)).find(
+    (row) => JSON.stringify(openPayout(ctx, row)) === wanted,
+  )
+  if (same) return viewOf(same, payout)
+  const id = newId()
+  const row = {
+    id,
+    user_id: customerId,
+    type: payout.type,
+    details_sealed: seal(ctx.keyring, wanted, placeOf(id)),
+    created_at: timestamp(ctx.clock),
+  }
+  await insertPaymentMethod(db, row)
+  return viewOf(row, payout)
+}
+
+/** @throws AppError 'not_found' when this customer has no such method. */
+export async function removePaymentMethod(ctx: AppContext, customerId: string, id: string): Promise<void> {
+  if (!(await deletePaymentMethod(ctx.db, customerId, id))) throw notFound()
+}
+
+/** Where a saved method of this customer pays to; undefined when they have no such method. */
+export async function findSavedPayout(
+  ctx: AppContext,
+  customerId: string,
+  id: string,
+): Promise<PayoutDetails | undefined> {
+  const row = (await listPaymentMethodRows(ctx.db, customerId)).find((each) => each.id === id)
+  return row && openPayout(ctx, row)
+}
+
+function openPayout(ctx: SealingContext, row: PaymentMethodTable): PayoutDetails {
+  return JSON.parse(unseal(ctx.keyring, row.details_sealed, placeOf(row.id))) as PayoutDetails
+}
+
+function viewOf(row: PaymentMethodTable, payout: PayoutDetails): SavedPaymentMethod {
+  return { id: row.id, type: row.type, label: paymentLabel(payout), createdAt: row.created_at }
+}
+
+function placeOf(row: string) {
+  return { table: 'payment_methods', column: 'details_sealed', row }
+}

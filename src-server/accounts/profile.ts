@@ -1,0 +1,21 @@
+import { accountProblems, isPlaceholderEmail } from '#shared/account.ts'
+import type { ProfileInput } from '#shared/account-schema.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { findCustomerByEmail, updateUser } from './account-queries.ts'
+import { refusal } from './account-refusal.ts'
+
+/**
+ * Saves what a customer may change of their profile.
+ * @throws AppError 'bad_request' for a placeholder address, 'conflict' for one of another account.
+ */
+export async function saveProfile(ctx: AppContext, customerId: string, input: ProfileInput): Promise<void> {
+  const email = input.email.toLowerCase()
+  if (isPlaceholderEmail(email, ctx.config.placeholderEmails))
+    throw refusal('bad_request', accountProblems.placeholderEmail)
+  await inTransaction(ctx.db, async (tx) => {
+    const holder = await findCustomerByEmail(tx, email)
+    if (holder && holder.id !== customerId) throw refusal('conflict', accountProblems.emailTaken)
+    await updateUser(tx, customerId, { email, phone: input.phone, address: input.address })
+  })
+}

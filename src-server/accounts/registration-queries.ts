@@ -1,0 +1,50 @@
+import type { Tx } from '../db/database.ts'
+import { newId, newReference } from '../ids.ts'
+
+/**
+ * The submission record the specification wants for every sign-up: status 'registered', no card, no money.
+ * Written here and not in `submissions/`, which builds on this domain. Answers its id.
+ */
+export async function insertRegistrationRecord(
+  tx: Tx,
+  user: { id: string; name: string; email: string; phone: string; createdAt: string },
+): Promise<string> {
+  const id = newReference()
+  await tx
+    .insertInto('submissions')
+    .values({
+      id,
+      user_id: user.id,
+      card_type: 'User Registration',
+      card_brand: 'New Account',
+      card_condition: null,
+      card_value_cents: 0,
+      rate_bps: 0,
+      payout_cents: 0,
+      email: user.email,
+      phone: user.phone,
+      account_name: user.name,
+      payment_type: null,
+      card_number_masked: 'N/A',
+      status: 'registered',
+      status_reason: 'New user registration',
+      version: 1,
+      created_at: user.createdAt,
+      updated_at: user.createdAt,
+    })
+    .execute()
+  await tx
+    .insertInto('status_changes')
+    .values({
+      id: newId(),
+      submission_id: id,
+      version: 1,
+      from_status: null,
+      to_status: 'registered',
+      reason: null,
+      changed_by: user.id,
+      changed_at: user.createdAt,
+    })
+    .execute()
+  return id
+}

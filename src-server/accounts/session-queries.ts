@@ -1,0 +1,54 @@
+import type { Db } from '../db/database.ts'
+import type { SessionTable, UserTable } from '../db/schema.ts'
+
+export async function insertSession(db: Db, session: SessionTable): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+/** The session a token belongs to, with its person; undefined when it has expired or the person is disabled. */
+export async function findLiveSession(
+  db: Db,
+  tokenHash: string,
+  kind: SessionTable['kind'],
+  now: string,
+): Promise<{ session: Pick<SessionTable, 'id' | 'expires_at'>; user: Omit<UserTable, 'password_hash'> } | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id as session_id', 'sessions.expires_at'])
+    .select([
+      'users.id',
+      'users.role',
+      'users.username',
+      'users.email',
+      'users.name',
+      'users.phone',
+      'users.address',
+      'users.created_at',
+      'users.last_login_at',
+      'users.disabled_at',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.kind', '=', kind)
+    .where('sessions.expires_at', '>', now)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { session_id, expires_at, ...user } = row
+  return { session: { id: session_id, expires_at }, user }
+}
+
+/** Ends one session; a session that is gone already is fine. */
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** Ends every session of a person; answers their ids. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteExpiredSessions(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}

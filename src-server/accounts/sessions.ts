@@ -1,0 +1,87 @@
+import { STAFF_SESSION_MS } from '#shared/account.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { SessionTable } from '../db/schema.ts'
+import { hashToken, newId, newToken } from '../ids.ts'
+import { deleteSession, findLiveSession, insertSession } from './session-queries.ts'
+
+export type SessionKind = SessionTable['kind']
+
+/** How long a session lasts from sign-in, in milliseconds, on the server's clock. */
+const lifetimeMs: Readonly<Record<SessionKind, number>> = {
+  customer: 7 * 24 * 60 * 60 * 1000,
+  staff: STAFF_SESSION_MS,
+}
+
+/** A person a cookie stands for. */
+export type Customer = {
+  id: string
+  sessionId: string
+  sessionEndsAt: string
+  name: string
+  email: string
+  phone: string
+  address: string
+}
+export type Staff = {
+  id: string
+  sessionId: string
+  sessionEndsAt: string
+  name: string
+  username: string
+  role: 'staff' | 'owner'
+}
+
+/** Starts a session. The token goes into the cookie and is never seen again; `expiresAt` is ISO 8601. */
+export async function startSession(
+  ctx: AppContext,
+  userId: string,
+  kind: SessionKind,
+): Promise<{ id: string; token: string; expiresAt: string }> {
+  const token = newToken()
+  const session = {
+    id: newId(),
+    token_hash: hashToken(token),
+    user_id: userId,
+    kind,
+    created_at: timestamp(ctx.clock),
+    expires_at: timestamp(ctx.clock, lifetimeMs[kind]),
+  }
+  await insertSession(ctx.db, session)
+  return { id: session.id, token, expiresAt: session.expires_at }
+}
+
+/** Ends a session at once, everywhere it is open. */
+export async function endSession(ctx: AppContext, sessionId: string): Promise<void> {
+  await deleteSession(ctx.db, sessionId)
+  ctx.events.publish({ name: 'session.ended', sessionId })
+}
+
+export async function findCustomer(ctx: AppContext, token: string): Promise<Customer | null> {
+  const found = await findLiveSession(ctx.db, hashToken(token), 'customer', timestamp(ctx.clock))
+  if (found?.user.role !== 'customer') return null
+  const { session, user } = found
+  return {
+    id: user.id,
+    sessionId: session.id,
+    sessionEndsAt: session.expires_at,
+    name: user.name,
+    email: user.email ?? '',
+    phone: user.phone,
+    address: user.address,
+  }
+}
+
+export async function findStaff(ctx: AppContext, token: string): Promise<Staff | null> {
+  const found = await findLiveSession(ctx.db, hashToken(token), 'staff', timestamp(ctx.clock))
+  if (!found || found.user.role === 'customer') return null
+  const { session, user } = found
+  return {
+    id: user.id,
+    sessionId: session.id,
+    sessionEndsAt: session.expires_at,
+    name: user.name,
+    username: user.username ?? '',
+    role: user.role as Staff['role'],
+  }
+}

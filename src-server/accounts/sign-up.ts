@@ -1,0 +1,48 @@
+import { accountProblems, type SignUpForm, signUpProblem } from '#shared/account.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import type { AppError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { findCustomerByEmail, insertUser } from './account-queries.ts'
+import { refusal } from './account-refusal.ts'
+import { hashPassword } from './passwords.ts'
+import { insertRegistrationRecord } from './registration-queries.ts'
+
+/**
+ * Creates a customer account with its registration record.
+ * @throws AppError in the specification's words: 'bad_request' for a broken rule, 'conflict' for a taken address.
+ */
+export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: string }> {
+  const { passwordMinLength, placeholderEmails } = ctx.config
+  const problem = signUpProblem(form, { passwordMinLength, placeholders: placeholderEmails })
+  if (problem) throw refusal('bad_request', problem)
+  const email = form.email.toLowerCase()
+  if (await findCustomerByEmail(ctx.db, email)) throw emailTaken()
+  const passwordHash = await hashPassword(form.password)
+  const createdAt = timestamp(ctx.clock)
+  const id = newId()
+  const submissionId = await inTransaction(ctx.db, async (tx) => {
+    if (await findCustomerByEmail(tx, email)) throw emailTaken()
+    await insertUser(tx, {
+      id,
+      role: 'customer',
+      username: null,
+      email,
+      name: form.name,
+      phone: form.phone,
+      address: '',
+      password_hash: passwordHash,
+      created_at: createdAt,
+      last_login_at: createdAt,
+      disabled_at: null,
+    })
+    return insertRegistrationRecord(tx, { id, name: form.name, email, phone: form.phone, createdAt })
+  })
+  ctx.events.publish({ name: 'submission.created', submissionId, customerId: id })
+  return { id }
+}
+
+function emailTaken(): AppError {
+  return refusal('conflict', accountProblems.emailTaken)
+}

@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import { type Logger, pino } from 'pino'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Db, openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import type { EventBus } from './events/event-bus.ts'
+import { createMemoryBus } from './events/memory-bus.ts'
+import { createDiskStorage } from './storage/disk-storage.ts'
+import type { FileStorage } from './storage/file-storage.ts'
+import type { Keyring } from './vault/keys.ts'
+import { openVault } from './vault/open-vault.ts'
+
+/** Everything a use case may need, made once by `createContext`. Engines are chosen there and nowhere else. */
+export type AppContext = {
+  config: Config
+  clock: Clock
+  log: Logger
+  db: Db
+  keyring: Keyring
+  storage: FileStorage
+  events: EventBus
+}
+
+export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>>
+
+/**
+ * Opens and migrates the database, proves the data keys and makes the engines. Dispose of it when done.
+ * @throws when anything the data's safety rests on does not hold.
+ */
+export async function createContext(
+  config: Config,
+  overrides: ContextOverrides = {},
+): Promise<AppContext & AsyncDisposable> {
+  const clock = overrides.clock ?? systemClock
+  if (config.databaseFile !== ':memory:') mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const db = openDatabase(config.databaseFile)
+  try {
+    await migrate(db)
+    const keyFile = path.join(config.dataDir, 'data-keys')
+    return {
+      config,
+      clock,
+      log: overrides.log ?? pino({ level: config.logLevel, base: null }),
+      db,
+      keyring: await openVault(db, clock, { dataKeys: config.dataKeys, keyFile }),
+      storage: overrides.storage ?? createDiskStorage(path.join(config.dataDir, 'files')),
+      events: createMemoryBus(),
+      [Symbol.asyncDispose]: () => db.destroy(),
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import type { FileTable } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+import { unsealFile } from '../vault/seal-file.ts'
+import { findFile } from './file-queries.ts'
+
+export type ReadableFile = Pick<FileTable, 'file_name' | 'file_size' | 'mime_type'> & {
+  bytes: AsyncIterable<Uint8Array>
+}
+
+/**
+ * A file for its owner or for staff; what staff open is written to the audit log first.
+ * @throws AppError 'not_found' when it does not exist or is somebody else's.
+ */
+export async function readFile(
+  ctx: AppContext,
+  viewer: { customerId: string | null; staffId: string | null; ip: string },
+  id: string,
+): Promise<ReadableFile> {
+  const file = await findFile(ctx.db, id)
+  if (!file) throw notFound()
+  const isOwner = viewer.customerId === file.owner_id
+  // Staff see what was submitted; a photo somebody is still choosing is theirs alone.
+  if (!isOwner && !(viewer.staffId && file.submission_id)) throw notFound()
+  if (!isOwner)
+    await insertAuditEntry(ctx, {
+      actorId: viewer.staffId,
+      action: 'file.viewed',
+      objectId: file.id,
+      detail: file.submission_id ?? '',
+      ip: viewer.ip,
+    })
+  return {
+    file_name: file.file_name,
+    file_size: file.file_size,
+    mime_type: file.mime_type,
+    bytes: unsealFile(ctx.keyring, file.id, ctx.storage.read(file.id)),
+  }
+}

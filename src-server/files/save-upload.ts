@@ -1,0 +1,32 @@
+import type { UploadedFile } from '#shared/upload.ts'
+import type { AppContext } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { deleteUnattachedFile, insertFile } from './file-queries.ts'
+import { storeFile } from './store-file.ts'
+
+/**
+ * Stores one file for an order that is being filled in. It is on disk when the promise resolves, belongs to its
+ * owner, and is swept when no order claims it.
+ * @throws as `storeFile`
+ */
+export async function saveUpload(
+  ctx: AppContext,
+  ownerId: string,
+  file: { name: string; bytes: AsyncIterable<Uint8Array> },
+): Promise<UploadedFile> {
+  const stored = await storeFile(ctx, file)
+  await insertFile(ctx.db, stored, { ownerId, submissionId: null, position: 0 })
+  return {
+    id: stored.id,
+    fileName: stored.name,
+    fileSize: stored.size,
+    mimeType: stored.mimeType,
+    uploadedAt: stored.uploadedAt,
+  }
+}
+
+/** Takes back an upload before its order is submitted. @throws AppError 'not_found' when it is not theirs or claimed. */
+export async function removeUpload(ctx: AppContext, ownerId: string, id: string): Promise<void> {
+  if (!(await deleteUnattachedFile(ctx.db, ownerId, id))) throw notFound()
+  await ctx.storage.remove(id)
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { type AcceptedMimeType, MAX_FILE_BYTES, SNIFF_BYTES, sniffMimeType, uploadWords } from '#shared/upload.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { sealFile } from '../vault/seal-file.ts'
+
+/** A file whose sealed bytes are on disk, but which no row mentions yet. `size` is bytes, `sha256` of the plain bytes. */
+export type StoredFile = {
+  id: string
+  name: string
+  size: number
+  mimeType: AcceptedMimeType
+  sha256: string
+  uploadedAt: string
+}
+
+/**
+ * Streams a file to durable storage, sealed. Its type is decided by its bytes.
+ * @throws AppError 'too_large' or 'unsupported_type' in the specification's words; nothing is left behind then.
+ */
+export async function storeFile(
+  ctx: AppContext,
+  file: { name: string; bytes: AsyncIterable<Uint8Array> },
+): Promise<StoredFile> {
+  const id = newId()
+  const name = displayName(file.name)
+  const facts = { size: 0, hash: createHash('sha256'), mimeType: undefined as AcceptedMimeType | undefined }
+  const checked = sniffed(file.bytes, (head) => {
+    facts.mimeType = sniffMimeType(head)
+    if (!facts.mimeType) throw new AppError('unsupported_type', uploadWords.unsupported(name))
+  })
+  await ctx.storage.write(id, sealFile(ctx.keyring, id, counted(checked, name, facts)))
+  if (!facts.mimeType) throw new AppError('unsupported_type', uploadWords.unsupported(name))
+  return {
+    id,
+    name,
+    size: facts.size,
+    mimeType: facts.mimeType,
+    sha256: facts.hash.digest('base64url'),
+    uploadedAt: timestamp(ctx.clock),
+  }
+}
+
+/** Shows `check` the first bytes before the first piece is passed on, also when they come in tiny pieces. */
+async function* sniffed(bytes: AsyncIterable<Uint8Array>, check: (head: Uint8Array) => void) {
+  let head: Buffer | undefined = Buffer.alloc(0)
+  for await (const piece of bytes) {
+    if (!head) {
+      yield piece
+      continue
+    }
+    head = Buffer.concat([head, piece])
+    if (head.length < SNIFF_BYTES) continue
+    check(head)
+    yield head
+    head = undefined
+  }
+  if (head) {
+    check(head)
+    yield head
+  }
+}
+
+async function* counted(
+  bytes: AsyncIterable<Uint8Array>,
+  name: string,
+  facts: { size: number; hash: ReturnType<typeof createHash> },
+) {
+  for await (const piece of bytes) {
+    facts.size += piece.length
+    if (facts.size > MAX_FILE_BYTES) throw new AppError('too_large', uploadWords.tooLarge(name))
+    facts.hash.update(piece)
+    yield piece
+  }
+}
+
+/** The last part of the name a browser sent, without invisible characters, at most 120 characters. */
+function displayName(name: string): string {
+  const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
+  const visible = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()
+  if (visible === '' || visible === '.' || visible === '..') return 'file'
+  return visible.length <= 120 ? visible : visible.slice(0, 100) + visible.slice(-20)
+}

@@ -1,0 +1,37 @@
+import type { RevealableField } from '#shared/submission.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import type { SubmissionTable } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+import { openColumn, openPayout } from './sealed-columns.ts'
+import { findSubmission } from './submission-queries.ts'
+
+/**
+ * One secret of a submission in the clear. Who, when and which field is in the audit log before the answer exists.
+ * @throws AppError 'not_found' when there is no such submission, or the field is empty or erased.
+ */
+export async function revealField(
+  ctx: AppContext,
+  staff: { id: string; ip: string },
+  { submissionId, field }: { submissionId: string; field: RevealableField },
+): Promise<{ value: string }> {
+  const row = await findSubmission(ctx.db, submissionId)
+  if (!row) throw notFound()
+  await insertAuditEntry(ctx, {
+    actorId: staff.id,
+    action: 'submission.revealed',
+    objectId: submissionId,
+    detail: field,
+    ip: staff.ip,
+  })
+  const value = openField(ctx, row, field)
+  if (value === undefined) throw notFound()
+  return { value }
+}
+
+function openField(ctx: AppContext, row: SubmissionTable, field: RevealableField): string | undefined {
+  if (field === 'cardNumber') return openColumn(ctx.keyring, row, 'card_number_sealed')
+  if (field === 'securityCode') return openColumn(ctx.keyring, row, 'security_code_sealed')
+  const payout = openPayout(ctx.keyring, row)
+  return payout?.type === 'bank' ? payout[field] : undefined
+}

@@ -1,0 +1,77 @@
+import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
+import { maskAccountNumber, type PayoutDetails, paymentLabel, paymentTypeInfo } from '#shared/payment-method.ts'
+import type { ReviewStatus, Submission, Transaction } from '#shared/submission.ts'
+import type { UploadedFile } from '#shared/upload.ts'
+import type { FileTable, SubmissionTable } from '../db/schema.ts'
+import type { Keyring } from '../vault/keys.ts'
+import { openColumn, openPayout } from './sealed-columns.ts'
+
+/** An order as its customer sees it. */
+export function transactionView(row: SubmissionTable, files: readonly FileTable[]): Transaction {
+  return {
+    id: row.id,
+    giftCardName: row.card_type,
+    ...moneyView(row),
+    paymentMethod: row.payment_type ? paymentTypeInfo[row.payment_type].name : 'N/A',
+    // Registration records, the only other status, are never listed as transactions.
+    status: row.status as ReviewStatus,
+    statusReason: row.status_reason,
+    createdAt: row.created_at,
+    email: row.email,
+    cardNumber: row.card_number_masked,
+    uploadedFiles: files.map(({ id, file_name, file_size }) => ({ id, fileName: file_name, fileSize: file_size })),
+  }
+}
+
+/** A submission as staff see it: card number, security code and bank numbers masked until revealed one by one. */
+export function submissionView(keyring: Keyring, row: SubmissionTable, files: readonly FileTable[]): Submission {
+  const payout = openPayout(keyring, row)
+  const expiringDate = openColumn(keyring, row, 'expiring_date_sealed')
+  const additionalInfo = openColumn(keyring, row, 'additional_info_sealed')
+  return {
+    id: row.id,
+    cardType: row.card_type,
+    cardBrand: row.card_brand,
+    cardCondition: row.card_condition,
+    ...moneyView(row),
+    cardNumber: row.card_number_masked,
+    ...(row.security_code_sealed !== null && { securityCode: '••••' }),
+    ...(expiringDate !== undefined && { expiringDate }),
+    email: row.email,
+    phone: row.phone,
+    accountName: row.account_name,
+    paymentMethod: payout?.type ?? 'N/A',
+    paymentLabel: payout ? paymentLabel(payout) : 'N/A',
+    paymentDetails: payout ? shownDetails(payout) : 'N/A',
+    status: row.status,
+    statusReason: row.status_reason,
+    ...(additionalInfo !== undefined && { additionalInfo }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: row.version,
+    uploadedFiles: files.map(uploadedFileView),
+  }
+}
+
+function moneyView(row: SubmissionTable) {
+  return {
+    cardValue: dollarsFromCents(row.card_value_cents),
+    exchangeRate: fractionFromBps(row.rate_bps),
+    payoutAmount: dollarsFromCents(row.payout_cents),
+  }
+}
+
+function shownDetails(payout: PayoutDetails): string {
+  if (payout.type !== 'bank') return payout.details
+  return `Account ${maskAccountNumber(payout.accountNumber)}, routing ${maskAccountNumber(payout.routingNumber)}`
+}
+
+function uploadedFileView(row: FileTable): UploadedFile {
+  return {
+    id: row.id,
+    fileName: row.file_name,
+    fileSize: row.file_size,
+    mimeType: row.mime_type,
+    uploadedAt: row.uploaded_at,
+  }
+}

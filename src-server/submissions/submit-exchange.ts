@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import { payoutCents } from '#shared/money.ts'
+import type { PayoutDetails } from '#shared/payment-method.ts'
+import { maskCardNumber, submitProblemWords } from '#shared/submission.ts'
+import type { SubmitInput } from '#shared/submission-schema.ts'
+import { findSavedPayout, savePaymentMethod } from '../accounts/payment-methods.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { SubmissionTable } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { attachFile, insertFile, listUnattachedFiles } from '../files/file-queries.ts'
+import type { StoredFile } from '../files/store-file.ts'
+import { newId, newReference } from '../ids.ts'
+import { cardFingerprint } from '../vault/fingerprint.ts'
+import { type OrderFile, orderFiles } from './order-files.ts'
+import { honouredRateBps, makeQuote, priceableCard } from './quotes.ts'
+import { sealColumn } from './sealed-columns.ts'
+import { findIdempotencyKey, insertIdempotencyKey, insertStatusChange, insertSubmission } from './submission-queries.ts'
+import { assertSamePrice, assertSubmittable, isPaymentType, newPayout } from './submission-rules.ts'
+
+/** Who submits; name, e-mail and phone of the account override the form. */
+export type Submitter = { id: string; email: string; phone: string }
+
+/**
+ * Records a customer's card for review. Rate and payout are always ours. When the promise resolves the order, its
+ * files and its history are on disk, all of them. A repeat with the same idempotency key answers the first order.
+ * @param received files that came with the request itself: on disk, but in no row yet. They are rows only if this
+ *   call made the order; `isRepeat` says that it did not.
+ * @throws AppError 'bad_request', 'conflict' (another price), 'not_found' (a file or method that is not theirs),
+ *   'unprocessable' (the key was used for another order).
+ */
+export async function submitExchange(
+  ctx: AppContext,
+  customer: Submitter,
+  input: SubmitInput,
+  received: readonly StoredFile[] = [],
+): Promise<{ submissionId: string; isRepeat: boolean }> {
+  const requestHash = hashRequest(input, received)
+  const earlier = await findRepeat(ctx, customer.id, input.idempotencyKey, requestHash)
+  if (earlier) return { submissionId: earlier, isRepeat: true }
+
+  const card = priceableCard(input)
+  assertSubmittable(input, input.fileIds.length + received.length)
+  const rateBps = honouredRateBps(ctx, card, input.quoteId)
+  assertSamePrice(input, card, rateBps, () => makeQuote(ctx, card))
+  const payout = await payoutOf(ctx, customer.id, input)
+  const row = newSubmission(ctx, customer, input, { rateBps, payout })
+
+  const made = await inTransaction(ctx.db, async (tx) => {
+    const submissionId = await findRepeat({ ...ctx, db: tx }, customer.id, input.idempotencyKey, requestHash)
+    if (submissionId) return { submissionId, isRepeat: true }
+    const files = await claimableFiles(tx, customer.id, input, received)
+    await insertSubmission(tx, row)
+    await recordFiles(tx, customer.id, row.id, files, received)
+    await insertStatusChange(tx, {
+      id: newId(),
+      submission_id: row.id,
+      version: row.version,
+      from_status: null,
+      to_status: row.status,
+      reason: null,
+      changed_by: customer.id,
+      changed_at: row.created_at,
+    })
+    if (input.savePaymentMethod && isPaymentType(input.paymentMethod))
+      await savePaymentMethod(ctx, tx, customer.id, payout)
+    if (input.idempotencyKey !== undefined)
+      await insertIdempotencyKey(tx, {
+        user_id: customer.id,
+        key: input.idempotencyKey,
+        request_hash: requestHash,
+        submission_id: row.id,
+        created_at: row.created_at,
+      })
+    return { submissionId: row.id, isRepeat: false }
+  })
+  if (!made.isRepeat)
+    ctx.events.publish({ name: 'submission.created', submissionId: made.submissionId, customerId: customer.id })
+  return made
+}
+
+/** The same order has the same hash: its fields, and its files by id or, when they came along, by their bytes. */
+function hashRequest(
+  { idempotencyKey: _, quoteId: __, ...order }: SubmitInput,
+  received: readonly StoredFile[],
+): string {
+  const files = received.map(({ name, sha256 }) => [name, sha256])
+  return createHash('sha256')
+    .update(JSON.stringify([order, files]))
+    .digest('base64url')
+}
+
+async function findRepeat(
+  ctx: Pick<AppContext, 'db'>,
+  customerId: string,
+  key: string | undefined,
+  requestHash: string,
+): Promise<string | undefined> {
+  const earlier = key === undefined ? undefined : await findIdempotencyKey(ctx.db, customerId, key)
+  if (earlier && earlier.request_hash !== requestHash)
+    throw new AppError('unprocessable', 'This Idempotency-Key was used for another order.')
+  return earlier?.submission_id
+}
+
+async function payoutOf(ctx: AppContext, customerId: string, input: SubmitInput): Promise<PayoutDetails> {
+  const { paymentMethod } = input
+  if (isPaymentType(paymentMethod)) return newPayout({ ...input, paymentMethod })
+  const saved = await findSavedPayout(ctx, customerId, paymentMethod)
+  if (!saved) throw new AppError('not_found', submitProblemWords.paymentDetails, { field: 'paymentDetails' })
+  return saved
+}
+
+function newSubmission(
+  ctx: AppContext,
+  customer: Submitter,
+  input: SubmitInput,
+  { rateBps, payout }: { rateBps: number; payout: PayoutDetails },
+): SubmissionTable {
+  const { brand, valueCents } = priceableCard(input)
+  const id = newReference()
+  const now = timestamp(ctx.clock)
+  const sealed = (column: Parameters<typeof sealColumn>[2], text: string) => sealColumn(ctx.keyring, id, column, text)
+  return {
+    id,
+    user_id: customer.id,
+    card_type: brand.name,
+    card_brand: brand.slug,
+    card_condition: input.cardCondition,
+    card_value_cents: valueCents,
+    rate_bps: rateBps,
+    payout_cents: payoutCents(valueCents, rateBps),
+    email: customer.email,
+    phone: customer.phone || input.phone,
+    account_name: input.accountName,
+    payment_type: payout.type,
+    card_number_masked: maskCardNumber(input.cardNumber),
+    card_fingerprint: cardFingerprint(ctx.keyring, brand.slug, input.cardNumber),
+    card_number_sealed: sealed('card_number_sealed', input.cardNumber),
+    security_code_sealed: sealed('security_code_sealed', input.securityCode),
+    expiring_date_sealed: sealed('expiring_date_sealed', input.expiringDate),
+    additional_info_sealed: sealed('additional_info_sealed', input.additionalInfo),
+    payout_details_sealed: sealed('payout_details_sealed', JSON.stringify(payout)),
+    status: 'pending',
+    status_reason: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+/** The order's files, de-duplicated. @throws AppError when one is not theirs, is claimed, or too few are different. */
+async function claimableFiles(
+  tx: Tx,
+  customerId: string,
+  input: SubmitInput,
+  received: readonly StoredFile[],
+): Promise<OrderFile[]> {
+  const uploaded = new Map(
+    (await listUnattachedFiles(tx, customerId, input.fileIds)).map((file) => [file.id, file] as const),
+  )
+  const chosen = [...new Set(input.fileIds)].map((id) => {
+    const file = uploaded.get(id)
+    if (!file)
+      throw new AppError('not_found', 'One of the files is not there any more. Please upload it again.', {
+        field: 'files',
+      })
+    return { id, name: file.file_name, sha256: file.sha256 }
+  })
+  const files = orderFiles([...chosen, ...received])
+  assertSubmittable(input, files.length)
+  return files
+}
+
+async function recordFiles(
+  tx: Tx,
+  customerId: string,
+  submissionId: string,
+  files: readonly OrderFile[],
+  received: readonly StoredFile[],
+): Promise<void> {
+  const fresh = new Map(received.map((file) => [file.id, file]))
+  for (const [position, { id, name }] of files.entries()) {
+    const stored = fresh.get(id)
+    if (stored) await insertFile(tx, { ...stored, name }, { ownerId: customerId, submissionId, position })
+    else await attachFile(tx, id, { submissionId, position, fileName: name })
+  }
+}
