@@ -1,0 +1,64 @@
+import type { AnyTRPCRouter } from '@trpc/server'
+
+/** Who may call something. 'member' is a customer or staff; what each sees is the call's to say. */
+export type Access = 'anyone' | 'customer' | 'staff' | 'member'
+
+/** Every procedure with who may call it. A procedure that is missing here, or differs, keeps the server from starting. */
+export const procedureAccess: Readonly<Record<string, Access>> = {
+  'account.session': 'anyone',
+  'account.signUp': 'anyone',
+  'account.signIn': 'anyone',
+  'account.signOut': 'anyone',
+  'account.saveProfile': 'customer',
+  'account.paymentMethods': 'customer',
+  'account.addPaymentMethod': 'customer',
+  'account.removePaymentMethod': 'customer',
+  'exchange.quote': 'anyone',
+  'exchange.submit': 'customer',
+  'exchange.removeUpload': 'customer',
+  'transactions.list': 'member',
+  'transactions.watch': 'customer',
+  'admin.signIn': 'anyone',
+  'admin.signOut': 'anyone',
+  'admin.submissions': 'staff',
+  'admin.setStatus': 'staff',
+  'admin.reveal': 'staff',
+  'admin.history': 'staff',
+  'admin.watchSubmissions': 'staff',
+}
+
+/** Every route outside tRPC with who may call it, under the same rule. */
+export const routeAccess: Readonly<Record<string, Access>> = {
+  'GET /api/health': 'anyone',
+  'POST /api/quote': 'anyone',
+  'POST /api/submit': 'customer',
+  'POST /api/uploads': 'customer',
+  'DELETE /api/uploads/:id': 'customer',
+  'GET /api/files/:id': 'member',
+  'GET /api/user/transactions': 'member',
+  'POST /api/auth/sign-up': 'anyone',
+  'POST /api/auth/sign-in': 'anyone',
+  'POST /api/auth/sign-out': 'anyone',
+  'POST /api/admin/login': 'anyone',
+  'POST /api/admin/logout': 'anyone',
+  'GET /api/admin/submissions': 'staff',
+  'POST /api/admin/submissions/:id/reveal': 'staff',
+  'GET /api/admin/submissions/:id/history': 'staff',
+  'PATCH /api/submissions/:id/status': 'staff',
+}
+
+/** @throws when a procedure's own access is not what the table says, or either lacks the other's. */
+export function assertProcedureAccess(router: AnyTRPCRouter): void {
+  const procedures = router._def.procedures as Record<string, { _def: { meta?: { access?: Access } } }>
+  for (const path of new Set([...Object.keys(procedures), ...Object.keys(procedureAccess)])) {
+    const declared = procedures[path]?._def.meta?.access
+    if (declared === undefined || declared !== procedureAccess[path])
+      throw new Error(`access.ts says '${procedureAccess[path]}' for ${path}, the procedure says '${declared}'.`)
+  }
+}
+
+/** @throws when a route is registered that the table does not know. */
+export function assertRouteAccess(method: string, url: string): void {
+  if (method === 'HEAD' || method === 'OPTIONS') return
+  if (!(`${method} ${url}` in routeAccess)) throw new Error(`access.ts does not say who may call ${method} ${url}.`)
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { currentSession, customerProfile, profileInput, signInInput, signUpInput } from '#shared/account-schema.ts'
+import { payoutDetails, savedPaymentMethod } from '#shared/payment-method-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import { addPaymentMethod, listPaymentMethods, removePaymentMethod } from '../accounts/payment-methods.ts'
+import { saveProfile } from '../accounts/profile.ts'
+import { signIn } from '../accounts/sign-in.ts'
+import { signUp } from '../accounts/sign-up.ts'
+import { closeSession, openSession } from './session.ts'
+import { type ApiContext, customerProcedure, publicProcedure, router } from './trpc.ts'
+
+const done = z.object({ ok: z.literal(true) })
+
+export const accountRouter = router({
+  session: publicProcedure.output(currentSession).query(({ ctx }) => ctx.viewer()),
+
+  signUp: publicProcedure
+    .input(signUpInput)
+    .output(customerProfile)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await signUp(ctx.app, input)
+      await openSession(ctx, id, 'customer')
+      return profileOf(ctx, id)
+    }),
+
+  signIn: publicProcedure
+    .input(signInInput)
+    .output(customerProfile)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await signIn(ctx.app, input)
+      await openSession(ctx, id, 'customer')
+      return profileOf(ctx, id)
+    }),
+
+  signOut: publicProcedure.output(done).mutation(async ({ ctx }) => {
+    await closeSession(ctx, 'customer')
+    return { ok: true }
+  }),
+
+  saveProfile: customerProcedure
+    .input(profileInput)
+    .output(customerProfile)
+    .mutation(async ({ ctx, input }) => {
+      await saveProfile(ctx.app, ctx.customer.id, input)
+      return profileOf(ctx, ctx.customer.id)
+    }),
+
+  paymentMethods: customerProcedure
+    .output(z.array(savedPaymentMethod))
+    .query(({ ctx }) => listPaymentMethods(ctx.app, ctx.customer.id)),
+
+  addPaymentMethod: customerProcedure
+    .input(payoutDetails)
+    .output(savedPaymentMethod)
+    .mutation(({ ctx, input }) => addPaymentMethod(ctx.app, ctx.customer.id, input)),
+
+  removePaymentMethod: customerProcedure
+    .input(z.object({ id }))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removePaymentMethod(ctx.app, ctx.customer.id, input.id)
+      return { ok: true }
+    }),
+})
+
+async function profileOf(ctx: ApiContext, id: string) {
+  const { name, email, phone, address } = await getUser(ctx.app.db, id)
+  return { id, name, email: email ?? '', phone, address }
+}

@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import multipart from '@fastify/multipart'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { MAX_FILE_BYTES, MAX_FILES_PER_ORDER, uploadWords } from '#shared/upload.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { readFile } from '../files/read-file.ts'
+import { saveUpload } from '../files/save-upload.ts'
+import { httpApiContext } from './api-context.ts'
+import { submitMultipart } from './submit-multipart.ts'
+import { signInRequired } from './trpc.ts'
+
+/** Limits of the multipart parser; it does not apply Fastify's bodyLimit to the whole body. */
+const limits = {
+  files: MAX_FILES_PER_ORDER,
+  fileSize: MAX_FILE_BYTES + 1,
+  fields: 40,
+  fieldNameSize: 100,
+  fieldSize: 8 * 1024,
+  parts: MAX_FILES_PER_ORDER + 40,
+  headerPairs: 32,
+}
+
+/** Everything that carries file bytes: the only code that sees multipart. */
+export async function filesDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+  await server.register(multipart, { limits, throwFileSizeLimit: false })
+
+  server.post('/api/uploads', async (request, reply) => {
+    const customer = await requireCustomer(app, request, reply)
+    const part = await onePart(request)
+    const uploaded = await saveUpload(app, customer.id, { name: part.filename, bytes: part.file })
+    return reply.code(201).send(uploaded)
+  })
+
+  server.post('/api/submit', async (request, reply) => {
+    const customer = await requireCustomer(app, request, reply)
+    requireMultipart(request)
+    return submitMultipart(app, customer, request)
+  })
+
+  server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
+    '/api/files/:id',
+    async (request, reply) => {
+      const { customer, staff } = await httpApiContext(app, request, reply).viewer()
+      if (!customer && !staff) throw signInRequired()
+      const viewer = { customerId: customer?.id ?? null, staffId: staff?.id ?? null, ip: request.ip }
+      const file = await readFile(app, viewer, request.params.id)
+      const type = request.query.download === undefined ? 'inline' : 'attachment'
+      return reply
+        .header('content-type', file.mime_type)
+        .header('content-length', file.file_size)
+        .header('content-disposition', contentDisposition(file.file_name, { type }))
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        .send(Readable.from(file.bytes, { objectMode: false }))
+    },
+  )
+}
+
+async function requireCustomer(app: AppContext, request: FastifyRequest, reply: FastifyReply) {
+  const { customer } = await httpApiContext(app, request, reply).viewer()
+  if (!customer) throw signInRequired()
+  return customer
+}
+
+function requireMultipart(request: FastifyRequest): void {
+  if (!request.isMultipart()) throw new AppError('unsupported_type', 'Send the files as multipart/form-data.')
+}
+
+async function onePart(request: FastifyRequest): Promise<MultipartFile> {
+  requireMultipart(request)
+  const part = await request.file({ limits: { ...limits, files: 1 } })
+  if (!part) throw new AppError('bad_request', uploadWords.failed('the file'))
+  return part
+}

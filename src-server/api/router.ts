@@ -1,0 +1,18 @@
+import { accountRouter } from './account.ts'
+import { adminRouter } from './admin.ts'
+import { exchangeRouter } from './exchange.ts'
+import { transactionsRouter } from './transactions.ts'
+import { createCallerFactory, router } from './trpc.ts'
+
+/** Everything that can be called, over HTTP, WebSocket and (through `rest.ts`) the documented paths. */
+export const appRouter = router({
+  account: accountRouter,
+  exchange: exchangeRouter,
+  transactions: transactionsRouter,
+  admin: adminRouter,
+})
+export type AppRouter = typeof appRouter
+
+/** Calls procedures in process, as the REST door does. */
+export const createCaller = createCallerFactory(appRouter)
+export type ApiCaller = ReturnType<typeof createCaller>

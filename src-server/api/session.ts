@@ -1,0 +1,23 @@
+import { endSession, type SessionKind, startSession } from '../accounts/sessions.ts'
+import type { ApiContext } from './trpc.ts'
+
+/** Signs the caller in: ends the session the browser had, starts a new one and hands out its cookie. */
+export async function openSession(ctx: ApiContext, userId: string, kind: SessionKind): Promise<{ expiresAt: string }> {
+  const former = (await ctx.viewer())[kind]
+  const session = await startSession(ctx.app, userId, kind)
+  cookiesOf(ctx).set(kind, session)
+  if (former) await endSession(ctx.app, former.sessionId)
+  return session
+}
+
+/** Signs the caller out. Signing out twice is fine. */
+export async function closeSession(ctx: ApiContext, kind: SessionKind): Promise<void> {
+  const former = (await ctx.viewer())[kind]
+  cookiesOf(ctx).clear(kind)
+  if (former) await endSession(ctx.app, former.sessionId)
+}
+
+function cookiesOf(ctx: ApiContext) {
+  if (!ctx.cookies) throw new Error('Sessions open and close over HTTP only.')
+  return ctx.cookies
+}

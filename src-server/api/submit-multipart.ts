@@ -1,0 +1,82 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { submitInput } from '#shared/submission-schema.ts'
+import type { Customer } from '../accounts/sessions.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { type StoredFile, storeFile } from '../files/store-file.ts'
+import { submitExchange } from '../submissions/submit-exchange.ts'
+
+/**
+ * The documented `POST /api/submit`: fields and files in one body, in any order, streamed to disk as they come and
+ * submitted through the same use case as the wizard's order. Files of a refused or repeated order are removed again.
+ */
+export async function submitMultipart(
+  app: AppContext,
+  customer: Customer,
+  request: FastifyRequest,
+): Promise<{ submissionId: string }> {
+  const fields: Record<string, string> = {}
+  const storing: Promise<StoredFile>[] = []
+  let isUsed = false
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      else storing.push(keepStoring(app, part))
+    }
+    const received = await Promise.all(storing)
+    const input = submitInput.parse(inputOf(fields, request.headers['idempotency-key']))
+    const { submissionId, isRepeat } = await submitExchange(app, customer, input, received)
+    isUsed = !isRepeat
+    return { submissionId }
+  } finally {
+    if (!isUsed) await discard(app, storing)
+  }
+}
+
+/** The next part is read only when this one's bytes are; its fsync runs on meanwhile. */
+function keepStoring(app: AppContext, part: MultipartFile): Promise<StoredFile> {
+  const stored = storeFile(app, { name: part.filename, bytes: part.file })
+  stored.catch(() => part.file.resume())
+  return stored
+}
+
+async function discard(app: AppContext, storing: readonly Promise<StoredFile>[]): Promise<void> {
+  for (const result of await Promise.allSettled(storing))
+    if (result.status === 'fulfilled') await app.storage.remove(result.value.id)
+}
+
+/** Form fields are text: amounts become numbers and 'true' a yes. The wire names stay the specification's own. */
+function inputOf(fields: Record<string, string>, idempotencyKey: string | string[] | undefined): unknown {
+  const amount = (name: string) => {
+    const text = fields[name]
+    if (text === undefined || text.trim() === '') return undefined
+    const value = Number(text)
+    if (!Number.isFinite(value)) throw new AppError('bad_request', `${name} is not a number.`, { field: name })
+    return value
+  }
+  const text = (name: string) => fields[name] ?? ''
+  return {
+    cardBrand: fields.cardBrand ?? fields.giftCardBrand,
+    cardValue: amount('cardValue'),
+    cardCondition: fields.cardCondition,
+    cardNumber: text('cardNumber'),
+    securityCode: text('securityCode'),
+    expiringDate: fields.expiringDate,
+    additionalInfo: fields.additionalInfo,
+    accountName: text('accountName'),
+    phone: fields.phone,
+    paymentMethod: text('paymentMethod'),
+    paymentDetails: fields.paymentDetails,
+    accountNumber: fields.accountNumber,
+    routingNumber: fields.routingNumber,
+    savePaymentMethod: fields.savePaymentMethod === 'true',
+    fileIds: [],
+    // The documented form has no such field: calling it accepts the terms, unless it says otherwise.
+    termsAccepted: fields.termsAccepted !== 'false',
+    quoteId: fields.quoteId,
+    exchangeRate: amount('exchangeRate'),
+    payoutAmount: amount('payoutAmount'),
+    idempotencyKey: idempotencyKey?.toString(),
+  }
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { submissionSignal, transaction, transactionListInput } from '#shared/submission-schema.ts'
+import { listTransactions } from '../submissions/list-submissions.ts'
+import { streamed } from './streamed.ts'
+import { submissionSignals } from './submission-signals.ts'
+import { accessDenied, customerProcedure, memberProcedure, router } from './trpc.ts'
+
+export const transactionsRouter = router({
+  /** The session decides whose: a customer may name only their own address, staff may name any. */
+  list: memberProcedure
+    .input(transactionListInput)
+    .output(z.array(transaction))
+    .query(({ ctx, input }) => {
+      const { customer, staff } = ctx.who
+      const email = input?.email?.trim().toLowerCase()
+      if (customer && (!email || email === customer.email)) return listTransactions(ctx.app, { userId: customer.id })
+      if (staff && email) return listTransactions(ctx.app, { email })
+      throw accessDenied()
+    }),
+
+  /** Tells a customer which of their orders has changed, at once. */
+  watch: customerProcedure
+    .output(streamed(submissionSignal))
+    .subscription(({ ctx, signal }) =>
+      submissionSignals(ctx.app, signal, ({ customerId }) => customerId === ctx.customer.id),
+    ),
+})

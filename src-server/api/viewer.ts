@@ -1,0 +1,32 @@
+import { parseCookie } from 'cookie'
+import { type Customer, findCustomer, findStaff, type SessionKind, type Staff } from '../accounts/sessions.ts'
+import type { Config } from '../config.ts'
+import type { AppContext } from '../context.ts'
+
+/** Who asks: the people the request's two cookies stand for. Both can be present, for a customer who is also staff. */
+export type Viewer = { customer: Customer | null; staff: Staff | null }
+
+export const nobody: Viewer = { customer: null, staff: null }
+
+const baseNames: Readonly<Record<SessionKind, string>> = { customer: 'gce', staff: 'gce-staff' }
+
+/** Under https the name binds the cookie to this host and to Secure (RFC 6265bis, `__Host-`). */
+export function cookieName(config: Config, kind: SessionKind): string {
+  return isSecure(config) ? `__Host-${baseNames[kind]}` : baseNames[kind]
+}
+
+export function isSecure(config: Config): boolean {
+  return config.publicUrl?.protocol === 'https:'
+}
+
+/** Reads the cookies of a Cookie header, the same way for HTTP requests and WebSocket upgrades. */
+export async function identify(ctx: AppContext, cookieHeader: string | undefined): Promise<Viewer> {
+  if (!cookieHeader) return nobody
+  const cookies = parseCookie(cookieHeader)
+  const customerToken = cookies[cookieName(ctx.config, 'customer')]
+  const staffToken = cookies[cookieName(ctx.config, 'staff')]
+  return {
+    customer: customerToken ? await findCustomer(ctx, customerToken) : null,
+    staff: staffToken ? await findStaff(ctx, staffToken) : null,
+  }
+}

@@ -1,0 +1,37 @@
+import { crc32, deflateSync } from 'node:zlib'
+
+const WIDTH = 640
+const HEIGHT = 404
+
+/** A PNG of a plain card in this colour ('#rrggbb'); the back has the magnetic stripe. */
+export function drawCardPhoto(colour: string, isBack: boolean): Buffer {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
+  const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT)
+  for (let y = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++) {
+      const isStripe = isBack && y > 60 && y < 130
+      const shade = isStripe ? 0.15 : 1 - (0.25 * (x + y)) / (WIDTH + HEIGHT)
+      for (const [channel, value] of rgb.entries())
+        rows[y * (WIDTH * 3 + 1) + 1 + x * 3 + channel] = Math.round(value * shade)
+    }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(WIDTH, 0)
+  header.writeUInt32BE(HEIGHT, 4)
+  // 8 bits a channel, RGB; compression, filter and interlace are the only ones PNG knows.
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const frame = Buffer.alloc(body.length + 8)
+  frame.writeUInt32BE(data.length, 0)
+  body.copy(frame, 4)
+  frame.writeUInt32BE(crc32(body), body.length + 4)
+  return frame
+}

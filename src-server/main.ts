@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { ensureOwner } from './accounts/first-owner.ts'
+import { createApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { createContext } from './context.ts'
+import { startHousekeeping } from './housekeeping.ts'
+
+/** Requests that run get this long to finish after SIGTERM. */
+const SHUTDOWN_MS = 10_000
+
+async function main(): Promise<void> {
+  const config = readConfig()
+  const ctx = await createContext(config)
+  const owner = await ensureOwner(ctx)
+  const { server } = await createApp(ctx, { clientFolder: path.join(import.meta.dirname, '../client') })
+  const address = await server.listen({ host: config.host, port: config.port })
+  const stopHousekeeping = startHousekeeping(ctx)
+  say(`Gift Card Exchange is open on ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}`)
+  if (owner) say(`Owner of the staff area: ${owner.username}, password: ${owner.password} (shown this once)`)
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    stopHousekeeping()
+    await server.close()
+    await ctx[Symbol.asyncDispose]()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`Gift Card Exchange cannot start.\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(78)
+})

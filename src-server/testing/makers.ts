@@ -1,0 +1,90 @@
+import type { SubmitInput } from '#shared/submission-schema.ts'
+import { drawCardPhoto } from '../demo/draw-card-photo.ts'
+import { saveUpload } from '../files/save-upload.ts'
+import type { Person, TestApp } from './test-app.ts'
+
+let photos = 0
+
+/** A PNG nobody else has: a few bytes after its end tell it apart. */
+export function aPhoto(colour = '#0d573c'): Buffer {
+  return Buffer.concat([drawCardPhoto(colour, false), Buffer.from(`photo ${++photos}`)])
+}
+
+/** Bytes as an upload delivers them. */
+export async function* inPieces(bytes: Uint8Array, size = 16 * 1024): AsyncGenerator<Uint8Array> {
+  for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
+}
+
+/** Uploads a photo as this customer; answers its id. */
+export async function anUpload(app: TestApp, customer: Person, name = 'front.png', bytes = aPhoto()): Promise<string> {
+  return (await saveUpload(app.ctx, customer.id, { name, bytes: inPieces(bytes) })).id
+}
+
+/** A complete order of a $100 Apple card, to be changed where a test cares. */
+export function anOrder(changes: Partial<SubmitInput> = {}): SubmitInput {
+  return {
+    cardBrand: 'apple',
+    cardValue: 100,
+    cardCondition: 'brand-new',
+    cardNumber: 'X2MW 9QP4 7TLZ 6KRD',
+    securityCode: '8841',
+    expiringDate: '',
+    additionalInfo: '',
+    accountName: 'Dana Reyes',
+    phone: '',
+    paymentMethod: 'cashapp',
+    paymentDetails: '$dana_r',
+    accountNumber: '',
+    routingNumber: '',
+    savePaymentMethod: false,
+    fileIds: [],
+    termsAccepted: true,
+    ...changes,
+  }
+}
+
+/** A submitted order of this customer; answers its id. */
+export async function aSubmission(app: TestApp, customer: Person, changes: Partial<SubmitInput> = {}): Promise<string> {
+  const fileIds = changes.fileIds ?? [await anUpload(app, customer)]
+  return (await customer.api.exchange.submit(anOrder({ ...changes, fileIds }))).submissionId
+}
+
+/** A multipart body of these fields and files, as a browser would send it. */
+export function multipart(
+  fields: Record<string, string>,
+  files: readonly { name: string; bytes: Buffer; field?: string; type?: string }[],
+): { payload: Buffer; headers: { 'content-type': string } } {
+  const boundary = '----gce-test-boundary'
+  const parts: Buffer[] = []
+  for (const [name, value] of Object.entries(fields))
+    parts.push(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
+  for (const { name, bytes, field = 'files', type = 'image/png' } of files) {
+    const head = `Content-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}`
+    parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n'))
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return {
+    payload: Buffer.concat(parts),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+/** The fields of `anOrder` as the documented multipart call names them. */
+export function orderFields(changes: Record<string, string> = {}): Record<string, string> {
+  return {
+    cardType: 'Apple',
+    cardCondition: 'brand-new',
+    cardBrand: 'apple',
+    cardValue: '100',
+    cardNumber: 'X2MW 9QP4 7TLZ 6KRD',
+    securityCode: '8841',
+    accountName: 'Dana Reyes',
+    paymentMethod: 'cashapp',
+    paymentDetails: '$dana_r',
+    giftCardName: 'Apple',
+    giftCardBrand: 'apple',
+    exchangeRate: '0.92',
+    payoutAmount: '92.00',
+    ...changes,
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { ensureOwner } from '../accounts/first-owner.ts'
+import { type ApiCaller, createCaller } from '../api/router.ts'
+import { identify } from '../api/viewer.ts'
+import { createApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { AppContext } from '../context.ts'
+import { createContext } from '../context.ts'
+import { createMemoryStorage } from '../storage/memory-storage.ts'
+import { createTestClock } from './test-clock.ts'
+
+export const ownerPassword = 'the-owner-of-this-test'
+const customerPassword = 'a-customer-password'
+
+/** A caller of procedures with the cookie it carries, for REST calls by the same person. */
+export type Person = { api: ApiCaller; id: string; email: string; cookie: string }
+
+export type TestApp = AsyncDisposable & {
+  ctx: AppContext
+  clock: ReturnType<typeof createTestClock>
+  storage: ReturnType<typeof createMemoryStorage>
+  /** Everything logged so far. */
+  log(): string
+  /** Calls procedures with nobody signed in. */
+  visitor: ApiCaller
+  customer(name?: string): Promise<Person>
+  staff(): Promise<Person>
+  /** One REST call; `as` brings a person's cookie. */
+  request(method: string, url: string, options?: RequestOptions): Promise<LightMyRequestResponse>
+  /** The Fastify instance, for tests that need a real port. */
+  server: Awaited<ReturnType<typeof createApp>>['server']
+}
+
+export type RequestOptions = {
+  as?: Person
+  body?: unknown
+  payload?: Buffer | string
+  headers?: Record<string, string>
+}
+
+/** The whole server in process: a migrated SQLite in memory, memory storage, a clock of its own. Dispose of it. */
+export async function createTestApp(variables: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gce-test-'))
+  const config = {
+    ...readConfig({ ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: ownerPassword, DATA_DIR: folder, ...variables }),
+    databaseFile: ':memory:',
+  }
+  const clock = createTestClock()
+  const storage = createMemoryStorage()
+  const lines: string[] = []
+  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })
+  const ctx = await createContext(config, { clock, storage, log })
+  await ensureOwner(ctx)
+  const { server } = await createApp(ctx)
+  await server.ready()
+
+  const request: TestApp['request'] = (method, url, options = {}) =>
+    server.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(options.as && { cookie: options.as.cookie }),
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { payload: JSON.stringify(options.body) }),
+      ...(options.payload !== undefined && { payload: options.payload }),
+    })
+
+  const callerOf = (cookie: string | undefined) =>
+    createCaller({ app: ctx, viewer: () => identify(ctx, cookie), ip: '127.0.0.1', requestId: 'test' })
+
+  const signedIn = async (url: string, body: Record<string, string>): Promise<Person> => {
+    const response = await request('POST', url, { body })
+    if (response.statusCode >= 300) throw new Error(`${url}: ${response.body}`)
+    const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    return { api: callerOf(cookie), id: response.json().id, email: body.email ?? '', cookie }
+  }
+
+  let people = 0
+  return {
+    ctx,
+    clock,
+    storage,
+    log: () => lines.join(''),
+    visitor: callerOf(undefined),
+    request,
+    server,
+    customer: (name = 'Dana Reyes') =>
+      signedIn('/api/auth/sign-up', {
+        name,
+        email: `customer${++people}@mail.example`,
+        phone: '555-010-0100',
+        password: customerPassword,
+        confirmPassword: customerPassword,
+      }),
+    staff: () => signedIn('/api/admin/login', { username: 'owner', password: ownerPassword }),
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      await (ctx as AppContext & AsyncDisposable)[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
