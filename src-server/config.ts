@@ -36,7 +36,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
-    .refine((url) => url.startsWith('sqlite:'), { error: 'DATABASE_URL is sqlite: and a file path.' })
+    .refine((url) => /^sqlite:./.test(url), { error: 'DATABASE_URL is sqlite: and a file path.' })
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL is an http or https address.' }).optional(),
   TRUST_PROXY: cidrList.default([]),

@@ -23,3 +23,10 @@ export function newReference(): string {
   const characters = Array.from(randomBytes(10), (byte) => referenceAlphabet[byte % 32])
   return `${site.orderPrefix}${characters.join('')}`
 }
+
+/** Names requests of this process: a random part made once, and a count. Unique, and no secret. */
+export function requestIds(): () => string {
+  const run = randomBytes(6).toString('base64url')
+  let count = 0
+  return () => `${run}-${(++count).toString(36)}`
+}

@@ -7,8 +7,9 @@ import { addPaymentMethod, listPaymentMethods, removePaymentMethod } from '../ac
 import { saveProfile } from '../accounts/profile.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { signUp } from '../accounts/sign-up.ts'
+import type { ApiContext } from './api-context.ts'
 import { closeSession, openSession } from './session.ts'
-import { type ApiContext, customerProcedure, publicProcedure, router } from './trpc.ts'
+import { customerProcedure, publicProcedure, router } from './trpc.ts'
 
 const done = z.object({ ok: z.literal(true) })
 

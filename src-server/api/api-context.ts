@@ -1,8 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
-import { sessionCookies } from './session-cookies.ts'
-import type { ApiContext } from './trpc.ts'
+import { type SessionCookies, sessionCookies } from './session-cookies.ts'
 import { identify, type Viewer } from './viewer.ts'
+
+/** What a procedure knows of its call. */
+export type ApiContext = {
+  app: AppContext
+  /** Who calls; read anew on a WebSocket, where a session can end between two calls. */
+  viewer(): Promise<Viewer>
+  ip: string
+  requestId: string
+  /** Absent on a WebSocket, which cannot hand out cookies. */
+  cookies?: SessionCookies
+}
 
 /** What the procedures called by one HTTP request know of it. Cookies are looked up once, and only when asked. */
 export function httpApiContext(app: AppContext, request: FastifyRequest, reply: FastifyReply): ApiContext {

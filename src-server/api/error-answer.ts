@@ -1,59 +1,84 @@
 import { TRPCError } from '@trpc/server'
-import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
-import { ZodError } from 'zod'
-import { AppError, type ErrorCode, type ErrorDetail } from '../errors.ts'
+import { ZodError, z } from 'zod'
+import { AppError, type ErrorCode, type ErrorDetail, notFound } from '../errors.ts'
+
+const unclear = 'The request is not right.'
+// A rule of ours says what is wrong in its own words; where a schema has none, the library's are not for people.
+z.config({ customError: () => unclear })
 
 /** What a refused caller is told. Nothing of a stack, a query or a path of ours can be in it. */
 export type ErrorAnswer = { status: number; body: { message: string; code: ErrorCode } & ErrorDetail }
 
-const doors: Readonly<Record<ErrorCode, { status: number; trpc: TRPC_ERROR_CODE_KEY }>> = {
-  bad_request: { status: 400, trpc: 'BAD_REQUEST' },
-  unauthorized: { status: 401, trpc: 'UNAUTHORIZED' },
-  forbidden: { status: 403, trpc: 'FORBIDDEN' },
-  not_found: { status: 404, trpc: 'NOT_FOUND' },
-  conflict: { status: 409, trpc: 'CONFLICT' },
-  too_large: { status: 413, trpc: 'PAYLOAD_TOO_LARGE' },
-  unsupported_type: { status: 415, trpc: 'UNSUPPORTED_MEDIA_TYPE' },
-  unprocessable: { status: 422, trpc: 'UNPROCESSABLE_CONTENT' },
-  unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE' },
-  internal: { status: 500, trpc: 'INTERNAL_SERVER_ERROR' },
+const statuses: Readonly<Record<ErrorCode, number>> = {
+  bad_request: 400,
+  unauthorized: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  unprocessable: 422,
+  unavailable: 503,
+  internal: 500,
 }
 
-const internal = new AppError('internal', 'Something went wrong on our side. Please try again.')
-
-/** The refusal in an error of any layer; an error nobody meant for the caller becomes 'internal'. */
-export function refusalOf(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  if (error instanceof ZodError) {
-    const [issue] = error.issues
-    const field = issue?.path.join('.')
-    return new AppError('bad_request', issue?.message ?? 'The request is not right.', field ? { field } : {})
-  }
-  if (error instanceof TRPCError) return refusalOfTrpc(error)
-  return isBusy(error) ? new AppError('unavailable', 'We are busy. Please try again in a moment.') : internal
-}
-
-/** The REST form of an error. */
+/** The answer to an error of any layer, the same at every door; what nobody meant for the caller is 'internal'. */
 export function errorAnswer(error: unknown): ErrorAnswer {
   const { code, message, detail } = refusalOf(error)
-  return { status: doors[code].status, body: { message, code, ...detail } }
+  return { status: statuses[code], body: { message, code, ...detail } }
 }
 
-/** The same refusal as tRPC carries it, with the status the HTTP adapter reads from its code. */
-export function trpcErrorOf(error: unknown): TRPCError {
-  const refusal = refusalOf(error)
-  return new TRPCError({ code: doors[refusal.code].trpc, message: refusal.message, cause: refusal })
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ZodError) return refusalOfInput(error)
+  if (error instanceof TRPCError) return refusalOfTrpc(error)
+  return error instanceof Error ? refusalOfParser(error) : internalError()
 }
 
-function refusalOfTrpc(error: TRPCError): AppError {
-  if (error.cause instanceof AppError || error.cause instanceof ZodError) return refusalOf(error.cause)
-  const code = (Object.keys(doors) as ErrorCode[]).find((each) => doors[each].trpc === error.code)
-  if (code === 'not_found') return new AppError('not_found', 'Not found.')
-  if (code && code !== 'internal') return new AppError(code, 'The request is not right.')
-  return error.code === 'INTERNAL_SERVER_ERROR' ? internal : new AppError('bad_request', 'The request is not right.')
+function refusalOfInput({ issues: [issue] }: ZodError): AppError {
+  const field = issue?.path.join('.')
+  return new AppError('bad_request', issue?.message ?? unclear, field ? { field } : {})
 }
 
-/** SQLite's write lock is held by another process for longer than we wait. */
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'
+function refusalOfTrpc({ code, cause }: TRPCError): AppError {
+  if (cause instanceof AppError) return cause
+  if (code === 'BAD_REQUEST') return cause instanceof ZodError ? refusalOfInput(cause) : unreadable()
+  if (code === 'NOT_FOUND') return notFound()
+  if (code === 'PAYLOAD_TOO_LARGE') return tooLarge()
+  // An output that fails its schema has a ZodError too, but it is our fault.
+  return code === 'INTERNAL_SERVER_ERROR' ? refusalOfCause(cause) : unreadable()
+}
+
+function refusalOfCause(cause: Error | undefined): AppError {
+  return cause === undefined || cause instanceof ZodError ? internalError() : refusalOfParser(cause)
+}
+
+/** Refusals of Fastify, its body parsers and SQLite, which have codes of their own. */
+function refusalOfParser(error: Error & { statusCode?: number; code?: string }): AppError {
+  const { statusCode, code } = error
+  if (code === 'SQLITE_BUSY') return new AppError('unavailable', 'We are busy. Please try again in a moment.')
+  if (statusCode === 413) return tooLarge()
+  if (statusCode === 415) return new AppError('unsupported_type', 'This content type cannot be read here.')
+  if (statusCode === 404) return notFound()
+  const isCallersFault = statusCode === undefined ? isBrokenMultipart(error) : statusCode < 500
+  return isCallersFault ? unreadable() : internalError()
+}
+
+/** The multipart parser reports a broken body as plain errors. */
+function isBrokenMultipart(error: Error): boolean {
+  return /multipart|boundary|unexpected end of (form|multipart)|part header|part terminated|premature close|aborted/i.test(
+    error.message,
+  )
+}
+
+function unreadable(): AppError {
+  return new AppError('bad_request', 'The request cannot be read.')
+}
+
+function tooLarge(): AppError {
+  return new AppError('too_large', 'The request is too large.')
+}
+
+function internalError(): AppError {
+  return new AppError('internal', 'Something went wrong on our side. Please try again.')
 }

@@ -2,15 +2,15 @@ import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { MAX_FILE_BYTES, MAX_FILES_PER_ORDER, uploadWords } from '#shared/upload.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { readFile } from '../files/read-file.ts'
 import { saveUpload } from '../files/save-upload.ts'
+import { admit } from './admit.ts'
 import { httpApiContext } from './api-context.ts'
 import { submitMultipart } from './submit-multipart.ts'
-import { signInRequired } from './trpc.ts'
 
 /** Limits of the multipart parser; it does not apply Fastify's bodyLimit to the whole body. */
 const limits = {
@@ -28,14 +28,14 @@ export async function filesDoor(server: FastifyInstance, { app }: { app: AppCont
   await server.register(multipart, { limits, throwFileSizeLimit: false })
 
   server.post('/api/uploads', async (request, reply) => {
-    const customer = await requireCustomer(app, request, reply)
+    const { customer } = await admit.customer(httpApiContext(app, request, reply))
     const part = await onePart(request)
     const uploaded = await saveUpload(app, customer.id, { name: part.filename, bytes: part.file })
     return reply.code(201).send(uploaded)
   })
 
   server.post('/api/submit', async (request, reply) => {
-    const customer = await requireCustomer(app, request, reply)
+    const { customer } = await admit.customer(httpApiContext(app, request, reply))
     requireMultipart(request)
     return submitMultipart(app, customer, request)
   })
@@ -43,8 +43,7 @@ export async function filesDoor(server: FastifyInstance, { app }: { app: AppCont
   server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
     '/api/files/:id',
     async (request, reply) => {
-      const { customer, staff } = await httpApiContext(app, request, reply).viewer()
-      if (!customer && !staff) throw signInRequired()
+      const { customer, staff } = (await admit.member(httpApiContext(app, request, reply))).who
       const viewer = { customerId: customer?.id ?? null, staffId: staff?.id ?? null, ip: request.ip }
       const file = await readFile(app, viewer, request.params.id)
       const type = request.query.download === undefined ? 'inline' : 'attachment'
@@ -57,12 +56,6 @@ export async function filesDoor(server: FastifyInstance, { app }: { app: AppCont
         .send(Readable.from(file.bytes, { objectMode: false }))
     },
   )
-}
-
-async function requireCustomer(app: AppContext, request: FastifyRequest, reply: FastifyReply) {
-  const { customer } = await httpApiContext(app, request, reply).viewer()
-  if (!customer) throw signInRequired()
-  return customer
 }
 
 function requireMultipart(request: FastifyRequest): void {

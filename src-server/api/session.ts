@@ -1,11 +1,12 @@
 import { endSession, type SessionKind, startSession } from '../accounts/sessions.ts'
-import type { ApiContext } from './trpc.ts'
+import type { ApiContext } from './api-context.ts'
 
 /** Signs the caller in: ends the session the browser had, starts a new one and hands out its cookie. */
 export async function openSession(ctx: ApiContext, userId: string, kind: SessionKind): Promise<{ expiresAt: string }> {
+  const cookies = cookiesOf(ctx)
   const former = (await ctx.viewer())[kind]
   const session = await startSession(ctx.app, userId, kind)
-  cookiesOf(ctx).set(kind, session)
+  cookies.set(kind, session)
   if (former) await endSession(ctx.app, former.sessionId)
   return session
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { submissionSignal, transaction, transactionListInput } from '#shared/submission-schema.ts'
 import { listTransactions } from '../submissions/list-submissions.ts'
+import { accessDenied } from './admit.ts'
 import { streamed } from './streamed.ts'
 import { submissionSignals } from './submission-signals.ts'
-import { accessDenied, customerProcedure, memberProcedure, router } from './trpc.ts'
+import { customerProcedure, memberProcedure, router } from './trpc.ts'
 
 export const transactionsRouter = router({
   /** The session decides whose: a customer may name only their own address, staff may name any. */

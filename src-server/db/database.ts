@@ -39,12 +39,13 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-const transactionDepth = new AsyncLocalStorage<true>()
+const insideTransaction = new AsyncLocalStorage<true>()
+let openTransactions = 0
 
 /** Kysely's one SQLite connection is held by the open transaction: a root query inside it would wait for ever. */
 const rootGuard: KyselyPlugin = {
   transformQuery({ node }) {
-    if (transactionDepth.getStore()) throw new Error('The root database was used inside a transaction: pass tx on.')
+    if (insideTransaction.getStore()) throw new Error('The root database was used inside a transaction: pass tx on.')
     return node
   },
   async transformResult({ result }) {
@@ -78,8 +79,14 @@ export function openDatabase(file: string): Db {
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const root = unguarded.get(db)
-  if (!root) throw new Error('A transaction was opened inside a transaction.')
-  return root
-    .transaction()
-    .execute((transaction) => transactionDepth.run(true, () => work(transaction as unknown as Tx)))
+  if (!root || insideTransaction.getStore()) throw new Error('A transaction was opened inside a transaction.')
+  openTransactions++
+  try {
+    return await root
+      .transaction()
+      .execute((transaction) => insideTransaction.run(true, () => work(transaction as unknown as Tx)))
+  } finally {
+    // On Node 20 a store that is in use makes every promise of the process dearer, so it is in use only meanwhile.
+    if (--openTransactions === 0) insideTransaction.disable()
+  }
 }

@@ -21,15 +21,32 @@ export function priceableCard({ cardBrand, cardValue }: QuoteInput): PriceableCa
   return { brand, valueCents }
 }
 
+/** Ends of quotes fall on whole minutes, so that everybody who asks within one gets the same quote, signed once. */
+const EXPIRY_STEP_MS = 60 * 1000
+const MOST_KEPT = 10_000
+const kept = new WeakMap<Keyring, { expiresAt: number; quotes: Map<string, Quote> }>()
+
 /** Today's price of a card, signed: a submit that carries `quoteId` within 30 minutes gets this rate. */
-export function makeQuote(ctx: Pick<AppContext, 'keyring' | 'clock'>, card: PriceableCard): Quote {
+export function makeQuote({ keyring, clock }: Pick<AppContext, 'keyring' | 'clock'>, card: PriceableCard): Quote {
+  const expiresAt = Math.ceil((clock.now().getTime() + QUOTE_VALID_MS) / EXPIRY_STEP_MS) * EXPIRY_STEP_MS
+  let current = kept.get(keyring)
+  if (current?.expiresAt !== expiresAt || current.quotes.size >= MOST_KEPT) {
+    current = { expiresAt, quotes: new Map() }
+    kept.set(keyring, current)
+  }
   const { brand, valueCents } = card
-  const expiresAt = ctx.clock.now().getTime() + QUOTE_VALID_MS
+  const name = `${brand.slug} ${brand.rateBps} ${valueCents}`
+  const quote = current.quotes.get(name) ?? newQuote(keyring, card, expiresAt)
+  current.quotes.set(name, quote)
+  return quote
+}
+
+function newQuote(keyring: Keyring, { brand, valueCents }: PriceableCard, expiresAt: number): Quote {
   return {
     cardValue: dollarsFromCents(valueCents),
     exchangeRate: fractionFromBps(brand.rateBps),
     payoutAmount: dollarsFromCents(payoutCents(valueCents, brand.rateBps)),
-    quoteId: signQuote(ctx.keyring, { slug: brand.slug, valueCents, rateBps: brand.rateBps, expiresAt }),
+    quoteId: signQuote(keyring, { slug: brand.slug, valueCents, rateBps: brand.rateBps, expiresAt }),
     expiresAt: new Date(expiresAt).toISOString(),
   }
 }

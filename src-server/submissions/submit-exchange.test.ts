@@ -41,11 +41,10 @@ test('a price the caller names wrongly is answered with the new quote, never sil
   const customer = await app.customer()
   const fileIds = [await anUpload(app, customer)]
   await expect(customer.api.exchange.submit(anOrder({ fileIds, payoutAmount: 99 }))).rejects.toMatchObject({
-    code: 'CONFLICT',
-    cause: { detail: { quote: { payoutAmount: 92, exchangeRate: 0.92 } } },
+    cause: { code: 'conflict', detail: { quote: { payoutAmount: 92, exchangeRate: 0.92 } } },
   })
   await expect(customer.api.exchange.submit(anOrder({ fileIds, exchangeRate: 0.99 }))).rejects.toMatchObject({
-    code: 'CONFLICT',
+    cause: { code: 'conflict' },
   })
   expect(await customer.api.transactions.list()).toEqual([])
 })
@@ -102,9 +101,11 @@ test('a file of another customer, or of another order, cannot be submitted', asy
   await using app = await createTestApp()
   const [owner, stranger] = [await app.customer(), await app.customer()]
   const fileIds = [await anUpload(app, owner)]
-  await expect(stranger.api.exchange.submit(anOrder({ fileIds }))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(stranger.api.exchange.submit(anOrder({ fileIds }))).rejects.toMatchObject({
+    cause: { code: 'not_found' },
+  })
   await aSubmission(app, owner, { fileIds })
-  await expect(owner.api.exchange.submit(anOrder({ fileIds }))).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(owner.api.exchange.submit(anOrder({ fileIds }))).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
 test('a saved payment method serves its owner only', async () => {
@@ -135,7 +136,7 @@ test('repeats with one idempotency key make one order', async () => {
   expect(new Set(answers.map(({ submissionId }) => submissionId)).size).toBe(1)
   expect(await customer.api.transactions.list()).toHaveLength(1)
   await expect(customer.api.exchange.submit({ ...order, cardValue: 200 })).rejects.toMatchObject({
-    code: 'UNPROCESSABLE_CONTENT',
+    cause: { code: 'unprocessable' },
   })
 })
 

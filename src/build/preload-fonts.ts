@@ -20,7 +20,7 @@ export function preloadFonts(): Plugin {
           .map((fileName) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: base + fileName, crossorigin: true },
-            injectTo: 'head-prepend' as const,
+            injectTo: 'head' as const,
           }))
       },
     },

@@ -1,0 +1,17 @@
+// `npm run bench`: every figure as a ratio to a control measured in the same run, rounds interleaved.
+import { build, install } from './project.mjs'
+
+install()
+build()
+const { benchQuote } = await import('./bench/quote.mjs')
+const { benchSubmit } = await import('./bench/submit.mjs')
+const { benchStart } = await import('./bench/start.mjs')
+
+const only = process.argv[2]
+const benches = { quote: benchQuote, submit: benchSubmit, start: benchStart }
+for (const [name, bench] of Object.entries(benches)) {
+  if (only !== undefined && only !== name) continue
+  console.log(`\n${name}`)
+  for (const { what, figure, goal } of await bench())
+    console.log(`  ${what}: ${figure}${goal ? `  (goal ${goal})` : ''}`)
+}

@@ -1,0 +1,28 @@
+// The controls: the least a server can do for the same request.
+import { open } from 'node:fs/promises'
+import path from 'node:path'
+import Fastify from 'fastify'
+import { z } from 'zod'
+
+const server = Fastify()
+const body = z.object({ cardBrand: z.string().max(100), cardValue: z.number() })
+
+// Quote: a bare route that validates the same body.
+server.post('/quote', async (request) => ({ cardValue: body.parse(request.body).cardValue }))
+
+// Submit: streams the same body to disk and fsyncs it.
+server.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
+let files = 0
+server.post('/submit', { bodyLimit: 2 ** 30 }, async (request) => {
+  const file = await open(path.join(process.env.DATA_DIR, `body-${++files}`), 'wx')
+  try {
+    for await (const chunk of request.body) await file.write(chunk)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { ok: true }
+})
+
+process.stdout.write(`${await server.listen({ port: 0 })}\n`)
+process.on('SIGTERM', () => process.exit(0))

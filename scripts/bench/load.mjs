@@ -1,0 +1,31 @@
+import autocannon from 'autocannon'
+
+const WARM_UP_SECONDS = 2
+
+/** Answered requests per second of one round; ends the bench when anything but 2xx comes back. */
+async function round({ url, seconds, connections, ...request }) {
+  const result = await autocannon({ url, duration: seconds, connections, ...request })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  return result['2xx'] / result.duration
+}
+
+/**
+ * Measures several subjects in interleaved rounds after a warm-up of each.
+ * Answers each subject's median requests per second and its ratio to the subject named 'control'.
+ */
+export async function compare(subjects, { rounds, seconds, connections }) {
+  const names = Object.keys(subjects)
+  for (const name of names) await round({ ...subjects[name], seconds: WARM_UP_SECONDS, connections })
+  const rates = Object.fromEntries(names.map((name) => [name, []]))
+  for (let count = 0; count < rounds; count++)
+    for (const name of names) rates[name].push(await round({ ...subjects[name], seconds, connections }))
+  const control = median(rates.control)
+  return Object.fromEntries(
+    names.map((name) => [name, { perSecond: median(rates[name]), ratio: median(rates[name]) / control }]),
+  )
+}
+
+export function median(values) {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+}

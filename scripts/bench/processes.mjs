@@ -1,0 +1,49 @@
+// Servers under measurement, each in a process of its own on loopback.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { root } from '../project.mjs'
+
+/** Starts `script` (relative to the project) and resolves with its address when it prints one. */
+export async function startProcess(script, env = {}) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
+  const child = spawn(process.execPath, [path.join(root, script)], {
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = once(child, 'exit')
+  let output = ''
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (text) => {
+      output += text
+      const found = /(http:\/\/\S+)\s/.exec(output)
+      if (found) resolve(found[1].replace('localhost', '127.0.0.1'))
+    })
+    gone.then(() => reject(new Error(`${script} did not start`)))
+  })
+  return {
+    url,
+    pid: child.pid,
+    async stop() {
+      child.kill('SIGTERM')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export const startExchange = () =>
+  startProcess('dist/server/main.js', { ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'the-owner-of-the-bench' })
+export const startControl = () => startProcess('scripts/bench/control-server.mjs')
+
+/** Most memory the process ever held, in MB; undefined where /proc does not tell. */
+export function peakMemoryMb(pid) {
+  try {
+    const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return Math.round(Number(kilobytes) / 1024)
+  } catch {
+    return undefined
+  }
+}

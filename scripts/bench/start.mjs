@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { root } from '../project.mjs'
+import { median } from './load.mjs'
+
+const ROUNDS = 5
+const PORT = 3299
+
+/** From the start of `npm run serve` to its first answer. */
+export async function benchStart() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
+  try {
+    const served = []
+    for (let count = 0; count <= ROUNDS; count++) served.push(await timeServe(folder))
+    // The first start makes the database and the owner; the others are what a restart costs.
+    const [first, ...again] = served
+    return [
+      { what: 'first start, new database', figure: `${first} ms` },
+      { what: 'npm run serve until the first answer', figure: `${median(again)} ms`, goal: 'under 1000 ms' },
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function timeServe(folder) {
+  const started = performance.now()
+  const npm = spawn('npm', ['run', 'serve'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(PORT), DATA_DIR: folder, LOG_LEVEL: 'error' },
+    stdio: 'ignore',
+  })
+  const gone = once(npm, 'exit')
+  let answered = false
+  while (!answered)
+    answered = await fetch(`http://127.0.0.1:${PORT}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const elapsed = Math.round(performance.now() - started)
+  npm.kill('SIGTERM')
+  await gone
+  await untilPortFree()
+  return elapsed
+}
+
+async function untilPortFree() {
+  while (
+    await fetch(`http://127.0.0.1:${PORT}/api/health`).then(
+      () => true,
+      () => false,
+    )
+  );
+}

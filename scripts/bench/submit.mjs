@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { compare } from './load.mjs'
+import { peakMemoryMb, startControl, startExchange } from './processes.mjs'
+import { row } from './quote.mjs'
+
+const PHOTO_BYTES = 200_000
+const CLIENTS = 20
+
+/** Orders per second with two photos each, beside a server that only streams the same body to disk and fsyncs. */
+export async function benchSubmit() {
+  const [control, exchange] = [await startControl(), await startExchange()]
+  try {
+    const cookie = await signUp(exchange.url)
+    const request = { method: 'POST', headers: { ...orderHead, cookie }, body: orderBody() }
+    const rates = await compare(
+      {
+        control: { url: `${control.url}/submit`, ...request },
+        submit: { url: `${exchange.url}/api/submit`, ...request },
+      },
+      { rounds: 5, seconds: 3, connections: CLIENTS },
+    )
+    return [
+      row('control, the same body streamed to disk and fsynced', rates.control),
+      row('POST /api/submit with two photos', rates.submit, 'at least 0.5'),
+      {
+        what: `peak memory with ${CLIENTS} clients uploading`,
+        figure: `${peakMemoryMb(exchange.pid)} MB`,
+        goal: 'under 200 MB',
+      },
+    ]
+  } finally {
+    await control.stop()
+    await exchange.stop()
+  }
+}
+
+const boundary = '----gce-bench'
+const orderHead = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+
+function orderBody() {
+  const fields = {
+    cardBrand: 'apple',
+    cardValue: '100',
+    cardNumber: 'BENCH12345678',
+    securityCode: '1234',
+    accountName: 'Dana Reyes',
+    paymentMethod: 'cashapp',
+    paymentDetails: '$dana_r',
+  }
+  const parts = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  )
+  for (const side of ['front', 'back']) {
+    const head = `Content-Disposition: form-data; name="files"; filename="${side}.jpg"\r\nContent-Type: image/jpeg`
+    const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(PHOTO_BYTES - 4)])
+    parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), photo, Buffer.from('\r\n'))
+  }
+  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+}
+
+async function signUp(url) {
+  const password = 'a-bench-password'
+  const form = { name: 'Dana Reyes', email: 'bench@mail.example', phone: '555-010-0100' }
+  const response = await fetch(`${url}/api/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...form, password, confirmPassword: password }),
+  })
+  return response.headers.getSetCookie()[0].split(';')[0]
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { PayoutDetails } from '#shared/payment-method.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const bank = { type: 'bank', accountNumber: '000123456789', routingNumber: '021000021' } as const
+const rows = ({ ctx }: TestApp) => ctx.db.selectFrom('payment_methods').selectAll().execute()
+
+test.each<[PayoutDetails, string]>([
+  [{ type: 'paypal', details: 'dana@mail.example' }, 'PayPal: dana@mail.example'],
+  [{ type: 'cashapp', details: '$dana_r' }, 'Cash App: $dana_r'],
+  [{ type: 'zelle', details: '555-0100' }, 'Zelle: 555-0100'],
+  [{ type: 'chime', details: '$dana' }, 'chime: $dana'],
+  [bank, 'Bank: ••••••6789...'],
+])('%j is labelled as specified', async (payout, label) => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const added = await customer.api.account.addPaymentMethod(payout)
+  const expected = { id: expect.any(String), type: payout.type, label, createdAt: '2026-11-20T12:00:00.000Z' }
+  expect(added).toEqual(expected)
+  expect(await customer.api.account.paymentMethods()).toEqual([added])
+})
+
+test('details are sealed at rest and no number is answered', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  await customer.api.account.addPaymentMethod(bank)
+  await customer.api.account.addPaymentMethod({ type: 'cashapp', details: '$dana_r' })
+  const stored = JSON.stringify(await rows(app))
+  for (const secret of ['000123456789', '021000021', '$dana_r']) expect(stored).not.toContain(secret)
+  expect(JSON.stringify(await customer.api.account.paymentMethods())).not.toContain('000123456789')
+  expect(app.log()).not.toContain('000123456789')
+})
+
+test('the same method twice is saved once; another account number is another method', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const first = await customer.api.account.addPaymentMethod(bank)
+  const again = await customer.api.account.addPaymentMethod({ ...bank, accountNumber: '0001 2345-6789' })
+  expect(again).toEqual(first)
+  await customer.api.account.addPaymentMethod({ ...bank, accountNumber: '000123456780' })
+  expect(await rows(app)).toHaveLength(2)
+})
+
+test('a method is removed by its owner only', async () => {
+  await using app = await createTestApp()
+  const [owner, stranger] = [await app.customer(), await app.customer()]
+  const { id } = await owner.api.account.addPaymentMethod(bank)
+  await expect(stranger.api.account.removePaymentMethod({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  expect(await stranger.api.account.paymentMethods()).toEqual([])
+  expect(await rows(app)).toHaveLength(1)
+  expect(await owner.api.account.removePaymentMethod({ id })).toEqual({ ok: true })
+  expect(await rows(app)).toEqual([])
+  await expect(owner.api.account.removePaymentMethod({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+})
+
+test('somebody else’s method and none at all are refused with the same words', async () => {
+  await using app = await createTestApp()
+  const [owner, stranger] = [await app.customer(), await app.customer()]
+  const { id } = await owner.api.account.addPaymentMethod(bank)
+  const words = async (of: string) => String(await stranger.api.account.removePaymentMethod({ id: of }).catch(String))
+  expect(await words(id)).toBe(await words('no-such-method'))
+})
+
+test.each([
+  ['no details', { type: 'paypal', details: '  ' }, 'Please fill in all payment details.'],
+  ['no type', { details: 'x' }, 'Please fill in all payment details.'],
+  ['an unknown type', { type: 'cheque', details: 'x' }, 'Please fill in all payment details.'],
+  ['a bank without numbers', { type: 'bank' }, 'Please fill in all payment details.'],
+  ['a routing number that does not add up', { ...bank, routingNumber: '021000022' }, 'Enter the 9-digit routing'],
+  ['letters as account number', { ...bank, accountNumber: '12ab5678' }, 'Enter an account number of 4 to 17 digits'],
+])('%s is refused and nothing is saved', async (_, payout, words) => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  await expect(customer.api.account.addPaymentMethod(payout)).rejects.toThrow(words)
+  expect(await rows(app)).toEqual([])
+})

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import type { AppEvent } from '../events/event-bus.ts'
+import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
+const customersPage = (app: TestApp, as: Person) => app.request('GET', '/api/user/transactions', { as })
+const staffPage = (app: TestApp, as: Person) => app.request('GET', '/api/admin/submissions', { as })
+const sessionRows = ({ ctx }: TestApp) => ctx.db.selectFrom('sessions').selectAll().execute()
+
+test('only the hash of a session’s token is in the database', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const token = customer.cookie.slice('gce='.length)
+  const [session] = await sessionRows(app)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(session?.token_hash).toMatch(/^[\w-]{43}$/)
+  expect(JSON.stringify(session)).not.toContain(token)
+})
+
+test('the hash of a token is no token', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const [session] = await sessionRows(app)
+  const response = await customersPage(app, { ...customer, cookie: `gce=${session?.token_hash}` })
+  expect(response.statusCode).toBe(401)
+})
+
+test('a cookie works again and again', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  for (let visit = 0; visit < 3; visit++) expect((await customersPage(app, customer)).statusCode).toBe(200)
+})
+
+test('a customer’s session ends 7 days after sign-in, however much it is used', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  app.clock.advance(7 * DAY_MS - 1000)
+  expect((await customersPage(app, customer)).statusCode).toBe(200)
+  app.clock.advance(2000)
+  const response = await customersPage(app, customer)
+  expect(response.statusCode).toBe(401)
+  expect(response.json()).toMatchObject({ code: 'unauthorized', message: 'Please sign in.' })
+})
+
+test('a staff session ends 8 hours after sign-in', async () => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  app.clock.advance(8 * HOUR_MS - 1000)
+  expect((await staffPage(app, staff)).statusCode).toBe(200)
+  app.clock.advance(2000)
+  expect((await staffPage(app, staff)).statusCode).toBe(401)
+})
+
+test('the staff session says when it ends', async () => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  expect((await staff.api.account.session()).staff?.sessionEndsAt).toBe('2026-11-20T20:00:00.000Z')
+})
+
+test('a customer’s token is nothing in the staff cookie, nor the other way round', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const swapped = (person: Person, name: string) => ({ ...person, cookie: person.cookie.replace(/^[^=]+/, name) })
+  expect((await staffPage(app, swapped(customer, 'gce-staff'))).statusCode).toBe(401)
+  expect((await customersPage(app, swapped(staff, 'gce'))).statusCode).toBe(401)
+})
+
+test('sign-out ends the session everywhere, clears the cookie, and twice is fine', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const ended: AppEvent[] = []
+  app.ctx.events.listen((event) => ended.push(event))
+  const [session] = await sessionRows(app)
+  const response = await app.request('POST', '/api/auth/sign-out', { as: customer })
+  expect(response.json()).toEqual({ ok: true })
+  expect(response.cookies).toMatchObject([{ name: 'gce', value: '', expires: new Date(0) }])
+  expect(ended).toEqual([{ name: 'session.ended', sessionId: session?.id }])
+  expect((await customersPage(app, customer)).statusCode).toBe(401)
+  expect((await app.request('POST', '/api/auth/sign-out', { as: customer })).statusCode).toBe(200)
+})
+
+test('a customer who signs out stays signed in as staff', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const both = { ...customer, cookie: `${customer.cookie}; ${staff.cookie}` }
+  await app.request('POST', '/api/auth/sign-out', { as: both })
+  expect((await customersPage(app, both)).statusCode).toBe(403)
+  expect((await staffPage(app, both)).statusCode).toBe(200)
+})
+
+test('staff sign-out ends the staff session', async () => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  await app.request('POST', '/api/admin/logout', { as: staff })
+  expect((await staffPage(app, staff)).statusCode).toBe(401)
+})
+
+test('signing in again ends the session this browser had, and no other', async () => {
+  await using app = await createTestApp()
+  const [here, elsewhere] = [await app.staff(), await app.staff()]
+  const body = { username: 'owner', password: ownerPassword }
+  const response = await app.request('POST', '/api/admin/login', { as: here, body })
+  expect(response.statusCode).toBe(200)
+  expect((await staffPage(app, here)).statusCode).toBe(401)
+  expect((await staffPage(app, elsewhere)).statusCode).toBe(200)
+  const fresh = { ...here, cookie: `gce-staff=${response.cookies[0]?.value}` }
+  expect((await staffPage(app, fresh)).statusCode).toBe(200)
+})
+
+test('a failed sign-in leaves the session this browser had', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const body = { email: customer.email, password: 'not-the-password' }
+  expect((await app.request('POST', '/api/auth/sign-in', { as: customer, body })).statusCode).toBe(401)
+  expect((await customersPage(app, customer)).statusCode).toBe(200)
+})
+
+test('the session of a disabled person is nobody’s at once', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', customer.id).execute()
+  expect((await customersPage(app, customer)).statusCode).toBe(401)
+})
+
+test('under https the cookies are bound to the host and to TLS', async () => {
+  await using app = await createTestApp({ PUBLIC_URL: 'https://cards.example' })
+  const body = { username: 'owner', password: ownerPassword }
+  const response = await app.request('POST', '/api/admin/login', { body })
+  const flags = { httpOnly: true, secure: true, sameSite: 'Strict', path: '/' }
+  expect(response.cookies).toMatchObject([{ name: '__Host-gce-staff', ...flags }])
+  const value = response.cookies[0]?.value
+  const plain = await app.request('GET', '/api/admin/submissions', { headers: { cookie: `gce-staff=${value}` } })
+  expect(plain.statusCode).toBe(401)
+})
+
+test('garbage in the cookie header is nobody', async () => {
+  await using app = await createTestApp()
+  for (const cookie of ['gce', 'gce=', 'gce=%zz', '=;=;gce=x', `gce=${'x'.repeat(4000)}`, 'gce=a; gce=b']) {
+    const response = await app.request('GET', '/api/user/transactions', { headers: { cookie } })
+    expect([cookie, response.statusCode]).toEqual([cookie, 401])
+  }
+})

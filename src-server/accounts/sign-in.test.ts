@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { createTestApp, ownerPassword, type TestApp } from '../testing/test-app.ts'
+
+const signIn = (app: TestApp, body: unknown) => app.request('POST', '/api/auth/sign-in', { body })
+const signInStaff = (app: TestApp, username: string, password: string) =>
+  app.request('POST', '/api/admin/login', { body: { username, password } })
+const password = 'a-customer-password'
+
+test.each([
+  ['no address', '', password, 400, 'Error', 'Please fill in all fields.'],
+  ['no password', 'dana@mail.example', '', 400, 'Error', 'Please fill in all fields.'],
+  ['half an address', 'dana@mail', password, 400, 'Invalid Email', 'Please enter a valid email address.'],
+  [
+    'an unknown address',
+    'nobody@mail.example',
+    password,
+    401,
+    'Account Not Found',
+    'This email is not registered. Please sign up first to create an account.',
+  ],
+])('signing in with %s is answered in the specified words', async (_, email, given, status, title, message) => {
+  await using app = await createTestApp()
+  const response = await signIn(app, { email, password: given })
+  expect(response.statusCode).toBe(status)
+  expect(response.json()).toMatchObject({ title, message })
+  expect(response.cookies).toEqual([])
+})
+
+test('the password is compared', async () => {
+  await using app = await createTestApp()
+  const { email } = await app.customer()
+  const wrong = await signIn(app, { email, password: `${password}x` })
+  expect(wrong.statusCode).toBe(401)
+  expect(wrong.json()).toMatchObject({ title: 'Sign In Failed', code: 'unauthorized' })
+  expect(wrong.cookies).toEqual([])
+  expect((await signIn(app, { email, password })).statusCode).toBe(200)
+})
+
+test('the address may be written in any case; sign-in is noted', async () => {
+  await using app = await createTestApp()
+  const { id, email } = await app.customer()
+  app.clock.advance(60_000)
+  const response = await signIn(app, { email: ` ${email.toUpperCase()} `, password })
+  expect(response.json()).toMatchObject({ id, email })
+  const user = await app.ctx.db
+    .selectFrom('users')
+    .select('last_login_at')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(user.last_login_at).toBe('2026-11-20T12:01:00.000Z')
+})
+
+test('a disabled customer is told no more than somebody with a wrong password', async () => {
+  await using app = await createTestApp()
+  const { id, email } = await app.customer()
+  await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', id).execute()
+  const right = await signIn(app, { email, password })
+  const wrong = await signIn(app, { email, password: 'something-else' })
+  expect(right.statusCode).toBe(401)
+  expect({ ...right.json(), requestId: '' }).toEqual({ ...wrong.json(), requestId: '' })
+})
+
+test('staff cannot sign in at the customers’ door, nor a customer at the staff’s', async () => {
+  await using app = await createTestApp()
+  const { email } = await app.customer()
+  expect((await signInStaff(app, email, password)).statusCode).toBe(401)
+  await app.ctx.db.updateTable('users').set({ email: 'owner@mail.example' }).where('username', '=', 'owner').execute()
+  expect((await signIn(app, { email: 'owner@mail.example', password: ownerPassword })).statusCode).toBe(401)
+})
+
+test('a wrong staff password and an unknown name get one answer, and both are in the audit log', async () => {
+  await using app = await createTestApp()
+  const wrong = await signInStaff(app, 'owner', 'not-the-password')
+  const unknown = await signInStaff(app, 'nobody', ownerPassword)
+  expect(wrong.statusCode).toBe(401)
+  expect(wrong.json()).toMatchObject({ message: 'Invalid username or password', code: 'unauthorized' })
+  expect({ ...unknown.json(), requestId: '' }).toEqual({ ...wrong.json(), requestId: '' })
+  expect([wrong.cookies, unknown.cookies]).toEqual([[], []])
+
+  const owner = await app.ctx.db.selectFrom('users').select('id').where('username', '=', 'owner').executeTakeFirst()
+  const entries = await app.ctx.db.selectFrom('audit_log').selectAll().execute()
+  expect(entries).toHaveLength(2)
+  expect(entries).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ action: 'staff.sign-in-refused', actor_id: owner?.id, detail: 'owner' }),
+      expect.objectContaining({ action: 'staff.sign-in-refused', actor_id: null, detail: 'nobody' }),
+    ]),
+  )
+  expect(JSON.stringify(entries)).not.toContain('not-the-password')
+})
+
+test('a staff sign-in is in the audit log with who, when and from where', async () => {
+  await using app = await createTestApp()
+  const { id } = await app.staff()
+  expect(await app.ctx.db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
+    { action: 'staff.signed-in', actor_id: id, object_id: id, ip: '127.0.0.1', at: '2026-11-20T12:00:00.000Z' },
+  ])
+})
+
+test.each([
+  ['no name', {}],
+  ['empty fields', { username: '', password: '' }],
+  ['a name that is no text', { username: ['owner'], password: ownerPassword }],
+  ['a very long name', { username: 'o'.repeat(81), password: ownerPassword }],
+])('staff sign-in with %s says no more than the one message', async (_, body) => {
+  await using app = await createTestApp()
+  const response = await app.request('POST', '/api/admin/login', { body })
+  expect(response.statusCode).toBeGreaterThanOrEqual(400)
+  expect(response.statusCode).toBeLessThan(500)
+  expect(response.json().message).toBe('Invalid username or password')
+})
+
+test('a disabled staff member is refused like anybody else', async () => {
+  await using app = await createTestApp()
+  await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('username', '=', 'owner').execute()
+  const response = await signInStaff(app, 'owner', ownerPassword)
+  expect(response.statusCode).toBe(401)
+  expect(response.json().message).toBe('Invalid username or password')
+})

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import type { SignUpForm } from '#shared/account.ts'
+import type { AppEvent } from '../events/event-bus.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const form: SignUpForm = {
+  name: 'Dana Reyes',
+  email: 'dana@mail.example',
+  phone: '555-010-0100',
+  password: 'secret-enough',
+  confirmPassword: 'secret-enough',
+}
+const signUp = (app: TestApp, changes: Partial<Record<keyof SignUpForm, unknown>> = {}) =>
+  app.request('POST', '/api/auth/sign-up', { body: { ...form, ...changes } })
+const countUsers = ({ ctx }: TestApp) => ctx.db.selectFrom('users').select('id').execute()
+
+const missing = 'Please fill in all fields.'
+const placeholder =
+  'Please use your actual email address, not a placeholder. This is needed for transaction notifications and payouts.'
+
+test.each([
+  ['no name', { name: '  ' }, 'Error', missing],
+  ['no e-mail', { email: '' }, 'Error', missing],
+  ['no phone', { phone: '' }, 'Error', missing],
+  ['no password', { password: '' }, 'Error', missing],
+  ['no confirmation', { confirmPassword: '' }, 'Error', missing],
+  ['an address without a dot', { email: 'dana@mail' }, 'Invalid Email', 'Please enter a valid email address.'],
+  ['an address with a space', { email: 'da na@mail.example' }, 'Invalid Email', 'Please enter a valid email address.'],
+  ['two different passwords', { confirmPassword: 'other-secret' }, 'Error', 'Passwords do not match.'],
+  [
+    'a password of 5 characters',
+    { password: '12345', confirmPassword: '12345' },
+    'Password Too Short',
+    'Password must be at least 6 characters long.',
+  ],
+  ['a host of examples', { email: 'dana@Example.com' }, 'Real Email Required', placeholder],
+  ['a test host', { email: 'dana@test.com' }, 'Real Email Required', placeholder],
+  ['the word placeholder', { email: 'my.PLACEHOLDER@mail.example' }, 'Real Email Required', placeholder],
+  ['the word fake', { email: 'dana@fakemail.example' }, 'Real Email Required', placeholder],
+  ['boy@', { email: 'boy@mail.example' }, 'Real Email Required', placeholder],
+  ['girl@', { email: 'girl@mail.example' }, 'Real Email Required', placeholder],
+  ['user@', { email: 'User@mail.example' }, 'Real Email Required', placeholder],
+])('sign-up with %s is refused in the specified words, and writes nothing', async (_, changes, title, message) => {
+  await using app = await createTestApp()
+  const before = await countUsers(app)
+  const response = await signUp(app, changes)
+  expect(response.statusCode).toBe(400)
+  expect(response.json()).toMatchObject({ code: 'bad_request', title, message })
+  expect(response.cookies).toEqual([])
+  expect(await countUsers(app)).toEqual(before)
+})
+
+test('a password of exactly 6 characters is enough, unless the site asks for more', async () => {
+  const short = { password: '123456', confirmPassword: '123456' }
+  await using app = await createTestApp()
+  expect((await signUp(app, short)).statusCode).toBe(201)
+  await using strict = await createTestApp({ PASSWORD_MIN_LENGTH: '8' })
+  expect((await signUp(strict, short)).json().message).toBe('Password must be at least 8 characters long.')
+})
+
+test('an address is taken in whatever case and with whatever spaces it is written', async () => {
+  await using app = await createTestApp()
+  expect((await signUp(app)).statusCode).toBe(201)
+  const second = await signUp(app, { email: '  DANA@Mail.Example ' })
+  expect(second.statusCode).toBe(409)
+  expect(second.json()).toMatchObject({
+    title: 'Email Already Registered',
+    message: 'This email is already registered. Please sign in instead.',
+    field: 'email',
+  })
+})
+
+test('of two sign-ups with one address at the same time exactly one is made', async () => {
+  await using app = await createTestApp()
+  const statuses = (await Promise.all([signUp(app), signUp(app)])).map(({ statusCode }) => statusCode)
+  expect(statuses.sort()).toEqual([201, 409])
+  const records = await app.ctx.db.selectFrom('submissions').select('id').execute()
+  expect(records).toHaveLength(1)
+})
+
+test('sign-up signs in at once and answers the profile without a secret', async () => {
+  await using app = await createTestApp()
+  const response = await signUp(app)
+  expect(response.json()).toEqual({
+    id: expect.any(String),
+    name: 'Dana Reyes',
+    email: 'dana@mail.example',
+    phone: '555-010-0100',
+    address: '',
+  })
+  const [cookie] = response.cookies
+  expect(cookie).toMatchObject({ name: 'gce', httpOnly: true, sameSite: 'Lax', path: '/' })
+  const list = await app.request('GET', '/api/user/transactions', { headers: { cookie: `gce=${cookie?.value}` } })
+  expect(list.json()).toEqual([])
+})
+
+test('sign-up writes the specified registration record with its history, and announces it', async () => {
+  await using app = await createTestApp()
+  const events: AppEvent[] = []
+  app.ctx.events.listen((event) => events.push(event))
+  const { id } = (await signUp(app)).json()
+  const staff = await app.staff()
+  const { data } = await staff.api.admin.submissions({})
+  expect(data).toMatchObject([
+    {
+      cardType: 'User Registration',
+      cardBrand: 'New Account',
+      cardValue: 0,
+      payoutAmount: 0,
+      exchangeRate: 0,
+      status: 'registered',
+      email: 'dana@mail.example',
+      phone: '555-010-0100',
+      cardNumber: 'N/A',
+      paymentMethod: 'N/A',
+      paymentDetails: 'N/A',
+      uploadedFiles: [],
+    },
+  ])
+  const submissionId = data[0]?.id ?? ''
+  expect(await staff.api.admin.history({ submissionId })).toMatchObject([
+    { from: null, to: 'registered', by: 'Dana Reyes' },
+  ])
+  expect(events).toEqual([{ name: 'submission.created', submissionId, customerId: id }])
+})
+
+test('the password is kept only as an Argon2id hash', async () => {
+  await using app = await createTestApp()
+  await signUp(app)
+  const user = await app.ctx.db.selectFrom('users').selectAll().where('role', '=', 'customer').executeTakeFirstOrThrow()
+  expect(user.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(JSON.stringify(user)).not.toContain(form.password)
+  expect(app.log()).not.toContain(form.password)
+})

@@ -1,0 +1,37 @@
+import type { Access } from './access.ts'
+import { admit } from './admit.ts'
+import type { ApiContext } from './api-context.ts'
+import { appRouter } from './router.ts'
+
+type Parser = {
+  parse(value: unknown): unknown
+  safeParse(value: unknown): { success: true; data: unknown } | { success: false; error: Error }
+}
+type Definition = {
+  type: 'query' | 'mutation' | 'subscription'
+  meta: { access: Access }
+  inputs: Parser[]
+  output: Parser
+  resolver(options: { ctx: ApiContext; input: unknown }): unknown
+}
+
+/**
+ * A procedure as a plain function: admits the caller, parses the input, resolves, parses the output. The same four
+ * steps tRPC's caller takes, without its middleware objects, which cost more than the procedures themselves.
+ * Our procedures are built from the four bases in `trpc.ts` only, so there is no other step to take.
+ * @throws when there is no such procedure; the returned function throws what the procedure throws.
+ */
+export function directCall(path: string): (ctx: ApiContext, input: unknown) => Promise<unknown> {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }>
+  const definition = procedures[path]?._def
+  if (!definition || definition.type === 'subscription') throw new Error(`There is no procedure '${path}' to call.`)
+  const { meta, inputs, output, resolver } = definition
+  const [schema] = inputs
+  return async (ctx, input) => {
+    const admitted = meta.access === 'anyone' ? ctx : await admit[meta.access](ctx)
+    const answer = output.safeParse(await resolver({ ctx: admitted, input: schema?.parse(input) }))
+    // Not as a ZodError, which blames the caller's input.
+    if (!answer.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: answer.error })
+    return answer.data
+  }
+}

@@ -1,0 +1,123 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { listening } from '../testing/socket-page.ts'
+import { createTestApp, ownerPassword } from '../testing/test-app.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The status that refuses an upgrade, or 101. */
+async function upgrade(url: string, headers: Record<string, string>): Promise<number> {
+  const socket = new WebSocket(url, { headers })
+  const opened = once(socket, 'open').then(() => 101)
+  const refused = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number)
+  // The loser of the two ends with an error when the socket is dropped.
+  opened.catch(() => undefined)
+  refused.catch(() => undefined)
+  const status = await Promise.race([opened, refused])
+  socket.on('error', () => undefined)
+  socket.terminate()
+  return status
+}
+
+/** An open socket of this person, and the code it will be closed with. */
+async function open(url: string, cookie: string): Promise<{ socket: WebSocket; closed: Promise<number> }> {
+  const socket = new WebSocket(url, { headers: { cookie } })
+  const closed = once(socket, 'close').then(([code]) => code as number)
+  await once(socket, 'open')
+  return { socket, closed }
+}
+
+test('without a session, or with one that ended, the upgrade is refused', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { cookie } = await app.customer()
+  expect(await upgrade(url, {})).toBe(401)
+  expect(await upgrade(url, { cookie: 'gce=made-up' })).toBe(401)
+  expect(await upgrade(url, { cookie })).toBe(101)
+  app.clock.advance(7 * DAY_MS)
+  expect(await upgrade(url, { cookie })).toBe(401)
+})
+
+test('a foreign page is refused although it brings the cookie', async () => {
+  await using app = await createTestApp()
+  const { host, url } = await listening(app)
+  const { cookie } = await app.customer()
+  for (const origin of ['http://evil.example', 'null', `http://${host}.evil.example`, 'http://127.0.0.1'])
+    expect([origin, await upgrade(url, { cookie, origin })]).toEqual([origin, 403])
+  expect(await upgrade(url, { cookie, origin: `http://${host}` })).toBe(101)
+})
+
+test('another path is nothing', async () => {
+  await using app = await createTestApp()
+  const { host } = await listening(app)
+  const { cookie } = await app.customer()
+  for (const path of ['', 'api/health', 'trpcs', 'trpc/../x'])
+    expect([path, await upgrade(`ws://${host}/${path}`, { cookie })]).toEqual([path, 404])
+})
+
+test('sign-out closes every socket of that session, and no other', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [customer, other] = [await app.customer(), await app.customer()]
+  const [one, two] = [await open(url, customer.cookie), await open(url, customer.cookie)]
+  const stays = await open(url, other.cookie)
+  await app.request('POST', '/api/auth/sign-out', { as: customer })
+  expect([await one.closed, await two.closed]).toEqual([4401, 4401])
+  expect(stays.socket.readyState).toBe(WebSocket.OPEN)
+})
+
+test('signing in again closes the sockets of the session it replaces', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const staff = await app.staff()
+  const { closed } = await open(url, staff.cookie)
+  const body = { username: 'owner', password: ownerPassword }
+  await app.request('POST', '/api/admin/login', { as: staff, body })
+  expect(await closed).toBe(4401)
+})
+
+test('a socket is closed when its session is over', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const customer = await app.customer()
+  app.clock.advance(7 * DAY_MS - 50)
+  const { closed } = await open(url, customer.cookie)
+  expect(await closed).toBe(4401)
+})
+
+test('the staff session of a browser ends the socket although its customer stays signed in', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const { closed } = await open(url, `${customer.cookie}; ${staff.cookie}`)
+  await app.request('POST', '/api/admin/logout', { as: staff })
+  expect(await closed).toBe(4401)
+})
+
+test('a frame that is too large closes the socket', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { socket, closed } = await open(url, (await app.customer()).cookie)
+  socket.send('x'.repeat(65 * 1024))
+  expect(await closed).toBe(1009)
+})
+
+test('a frame that is no JSON is answered in our words', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { socket } = await open(url, (await app.customer()).cookie)
+  const answered = once(socket, 'message')
+  socket.send('{broken')
+  const text = String((await answered)[0])
+  expect(text).not.toMatch(/ at \/|node_modules|stack|Unexpected token/)
+  expect(JSON.parse(text)).toMatchObject({ error: { data: { code: 'bad_request' } } })
+})
+
+test('closing the server closes every socket', async () => {
+  const app = await createTestApp()
+  const { url } = await listening(app)
+  const { closed } = await open(url, (await app.customer()).cookie)
+  await app[Symbol.asyncDispose]()
+  expect(await closed).toBe(1006)
+})

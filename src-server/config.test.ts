@@ -1,0 +1,102 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaA'
+
+test('without any variable the defaults hold', () => {
+  expect(readConfig({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    dataDir: path.resolve('data'),
+    databaseFile: path.resolve('data/exchange.sqlite'),
+    publicUrl: undefined,
+    trustProxy: [],
+    dataKeys: undefined,
+    owner: undefined,
+    passwordMinLength: 6,
+    placeholderEmails: {
+      hosts: ['example.com', 'test.com'],
+      words: ['placeholder', 'fake'],
+      prefixes: ['boy@', 'girl@', 'user@'],
+    },
+    logLevel: 'info',
+  })
+})
+
+test('an empty variable counts as not given', () => {
+  expect(readConfig({ PORT: '', ADMIN_USERNAME: '', PUBLIC_URL: '', TRUST_PROXY: '' })).toEqual(readConfig({}))
+})
+
+test('given variables are used', () => {
+  const config = readConfig({
+    HOST: '0.0.0.0',
+    PORT: '8080',
+    DATA_DIR: '/srv/exchange',
+    PUBLIC_URL: 'https://cards.example/shop',
+    TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1/128',
+    DATA_KEYS: 'k1:x',
+    ADMIN_USERNAME: 'lea',
+    ADMIN_PASSWORD_HASH: hash,
+    PASSWORD_MIN_LENGTH: '10',
+    PLACEHOLDER_EMAIL_HOSTS: 'Mailinator.com, ,other.example',
+    LOG_LEVEL: 'warn',
+  })
+  expect(config).toMatchObject({
+    host: '0.0.0.0',
+    port: 8080,
+    databaseFile: '/srv/exchange/exchange.sqlite',
+    trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1/128'],
+    dataKeys: 'k1:x',
+    owner: { username: 'lea', password: undefined, passwordHash: hash },
+    passwordMinLength: 10,
+    logLevel: 'warn',
+  })
+  expect(config.publicUrl?.origin).toBe('https://cards.example')
+  expect(config.placeholderEmails.hosts).toEqual(['mailinator.com', 'other.example'])
+})
+
+test('DATABASE_URL names the file apart from DATA_DIR', () => {
+  const config = readConfig({ DATABASE_URL: 'sqlite:/srv/db/cards.sqlite', DATA_DIR: '/srv/files' })
+  expect(config).toMatchObject({ databaseFile: '/srv/db/cards.sqlite', dataDir: '/srv/files' })
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT'],
+  [{ PORT: '-1' }, 'PORT'],
+  [{ PORT: '65536' }, 'PORT'],
+  [{ PORT: '30.5' }, 'PORT'],
+  [{ DATABASE_URL: 'postgres://db/cards' }, 'DATABASE_URL is sqlite: and a file path.'],
+  [{ DATABASE_URL: 'sqlite:' }, 'DATABASE_URL is sqlite: and a file path.'],
+  [{ PUBLIC_URL: 'cards.example' }, 'PUBLIC_URL is an http or https address.'],
+  [{ PUBLIC_URL: 'ftp://cards.example' }, 'PUBLIC_URL is an http or https address.'],
+  [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL is an http or https address.'],
+  [{ ADMIN_USERNAME: 'a', ADMIN_PASSWORD_HASH: 'plain' }, 'ADMIN_PASSWORD_HASH is an Argon2id hash.'],
+  [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH'],
+  [{ PASSWORD_MIN_LENGTH: '65' }, 'PASSWORD_MIN_LENGTH'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+])('refuses %j in words', (variables, words) => {
+  expect(() => readConfig(variables)).toThrow(words)
+})
+
+test.each(['1', 'true', 'loopback', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/x', '::1/129', '127.0.0.1,2', '0'])(
+  'TRUST_PROXY=%s is refused: only addresses and ranges are believed',
+  (TRUST_PROXY) => {
+    expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY is a list of addresses or CIDR ranges')
+  },
+)
+
+test.each([
+  [{ ADMIN_USERNAME: 'a', ADMIN_PASSWORD: 'p', ADMIN_PASSWORD_HASH: hash }, 'not both'],
+  [{ ADMIN_PASSWORD: 'p' }, 'ADMIN_PASSWORD needs ADMIN_USERNAME.'],
+  [{ ADMIN_PASSWORD_HASH: hash }, 'needs ADMIN_USERNAME.'],
+  [{ ADMIN_USERNAME: 'a' }, 'ADMIN_USERNAME needs ADMIN_PASSWORD or ADMIN_PASSWORD_HASH.'],
+])('a contradiction is refused: %j', (variables, words) => {
+  expect(() => readConfig(variables)).toThrow(words)
+})
+
+test('every wrong variable is named at once, without the secret in it', () => {
+  const read = () => readConfig({ PORT: 'x', LOG_LEVEL: 'loud', ADMIN_PASSWORD_HASH: 'my-secret-password' })
+  expect(read).toThrow(/PORT[\s\S]*ADMIN_PASSWORD_HASH[\s\S]*LOG_LEVEL/)
+  expect(read).not.toThrow('my-secret-password')
+})

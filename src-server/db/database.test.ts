@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { type Db, inTransaction, openDatabase, type Tx } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'gce-database-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const key = (id: string) => ({ key_id: id, sentinel_sealed: 'sealed', created_at: '2026-11-20T12:00:00.000Z' })
+const insert = (db: Db | Tx, id: string) => db.insertInto('vault_keys').values(key(id)).execute()
+const keyIds = async ({ ctx }: TestApp) =>
+  (await ctx.db.selectFrom('vault_keys').select('key_id').orderBy('key_id').execute()).map(({ key_id }) => key_id)
+
+test('a reopened database file keeps every setting durability and confidentiality rest on', async () => {
+  const file = path.join(folder, 'exchange.sqlite')
+  const first = openDatabase(file)
+  await migrate(first)
+  await insert(first, 'kept')
+  await first.destroy()
+
+  const db = openDatabase(file)
+  const pragma = async (name: string) => {
+    const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
+    return Object.values(rows[0] ?? {})[0]
+  }
+  expect(await pragma('synchronous')).toBe(2)
+  expect(await pragma('journal_mode')).toBe('wal')
+  expect(await pragma('foreign_keys')).toBe(1)
+  expect(await pragma('secure_delete')).toBe(1)
+  expect(await pragma('trusted_schema')).toBe(0)
+  expect(await db.selectFrom('vault_keys').select('key_id').execute()).toEqual([{ key_id: 'kept' }])
+  await db.destroy()
+})
+
+test('a row that points at nobody is refused', async () => {
+  await using app = await createTestApp()
+  const session = { id: 's', token_hash: 'h', user_id: 'nobody', kind: 'customer', created_at: '', expires_at: '' }
+  await expect(
+    app.ctx.db
+      .insertInto('sessions')
+      .values(session as never)
+      .execute(),
+  ).rejects.toThrow('FOREIGN KEY')
+})
+
+test('a throw inside a transaction rolls everything back', async () => {
+  await using app = await createTestApp()
+  const before = await keyIds(app)
+  await expect(
+    inTransaction(app.ctx.db, async (tx) => {
+      await insert(tx, 'one')
+      await insert(tx, 'two')
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  expect(await keyIds(app)).toEqual(before)
+})
+
+test('the answer of the work comes back when all of it is written', async () => {
+  await using app = await createTestApp()
+  const answer = await inTransaction(app.ctx.db, async (tx) => {
+    await insert(tx, 'one')
+    return 'done'
+  })
+  expect(answer).toBe('done')
+  expect(await keyIds(app)).toContain('one')
+})
+
+test('the root database inside a transaction throws and rolls back instead of waiting for ever', async () => {
+  await using app = await createTestApp()
+  await expect(
+    inTransaction(app.ctx.db, async (tx) => {
+      await insert(tx, 'one')
+      await insert(app.ctx.db, 'two')
+    }),
+  ).rejects.toThrow('pass tx on')
+  expect(await keyIds(app)).not.toContain('one')
+})
+
+test('other work on the root database goes on while and after a transaction fails', async () => {
+  await using app = await createTestApp()
+  const failing = inTransaction(app.ctx.db, async (tx) => {
+    await insert(tx, 'one')
+    await keyIds(app)
+  })
+  const beside = insert(app.ctx.db, 'beside')
+  await expect(failing).rejects.toThrow('pass tx on')
+  await beside
+  await insert(app.ctx.db, 'after')
+  expect(await keyIds(app)).toEqual(expect.arrayContaining(['after', 'beside']))
+})
+
+test.each([
+  ['on the transaction', (_: TestApp, tx: Tx) => tx as Db],
+  ['on the root database', (app: TestApp) => app.ctx.db],
+])('a transaction inside a transaction is refused %s', async (_, inner) => {
+  await using app = await createTestApp()
+  await expect(
+    inTransaction(app.ctx.db, async (tx) => {
+      await insert(tx, 'outer')
+      await inTransaction(inner(app, tx), (nested) => insert(nested, 'inner'))
+    }),
+  ).rejects.toThrow('inside a transaction')
+  expect(await keyIds(app)).not.toContain('outer')
+})

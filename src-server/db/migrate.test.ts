@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrations } from '#migrations/index.ts'
+import { type Db, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** The tables of schema.ts with their columns, read from its text: types are gone at run time. */
+function writtenSchema(): Record<string, string[]> {
+  const source = readFileSync(new URL('schema.ts', import.meta.url), 'utf8')
+  const columnsOf = (type: string) => {
+    const body = new RegExp(`type ${type} = \\{([^}]*)\\}`).exec(source)?.[1] ?? ''
+    const code = body.replace(/\/\*\*[\s\S]*?\*\//g, '')
+    return [...code.matchAll(/(\w+)\??: /g)].map(([, name = '']) => name).sort()
+  }
+  const tables = [...(/type Schema = \{([^}]*)\}/.exec(source)?.[1] ?? '').matchAll(/(\w+): (\w+)/g)]
+  return Object.fromEntries(tables.map(([, table = '', type = '']) => [table, columnsOf(type)]))
+}
+
+async function tablesOf(db: Db) {
+  const tables = await db.introspection.getTables()
+  return Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((each) => each.name).sort()]))
+}
+
+test('the migrated database has the tables and columns of schema.ts, no more and no fewer', async () => {
+  const db = openDatabase(':memory:')
+  await migrate(db)
+  const written = writtenSchema()
+  expect(Object.keys(written).length).toBeGreaterThan(8)
+  expect(await tablesOf(db)).toEqual(written)
+  await db.destroy()
+})
+
+test('a column may be null in the database exactly when its type says so', async () => {
+  const db = openDatabase(':memory:')
+  await migrate(db)
+  const source = readFileSync(new URL('schema.ts', import.meta.url), 'utf8')
+  const tables = await db.introspection.getTables()
+  const [submissions] = tables.filter(({ name }) => name === 'submissions')
+  const nullable = submissions?.columns.filter(({ isNullable, name }) => isNullable && name !== 'id')
+  const body = /type SubmissionTable = \{([^}]*)\}/.exec(source)?.[1] ?? ''
+  const said = [...body.matchAll(/(\w+): [^\n]*\| null/g)].map(([, name]) => name)
+  expect(nullable?.map(({ name }) => name).sort()).toEqual(said.sort())
+  await db.destroy()
+})
+
+test('migrating again changes nothing and loses nothing', async () => {
+  const db = openDatabase(':memory:')
+  await migrate(db)
+  await db.insertInto('vault_keys').values({ key_id: 'k', sentinel_sealed: 's', created_at: 't' }).execute()
+  const before = await tablesOf(db)
+  await migrate(db)
+  expect(await tablesOf(db)).toEqual(before)
+  expect(await db.selectFrom('vault_keys').select('key_id').execute()).toEqual([{ key_id: 'k' }])
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations))
+  await db.destroy()
+})
+
+test('migrations are listed in the order they are applied in', () => {
+  expect(Object.keys(migrations)).toEqual(Object.keys(migrations).toSorted())
+})

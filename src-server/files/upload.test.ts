@@ -1,0 +1,144 @@
+import { expect, test } from 'vitest'
+import { aPhoto, multipart } from '../testing/makers.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+import { saveUpload } from './save-upload.ts'
+
+const MAX = 10 * 1024 * 1024
+const png = aPhoto()
+const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2_000, 7)])
+const gif = Buffer.from(`GIF89a${'x'.repeat(50)}`)
+const pdf = Buffer.from('%PDF-1.7\n%rest')
+
+const upload = (app: TestApp, as: Person, name: string, bytes: Buffer, type = 'image/png') =>
+  app.request('POST', '/api/uploads', { as, ...multipart({}, [{ name, bytes, field: 'file', type }]) })
+const fileRows = ({ ctx }: TestApp) => ctx.db.selectFrom('files').selectAll().execute()
+
+async function expectNothingKept(app: TestApp) {
+  expect(await fileRows(app)).toEqual([])
+  expect(app.storage.objects.size).toBe(0)
+}
+
+test.each([
+  ['a PNG named .jpg', 'card.jpg', png, 'image/png'],
+  ['a JPEG without an ending', 'card', jpeg, 'image/jpeg'],
+  ['a GIF', 'card.gif', gif, 'image/gif'],
+  ['a PDF said to be text', 'receipt.pdf', pdf, 'application/pdf'],
+])('the type of %s is read from its bytes', async (_, fileName, bytes, mimeType) => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const response = await upload(app, customer, fileName, bytes, 'text/plain')
+  expect(response.statusCode).toBe(201)
+  expect(response.json()).toEqual({
+    id: expect.any(String),
+    fileName,
+    fileSize: bytes.length,
+    mimeType,
+    uploadedAt: '2026-11-20T12:00:00.000Z',
+  })
+})
+
+test.each([
+  ['HTML named .png', 'card.png', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['SVG', 'card.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+  ['a program', 'card.jpg', Buffer.from('MZ\x90\0'.padEnd(3_000))],
+  ['a PNG head with a wrong byte', 'card.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0b])],
+  ['an empty file', 'card.png', Buffer.alloc(0)],
+  ['an image after a line of text', 'card.png', Buffer.concat([Buffer.from('\n'), png])],
+  ['a file with words of ours in its name', 'aborted multipart boundary.png', Buffer.from('text')],
+])('%s is refused in the specified words, and nothing is kept', async (_, name, bytes) => {
+  await using app = await createTestApp()
+  const response = await upload(app, await app.customer(), name, bytes)
+  expect(response.statusCode).toBe(415)
+  expect(response.json()).toMatchObject({
+    code: 'unsupported_type',
+    message: `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.`,
+  })
+  await expectNothingKept(app)
+})
+
+test('a file that comes byte by byte is the same file', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  async function* single() {
+    for (const byte of jpeg) yield Uint8Array.of(byte)
+  }
+  const { id } = await saveUpload(app.ctx, customer.id, { name: 'card.jpg', bytes: single() })
+  const back = await app.request('GET', `/api/files/${id}`, { as: customer })
+  expect(back.rawPayload.equals(jpeg)).toBe(true)
+})
+
+test('10 MB are accepted', async () => {
+  await using app = await createTestApp()
+  const bytes = Buffer.concat([png, Buffer.alloc(MAX - png.length)])
+  const response = await upload(app, await app.customer(), 'big.png', bytes)
+  expect(response.statusCode).toBe(201)
+  expect(response.json().fileSize).toBe(MAX)
+})
+
+test.each([1, 5 * 1024 * 1024])(
+  '10 MB and %d more are refused in the specified words, nothing is kept',
+  async (more) => {
+    await using app = await createTestApp()
+    const bytes = Buffer.concat([png, Buffer.alloc(MAX + more - png.length)])
+    const response = await upload(app, await app.customer(), 'big.png', bytes)
+    expect(response.statusCode).toBe(413)
+    expect(response.json()).toMatchObject({
+      code: 'too_large',
+      message: 'big.png is too large. Maximum size is 10MB.',
+    })
+    await expectNothingKept(app)
+  },
+)
+
+test('a source that fails midway leaves nothing', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  async function* broken() {
+    yield png
+    throw new Error('the phone went away')
+  }
+  const saving = saveUpload(app.ctx, customer.id, { name: 'a.png', bytes: broken() })
+  await expect(saving).rejects.toThrow('went away')
+  await expectNothingKept(app)
+})
+
+test('the bytes in storage are sealed', async () => {
+  await using app = await createTestApp()
+  await upload(app, await app.customer(), 'receipt.pdf', Buffer.from(`%PDF-1.7 ${'4111111111111111'.repeat(9)}`))
+  const [object] = [...app.storage.objects.values()]
+  expect(object?.bytes.includes('4111111111111111')).toBe(false)
+  expect(object?.bytes.includes('%PDF')).toBe(false)
+})
+
+test('a visitor cannot upload', async () => {
+  await using app = await createTestApp()
+  const response = await app.request('POST', '/api/uploads', multipart({}, [{ name: 'a.png', bytes: png }]))
+  expect(response.statusCode).toBe(401)
+  await expectNothingKept(app)
+})
+
+test('an upload is taken back by its owner only, bytes and row', async () => {
+  await using app = await createTestApp()
+  const [owner, stranger] = [await app.customer(), await app.customer()]
+  const { id } = (await upload(app, owner, 'a.png', png)).json()
+  expect((await app.request('DELETE', `/api/uploads/${id}`, { as: stranger })).statusCode).toBe(404)
+  expect(app.storage.objects.size).toBe(1)
+  expect((await app.request('DELETE', `/api/uploads/${id}`, { as: owner })).statusCode).toBe(200)
+  await expectNothingKept(app)
+})
+
+test('a submitted file can no longer be taken back', async () => {
+  await using app = await createTestApp()
+  const owner = await app.customer()
+  const { id } = (await upload(app, owner, 'a.png', png)).json()
+  await app.ctx.db
+    .updateTable('files')
+    .set({ submission_id: await registrationOf(app) })
+    .execute()
+  await expect(owner.api.exchange.removeUpload({ fileId: id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  expect(app.storage.objects.size).toBe(1)
+})
+
+async function registrationOf({ ctx }: TestApp): Promise<string> {
+  return (await ctx.db.selectFrom('submissions').select('id').executeTakeFirstOrThrow()).id
+}

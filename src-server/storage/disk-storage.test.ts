@@ -1,0 +1,102 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDiskStorage } from './disk-storage.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gce-storage-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+async function* of(...pieces: (string | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    if (piece instanceof Error) throw piece
+    yield Buffer.from(piece)
+  }
+}
+
+async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of bytes) pieces.push(piece)
+  return Buffer.concat(pieces).toString()
+}
+
+test('what was written is read back, from another storage over the same folder as well', async () => {
+  await createDiskStorage(folder).write('a_key-1', of('hello ', 'world'))
+  expect(await textOf(createDiskStorage(folder).read('a_key-1'))).toBe('hello world')
+})
+
+test('the folder is made when it is missing, closed to others like the objects in it', async () => {
+  const inner = path.join(folder, 'deep', 'files')
+  await createDiskStorage(inner).write('key', of('x'))
+  expect(statSync(inner).mode & 0o077).toBe(0)
+  expect(statSync(path.join(inner, 'key')).mode & 0o077).toBe(0)
+})
+
+test('an empty object is an object', async () => {
+  const storage = createDiskStorage(folder)
+  await storage.write('empty', of())
+  expect(await textOf(storage.read('empty'))).toBe('')
+})
+
+test('many objects written at once are all there', async () => {
+  const storage = createDiskStorage(folder)
+  const keys = Array.from({ length: 20 }, (_, at) => `key${at}`)
+  await Promise.all(keys.map((key) => storage.write(key, of(key))))
+  for (const key of keys) expect(await textOf(storage.read(key))).toBe(key)
+})
+
+test('a source that fails midway leaves nothing', async () => {
+  const storage = createDiskStorage(folder)
+  await expect(storage.write('key', of('first', new Error('the phone went away')))).rejects.toThrow('went away')
+  expect(readdirSync(folder)).toEqual([])
+  await storage.write('key', of('again'))
+  expect(await textOf(storage.read('key'))).toBe('again')
+})
+
+test('a key that exists is refused and what it holds stays', async () => {
+  const storage = createDiskStorage(folder)
+  await storage.write('key', of('first'))
+  await expect(storage.write('key', of('second'))).rejects.toMatchObject({ code: 'EEXIST' })
+  expect(await textOf(storage.read('key'))).toBe('first')
+})
+
+test.each(['', '.', '..', '../escape', 'a/b', 'a\\b', 'a\0', 'a.png', 'a\n', '/etc/passwd'])(
+  '%j is no key for writing, reading or removing',
+  async (key) => {
+    const outside = path.join(folder, 'outside')
+    writeFileSync(outside, 'not yours')
+    const storage = createDiskStorage(path.join(folder, 'files'))
+    await expect(storage.write(key, of('x'))).rejects.toThrow('Not a storage key.')
+    await expect(textOf(storage.read(key))).rejects.toThrow('Not a storage key.')
+    await expect(storage.remove(key)).rejects.toThrow('Not a storage key.')
+    expect(readFileSync(outside, 'utf8')).toBe('not yours')
+    expect(readdirSync(path.join(folder, 'files'))).toEqual([])
+  },
+)
+
+test('reading what is not there says so', async () => {
+  await expect(textOf(createDiskStorage(folder).read('nothing'))).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('a removed object is gone, and removing it again is fine', async () => {
+  const storage = createDiskStorage(folder)
+  await storage.write('key', of('x'))
+  await storage.remove('key')
+  expect(readdirSync(folder)).toEqual([])
+  await expect(storage.remove('key')).resolves.toBeUndefined()
+})
+
+test('lists every object with the time it was written', async () => {
+  const storage = createDiskStorage(folder)
+  const before = Date.now()
+  await storage.write('one', of('1'))
+  await storage.write('two', of('2'))
+  const listed = new Map<string, number>()
+  for await (const { key, writtenAt } of storage.list()) listed.set(key, writtenAt)
+  expect([...listed.keys()].sort()).toEqual(['one', 'two'])
+  // File times are coarser than the clock.
+  for (const writtenAt of listed.values()) expect(Math.abs(writtenAt - before)).toBeLessThan(60_000)
+})

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { anUpload, aSubmission } from '../testing/makers.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+
+/** So many orders of one customer, a minute apart; ids in the order they were made. */
+async function orders(app: TestApp, customer: Person, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let at = 0; at < count; at++) {
+    app.clock.advance(60_000)
+    ids.push(await aSubmission(app, customer))
+  }
+  return ids
+}
+
+test('pages are 15 long, newest first, and count everything', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const ids = await orders(app, customer, 16)
+  const staff = await app.staff()
+  const first = await staff.api.admin.submissions({})
+  expect(first.data.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 15))
+  expect(first.pagination).toEqual({
+    totalItems: 17,
+    totalPages: 2,
+    currentPage: 1,
+    limit: 15,
+    hasPrev: false,
+    hasNext: true,
+  })
+  const second = await staff.api.admin.submissions({ page: 2 })
+  expect(second.data).toMatchObject([{ id: ids[0] }, { status: 'registered' }])
+  expect(second.pagination).toMatchObject({ currentPage: 2, hasPrev: true, hasNext: false })
+})
+
+test('orders of the same moment keep one order over the pages: each is on exactly one', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const ids = [await aSubmission(app, customer), await aSubmission(app, customer), await aSubmission(app, customer)]
+  const staff = await app.staff()
+  const pages = [1, 2, 3].map((page) => staff.api.admin.submissions({ page, limit: 1, status: 'pending' }))
+  const shown = (await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id))
+  expect(shown.sort()).toEqual(ids.sort())
+})
+
+test('a page beyond the end is empty and says where it stands', async () => {
+  await using app = await createTestApp()
+  await aSubmission(app, await app.customer())
+  const staff = await app.staff()
+  const { data, pagination } = await staff.api.admin.submissions({ page: 9 })
+  expect(data).toEqual([])
+  expect(pagination).toMatchObject({ totalItems: 2, totalPages: 1, currentPage: 9, hasNext: false })
+})
+
+test('the largest page number there is is just an empty page', async () => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  const url = `/api/admin/submissions?page=${Number.MAX_SAFE_INTEGER}&limit=100`
+  const response = await app.request('GET', url, { as: staff })
+  expect(response.statusCode).toBe(200)
+  expect(response.json().data).toEqual([])
+})
+
+test('a status shows its submissions only; registrations are under All only', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const [one, two] = await orders(app, customer, 2)
+  const staff = await app.staff()
+  await staff.api.admin.setStatus({ submissionId: one ?? '', status: 'completed' })
+  const idsOf = async (query: string) => {
+    const response = await app.request('GET', `/api/admin/submissions${query}`, { as: staff })
+    return response
+      .json()
+      .data.map(({ id, status }: { id: string; status: string }) => (status === 'registered' ? status : id))
+  }
+  expect(await idsOf('?status=completed')).toEqual([one])
+  expect(await idsOf('?status=pending')).toEqual([two])
+  expect(await idsOf('?status=failed')).toEqual([])
+  for (const all of ['', '?status=', '?status=all']) expect(await idsOf(all)).toEqual([two, one, 'registered'])
+  const registered = await app.request('GET', '/api/admin/submissions?status=registered', { as: staff })
+  expect(registered.statusCode).toBe(400)
+})
+
+test('the search matches e-mail, card type or id, in part and in any case', async () => {
+  await using app = await createTestApp()
+  const [dana, marcus] = [await app.customer(), await app.customer()]
+  const apple = await aSubmission(app, dana)
+  const target = await aSubmission(app, marcus, { cardBrand: 'target' })
+  const staff = await app.staff()
+  const found = async (search: string) =>
+    (await staff.api.admin.submissions({ search, limit: 100 })).data
+      .filter(({ status }) => status !== 'registered')
+      .map(({ id }) => id)
+  expect(await found(dana.email.toUpperCase())).toEqual([apple])
+  expect(await found('TARG')).toEqual([target])
+  expect(await found(apple.toLowerCase())).toEqual([apple])
+  expect(await found(apple.slice(4, 10))).toEqual([apple])
+  expect(await found('  apple ')).toEqual([apple])
+  expect((await found('')).sort()).toEqual([apple, target].sort())
+  for (const nothing of ['%', '_', '\\', "' or 1=1 --", '8841', 'Dana', 'pending'])
+    expect(await found(nothing)).toEqual([])
+})
+
+test('search and status hold together, and the pages count what was found', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const ids = await orders(app, customer, 3)
+  const staff = await app.staff()
+  await staff.api.admin.setStatus({ submissionId: ids[0] ?? '', status: 'rejected' })
+  const { data, pagination } = await staff.api.admin.submissions({ search: 'apple', status: 'pending', limit: 1 })
+  expect(data).toMatchObject([{ id: ids[2] }])
+  expect(pagination).toMatchObject({ totalItems: 2, totalPages: 2 })
+})
+
+test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=101', 'status=paid', 'search=a&search=b'])(
+  '%s is refused',
+  async (query) => {
+    await using app = await createTestApp()
+    const staff = await app.staff()
+    expect((await app.request('GET', `/api/admin/submissions?${query}`, { as: staff })).statusCode).toBe(400)
+  },
+)
+
+test('a customer’s list is theirs alone, newest first, without their registration', async () => {
+  await using app = await createTestApp()
+  const [customer, other] = [await app.customer(), await app.customer()]
+  const ids = await orders(app, customer, 2)
+  await aSubmission(app, other)
+  const list = await customer.api.transactions.list()
+  expect(list.map(({ id }) => id)).toEqual(ids.toReversed())
+  expect(await app.request('GET', `/api/user/transactions?email=${customer.email}`, { as: customer })).toMatchObject({
+    statusCode: 200,
+  })
+  const foreign = await app.request('GET', `/api/user/transactions?email=${other.email}`, { as: customer })
+  expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'forbidden'])
+})
+
+test('staff may name any customer, but must name one', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const id = await aSubmission(app, customer)
+  const staff = await app.staff()
+  expect(await staff.api.transactions.list({ email: customer.email })).toMatchObject([{ id }])
+  expect(await staff.api.transactions.list({ email: 'nobody@mail.example' })).toEqual([])
+  await expect(staff.api.transactions.list()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
+})
+
+test('files stand in the order they were chosen in, in every list', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const names = ['c.png', 'a.png', 'b.png']
+  const fileIds: string[] = []
+  for (const name of names) fileIds.push(await anUpload(app, customer, name))
+  await aSubmission(app, customer, { fileIds })
+  const staff = await app.staff()
+  const [transaction] = await customer.api.transactions.list()
+  const { data } = await staff.api.admin.submissions({ status: 'pending' })
+  expect(transaction?.uploadedFiles.map(({ fileName }) => fileName)).toEqual(names)
+  expect(data[0]?.uploadedFiles.map(({ fileName }) => fileName)).toEqual(names)
+})
+
+test('the history of an unknown submission is not found', async () => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  const history = staff.api.admin.history({ submissionId: 'GCE-0000000000' })
+  await expect(history).rejects.toMatchObject({ cause: { code: 'not_found' } })
+})

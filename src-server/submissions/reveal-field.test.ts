@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { aSubmission } from '../testing/makers.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { revealField } from './reveal-field.ts'
+
+const bank = {
+  paymentMethod: 'bank',
+  paymentDetails: '',
+  accountNumber: '000123456789',
+  routingNumber: '021000021',
+}
+const reveals = ({ ctx }: TestApp) =>
+  ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'submission.revealed').execute()
+
+test.each([
+  ['cardNumber', 'X2MW 9QP4 7TLZ 6KRD'],
+  ['securityCode', '8841'],
+  ['accountNumber', '000123456789'],
+  ['routingNumber', '021000021'],
+] as const)('%s is revealed exactly as it was given, and who looked is in the audit log', async (field, value) => {
+  await using app = await createTestApp()
+  const submissionId = await aSubmission(app, await app.customer(), bank)
+  const staff = await app.staff()
+  expect(await staff.api.admin.reveal({ submissionId, field })).toEqual({ value })
+  const entries = await reveals(app)
+  expect(entries).toMatchObject([
+    { actor_id: staff.id, object_id: submissionId, detail: field, ip: '127.0.0.1', at: '2026-11-20T12:00:00.000Z' },
+  ])
+  expect(JSON.stringify(entries)).not.toContain(value)
+  expect(app.log()).not.toContain(value)
+})
+
+test('the trace is written before the secret is opened: without a trace there is no answer', async () => {
+  await using app = await createTestApp()
+  const submissionId = await aSubmission(app, await app.customer())
+  await app.ctx.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
+  const look = revealField(app.ctx, { id: 'staff', ip: '::1' }, { submissionId, field: 'cardNumber' })
+  await expect(look).rejects.toThrow('audit_log')
+})
+
+test('until then lists show staff nothing but the last characters', async () => {
+  await using app = await createTestApp()
+  await aSubmission(app, await app.customer(), bank)
+  const staff = await app.staff()
+  const { data } = await staff.api.admin.submissions({ status: 'pending' })
+  expect(data).toMatchObject([
+    {
+      cardNumber: '•••• 6KRD',
+      securityCode: '••••',
+      paymentDetails: 'Account ••••••6789, routing ••••••0021',
+      paymentLabel: 'Bank: ••••••6789...',
+    },
+  ])
+  for (const secret of ['X2MW', '8841', '000123456789', '021000021']) expect(JSON.stringify(data)).not.toContain(secret)
+})
+
+test('a bank number of an order that is not paid by bank is not found', async () => {
+  await using app = await createTestApp()
+  const submissionId = await aSubmission(app, await app.customer())
+  const staff = await app.staff()
+  const look = staff.api.admin.reveal({ submissionId, field: 'accountNumber' })
+  await expect(look).rejects.toMatchObject({ cause: { code: 'not_found' } })
+})
+
+test('a customer cannot reveal, not even their own', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const submissionId = await aSubmission(app, customer)
+  const look = customer.api.admin.reveal({ submissionId, field: 'cardNumber' })
+  await expect(look).rejects.toMatchObject({ cause: { code: 'forbidden' } })
+  expect(await reveals(app)).toEqual([])
+})
+
+test.each(['password_hash', 'card_number_sealed', '__proto__', 'additionalInfo'])(
+  '%s is not a field that can be revealed',
+  async (field) => {
+    await using app = await createTestApp()
+    const submissionId = await aSubmission(app, await app.customer())
+    const staff = await app.staff()
+    const look = staff.api.admin.reveal({ submissionId, field: field as never })
+    await expect(look).rejects.toThrow('That field cannot be revealed.')
+    expect(await reveals(app)).toEqual([])
+  },
+)
+
+test('secrets are sealed at rest', async () => {
+  await using app = await createTestApp()
+  await aSubmission(app, await app.customer(), { ...bank, expiringDate: '11/27', additionalInfo: 'a birthday gift' })
+  const rows = JSON.stringify(await app.ctx.db.selectFrom('submissions').selectAll().execute())
+  for (const secret of ['X2MW', '8841', '000123456789', '021000021', '11/27', 'birthday'])
+    expect(rows).not.toContain(secret)
+})
+
+test('a sealed value moved to another order does not open', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const [one, two] = [await aSubmission(app, customer), await aSubmission(app, customer)]
+  const source = await app.ctx.db
+    .selectFrom('submissions')
+    .select('card_number_sealed')
+    .where('id', '=', one)
+    .executeTakeFirstOrThrow()
+  await app.ctx.db.updateTable('submissions').set(source).where('id', '=', two).execute()
+  const staff = await app.staff()
+  const response = await app.request('POST', `/api/admin/submissions/${two}/reveal`, {
+    as: staff,
+    body: { field: 'cardNumber' },
+  })
+  expect(response.statusCode).toBe(500)
+  expect(response.body).not.toContain('X2MW')
+})

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { startServerProcess } from './server-process.ts'
+import { tempFolder } from './temp-folder.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+test.each(['start', 'serve'])('SIGTERM to `npm run %s` stops the server, not only npm', async (script) => {
+  using folder = tempFolder()
+  const npm = spawn('npm', ['run', script], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: folder.path, ADMIN_USERNAME: '', ADMIN_PASSWORD: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  const url = await new Promise<string>((resolve) => {
+    npm.stdout.on('data', (text: Buffer) => {
+      output += text
+      const [, address] = /is open on (\S+)\n[\s\S]*password: \S+/.exec(output) ?? []
+      if (address) resolve(address.replace('localhost', '127.0.0.1'))
+    })
+  })
+  expect((await fetch(`${url}/api/health`)).status).toBe(200)
+  npm.kill('SIGTERM')
+  await once(npm, 'exit')
+  await closed(npm.stdout)
+  await expect(fetch(`${url}/api/health`)).rejects.toThrow()
+})
+
+test('the generated owner password is printed at the first start only', async () => {
+  using folder = tempFolder()
+  const env = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
+  const first = await startServerProcess(folder.path, env)
+  const printed = await outputWith(first, /Owner of the staff area: admin, password: (\S+)/)
+  expect(await first.end('SIGTERM')).toBe(0)
+  const second = await startServerProcess(folder.path, env)
+  const body = JSON.stringify({ username: 'admin', password: printed })
+  const headers = { 'content-type': 'application/json' }
+  expect((await fetch(`${second.url}/api/admin/login`, { method: 'POST', headers, body })).status).toBe(200)
+  await second.end('SIGTERM')
+  expect(second.output()).not.toContain('password')
+})
+
+test('without its key file a server with data refuses to start', async () => {
+  using folder = tempFolder()
+  const server = await startServerProcess(folder.path)
+  await server.end('SIGTERM')
+  rmSync(path.join(folder.path, 'data-keys'))
+  await expect(startServerProcess(folder.path)).rejects.toThrow(/key file .* is missing/)
+})
+
+/** A pipe ends when the last process that can write to it is gone. */
+async function closed(stream: NodeJS.ReadableStream & { readableEnded?: boolean }): Promise<void> {
+  if (!stream.readableEnded) await once(stream, 'end')
+}
+
+async function outputWith(server: Awaited<ReturnType<typeof startServerProcess>>, pattern: RegExp): Promise<string> {
+  for (;;) {
+    const [, found] = pattern.exec(server.output()) ?? []
+    if (found) return found
+    await once(server.child.stdout ?? process.stdout, 'data')
+  }
+}

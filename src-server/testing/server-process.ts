@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+const entry = path.resolve(import.meta.dirname, '../../dist/server/main.js')
+
+export const processOwner = { username: 'owner', password: 'the-owner-of-this-test' }
+
+export type ServerProcess = {
+  url: string
+  child: ChildProcess
+  /** Everything the process has printed so far, its log included. */
+  output(): string
+  /** Sends the signal and waits until the process is gone; answers its exit code (null when the signal ended it). */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** Starts the built server on a free port over `dataDir`; resolves when it answers. Needs `npm run build`. */
+export async function startServerProcess(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [entry], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'debug',
+      ADMIN_USERNAME: processOwner.username,
+      ADMIN_PASSWORD: processOwner.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const gone = once(child, 'exit')
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => {
+        output += text
+        const [, address] = /is open on (\S+)\n/.exec(output) ?? []
+        if (address) resolve(address)
+      })
+    gone.then(() => reject(new Error(`The server did not start:\n${output}`)))
+  })
+  return {
+    url: url.replace('localhost', '127.0.0.1'),
+    child,
+    output: () => output,
+    async end(signal) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill(signal)
+        await gone
+      }
+      return child.exitCode
+    },
+  }
+}

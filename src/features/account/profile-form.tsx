@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import type { CustomerProfile } from '#shared/account.ts'
+import styles from './form.module.css'
+import { type ProfileValues, profileProblem } from './profile-problem.ts'
+import { useFormProblem } from './use-form-problem.ts'
+import { useSaveProfile } from './use-save-profile.ts'
+
+/** Where the customer can be reached. `onLeave` when the link to another page is followed. */
+export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; onLeave: () => void }) {
+  const [values, setValues] = useState<ProfileValues>({
+    email: customer.email,
+    phone: customer.phone,
+    address: customer.address,
+  })
+  const problem = useFormProblem(Object.keys(values))
+  const save = useSaveProfile(problem.report)
+
+  const bind = (field: keyof ProfileValues) => ({
+    name: field,
+    value: values[field],
+    error: problem.errorAt(field),
+    onValueChange: (value: string) => {
+      const next = { ...values, [field]: value }
+      setValues(next)
+      problem.recheck(profileProblem(next))
+    },
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (save.isPending) return
+    const wrong = profileProblem(values)
+    if (wrong) return problem.report(wrong)
+    problem.clear()
+    save.mutate(values)
+  }
+
+  return (
+    <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit}>
+      {problem.general && (
+        <Notice tone="bad" role="alert" title={problem.general.title}>
+          {problem.general.message}
+        </Notice>
+      )}
+      <TextField label="Full Name" value={customer.name} onValueChange={() => {}} readOnly />
+      <TextField label="Email Address" type="email" autoComplete="email" spellCheck={false} {...bind('email')} />
+      <TextField label="Phone Number" type="tel" autoComplete="tel" {...bind('phone')} />
+      <TextArea label="Address" optional rows={2} autoComplete="street-address" maxLength={300} {...bind('address')} />
+      <div className="row">
+        <Button type="submit" busy={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save Profile'}
+        </Button>
+        <Link to="/transactions" onClick={onLeave}>
+          View Transaction History
+        </Link>
+      </div>
+    </form>
+  )
+}

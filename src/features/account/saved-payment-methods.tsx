@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { SavedPaymentMethod } from '#shared/payment-method.ts'
+import styles from './payment-methods.module.css'
+import { useRemovePaymentMethod } from './use-remove-payment-method.ts'
+
+/** The saved list in its four states. */
+export function SavedPaymentMethods() {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const { data, isPending, isError, refetch } = trpc.account.paymentMethods.useQuery()
+  return (
+    <section aria-labelledby="saved-payment-methods">
+      <h3 ref={headingRef} id="saved-payment-methods" className={styles.heading} tabIndex={-1}>
+        Saved payment methods
+      </h3>
+      {isPending && <Skeleton lines={2} height="2.75rem" label="Loading payment methods..." />}
+      {isError && (
+        <Notice tone="bad" title="Your payment methods could not be read">
+          <Button variant="secondary" size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {data?.length === 0 && <p className="muted">No payment methods saved yet.</p>}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((method) => (
+            // The pressed button goes away with its row, so the focus moves to the heading of the list.
+            <MethodRow key={method.id} method={method} onRemoved={() => headingRef.current?.focus()} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function MethodRow({ method, onRemoved }: { method: SavedPaymentMethod; onRemoved: () => void }) {
+  const remove = useRemovePaymentMethod(onRemoved)
+  return (
+    <li className={styles.method}>
+      <span className={styles.label}>{method.label}</span>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={remove.isPending}
+        aria-label={`Remove ${method.label}`}
+        onClick={() => remove.mutate({ id: method.id })}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { site } from '#shared/site.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+type SignInTab = 'signin' | 'signup'
+type SignInDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; initialTab?: SignInTab }
+
+/** Signing in and signing up in one dialog; it closes once the customer is signed in. */
+export function SignInDialog({ open, onOpenChange, initialTab = 'signin' }: SignInDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="small"
+      title={site.brandName}
+      description="Sign in or create an account to get paid for your gift cards."
+    >
+      <SignInTabs initialTab={initialTab} onClose={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+/** Its own component, so that each opening starts on `initialTab` with empty forms. */
+function SignInTabs({ initialTab, onClose }: { initialTab: SignInTab; onClose: () => void }) {
+  const [tab, setTab] = useState<string>(initialTab)
+  return (
+    <Tabs
+      label="Sign in or sign up"
+      value={tab}
+      onValueChange={setTab}
+      tabs={[
+        { value: 'signin', label: 'Sign In', content: <SignInForm onDone={onClose} /> },
+        { value: 'signup', label: 'Sign Up', content: <SignUpForm onDone={onClose} onLeave={onClose} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { useSetCustomer } from '#client/lib/session.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { accountProblems, accountWords } from '#shared/account.ts'
+import { accountFailure, type FormProblem } from './account-failure.ts'
+
+const signInFailed = {
+  title: accountProblems.wrongPassword.title,
+  message: 'We could not sign you in. Please try again.',
+}
+
+/** Signs a customer in and welcomes them back; says why when that fails. */
+export function useSignIn(on: { done: () => void; failed: (problem: FormProblem) => void }) {
+  const setCustomer = useSetCustomer()
+  const toast = useToast()
+  return trpc.account.signIn.useMutation({
+    onSuccess: (customer) => {
+      setCustomer(customer)
+      toast({ title: accountWords.welcomeBackTitle(customer.name), description: accountWords.welcomeBack })
+      on.done()
+    },
+    onError: (error) => on.failed(accountFailure(error, signInFailed)),
+  })
+}

@@ -1,0 +1,43 @@
+import { Button } from '#client/ui/button.tsx'
+import type { RevealableField } from '#shared/submission.ts'
+import { groupInFours } from './group-in-fours.ts'
+import styles from './secret-value.module.css'
+import { useCopy } from './use-copy.ts'
+import { useReveal } from './use-reveal.ts'
+
+const copyWords = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
+
+type Props = {
+  submissionId: string
+  field: RevealableField
+  /** Lower case, completes 'Reveal ...'. */
+  name: string
+  masked: string
+}
+
+/** A masked value with a Reveal button; what is revealed can be copied and hides again after 30 seconds. */
+export function SecretValue({ submissionId, field, name, masked }: Props) {
+  const { value, error, isPending, reveal, hide } = useReveal(submissionId, field)
+  const [copyState, copy] = useCopy()
+  const isShown = value !== undefined
+
+  return (
+    <span className={styles.secret}>
+      <span className={isShown ? styles.shown : styles.masked}>{isShown ? groupInFours(value) : masked}</span>
+      {/* One button in both states, so that focus stays where it is. */}
+      <Button variant="quiet" size="small" busy={isPending} onClick={isShown ? hide : reveal}>
+        {isShown ? 'Hide' : 'Reveal'}
+        <span className="visually-hidden"> {name}</span>
+      </Button>
+      {isShown && (
+        <Button variant="quiet" size="small" onClick={() => copy(value)}>
+          {copyWords[copyState]}
+          <span className="visually-hidden"> {name}</span>
+        </Button>
+      )}
+      <span role="status" className={error ? styles.error : 'visually-hidden'}>
+        {error ?? (isShown ? `${name} revealed, hidden again in 30 seconds` : '')}
+      </span>
+    </span>
+  )
+}

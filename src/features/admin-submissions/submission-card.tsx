@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { formatAge, formatDateTime } from '#client/lib/format.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Tag } from '#client/ui/tag.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import { conditionNames, type Submission } from '#shared/submission.ts'
+import { DECIDE_KEY } from './queue-keys.ts'
+import styles from './submission-card.module.css'
+import { CardFacts, ContactFacts, PayoutFacts } from './submission-facts.tsx'
+import { SubmissionFiles } from './submission-files.tsx'
+import { SubmissionHistory } from './submission-history.tsx'
+import { waiting } from './waiting.ts'
+
+type Props = { submission: Submission; now: number; onDecide: (submission: Submission) => void }
+
+/** One submission of the queue: photos, what was sold, who is paid and how, and the way to the decision. */
+export function SubmissionCard({ submission, now, onDecide }: Props) {
+  const isRegistration = submission.status === 'registered'
+  return (
+    <article
+      className={isRegistration ? styles.registration : styles.card}
+      aria-labelledby={`order-${submission.id}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the articles of a feed take the focus
+      tabIndex={0}
+    >
+      <CardHead submission={submission} now={now}>
+        {!isRegistration && (
+          <Button size="small" variant="secondary" aria-keyshortcuts={DECIDE_KEY} onClick={() => onDecide(submission)}>
+            Update Status<span className="visually-hidden"> of {submission.id}</span>
+          </Button>
+        )}
+      </CardHead>
+      <div className={styles.body}>
+        {!isRegistration && (
+          <div className={styles.files}>
+            <SubmissionFiles files={submission.uploadedFiles} />
+          </div>
+        )}
+        <CardFacts submission={submission} />
+        <div className={styles.people}>
+          <PayoutFacts submission={submission} />
+          <ContactFacts submission={submission} />
+        </div>
+      </div>
+      {submission.statusReason && (
+        <p className={styles.reason}>
+          <span className="muted">Reason:</span> {submission.statusReason}
+        </p>
+      )}
+      {!isRegistration && <SubmissionHistory submissionId={submission.id} />}
+    </article>
+  )
+}
+
+function CardHead({ submission, now, children }: Omit<Props, 'onDecide'> & { children: ReactNode }) {
+  const { id, cardType, cardValue, cardCondition, email, createdAt, status } = submission
+  const { name, tone } = statusLabels[status]
+  return (
+    <header className={styles.head}>
+      <div className={styles.what}>
+        <h3 id={`order-${id}`} className={styles.title}>
+          {cardType} {status !== 'registered' && <span className={styles.value}>{formatDollars(cardValue)}</span>}
+        </h3>
+        <Tag tone={tone}>{name}</Tag>
+        <Age submission={submission} now={now} />
+      </div>
+      <p className={styles.line}>
+        <span className="mono">{id}</span>
+        {cardCondition && <span>{conditionNames[cardCondition]}</span>}
+        <span className={styles.email}>{email}</span>
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+      </p>
+      <div className={styles.decide}>{children}</div>
+    </header>
+  )
+}
+
+/** How long it waits; a clock and a word join the colour when it has waited too long. */
+function Age({ submission, now }: Omit<Props, 'onDecide'>) {
+  const urgency = waiting(submission, now)
+  if (urgency === 'none') return null
+  const age = formatAge(submission.createdAt, now)
+  if (urgency === 'fresh') return <span className="muted">{age}</span>
+  return (
+    <span className={styles[urgency]}>
+      <Icon name="clock" size={16} /> {urgency === 'late' ? `waiting ${age}` : `overdue, ${age}`}
+    </span>
+  )
+}

@@ -1,0 +1,86 @@
+import { formatDateTime } from '#client/lib/format.ts'
+import { findBrand } from '#shared/brand.ts'
+import { formatDollars, formatRate } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import type { Submission } from '#shared/submission.ts'
+import styles from './fact.module.css'
+import { Fact, Facts } from './fact.tsx'
+import { SecretValue } from './secret-value.tsx'
+
+type Props = { submission: Submission }
+const NOT_GIVEN = 'N/A'
+
+/** What was sold: brand, value, and the masked number and code. */
+export function CardFacts({ submission }: Props) {
+  const { id, status, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo } = submission
+  return (
+    <Facts>
+      <Fact label="Card brand">{findBrand(cardBrand)?.name ?? cardBrand}</Fact>
+      <Fact label="Card value">{formatDollars(submission.cardValue)}</Fact>
+      <Fact label="Card number" mono={status === 'registered'}>
+        {status === 'registered' ? (
+          cardNumber
+        ) : (
+          <SecretValue submissionId={id} field="cardNumber" name="card number" masked={cardNumber} />
+        )}
+      </Fact>
+      {securityCode && (
+        <Fact label="Security code">
+          <SecretValue submissionId={id} field="securityCode" name="security code" masked={securityCode} />
+        </Fact>
+      )}
+      {expiringDate && <Fact label="Expiring date">{expiringDate}</Fact>}
+      {additionalInfo && (
+        <Fact label="Additional information" long>
+          {additionalInfo}
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+/** What is paid, and where to. A bank's two numbers are secrets of their own. */
+export function PayoutFacts({ submission }: Props) {
+  const { id, paymentMethod, paymentDetails, payoutAmount, exchangeRate } = submission
+  return (
+    <Facts>
+      <Fact label="Payout">
+        <strong className={styles.money}>{formatDollars(payoutAmount)}</strong>{' '}
+        <span className="muted">({formatRate(exchangeRate)})</span>
+      </Fact>
+      <Fact label="Payment method">{paymentMethod === 'N/A' ? NOT_GIVEN : paymentTypeInfo[paymentMethod].name}</Fact>
+      {paymentMethod === 'bank' ? (
+        <>
+          <Fact label="Account number">
+            <SecretValue submissionId={id} field="accountNumber" name="account number" masked={paymentDetails} />
+          </Fact>
+          <Fact label="Routing number">
+            <SecretValue submissionId={id} field="routingNumber" name="routing number" masked="••••" />
+          </Fact>
+        </>
+      ) : (
+        <Fact label="Payment details" mono>
+          {paymentDetails || NOT_GIVEN}
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+/** Who sold it, how they are reached, and when they submitted. */
+export function ContactFacts({ submission: { email, phone, accountName, createdAt } }: Props) {
+  return (
+    <Facts>
+      {accountName && <Fact label="Account name">{accountName}</Fact>}
+      <Fact label="Contact email">
+        <a href={`mailto:${email}`}>{email}</a>
+      </Fact>
+      <Fact label="Contact phone">
+        {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> : NOT_GIVEN}
+      </Fact>
+      <Fact label="Submitted">
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+      </Fact>
+    </Facts>
+  )
+}

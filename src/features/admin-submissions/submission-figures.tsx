@@ -1,0 +1,28 @@
+import { formatDollars } from '#shared/money.ts'
+import { pageFigures } from './page-figures.ts'
+import type { QueueSearch } from './queue-search.ts'
+import styles from './submission-figures.module.css'
+import { useSubmissions } from './use-submissions.ts'
+
+/** The four figures above the tabs: one of the whole selection, three of the page on screen. */
+export function SubmissionFigures({ search }: { search: QueueSearch }) {
+  const { data } = useSubmissions(search)
+  const page = data && pageFigures(data.data)
+  const figures = [
+    { label: 'Total submissions', value: data?.pagination.totalItems },
+    { label: 'Completed on this page', value: page?.completed },
+    { label: 'Pending on this page', value: page?.pending },
+    { label: 'Payouts on this page', value: page && formatDollars(page.payouts), isMoney: true },
+  ]
+
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, value, isMoney }) => (
+        <div key={label} className={styles.figure}>
+          <dt>{label}</dt>
+          <dd className={isMoney ? styles.money : undefined}>{value ?? <span className={styles.unknown}>–</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

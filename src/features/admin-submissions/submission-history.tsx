@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { formatDateTime } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { statusLabels } from '#shared/status-label.ts'
+import type { StatusChange } from '#shared/submission.ts'
+import styles from './submission-history.module.css'
+
+/** A disclosure with every decision on a submission; read only once it is opened. */
+export function SubmissionHistory({ submissionId }: { submissionId: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className={styles.history} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>
+        History<span className="visually-hidden"> of {submissionId}</span>
+      </summary>
+      {isOpen && <History submissionId={submissionId} />}
+    </details>
+  )
+}
+
+function History({ submissionId }: { submissionId: string }) {
+  const { data, isPending, refetch } = trpc.admin.history.useQuery({ submissionId })
+  if (isPending) return <Skeleton lines={2} label="Loading history..." />
+  if (!data)
+    return (
+      <p>
+        The history could not be loaded.{' '}
+        <Button variant="quiet" size="small" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  return (
+    <ol className={styles.changes}>
+      {data.map((change) => (
+        <li key={change.id}>
+          <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+          <span>
+            <ChangeWords change={change} /> by {change.by}
+            {change.reason && <span className={styles.reason}>{change.reason}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function ChangeWords({ change: { from, to } }: { change: StatusChange }) {
+  const name = (status: StatusChange['to']) => statusLabels[status].name
+  if (from === null) return <strong>Submitted</strong>
+  return (
+    <>
+      {name(from)} to <strong>{name(to)}</strong>
+    </>
+  )
+}

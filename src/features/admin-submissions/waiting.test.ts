@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { waiting } from './waiting.ts'
+
+const createdAt = '2025-06-01T12:00:00.000Z'
+const atMinute = (minutes: number) => Date.parse(createdAt) + minutes * 60_000
+
+it.each([
+  [0, 'fresh'],
+  [29.9, 'fresh'],
+  [30, 'late'],
+  [59.9, 'late'],
+  [60, 'overdue'],
+] as const)('a pending submission after %s minutes is %s', (minutes, expected) => {
+  expect(waiting({ status: 'pending', createdAt }, atMinute(minutes))).toBe(expected)
+})
+
+it('waits while it is being processed', () => {
+  expect(waiting({ status: 'processing', createdAt }, atMinute(45))).toBe('late')
+})
+
+it('no longer waits once it is decided', () => {
+  expect(waiting({ status: 'completed', createdAt }, atMinute(500))).toBe('none')
+  expect(waiting({ status: 'registered', createdAt }, atMinute(500))).toBe('none')
+})

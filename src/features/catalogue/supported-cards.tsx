@@ -1,0 +1,43 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#client/ui/button.tsx'
+import { brands } from '#shared/brands.ts'
+import { CardFacts } from './card-facts.tsx'
+import { CardList } from './card-list.tsx'
+import { CatalogueFilters } from './catalogue-filters.tsx'
+import { browseBrands, type CatalogueSearch, type FindBrands, searchCatalogue } from './catalogue-search.ts'
+import { PopularCards } from './popular-cards.tsx'
+import styles from './supported-cards.module.css'
+
+type SupportedCardsProps = {
+  search: CatalogueSearch
+  onSearch: (next: CatalogueSearch) => void
+  findBrands: FindBrands
+}
+
+/** The page of cards we buy: popular ones, all of them to search, and what a card needs. */
+export function SupportedCards({ search, onSearch, findBrands }: SupportedCardsProps) {
+  const { listed, elsewhere } = searchCatalogue(search, findBrands)
+  return (
+    <div className={`page ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>Supported Cards</h1>
+        <p className={`muted ${styles.lead}`}>
+          The {browseBrands.length} cards people sell us most. The exchange takes {brands.length} brands in all, at 87%
+          to 93% of their value.
+        </p>
+      </header>
+      <PopularCards />
+      <section aria-labelledby="all-cards" className={styles.all}>
+        <div className={styles.allHead}>
+          <h2 id="all-cards">All Cards</h2>
+          <Link to="/exchange" className={buttonClass('secondary', 'small')}>
+            Open the exchange
+          </Link>
+        </div>
+        <CatalogueFilters search={search} onSearch={onSearch} />
+        <CardList listed={listed} elsewhere={elsewhere} onShowAll={() => onSearch({})} />
+      </section>
+      <CardFacts />
+    </div>
+  )
+}

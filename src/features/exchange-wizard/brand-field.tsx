@@ -1,0 +1,109 @@
+import {
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { type Brand, brands } from '#shared/brands.ts'
+import { site } from '#shared/site.ts'
+import { searchBrands } from './brand-search.ts'
+import { BrandTiles } from './brand-tiles.tsx'
+import styles from './card-step.module.css'
+import { FieldError } from './field-error.tsx'
+import { cardInputs } from './typed-card.ts'
+import panes from './wizard.module.css'
+
+/** Arrow keys run through many tiles; only the one they stop at is worth a message. */
+const SELECTED_TOAST_DELAY_MS = 300
+
+type BrandFieldProps = { selected: Brand | undefined; error?: string; onChoose: (slug: string) => void }
+
+/** The brands we buy, with a search box over them. The choice stands even when the search hides its tile. */
+export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
+  const [query, setQuery] = useState('')
+  const found = searchBrands(brands, useDeferredValue(query))
+  const searchBox = useRef<HTMLInputElement>(null)
+  const choose = useChoose(onChoose)
+  const errorId = useId()
+
+  // What was typed before the script ran stands in the box only.
+  useLayoutEffect(() => setQuery(searchBox.current?.value ?? ''), [])
+
+  function pressInSearch(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const [only, another] = searchBrands(brands, query)
+    if (only && !another) choose(only)
+  }
+
+  return (
+    <div className={styles.brands}>
+      <TextField
+        ref={searchBox}
+        type="search"
+        name={cardInputs.search}
+        label="Search brands"
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onValueChange={setQuery}
+        onKeyDown={pressInSearch}
+      />
+      <p className={styles.chosen} role="status">
+        {selected && (
+          <>
+            <span className="muted">Selected:</span> <strong>{selected.name}</strong>
+          </>
+        )}
+      </p>
+      <fieldset className={panes.group} aria-describedby={error ? errorId : undefined}>
+        <legend className="visually-hidden">Gift card brand</legend>
+        {error && <FieldError id={errorId}>{error}</FieldError>}
+        <BrandTiles brands={found} selected={selected?.slug} onChoose={choose} />
+      </fieldset>
+      {found.length === 0 && <NothingFound query={query} onClear={() => setQuery('')} />}
+    </div>
+  )
+}
+
+function NothingFound({ query, onClear }: { query: string; onClear: () => void }) {
+  return (
+    <div className={styles.nothing} role="status">
+      <p>
+        <strong>No brand matches ‘{query.trim()}’.</strong>
+      </p>
+      <p className="muted">
+        Check the spelling, or <a href={`mailto:${site.supportEmail}`}>ask support about this card</a>.
+      </p>
+      <Button variant="secondary" size="small" onClick={onClear}>
+        Show all brands
+      </Button>
+    </div>
+  )
+}
+
+/** Chooses a brand, and says so once the choice has rested. */
+function useChoose(onChoose: (slug: string) => void): (brand: Brand) => void {
+  const toast = useToast()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef({ onChoose, toast })
+  // The tiles keep one handler for ever, so that typing a value does not draw a hundred cards again.
+  useEffect(() => {
+    latest.current = { onChoose, toast }
+  })
+  return useCallback((brand: Brand) => {
+    latest.current.onChoose(brand.slug)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => latest.current.toast({ title: 'Card Selected', description: brand.name, tone: 'success' }),
+      SELECTED_TOAST_DELAY_MS,
+    )
+  }, [])
+}

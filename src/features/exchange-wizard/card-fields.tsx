@@ -1,0 +1,68 @@
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { ADDITIONAL_INFO_MAX_LENGTH, type SubmitField } from '#shared/submission.ts'
+import styles from './upload-step.module.css'
+import type { OrderDetails } from './wizard-state.ts'
+
+export type DetailFieldsProps = {
+  details: OrderDetails
+  errorOf: (field: SubmitField) => string | undefined
+  onEdit: (change: Partial<OrderDetails>) => void
+}
+
+/** The numbers on the card. Browsers must not remember, correct or translate them. */
+const secret = {
+  mono: true,
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  translate: 'no',
+} as const
+
+/** The card's own numbers, and what else the reviewer should know. */
+export function CardFields({ details, errorOf, onEdit }: DetailFieldsProps) {
+  return (
+    <section className={styles.section} aria-labelledby="card-details-title">
+      <h3 id="card-details-title">Card details</h3>
+      <TextField
+        {...secret}
+        data-field="cardNumber"
+        label="Gift Card Number"
+        hint="Spaces and hyphens do not matter."
+        error={errorOf('cardNumber')}
+        maxLength={100}
+        value={details.cardNumber}
+        onValueChange={(cardNumber) => onEdit({ cardNumber })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          {...secret}
+          data-field="securityCode"
+          label="Security Code"
+          hint="The PIN, often under a scratch-off layer."
+          error={errorOf('securityCode')}
+          maxLength={100}
+          value={details.securityCode}
+          onValueChange={(securityCode) => onEdit({ securityCode })}
+        />
+        <TextField
+          mono
+          optional
+          label="Expiry Date"
+          hint="As printed on the card."
+          autoComplete="off"
+          placeholder="MM/YY"
+          maxLength={20}
+          value={details.expiringDate}
+          onValueChange={(expiringDate) => onEdit({ expiringDate })}
+        />
+      </div>
+      <TextArea
+        optional
+        label="Additional Information"
+        maxLength={ADDITIONAL_INFO_MAX_LENGTH}
+        value={details.additionalInfo}
+        onValueChange={(additionalInfo) => onEdit({ additionalInfo })}
+      />
+    </section>
+  )
+}

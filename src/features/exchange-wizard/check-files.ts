@@ -1,0 +1,50 @@
+import {
+  acceptedMimeTypes,
+  fileProblem,
+  MAX_FILES_PER_ORDER,
+  SNIFF_BYTES,
+  sniffMimeType,
+  uploadWords,
+} from '#shared/upload.ts'
+
+export type CheckedFiles = { ok: true; files: File[] } | { ok: false; problems: string[] }
+
+/**
+ * Checks a batch as a whole: one bad file and none is taken. Files equal to an earlier one (same name and same bytes)
+ * are left out without a word.
+ */
+export async function checkFiles(batch: readonly File[], present: readonly File[]): Promise<CheckedFiles> {
+  const problems = (await Promise.all(batch.map(problemOf))).filter((problem) => problem !== undefined)
+  if (problems.length > 0) return { ok: false, problems }
+  const files: File[] = []
+  for (const file of batch) if (!(await hasEqual([...present, ...files], file))) files.push(file)
+  if (present.length + files.length > MAX_FILES_PER_ORDER)
+    return { ok: false, problems: [`An order can carry at most ${MAX_FILES_PER_ORDER} files.`] }
+  return { ok: true, files }
+}
+
+/** Some systems give a photo no type; then its first bytes decide. */
+async function problemOf(file: File): Promise<string | undefined> {
+  if ((acceptedMimeTypes as readonly string[]).includes(file.type)) return fileProblem(file)
+  try {
+    const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer())
+    return fileProblem({ name: file.name, size: file.size, type: sniffMimeType(head) ?? file.type })
+  } catch {
+    return uploadWords.failed(file.name)
+  }
+}
+
+async function hasEqual(files: readonly File[], file: File): Promise<boolean> {
+  for (const other of files)
+    if (other.name === file.name && other.size === file.size && (await sameBytes(other, file))) return true
+  return false
+}
+
+async function sameBytes(one: Blob, other: Blob): Promise<boolean> {
+  try {
+    const [a, b] = (await Promise.all([one.arrayBuffer(), other.arrayBuffer()])).map((bytes) => new Uint8Array(bytes))
+    return a !== undefined && b !== undefined && a.every((byte, at) => byte === b[at])
+  } catch {
+    return false
+  }
+}

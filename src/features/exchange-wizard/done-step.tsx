@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { Seal } from '#client/ui/seal.tsx'
+import { formatDollars, formatRate } from '#shared/money.ts'
+import { conditionNames } from '#shared/submission.ts'
+import { CopyReference } from './copy-reference.tsx'
+import styles from './done-step.module.css'
+import { StepTitle } from './step-title.tsx'
+import type { PlacedOrder } from './wizard-state.ts'
+
+/** Step 4: the order is in, under which reference, and what happens now. */
+export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: () => void }) {
+  return (
+    <div className={styles.done}>
+      <div className={styles.paper}>
+        <Receipt label="ORDER" aside={order.brand.name}>
+          <div className={styles.head}>
+            <StepTitle>Order Submitted Successfully!</StepTitle>
+            <Seal of={order.submissionId} />
+          </div>
+          <CopyReference reference={order.submissionId} />
+          <ReceiptRows>
+            <ReceiptRow label="Card">
+              {order.brand.name}, {conditionNames[order.condition]}
+            </ReceiptRow>
+            <ReceiptRow label="Card value">{formatDollars(order.quote.cardValue)}</ReceiptRow>
+            <ReceiptRow label="Exchange rate">{formatRate(order.quote.exchangeRate)}</ReceiptRow>
+            <ReceiptRow label="Payout">
+              <span className={styles.payout}>{formatDollars(order.quote.payoutAmount)}</span>
+            </ReceiptRow>
+            <ReceiptRow label="Paid to">{order.payoutLabel}</ReceiptRow>
+          </ReceiptRows>
+          <p className={styles.expected}>Expected payout: Upon successful card verification</p>
+        </Receipt>
+      </div>
+      <div className={styles.after}>
+        <NextSteps />
+        <div className={styles.actions}>
+          <Button onClick={onAnother}>Submit Another Card</Button>
+          <Link to="/transactions" className={buttonClass('secondary')}>
+            View Transaction History
+          </Link>
+          <Button variant="quiet" onClick={() => window.print()}>
+            <Icon name="print" />
+            Print
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function NextSteps() {
+  return (
+    <section className={styles.next} aria-labelledby="next-title">
+      <h3 id="next-title">What happens next</h3>
+      <ol>
+        <li>
+          <strong>We check the card.</strong> <span className="muted">This takes 5 to 15 minutes.</span>
+        </li>
+        <li>
+          <strong>We send the money.</strong>{' '}
+          <span className="muted">
+            Usually 15 to 60 minutes after verification; a bank transfer takes up to 2 business days.
+          </span>
+        </li>
+        <li>
+          <strong>You can follow it.</strong>{' '}
+          <span className="muted">Your transaction history shows every change, with its reason.</span>
+        </li>
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { brands } from '#shared/brands.ts'
+import { submitProblems } from '#shared/submission.ts'
+import { type OrderDraft, submitFacts, submitInput } from './order-input.ts'
+import type { UploadItem } from './upload-queue.ts'
+import { initialWizard } from './wizard-state.ts'
+
+const [brand] = brands.filter(({ slug }) => !slug.includes('visa'))
+if (!brand) throw new Error('The catalogue needs a brand for these tests.')
+const file = new File(['x'], 'front.png', { type: 'image/png' })
+const uploaded: UploadItem = {
+  key: 'file-1',
+  file,
+  name: 'front.png',
+  state: {
+    status: 'done',
+    uploaded: { id: 'f1', fileName: 'front.png', fileSize: 1, mimeType: 'image/png', uploadedAt: '' },
+  },
+}
+const failed: UploadItem = {
+  ...uploaded,
+  key: 'file-2',
+  state: { status: 'failed', message: 'no', offline: true, canRetry: true },
+}
+const order: OrderDraft = {
+  priced: {
+    brand,
+    condition: 'partially-used',
+    quote: { cardValue: 250.5, exchangeRate: 0.9, payoutAmount: 225.45, quoteId: 'q', expiresAt: '' },
+  },
+  payout: { kind: 'new', type: 'cashapp' },
+  details: {
+    ...initialWizard.details,
+    cardNumber: 'ABCD 1234',
+    securityCode: '99',
+    payoutDetails: { cashapp: '$dana', paypal: 'dana@mail.com' },
+    accountNumber: '12345678',
+    routingNumber: '021000021',
+    savePaymentMethod: true,
+    termsAccepted: true,
+  },
+  customer: { id: 'c1', name: 'Dana', email: 'dana@mail.com', phone: '555 010 0000', address: '' },
+  items: [uploaded, failed],
+}
+
+describe('submitFacts', () => {
+  it('lets a complete order through', () => {
+    expect(submitProblems(submitFacts(order))).toEqual([])
+  })
+
+  it('does not count a file that failed to upload', () => {
+    expect(submitFacts({ ...order, items: [failed] }).fileCount).toBe(0)
+  })
+
+  it('asks for the name again when the person has emptied it', () => {
+    const emptied = { ...order, details: { ...order.details, accountName: ' ' } }
+    expect(submitProblems(submitFacts(emptied)).map((problem) => problem.field)).toEqual(['accountName'])
+  })
+})
+
+describe('submitInput', () => {
+  it('sends the details of the chosen method only', () => {
+    expect(submitInput(order, 'key-12345')).toMatchObject({
+      paymentMethod: 'cashapp',
+      paymentDetails: '$dana',
+      accountNumber: '',
+      routingNumber: '',
+      savePaymentMethod: true,
+    })
+    expect(submitInput({ ...order, payout: { kind: 'new', type: 'bank' } }, 'key-12345')).toMatchObject({
+      paymentMethod: 'bank',
+      paymentDetails: '',
+      accountNumber: '12345678',
+      routingNumber: '021000021',
+    })
+  })
+
+  it('names a saved method by its id and never saves it again', () => {
+    const method = { id: 'pm1', type: 'zelle' as const, label: 'Zelle: 555', createdAt: '' }
+    expect(submitInput({ ...order, payout: { kind: 'saved', method } }, 'key-12345')).toMatchObject({
+      paymentMethod: 'pm1',
+      paymentDetails: '',
+      savePaymentMethod: false,
+    })
+  })
+
+  it('sends the price the person has seen, and the files that arrived', () => {
+    expect(submitInput(order, 'key-12345')).toMatchObject({
+      cardValue: 250.5,
+      exchangeRate: 0.9,
+      payoutAmount: 225.45,
+      quoteId: 'q',
+      fileIds: ['f1'],
+      accountName: 'Dana',
+      phone: '555 010 0000',
+    })
+  })
+})

@@ -1,0 +1,79 @@
+import type { CustomerProfile } from '#shared/account.ts'
+import { paymentLabel } from '#shared/payment-method.ts'
+import type { SubmitFacts } from '#shared/submission.ts'
+import type { SubmitInput } from '#shared/submission-schema.ts'
+import { isUploading, type UploadItem, uploadedIds } from './upload-queue.ts'
+import type { OrderDetails, PayoutChoice, PricedCard } from './wizard-state.ts'
+
+/** One order as step 3 holds it. */
+export type OrderDraft = {
+  priced: PricedCard
+  payout: PayoutChoice
+  details: OrderDetails
+  customer: CustomerProfile
+  items: readonly UploadItem[]
+}
+
+/** Name and phone as the form shows them: the account's until something else is typed. */
+export function contactOf({ details, customer }: Pick<OrderDraft, 'details' | 'customer'>) {
+  return { accountName: details.accountName ?? customer.name, phone: details.phone ?? customer.phone }
+}
+
+/** What `submitProblems` looks at. A file that failed to upload does not count, one under way does. */
+export function submitFacts(order: OrderDraft): SubmitFacts {
+  const { priced, payout, details, items } = order
+  return {
+    cardBrand: priced.brand.slug,
+    cardNumber: details.cardNumber,
+    securityCode: details.securityCode,
+    accountName: contactOf(order).accountName,
+    payout: payoutFacts(payout, details),
+    fileCount: items.filter((item) => item.state.status !== 'failed').length,
+    uploadsInProgress: isUploading(items),
+    termsAccepted: details.termsAccepted,
+  }
+}
+
+/** The order as the server takes it, at the price the person has seen. */
+export function submitInput(order: OrderDraft, idempotencyKey: string): SubmitInput {
+  const { priced, payout, details, items } = order
+  const { quote } = priced
+  const facts = payoutFacts(payout, details)
+  return {
+    cardBrand: priced.brand.slug,
+    cardValue: quote.cardValue,
+    cardCondition: priced.condition,
+    cardNumber: details.cardNumber,
+    securityCode: details.securityCode,
+    expiringDate: details.expiringDate,
+    additionalInfo: details.additionalInfo,
+    ...contactOf(order),
+    paymentMethod: payout.kind === 'saved' ? payout.method.id : payout.type,
+    paymentDetails: facts.kind === 'digital' ? facts.details : '',
+    accountNumber: facts.kind === 'bank' ? facts.accountNumber : '',
+    routingNumber: facts.kind === 'bank' ? facts.routingNumber : '',
+    savePaymentMethod: payout.kind === 'new' && details.savePaymentMethod,
+    fileIds: uploadedIds(items),
+    termsAccepted: details.termsAccepted,
+    quoteId: quote.quoteId,
+    exchangeRate: quote.exchangeRate,
+    payoutAmount: quote.payoutAmount,
+    idempotencyKey,
+  }
+}
+
+/** Where the money goes, as the list of transactions will call it. An account number is masked. */
+export function payoutLabel({ payout, details }: Pick<OrderDraft, 'payout' | 'details'>): string {
+  if (payout.kind === 'saved') return payout.method.label
+  const { accountNumber, routingNumber } = details
+  return payout.type === 'bank'
+    ? paymentLabel({ type: payout.type, accountNumber, routingNumber })
+    : paymentLabel({ type: payout.type, details: details.payoutDetails[payout.type]?.trim() ?? '' })
+}
+
+function payoutFacts(payout: PayoutChoice, details: OrderDetails): SubmitFacts['payout'] {
+  if (payout.kind === 'saved') return { kind: 'saved' }
+  const { accountNumber, routingNumber } = details
+  if (payout.type === 'bank') return { kind: 'bank', accountNumber, routingNumber }
+  return { kind: 'digital', details: details.payoutDetails[payout.type] ?? '' }
+}

@@ -1,0 +1,27 @@
+import { withBase } from '#client/lib/base-path.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+
+type TermsFieldProps = { accepted: boolean; error?: string; onChange: (accepted: boolean) => void }
+
+/** The seller's word that the card is theirs to sell. The terms open in a new tab: nothing typed here gets lost. */
+export function TermsField({ accepted, error, onChange }: TermsFieldProps) {
+  return (
+    <div data-field="terms">
+      <Checkbox
+        checked={accepted}
+        onCheckedChange={onChange}
+        error={error}
+        label={
+          <>
+            I confirm that I am the rightful owner of this gift card, that it was obtained legally, and that I accept
+            the{' '}
+            <a href={withBase('/terms-of-service')} target="_blank" rel="noopener">
+              terms and conditions
+            </a>
+            .
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import { cardConditions } from '#shared/submission.ts'
+import type { CardChoice } from './wizard-state.ts'
+
+/** Names of the inputs of step 1, which is drawn before the script runs. */
+export const cardInputs = { brand: 'brand', condition: 'condition', value: 'value', search: 'search' } as const
+
+/** What stands in the form of step 1: a person may have chosen and typed before the script ran. */
+export function readTypedCard(form: HTMLFormElement | null): Partial<CardChoice> {
+  if (!form) return {}
+  const data = new FormData(form)
+  const typed: Partial<CardChoice> = {}
+  const brandSlug = data.get(cardInputs.brand)
+  if (typeof brandSlug === 'string') typed.brandSlug = brandSlug
+  const valueText = data.get(cardInputs.value)
+  if (typeof valueText === 'string' && valueText !== '') typed.valueText = valueText
+  const condition = cardConditions.find((known) => known === data.get(cardInputs.condition))
+  // The first one is what the form starts with: no sign of a choice.
+  if (condition && condition !== cardConditions[0]) typed.condition = condition
+  return typed
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import type { UploadedFile } from '#shared/upload.ts'
+import { UploadError } from './upload-file.ts'
+import { createUploadQueue, isUploading, photoSlots, uploadedIds } from './upload-queue.ts'
+
+const png = (name: string, body = 'body') => new File([body], name, { type: 'image/png' })
+const uploadedAs = (file: File, name: string): UploadedFile => ({
+  id: `id-${name}`,
+  fileName: name,
+  fileSize: file.size,
+  mimeType: 'image/png',
+  uploadedAt: '2030-01-01T00:00:00.000Z',
+})
+
+function makeQueue(failing: Set<string> = new Set()) {
+  const settled: { uploaded: number; problems: readonly string[] }[] = []
+  const discarded: string[] = []
+  const sent: string[] = []
+  const queue = createUploadQueue({
+    send: async (file, name, { onProgress }) => {
+      sent.push(name)
+      onProgress(0.5)
+      if (failing.has(name)) throw new UploadError(`Failed to process ${name}`, 0)
+      return uploadedAs(file, name)
+    },
+    discard: (id) => discarded.push(id),
+    onSettled: (result) => settled.push(result),
+  })
+  return { queue, settled, discarded, sent, items: () => queue.getSnapshot().items }
+}
+
+describe('upload queue', () => {
+  it('uploads a batch at once and says how many arrived', async () => {
+    const { queue, settled, items } = makeQueue()
+    const adding = queue.add([png('a.png'), png('b.png')])
+    await adding
+    expect(uploadedIds(items())).toEqual(['id-a.png', 'id-b.png'])
+    expect(settled).toEqual([{ uploaded: 2, problems: [] }])
+    expect(isUploading(items())).toBe(false)
+  })
+
+  it('adds nothing of a batch with one unacceptable file', async () => {
+    const { queue, settled, sent, items } = makeQueue()
+    await queue.add([png('a.png'), new File(['text'], 'note.txt', { type: 'text/plain' })])
+    const message = 'note.txt is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.'
+    expect(items()).toEqual([])
+    expect(sent).toEqual([])
+    expect(queue.getSnapshot().problems).toEqual([message])
+    expect(settled).toEqual([{ uploaded: 0, problems: [message] }])
+  })
+
+  it('ignores the same file twice but keeps another photo of the same name', async () => {
+    const { queue, items } = makeQueue()
+    await queue.add([png('image.png', 'one'), png('image.png', 'one')])
+    await queue.add([png('image.png', 'one'), png('image.png', 'two')])
+    expect(items().map((item) => item.name)).toEqual(['image.png', 'image (2).png'])
+  })
+
+  it('fills the front first, then the back, then neither', async () => {
+    const { queue, items } = makeQueue()
+    await queue.add([png('a.png'), png('b.png', '2'), png('c.png', '3')], photoSlots)
+    expect(items().map((item) => item.slot)).toEqual(['front', 'back', undefined])
+  })
+
+  it('keeps a file that failed, and uploads it on retry', async () => {
+    const failing = new Set(['a.png'])
+    const { queue, settled, items } = makeQueue(failing)
+    await queue.add([png('a.png')])
+    expect(items()[0]?.state).toEqual({
+      status: 'failed',
+      message: 'Failed to process a.png',
+      offline: true,
+      canRetry: true,
+    })
+    failing.clear()
+    await queue.retry(items()[0]?.key ?? '')
+    expect(uploadedIds(items())).toEqual(['id-a.png'])
+    expect(settled.map((each) => each.uploaded)).toEqual([0, 1])
+  })
+
+  it('tells the server about a removed file, but not about cleared ones', async () => {
+    const { queue, discarded, items } = makeQueue()
+    await queue.add([png('a.png'), png('b.png', '2')])
+    queue.remove(items()[0]?.key ?? '')
+    queue.clear()
+    expect(discarded).toEqual(['id-a.png'])
+    expect(items()).toEqual([])
+  })
+
+  it('cancels an upload that is removed while it runs', async () => {
+    const settled: unknown[] = []
+    const queue = createUploadQueue({
+      send: (_file, _name, { signal }) =>
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
+      discard: () => settled.push('discard'),
+      onSettled: (result) => settled.push(result),
+    })
+    const started = new Promise<void>((resolve) => queue.subscribe(resolve))
+    const adding = queue.add([png('a.png')])
+    await started
+    queue.remove(queue.getSnapshot().items[0]?.key ?? '')
+    await adding
+    expect(queue.getSnapshot().items).toEqual([])
+    expect(settled).toEqual([])
+  })
+})

@@ -1,0 +1,104 @@
+import { type ActionDispatch, type FormEvent, useRef, useState } from 'react'
+import { Notice } from '#client/ui/notice.tsx'
+import type { CustomerProfile } from '#shared/account.ts'
+import { type SubmitField, submitProblems } from '#shared/submission.ts'
+import { CardFields } from './card-fields.tsx'
+import { ContactFields } from './contact-fields.tsx'
+import { NewPriceDialog } from './new-price-dialog.tsx'
+import { type OrderDraft, submitFacts } from './order-input.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { PayoutFields } from './payout-fields.tsx'
+import { PhotoSection } from './photo-section.tsx'
+import { StepTitle } from './step-title.tsx'
+import { SubmitChecklist } from './submit-checklist.tsx'
+import { SubmitControls } from './submit-controls.tsx'
+import { TermsField } from './terms-field.tsx'
+import styles from './upload-step.module.css'
+import type { GoToStep } from './use-restore.ts'
+import { useSubmit } from './use-submit.ts'
+import type { Uploads } from './use-uploads.ts'
+import panes from './wizard.module.css'
+import type { OrderDetails, PayoutChoice, PricedCard, WizardAction } from './wizard-state.ts'
+
+type UploadStepProps = {
+  priced: PricedCard
+  payout: PayoutChoice
+  details: OrderDetails
+  customer: CustomerProfile
+  uploads: Uploads
+  dispatch: ActionDispatch<[WizardAction]>
+  goToStep: GoToStep
+}
+
+/** Step 3: photos, the card's numbers, where the money goes, and the order itself. */
+export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStepProps) {
+  const { priced, payout, details } = order
+  const draft: OrderDraft = { ...order, items: uploads.items }
+  const form = useRef<HTMLFormElement>(null)
+  const checklist = useRef<HTMLElement>(null)
+  const [tried, setTried] = useState(false)
+  const problems = submitProblems(submitFacts(draft))
+  const sending = useSubmit(draft, { queue: uploads.queue, dispatch, goToStep })
+  const edit = (change: Partial<OrderDetails>) => dispatch({ type: 'editDetails', change })
+  const errorOf = (field: SubmitField) => (tried ? problems.find((each) => each.field === field)?.message : undefined)
+
+  function showMissing() {
+    setTried(true)
+    checklist.current?.focus()
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (sending.isPending) return
+    if (problems.length > 0) showMissing()
+    else void sending.submit()
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <StepTitle lead="Photos, the numbers on the card, and where to send the money.">Upload & Submit</StepTitle>
+      <div className={`${panes.panes} ${styles.step}`}>
+        <div className={styles.sections}>
+          <PhotoSection brandSlug={priced.brand.slug} uploads={uploads} error={errorOf('files')} />
+          <CardFields details={details} errorOf={errorOf} onEdit={edit} />
+          <PayoutFields payout={payout} details={details} errorOf={errorOf} onEdit={edit} />
+          <ContactFields details={details} customer={order.customer} errorOf={errorOf} onEdit={edit} />
+        </div>
+        <div className={panes.side}>
+          <OrderSummary priced={priced} payout={payout} />
+          <TermsField
+            accepted={details.termsAccepted}
+            error={errorOf('terms')}
+            onChange={(termsAccepted) => edit({ termsAccepted })}
+          />
+          <SubmitChecklist ref={checklist} problems={problems} onGoTo={(field) => focusField(form.current, field)} />
+          {sending.failure && (
+            <Notice tone="bad" role="alert">
+              {sending.failure}
+            </Notice>
+          )}
+          <SubmitControls
+            isSubmitting={sending.isPending}
+            items={uploads.items}
+            problem={problems[0]?.message}
+            onBack={() => goToStep('quote')}
+            onMissing={showMissing}
+          />
+        </div>
+      </div>
+      <NewPriceDialog
+        change={sending.newPrice}
+        onClose={sending.closeNewPrice}
+        onAccept={() => void sending.submit()}
+      />
+    </form>
+  )
+}
+
+/** Each field, or the frame around it, carries its name in `data-field`. */
+function focusField(form: HTMLElement | null, field: SubmitField) {
+  const names = field === 'paymentDetails' ? ['paymentDetails', 'accountNumber'] : [field]
+  const place = form?.querySelector<HTMLElement>(names.map((name) => `[data-field="${name}"]`).join(', '))
+  const control = place?.matches('input, button') ? place : place?.querySelector<HTMLElement>('input, button')
+  control?.focus()
+}

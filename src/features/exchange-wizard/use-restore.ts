@@ -1,0 +1,53 @@
+import { type ActionDispatch, type RefObject, useLayoutEffect, useState } from 'react'
+import { findBrand } from '#shared/brand.ts'
+import { readDraft } from './draft.ts'
+import { readTypedCard } from './typed-card.ts'
+import { type CardChoice, initialWizard, type WizardAction, type WizardStep } from './wizard-state.ts'
+
+/** Shows another step by its address; `replace` leaves no trace in the browser's history. */
+export type GoToStep = (step: WizardStep, options?: { replace?: boolean }) => void
+/** Brand slug and dollars named in the address. */
+export type Prefill = { brand?: string; value?: number }
+
+type RestoreInput = {
+  step: WizardStep
+  prefill: Prefill
+  cardForm: RefObject<HTMLFormElement | null>
+  dispatch: ActionDispatch<[WizardAction]>
+  goToStep: GoToStep
+  /** Prices the card and shows the quote. */
+  getQuote: (card: CardChoice, options: { replace: boolean }) => Promise<unknown>
+}
+
+/**
+ * Takes over what is known before the first paint: the stored draft, over it the address, over it what was typed
+ * before the script ran. True while a quote is asked for again, after a reload or a sign-up.
+ */
+export function useRestore({ step, prefill, cardForm, dispatch, goToStep, getQuote }: RestoreInput): boolean {
+  const [isResuming, setIsResuming] = useState(false)
+  const { brand, value } = prefill
+
+  // Storage, the address and the drawn form are read once; before paint, so that no empty form flashes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is there at the start is restored
+  useLayoutEffect(() => {
+    const draft = readDraft()
+    const typed = readTypedCard(cardForm.current)
+    const card = { ...draft?.card, ...cardOfPrefill(prefill), ...typed }
+    dispatch({ type: 'restore', card, paymentType: draft?.paymentType })
+    const hasPrefill = brand !== undefined || value !== undefined
+    if (hasPrefill) return goToStep('card', { replace: true })
+    const wanted = draft?.resume || step === 'quote' || step === 'upload'
+    if (!wanted || card.brandSlug === undefined || card.valueText === undefined) return
+    setIsResuming(true)
+    void getQuote({ ...initialWizard.card, ...card }, { replace: true }).finally(() => setIsResuming(false))
+  }, [])
+
+  return isResuming
+}
+
+function cardOfPrefill({ brand, value }: Prefill): Partial<CardChoice> {
+  return {
+    ...(brand !== undefined && findBrand(brand) && { brandSlug: brand }),
+    ...(value !== undefined && { valueText: String(value) }),
+  }
+}

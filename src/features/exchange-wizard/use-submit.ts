@@ -1,0 +1,70 @@
+import { type ActionDispatch, useRef, useState } from 'react'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import type { Quote } from '#shared/quote-schema.ts'
+import { submissionWords } from '#shared/submission.ts'
+import { type OrderDraft, payoutLabel, submitInput } from './order-input.ts'
+import type { UploadQueue } from './upload-queue.ts'
+import type { GoToStep } from './use-restore.ts'
+import type { WizardAction } from './wizard-state.ts'
+
+const alreadyReceived =
+  'An earlier attempt of this order has already been received. Check your transaction history before you submit again.'
+
+type SubmitDeps = { queue: UploadQueue; dispatch: ActionDispatch<[WizardAction]>; goToStep: GoToStep }
+
+/**
+ * Sends the order. A failure loses nothing, and sending again cannot make a second order: the key stays the same
+ * until one was made. Another price than the one shown is never taken: it waits in `newPrice` for a yes.
+ */
+export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: SubmitDeps) {
+  const { mutateAsync, isPending } = trpc.exchange.submit.useMutation()
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const key = useRef<string>(undefined)
+  const [failure, setFailure] = useState<string>()
+  const [newPrice, setNewPrice] = useState<{ before: number; quote: Quote }>()
+
+  async function submit() {
+    setFailure(undefined)
+    setNewPrice(undefined)
+    key.current ??= newKey()
+    try {
+      finish((await mutateAsync(submitInput(order, key.current))).submissionId)
+    } catch (error) {
+      fail(error as ApiError)
+    }
+  }
+
+  function finish(submissionId: string) {
+    key.current = undefined
+    queue.clear()
+    dispatch({ type: 'placed', order: { ...order.priced, submissionId, payoutLabel: payoutLabel(order) } })
+    goToStep('done', { replace: true })
+    toast({ title: submissionWords.submittedTitle, description: submissionWords.submitted, tone: 'success' })
+    void utils.transactions.list.invalidate()
+    void utils.account.paymentMethods.invalidate()
+  }
+
+  function fail({ data, message }: ApiError) {
+    const quote = data?.quote as Quote | undefined
+    if (quote) {
+      const { brand, quote: shown } = order.priced
+      dispatch({ type: 'quoted', brandSlug: brand.slug, quote })
+      return setNewPrice({ before: shown.payoutAmount, quote })
+    }
+    // The first answer got lost and the order was changed since: only now may a new order be meant.
+    const isOtherOrder = data?.code === 'unprocessable'
+    if (isOtherOrder) key.current = undefined
+    const words = isOtherOrder ? alreadyReceived : data ? message : submissionWords.submitFailed
+    setFailure(words)
+    toast({ title: 'Error', description: words, tone: 'error' })
+  }
+
+  return { submit, isPending, failure, newPrice, closeNewPrice: () => setNewPrice(undefined) }
+}
+
+/** 128 random bits. `crypto.randomUUID` exists on https and localhost only. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

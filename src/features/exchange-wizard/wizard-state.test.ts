@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { brands } from '#shared/brands.ts'
+import { initialWizard, stageOf, type WizardAction, type WizardState, wizardReducer } from './wizard-state.ts'
+
+const [brand, other] = brands
+if (!brand || !other) throw new Error('The catalogue needs two brands for these tests.')
+const quote = {
+  cardValue: 100,
+  exchangeRate: 0.9,
+  payoutAmount: 90,
+  quoteId: 'q1',
+  expiresAt: '2030-01-01T00:00:00.000Z',
+}
+const choose: WizardAction[] = [
+  { type: 'chooseBrand', brandSlug: brand.slug },
+  { type: 'typeValue', valueText: '$100' },
+]
+const price: WizardAction = { type: 'quoted', brandSlug: brand.slug, quote }
+const payPal: WizardAction = { type: 'choosePayout', payout: { kind: 'new', type: 'paypal' } }
+const stateAfter = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, initialWizard)
+
+describe('stageOf', () => {
+  it('shows the card step when nothing has been priced, whatever the address says', () => {
+    for (const step of ['card', 'quote', 'upload', 'done'] as const)
+      expect(stageOf(stateAfter(...choose), step, true).step).toBe('card')
+  })
+
+  it('shows the upload step only to a signed-in person who has chosen a payout', () => {
+    expect(stageOf(stateAfter(...choose, price), 'upload', true).step).toBe('quote')
+    expect(stageOf(stateAfter(...choose, price, payPal), 'upload', false).step).toBe('quote')
+    expect(stageOf(stateAfter(...choose, price, payPal), 'upload', true).step).toBe('upload')
+  })
+
+  it('shows the confirmation after an order, and a fresh form when going back further', () => {
+    const priced = { brand, condition: 'brand-new' as const, quote }
+    const placed = stateAfter(...choose, price, payPal, {
+      type: 'placed',
+      order: { ...priced, submissionId: 'GCE-1', payoutLabel: 'PayPal' },
+    })
+    expect(stageOf(placed, 'upload', true).step).toBe('done')
+    expect(stageOf(placed, 'done', true).step).toBe('done')
+    expect(stageOf(placed, 'quote', true).step).toBe('card')
+    expect(placed.details.cardNumber).toBe('')
+  })
+})
+
+describe('wizardReducer', () => {
+  it('drops the price when the brand or the value changes, but not when the condition does', () => {
+    const priced = stateAfter(...choose, price)
+    expect(wizardReducer(priced, { type: 'chooseBrand', brandSlug: other.slug }).quote).toBeUndefined()
+    expect(wizardReducer(priced, { type: 'typeValue', valueText: '101' }).quote).toBeUndefined()
+    expect(wizardReducer(priced, { type: 'chooseCondition', condition: 'partially-used' }).quote).toBe(quote)
+  })
+
+  it('ignores a price that arrives for a card no longer chosen', () => {
+    expect(stateAfter(...choose, { type: 'chooseBrand', brandSlug: other.slug }, price).quote).toBeUndefined()
+    expect(stateAfter(...choose, { type: 'typeValue', valueText: '75' }, price).quote).toBeUndefined()
+  })
+
+  it('keeps what was typed on the upload step when the card is changed', () => {
+    const typed = stateAfter(...choose, price, payPal, { type: 'editDetails', change: { cardNumber: 'X1' } })
+    expect(wizardReducer(typed, { type: 'chooseBrand', brandSlug: other.slug }).details.cardNumber).toBe('X1')
+  })
+
+  it('forgets everything on reset', () => {
+    expect(wizardReducer(stateAfter(...choose, price, payPal), { type: 'reset' })).toEqual({
+      ...initialWizard,
+      restored: true,
+    })
+  })
+
+  it('lets a restored draft fill only what it knows', () => {
+    const restored = stateAfter(
+      { type: 'typeValue', valueText: '40' },
+      { type: 'restore', card: { brandSlug: brand.slug }, paymentType: 'zelle' },
+    )
+    expect(restored.card).toEqual({ brandSlug: brand.slug, condition: 'brand-new', valueText: '40' })
+    expect(restored.payout).toEqual({ kind: 'new', type: 'zelle' })
+  })
+})

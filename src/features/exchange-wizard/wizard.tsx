@@ -1,0 +1,122 @@
+import { lazy, Suspense, useState } from 'react'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Stepper } from '#client/ui/stepper.tsx'
+import type { CustomerProfile } from '#shared/account.ts'
+import { CardStep } from './card-step.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { SignedInBanner } from './signed-in-banner.tsx'
+import { StepFocusContext } from './step-title.tsx'
+import type { GoToStep, Prefill } from './use-restore.ts'
+import { useUploads } from './use-uploads.ts'
+import { useWizard, type WizardMemory } from './use-wizard.ts'
+import styles from './wizard.module.css'
+import { type WizardStep, wizardSteps } from './wizard-state.ts'
+
+// The first step is all that most visits see.
+const QuoteStep = lazy(async () => ({ default: (await import('./quote-step.tsx')).QuoteStep }))
+const UploadStep = lazy(async () => ({ default: (await import('./upload-step.tsx')).UploadStep }))
+const DoneStep = lazy(async () => ({ default: (await import('./done-step.tsx')).DoneStep }))
+
+export type WizardProps = {
+  /** What the address asks for. */
+  step: WizardStep
+  prefill: Prefill
+  customer: CustomerProfile | null
+  goToStep: GoToStep
+  goToSignUp: () => void
+  signOut: () => Promise<void>
+}
+
+/** The exchange of one card, in four steps. Whoever signs out leaves nothing behind for the next person. */
+export function Wizard(props: WizardProps) {
+  const customerId = props.customer?.id
+  const [person, setPerson] = useState({ id: customerId, generation: 0 })
+  if (person.id !== customerId)
+    setPerson({ id: customerId, generation: person.generation + (person.id === undefined ? 0 : 1) })
+  return <WizardOfOnePerson key={person.generation} {...props} />
+}
+
+function WizardOfOnePerson({ step, prefill, customer, goToStep, goToSignUp, signOut }: WizardProps) {
+  const wizard = useWizard({ step, prefill, signedIn: customer !== null, goToStep })
+  const uploads = useUploads()
+  const { stage, state } = wizard
+  const holdsSecrets = uploads.items.length > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
+  // Nobody has moved yet when the page opens: then the focus is left alone.
+  const [firstStep, setFirstStep] = useState<WizardStep | undefined>(stage.step)
+  if (firstStep !== undefined && firstStep !== stage.step) setFirstStep(undefined)
+  const signUp = () => {
+    wizard.keepForSignUp()
+    goToSignUp()
+  }
+  return (
+    <div className={`page ${styles.wizard}`}>
+      <h1 className="visually-hidden">Exchange a gift card</h1>
+      {customer && <SignedInBanner name={customer.name} signOut={signOut} />}
+      <Stepper
+        steps={['Select Card', 'Get Quote', 'Upload & Submit', 'Done']}
+        current={wizardSteps.indexOf(stage.step) + 1}
+      />
+      <Suspense fallback={<Skeleton lines={4} height="4rem" />}>
+        {wizard.isResuming && stage.step === 'card' ? (
+          <Skeleton lines={4} height="4rem" label="Loading your quote..." />
+        ) : (
+          <StepFocusContext value={firstStep === undefined}>
+            <Stage {...{ wizard, uploads, customer, goToStep, signUp }} />
+          </StepFocusContext>
+        )}
+      </Suspense>
+      <LeaveGuard active={holdsSecrets} />
+    </div>
+  )
+}
+
+type StageProps = {
+  wizard: WizardMemory
+  uploads: ReturnType<typeof useUploads>
+  customer: CustomerProfile | null
+  goToStep: GoToStep
+  signUp: () => void
+}
+
+function Stage({ wizard, uploads, customer, goToStep, signUp }: StageProps) {
+  const { stage, state, dispatch, askQuote } = wizard
+  const sellAnother = () => {
+    dispatch({ type: 'reset' })
+    goToStep('card')
+  }
+  switch (stage.step) {
+    case 'card':
+      return (
+        <CardStep
+          card={state.card}
+          formRef={wizard.cardForm}
+          dispatch={dispatch}
+          isAsking={wizard.isAsking}
+          onGetQuote={() => void wizard.getQuote()}
+        />
+      )
+    case 'quote':
+      return (
+        <QuoteStep
+          priced={stage.priced}
+          payout={state.payout}
+          signedIn={customer !== null}
+          isAsking={wizard.isAsking}
+          askQuote={() => askQuote(state.card)}
+          {...{ dispatch, goToStep, signUp }}
+        />
+      )
+    case 'upload':
+      if (!customer) return null
+      return (
+        <UploadStep
+          priced={stage.priced}
+          payout={stage.payout}
+          details={state.details}
+          {...{ customer, uploads, dispatch, goToStep }}
+        />
+      )
+    case 'done':
+      return <DoneStep order={stage.order} onAnother={sellAnother} />
+  }
+}

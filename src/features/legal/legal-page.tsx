@@ -1,0 +1,59 @@
+import { site } from '#shared/site.ts'
+import styles from './legal-page.module.css'
+
+/** A paragraph, or a list of points. */
+export type LegalBlock = string | readonly string[]
+export type LegalSection = { id: string; title: string; blocks: readonly LegalBlock[] }
+
+type LegalPageProps = { title: string; lead: string; updated: string; sections: readonly LegalSection[] }
+
+/** A text of numbered sections with a list of contents; it ends with how to reach us. */
+export function LegalPage({ title, lead, updated, sections }: LegalPageProps) {
+  return (
+    <div className={`page ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className={`muted ${styles.lead}`}>{lead}</p>
+        <p className={`mono muted ${styles.updated}`}>Last updated {updated}</p>
+      </header>
+      <nav className={styles.contents} aria-label="Contents">
+        <ol>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`}>{section.title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.text}>
+        {sections.map((section, at) => (
+          <Section key={section.id} section={section} number={at + 1} />
+        ))}
+        <p className={styles.contact}>
+          Questions about this page: <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Section({ section, number }: { section: LegalSection; number: number }) {
+  return (
+    <section id={section.id} aria-labelledby={`${section.id}-title`} className={styles.section}>
+      <h2 id={`${section.id}-title`} className={styles.title}>
+        {number}. {section.title}
+      </h2>
+      {section.blocks.map((block) =>
+        typeof block === 'string' ? (
+          <p key={block}>{block}</p>
+        ) : (
+          <ul key={block[0]}>
+            {block.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </ul>
+        ),
+      )}
+    </section>
+  )
+}

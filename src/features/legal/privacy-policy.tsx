@@ -1,0 +1,15 @@
+import { lastUpdated } from './last-updated.ts'
+import { LegalPage } from './legal-page.tsx'
+import { privacySections } from './privacy-sections.ts'
+
+/** What we know about people, why, for how long, and who can see it. */
+export function PrivacyPolicy() {
+  return (
+    <LegalPage
+      title="Privacy Policy"
+      lead="A gift card code is as good as cash. This is how we guard it, and you."
+      updated={lastUpdated}
+      sections={privacySections}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { site } from '#shared/site.ts'
+import type { LegalSection } from './legal-page.tsx'
+
+export const privacySections: readonly LegalSection[] = [
+  {
+    id: 'what-we-collect',
+    title: 'What we collect',
+    blocks: [
+      'We ask only for what an exchange needs:',
+      [
+        'Your account: name, email address, phone number, password and, if you add it, a postal address. The password is never stored, only a one-way hash of it that nobody can read back.',
+        'Your cards: brand, value, condition, card number, security code, expiry date, notes and the photos or PDF files you upload.',
+        'Your payouts: the method you choose and its details, such as a PayPal email, or an account and routing number.',
+        'Your messages to support.',
+        'Your visit: IP address, browser, the pages you open and when. We use these to keep the site running and to stop fraud.',
+      ],
+      'You can look at rates and get a quote without an account and without giving us any of this but the visit itself.',
+    ],
+  },
+  {
+    id: 'how-we-use-it',
+    title: 'How we use it',
+    blocks: [
+      [
+        'To check a card, pay you and show you the status of your order.',
+        'To answer you and to tell you when something about an order changes.',
+        'To stop fraud, such as a stolen card or the same card sold twice.',
+        'To keep the records the law asks of us.',
+      ],
+      'We do not sell your data, and we do not use your cards, photos or payout details for anything but your order.',
+    ],
+  },
+  {
+    id: 'how-we-protect-it',
+    title: 'How we protect it',
+    blocks: [
+      'Card numbers, security codes, expiry dates, payout details and photos are encrypted before they are stored. Lists show at most the last 4 characters of a number.',
+      'A member of staff who needs to see a card or account number in full reveals one field at a time. Who did that, when and which field is written to a log first, every time.',
+      'Data travels between your browser and us over an encrypted connection.',
+    ],
+  },
+  {
+    id: 'how-long-we-keep-it',
+    title: 'How long we keep it',
+    blocks: [
+      [
+        'Security codes are erased as soon as an order is completed, rejected or failed.',
+        'Card numbers, but for their last 4 characters, and photos are erased 30 days after that. For Visa, Mastercard, American Express and Vanilla cards they are erased at once.',
+        'The record of the order itself, such as brand, value, payout and status, stays so that you can see your history and we can keep our books.',
+        'Saved payment methods stay until you remove them in your account settings.',
+      ],
+    ],
+  },
+  {
+    id: 'who-sees-it',
+    title: 'Who sees it',
+    blocks: [
+      'Our staff who review orders and answer support. The payment provider you choose gets what it needs to pay you. A card brand or issuer may see a card number when we check its balance. Authorities get data only when the law obliges us.',
+    ],
+  },
+  {
+    id: 'cookies',
+    title: 'Cookies and your browser',
+    blocks: [
+      'We set a cookie that keeps you signed in. Scripts cannot read it, and signing out ends it on our side too.',
+      'Your browser keeps a list of your orders, without card numbers or payout details, so that you can see them when you are offline, and the brand and value of an exchange you have begun. Signing out clears both.',
+      'Where we measure visits or advertising with the help of others, their scripts never run on the page where you enter card details.',
+    ],
+  },
+  {
+    id: 'your-rights',
+    title: 'Your rights',
+    blocks: [
+      'You can change your email, phone and address and remove payment methods in your account settings. Write to us to get a copy of your data, to have it corrected or to have it deleted. We may have to keep what the law requires, and tell you when that is so.',
+      `We answer privacy inquiries within 24 hours at ${site.supportEmail}.`,
+    ],
+  },
+  {
+    id: 'children',
+    title: 'Children',
+    blocks: ['The service is for people aged 18 and over. We do not knowingly collect data of anyone younger.'],
+  },
+  {
+    id: 'changes',
+    title: 'Changes to this policy',
+    blocks: [
+      'When we change this policy we publish it here with a new date. When a change matters to your data, we write to you before it takes effect.',
+    ],
+  },
+]

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import type { StaffProfile } from '#shared/account.ts'
+import styles from './staff-frame.module.css'
+import { useSessionEnd } from './use-session-end.ts'
+import { useStaffSignOut } from './use-staff-sign-out.ts'
+
+/** The staff page around its tabs: heading, way home, Logout, and the warning before the session ends. */
+export function StaffFrame({ staff, children }: { staff: StaffProfile; children: ReactNode }) {
+  const { signOut, leave, isSigningOut } = useStaffSignOut()
+  const end = useSessionEnd(staff.sessionEndsAt, leave)
+
+  return (
+    <div className={styles.frame}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>Admin Dashboard</h1>
+        <p className={styles.who}>{staff.name || staff.username}</p>
+        <Link to="/" className={buttonClass('quiet', 'small')}>
+          Back to Home
+        </Link>
+        <Button variant="secondary" size="small" busy={isSigningOut} onClick={signOut}>
+          Logout
+        </Button>
+      </div>
+      <div className={styles.ending} role="status">
+        {end.kind === 'ending' && (
+          <Notice tone="warn" title={`Your session ends in ${end.minutes} ${end.minutes === 1 ? 'minute' : 'minutes'}`}>
+            Finish what you are doing, then sign in again to go on.
+          </Notice>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useMemo } from 'react'
+import { useLive } from '#client/lib/live.ts'
+import { readStored, writeStored } from '#client/lib/storage.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { mergeTransactions, parseLocal, type ShownTransaction, toLocal, transactionsKey } from './local-transactions.ts'
+
+const POLL_MS = 10_000
+const STALE_MS = 5_000
+
+export type TransactionsState = {
+  transactions: ShownTransaction[] | undefined
+  isLoading: boolean
+  /** The server could not be asked: `transactions` is the last saved list, or undefined without one. */
+  isOffline: boolean
+  isFetching: boolean
+  retry: () => void
+}
+
+/** The orders of the signed-in customer, kept current by push, and by the last saved list while the server is away. */
+export function useTransactions(customerId: string): TransactionsState {
+  const live = useLive()
+  const utils = trpc.useUtils()
+  const readAgain = () => void utils.transactions.list.invalidate()
+  // What happened while nobody listened, before the first start or between two, was not told.
+  trpc.transactions.watch.useSubscription(undefined, { onStarted: readAgain, onData: readAgain })
+  const { data, isError, isPending, isFetching, refetch } = trpc.transactions.list.useQuery(undefined, {
+    staleTime: STALE_MS,
+    refetchInterval: live ? false : POLL_MS,
+    refetchIntervalInBackground: false,
+  })
+
+  // The browser's storage is outside React; sign-out clears it.
+  useEffect(() => {
+    if (data) writeStored(transactionsKey(customerId), data.map(toLocal))
+  }, [data, customerId])
+
+  const transactions = useMemo(() => {
+    if (!isError) return data
+    const local = readStored(transactionsKey(customerId), parseLocal)
+    return data || local?.length ? mergeTransactions(data ?? [], local ?? []) : undefined
+  }, [data, isError, customerId])
+
+  return { transactions, isLoading: isPending, isOffline: isError, isFetching, retry: () => void refetch() }
+}

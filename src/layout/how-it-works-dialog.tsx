@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { paymentTypeInfo, paymentTypes } from '#shared/payment-method.ts'
+import styles from './how-it-works-dialog.module.css'
+
+const steps = [
+  ['Sign Up', 'Create an account with your name, e-mail and phone, so that we can pay and reach you.'],
+  ['Select Your Card', 'Find the brand, say whether the card is unused, and type its value.'],
+  ['Get Instant Quote', 'See the exchange rate and the payout to the cent before you send anything.'],
+  ['Upload Details', 'Add photos of the card, its number and security code, and where the money goes.'],
+  ['Get Paid', 'We check the card and send the payout by the method you chose.'],
+] as const
+
+const notes = [
+  ['Exchange rates', '87% to 93% of the card value, depending on the brand.'],
+  ['Minimums', 'Basic cards from $25, popular brands from $50 to $100, premium brands from $200.'],
+  ['Payment methods', `${paymentTypes.map((type) => paymentTypeInfo[type].name).join(', ')}.`],
+  [
+    'Timing',
+    `Verification takes 5 to 15 minutes. Most methods pay within ${paymentTypeInfo.paypal.timing} after it, a bank transfer takes ${paymentTypeInfo.bank.timing}.`,
+  ],
+] as const
+
+/** The five steps of a sale and what to know before the first. */
+export function HowItWorksDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="How it Works"
+      description="From card to cash in five steps."
+      size="large"
+    >
+      <div className={styles.columns}>
+        <ol className={styles.steps}>
+          {steps.map(([title, text], at) => (
+            <li key={title}>
+              <span className={`display ${styles.number}`} aria-hidden="true">
+                {at + 1}
+              </span>
+              <div>
+                <h3>{title}</h3>
+                <p className="muted">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+        <dl className={styles.notes}>
+          {notes.map(([title, text]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <Link to="/exchange" className={buttonClass()} onClick={onClose}>
+        Start New Exchange
+      </Link>
+    </Dialog>
+  )
+}

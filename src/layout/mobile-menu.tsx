@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import type { AccountActions } from './account-corner.tsx'
+import styles from './mobile-menu.module.css'
+
+type MobileMenuProps = { account: AccountActions; onClose: () => void; onHowItWorks: () => void }
+
+/** The header's links as a sheet, for screens too narrow to hold them. */
+export function MobileMenu({ account, onClose, onHowItWorks }: MobileMenuProps) {
+  const closeAnd = (action: () => void) => () => {
+    onClose()
+    action()
+  }
+  const signedIn = account.customerName !== undefined
+  return (
+    <Dialog open onOpenChange={onClose} title="Menu" side="right">
+      {signedIn && (
+        <div className={styles.user}>
+          <Icon name="user" size={22} />
+          <div>
+            <p className={styles.name}>{account.customerName}</p>
+            <p className={styles.active}>Active User</p>
+          </div>
+        </div>
+      )}
+      <nav className={styles.nav} aria-label="Menu">
+        <Link to="/exchange" className={styles.item} onClick={onClose}>
+          Exchange
+        </Link>
+        <button type="button" className={styles.item} onClick={closeAnd(onHowItWorks)}>
+          How it Works
+        </button>
+        <Link to="/supported-cards" className={styles.item} onClick={onClose}>
+          Supported Cards
+        </Link>
+        {signedIn && (
+          <>
+            <Link to="/transactions" className={styles.item} onClick={onClose}>
+              Transactions
+            </Link>
+            <button type="button" className={styles.item} onClick={closeAnd(account.onOpenAccount)}>
+              Account Settings
+            </button>
+            <button type="button" className={styles.item} onClick={closeAnd(account.onAddPaymentMethod)}>
+              Add Payment Method
+            </button>
+          </>
+        )}
+      </nav>
+      {signedIn ? (
+        <Button variant="secondary" full onClick={closeAnd(account.onSignOut)}>
+          <Icon name="sign-out" />
+          Sign Out
+        </Button>
+      ) : (
+        <Button full onClick={closeAnd(account.onSignIn)}>
+          Sign In
+        </Button>
+      )}
+    </Dialog>
+  )
+}

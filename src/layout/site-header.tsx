@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { Icon } from '#client/ui/icon.tsx'
+import { site } from '#shared/site.ts'
+import { LogoMark } from './logo.tsx'
+import styles from './site-header.module.css'
+
+type SiteHeaderProps = {
+  signedIn: boolean
+  onHowItWorks: () => void
+  onOpenMenu: () => void
+  /** The right end on wide screens. */
+  corner: ReactNode
+}
+
+/** The bar over every page. Small screens have the menu button instead of the links. */
+export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner }: SiteHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={`page ${styles.bar}`}>
+        <Link to="/" className={styles.logo} aria-label={`${site.brandName}: ${site.tagline}`}>
+          <LogoMark className={styles.mark} />
+          <span className="display">{site.tagline}</span>
+        </Link>
+        <nav className={styles.nav} aria-label="Main">
+          <Link to="/exchange" className={styles.link}>
+            Exchange
+          </Link>
+          <button type="button" className={styles.link} aria-haspopup="dialog" onClick={onHowItWorks}>
+            How it Works
+          </button>
+          <Link to="/supported-cards" className={styles.link}>
+            Supported Cards
+          </Link>
+          {signedIn && (
+            <Link to="/transactions" className={styles.link}>
+              Transactions
+            </Link>
+          )}
+        </nav>
+        <div className={styles.corner}>{corner}</div>
+        <button type="button" className={styles.menu} aria-label="Menu" aria-haspopup="dialog" onClick={onOpenMenu}>
+          <Icon name="menu" size={24} />
+        </button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,47 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type AccountActions, AccountCorner } from './account-corner.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHeader } from './site-header.tsx'
+import styles from './site-shell.module.css'
+
+// Dialogs come with their first opening; the first load carries none of them.
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }))
+const HowItWorksDialog = lazy(async () => ({
+  default: (await import('./how-it-works-dialog.tsx')).HowItWorksDialog,
+}))
+
+type SiteShellProps = {
+  account: AccountActions
+  /** Staff screens use the whole width and have no footer. */
+  bare?: boolean
+  children: ReactNode
+}
+
+/** Header, page and footer, with the menu of small screens and the 'How it Works' dialog. */
+export function SiteShell({ account, bare = false, children }: SiteShellProps) {
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [helpOpen, setHelpOpen] = useState(false)
+  return (
+    <>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <SiteHeader
+        signedIn={account.customerName !== undefined}
+        onHowItWorks={() => setHelpOpen(true)}
+        onOpenMenu={() => setMenuOpen(true)}
+        corner={<AccountCorner account={account} />}
+      />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      {!bare && <SiteFooter onHowItWorks={() => setHelpOpen(true)} />}
+      <Suspense>
+        {menuOpen && (
+          <MobileMenu account={account} onClose={() => setMenuOpen(false)} onHowItWorks={() => setHelpOpen(true)} />
+        )}
+        {helpOpen && <HowItWorksDialog onClose={() => setHelpOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}

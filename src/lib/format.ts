@@ -1,0 +1,30 @@
+const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const dateOnly = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** 'Dec 4, 2025, 3:20 PM' in the reader's time zone. */
+export function formatDateTime(iso: string): string {
+  return formatWith(dateTime, iso)
+}
+
+/** 'Dec 4, 2025' in the reader's time zone. */
+export function formatDate(iso: string): string {
+  return formatWith(dateOnly, iso)
+}
+
+const MINUTE_MS = 60_000
+const MINUTES_PER_HOUR = 60
+const MINUTES_PER_DAY = 24 * MINUTES_PER_HOUR
+
+/** How long ago: 'now', '5 min', '3 h', '2 d'. `now` in epoch milliseconds. */
+export function formatAge(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / MINUTE_MS)
+  if (!(minutes >= 1)) return 'now'
+  if (minutes < MINUTES_PER_HOUR) return `${minutes} min`
+  if (minutes < MINUTES_PER_DAY) return `${Math.floor(minutes / MINUTES_PER_HOUR)} h`
+  return `${Math.floor(minutes / MINUTES_PER_DAY)} d`
+}
+
+function formatWith(format: Intl.DateTimeFormat, iso: string): string {
+  const date = new Date(iso)
+  return Number.isNaN(date.getTime()) ? '' : format.format(date)
+}

@@ -1,0 +1,29 @@
+import { useCallback } from 'react'
+import type { CustomerProfile, StaffProfile } from '#shared/account.ts'
+import { trpc } from './trpc.ts'
+
+type Session = { customer: CustomerProfile | null; staff: StaffProfile | null; isLoading: boolean }
+
+/** Who is signed in, as the server says. While that is unknown nobody is. */
+export function useSession(): Session {
+  const { data, isLoading } = trpc.account.session.useQuery()
+  return { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading }
+}
+
+/** Tells every screen at once that this customer is signed in, or nobody (`null`). */
+export function useSetCustomer(): (customer: CustomerProfile | null) => void {
+  const utils = trpc.useUtils()
+  return useCallback(
+    (customer) => utils.account.session.setData(undefined, (old) => ({ staff: old?.staff ?? null, customer })),
+    [utils],
+  )
+}
+
+/** The same for the staff member. */
+export function useSetStaff(): (staff: StaffProfile | null) => void {
+  const utils = trpc.useUtils()
+  return useCallback(
+    (staff) => utils.account.session.setData(undefined, (old) => ({ customer: old?.customer ?? null, staff })),
+    [utils],
+  )
+}

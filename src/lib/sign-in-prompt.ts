@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+
+export type SignInTab = 'signin' | 'signup'
+
+/** Filled by the root route, which owns the dialog. */
+export const SignInPromptContext = createContext<(tab?: SignInTab) => void>(() => {})
+
+/** Opens the sign-in dialog from anywhere. */
+export function useSignInPrompt(): (tab?: SignInTab) => void {
+  return useContext(SignInPromptContext)
+}

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { clearStored, readStored, removeStored, writeStored } from './storage.ts'
+
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
+beforeEach(() => vi.stubGlobal('window', { localStorage: memoryStorage() }))
+afterEach(() => vi.unstubAllGlobals())
+
+test('what was written is read back until it is removed', () => {
+  writeStored('draft', 'apple')
+  expect(readStored('draft', text)).toBe('apple')
+  removeStored('draft')
+  expect(readStored('draft', text)).toBeUndefined()
+})
+
+test('what does not parse is as good as absent', () => {
+  window.localStorage.setItem('gce.draft', '{broken')
+  expect(readStored('draft', text)).toBeUndefined()
+  writeStored('draft', 7)
+  expect(readStored('draft', text)).toBeUndefined()
+})
+
+test('clearing takes everything of ours and nothing of others', () => {
+  writeStored('draft', 'apple')
+  writeStored('orders', 'two')
+  window.localStorage.setItem('other', 'theirs')
+  clearStored()
+  expect(window.localStorage.length).toBe(1)
+  expect(window.localStorage.getItem('other')).toBe('theirs')
+})
+
+test('a browser that refuses storage is no error', () => {
+  vi.stubGlobal('window', {
+    get localStorage(): never {
+      throw new Error('refused')
+    },
+  })
+  expect(() => writeStored('draft', 'apple')).not.toThrow()
+  expect(readStored('draft', text)).toBeUndefined()
+})
+
+function memoryStorage(): Storage {
+  const items = new Map<string, string>()
+  return {
+    get length() {
+      return items.size
+    },
+    key: (at) => [...items.keys()][at] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+  }
+}

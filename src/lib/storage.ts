@@ -1,0 +1,38 @@
+import { site } from '#shared/site.ts'
+
+/**
+ * What the browser may keep for us, as JSON under the product's prefix. Storage can be off, full or tampered with:
+ * nothing here throws, and what does not parse is as good as absent.
+ */
+export function readStored<T>(key: string, parse: (value: unknown) => T | undefined): T | undefined {
+  return attempt((storage) => {
+    const text = storage.getItem(site.storagePrefix + key)
+    return text === null ? undefined : parse(JSON.parse(text))
+  })
+}
+
+export function writeStored(key: string, value: unknown): void {
+  attempt((storage) => storage.setItem(site.storagePrefix + key, JSON.stringify(value)))
+}
+
+export function removeStored(key: string): void {
+  attempt((storage) => storage.removeItem(site.storagePrefix + key))
+}
+
+/** Removes everything of ours, for sign-out. */
+export function clearStored(): void {
+  attempt((storage) => {
+    const ours = Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter((key) =>
+      key?.startsWith(site.storagePrefix),
+    )
+    for (const key of ours) if (key) storage.removeItem(key)
+  })
+}
+
+function attempt<T>(use: (storage: Storage) => T | undefined): T | undefined {
+  try {
+    return use(window.localStorage)
+  } catch {
+    return undefined
+  }
+}

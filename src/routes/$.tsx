@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { NotFound } from '#client/layout/not-found.tsx'
+import { site } from '#shared/site.ts'
+
+export const Route = createFileRoute('/$')({
+  head: () => ({ meta: [{ title: `404 Page Not Found | ${site.brandName}` }, { name: 'robots', content: 'noindex' }] }),
+  component: NotFound,
+})

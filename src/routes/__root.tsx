@@ -1,0 +1,67 @@
+import { createRootRoute, HeadContent, Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useSignOut } from '#client/features/account/use-sign-out.ts'
+import { NotFound } from '#client/layout/not-found.tsx'
+import { PageFailed } from '#client/layout/page-failed.tsx'
+import { SiteShell } from '#client/layout/site-shell.tsx'
+import { useSession } from '#client/lib/session.ts'
+import { SignInPromptContext, type SignInTab } from '#client/lib/sign-in-prompt.ts'
+import { site } from '#shared/site.ts'
+
+const SignInDialog = lazy(async () => ({
+  default: (await import('#client/features/account/sign-in-dialog.tsx')).SignInDialog,
+}))
+const AccountDialog = lazy(async () => ({
+  default: (await import('#client/features/account/account-dialog.tsx')).AccountDialog,
+}))
+const AddPaymentMethodDialog = lazy(async () => ({
+  default: (await import('#client/features/account/add-payment-method-dialog.tsx')).AddPaymentMethodDialog,
+}))
+
+export const Route = createRootRoute({
+  head: () => ({ meta: [{ title: `${site.tagline} | ${site.brandName}` }] }),
+  component: RootLayout,
+  notFoundComponent: NotFound,
+  errorComponent: ({ reset }) => <PageFailed onRetry={reset} />,
+})
+
+type OpenDialog = { name: 'sign-in'; tab: SignInTab } | { name: 'account' } | { name: 'payment-method' }
+
+function RootLayout() {
+  const { customer, isLoading } = useSession()
+  const signOut = useSignOut()
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const [promptSignIn] = useState(
+    () =>
+      (tab: SignInTab = 'signin') =>
+        setDialog({ name: 'sign-in', tab }),
+  )
+  const bare = useRouterState({ select: (state) => state.location.pathname === '/admin' })
+  const close = (open: boolean) => {
+    if (!open) setDialog(undefined)
+  }
+
+  return (
+    <SignInPromptContext value={promptSignIn}>
+      <HeadContent />
+      <SiteShell
+        bare={bare}
+        account={{
+          customerName: customer?.name,
+          isLoading,
+          onSignIn: () => promptSignIn('signin'),
+          onOpenAccount: () => setDialog({ name: 'account' }),
+          onAddPaymentMethod: () => setDialog({ name: 'payment-method' }),
+          onSignOut: () => void signOut(),
+        }}
+      >
+        <Outlet />
+      </SiteShell>
+      <Suspense>
+        {dialog?.name === 'sign-in' && <SignInDialog open onOpenChange={close} initialTab={dialog.tab} />}
+        {dialog?.name === 'account' && <AccountDialog open onOpenChange={close} />}
+        {dialog?.name === 'payment-method' && <AddPaymentMethodDialog open onOpenChange={close} />}
+      </Suspense>
+    </SignInPromptContext>
+  )
+}

@@ -1,0 +1,15 @@
+import { createFileRoute, Navigate } from '@tanstack/react-router'
+import { SignUpPage } from '#client/features/account/sign-up-page.tsx'
+import { useSession } from '#client/lib/session.ts'
+import { site } from '#shared/site.ts'
+
+export const Route = createFileRoute('/signup')({
+  head: () => ({ meta: [{ title: `Create Account | ${site.brandName}` }] }),
+  component: SignUpRoute,
+})
+
+/** Signing up signs in, so the same redirect serves who comes signed in and who just made an account. */
+function SignUpRoute() {
+  const { customer } = useSession()
+  return customer ? <Navigate to="/exchange" replace /> : <SignUpPage />
+}

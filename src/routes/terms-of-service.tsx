@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { TermsOfService } from '#client/features/legal/terms-of-service.tsx'
+import { site } from '#shared/site.ts'
+
+export const Route = createFileRoute('/terms-of-service')({
+  head: () => ({ meta: [{ title: `Terms of Service | ${site.brandName}` }] }),
+  component: TermsOfService,
+})

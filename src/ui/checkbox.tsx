@@ -1,0 +1,41 @@
+import { type ReactNode, type Ref, useId } from 'react'
+import styles from './checkbox.module.css'
+import { Icon } from './icon.tsx'
+
+type CheckboxProps = {
+  label: ReactNode
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  error?: string
+  id?: string
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A native checkbox whose whole line can be pressed. */
+export function Checkbox({ label, checked, onCheckedChange, error, id: givenId, ref }: CheckboxProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  return (
+    <div className={styles.checkbox}>
+      <input
+        ref={ref}
+        id={id}
+        type="checkbox"
+        className={styles.box}
+        checked={checked}
+        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={error ? true : undefined}
+        onChange={(event) => onCheckedChange(event.target.checked)}
+      />
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {error && (
+        <span id={`${id}-error`} className={styles.error}>
+          <Icon name="alert" size={16} />
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+
+/** What a control inside a `Field` needs so that label, hint and error belong to it. */
+export type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+
+export type FieldWords = {
+  label: string
+  hint?: ReactNode
+  /** What is wrong and what to do; shown at the field and read with it. */
+  error?: string
+  optional?: boolean
+}
+
+type FieldProps = FieldWords & { id?: string; className?: string; children: (ids: FieldIds) => ReactNode }
+
+/** A label, a hint and an error around one control. */
+export function Field({ label, hint, error, optional, id: givenId, className, children }: FieldProps) {
+  const ownId = useId()
+  const id = givenId ?? ownId
+  const hintId = hint ? `${id}-hint` : undefined
+  const errorId = error ? `${id}-error` : undefined
+  const describedBy = classNames(hintId, errorId)
+  return (
+    <div className={classNames(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {optional && <span className={styles.optional}> (optional)</span>}
+      </label>
+      {hint && (
+        <span id={hintId} className={styles.hint}>
+          {hint}
+        </span>
+      )}
+      {children({
+        id,
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(error !== undefined && { 'aria-invalid': true }),
+      })}
+      {error && (
+        <span id={errorId} className={styles.error}>
+          <Icon name="alert" size={16} />
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './notice.module.css'
+import type { Tone } from './tag.tsx'
+
+type NoticeProps = {
+  tone: Exclude<Tone, 'off'>
+  title?: string
+  children?: ReactNode
+  /** 'alert' when it appears because of what the person just did, 'status' when it can wait. */
+  role?: 'alert' | 'status'
+}
+
+const icons: Record<NoticeProps['tone'], IconName> = { info: 'alert', warn: 'alert', bad: 'alert', ok: 'check' }
+
+/** Something to know before going on, standing in the page. */
+export function Notice({ tone, title, children, role }: NoticeProps) {
+  return (
+    <div className={classNames(styles.notice, styles[tone])} role={role}>
+      <Icon name={icons[tone]} className={styles.icon} />
+      <div className={styles.text}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  )
+}

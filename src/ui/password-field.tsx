@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import styles from './field.module.css'
+import { Field } from './field.tsx'
+import type { TextFieldProps } from './text-field.tsx'
+
+/** A password one can look at before sending it. Pasting and password managers work. */
+export function PasswordField({ label, hint, error, optional, value, onValueChange, ...rest }: TextFieldProps) {
+  const [shown, setShown] = useState(false)
+  const { id, className, mono: _mono, large: _large, ...input } = rest
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(ids) => (
+        <span className={styles.password}>
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...ids}
+            type={shown ? 'text' : 'password'}
+            className={styles.input}
+            value={value}
+            onChange={(event) => onValueChange(event.target.value)}
+          />
+          <button
+            type="button"
+            className={styles.reveal}
+            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-controls={ids.id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Ref, SelectHTMLAttributes } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+import { Field, type FieldWords } from './field.tsx'
+
+type SelectFieldProps = FieldWords & {
+  value: string
+  onValueChange: (value: string) => void
+  ref?: Ref<HTMLSelectElement>
+} & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'>
+
+/** The native select: it knows every keyboard, phone and screen reader. Children are `<option>`s. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  value,
+  onValueChange,
+  children,
+  ...rest
+}: SelectFieldProps) {
+  const { id, className, ...select } = rest
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(ids) => (
+        <span className={styles.select}>
+          <select
+            {...select}
+            {...ids}
+            className={classNames(styles.input)}
+            value={value}
+            onChange={(event) => onValueChange(event.target.value)}
+          >
+            {children}
+          </select>
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,26 @@
+import styles from './stepper.module.css'
+
+/** Where one stands in a row of steps. `current` counts from 1. */
+export function Stepper({ steps, current }: { steps: string[]; current: number }) {
+  return (
+    <div>
+      <p className={styles.short}>
+        Step {current} of {steps.length}
+      </p>
+      <ol className={styles.steps}>
+        {steps.map((step, at) => (
+          <li
+            key={step}
+            className={at + 1 < current ? styles.done : undefined}
+            aria-current={at + 1 === current ? 'step' : undefined}
+          >
+            <span className={styles.name}>
+              {at + 1} {step}
+              {at + 1 < current && <span className="visually-hidden"> (done)</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

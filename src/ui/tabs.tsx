@@ -1,0 +1,31 @@
+import { Tabs as RadixTabs } from 'radix-ui'
+import type { ReactNode } from 'react'
+import styles from './tabs.module.css'
+
+type TabsProps = {
+  value: string
+  onValueChange: (value: string) => void
+  /** What the row of tabs is about; read by screen readers. */
+  label: string
+  tabs: { value: string; label: ReactNode; content: ReactNode }[]
+}
+
+/** Tabs; only the chosen content is mounted. */
+export function Tabs({ value, onValueChange, label, tabs }: TabsProps) {
+  return (
+    <RadixTabs.Root value={value} onValueChange={onValueChange}>
+      <RadixTabs.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>
+            {tab.label}
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {tabs.map((tab) => (
+        <RadixTabs.Content key={tab.value} value={tab.value} className={styles.content}>
+          {tab.content}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  )
+}

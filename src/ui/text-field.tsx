@@ -1,0 +1,65 @@
+import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './field.module.css'
+import { Field, type FieldWords } from './field.tsx'
+
+type Own = FieldWords & { value: string; onValueChange: (value: string) => void; mono?: boolean }
+
+export type TextFieldProps = Own & {
+  /** Money and other figures one looks at first: display type. */
+  large?: boolean
+  ref?: Ref<HTMLInputElement>
+} & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>
+
+/** One line of text. */
+export function TextField({
+  label,
+  hint,
+  error,
+  optional,
+  value,
+  onValueChange,
+  mono,
+  large,
+  ...rest
+}: TextFieldProps) {
+  const { id, className, ...input } = rest
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(ids) => (
+        <input
+          type="text"
+          {...input}
+          {...ids}
+          className={classNames(styles.input, mono && styles.mono, large && styles.large)}
+          value={value}
+          onChange={(event) => onValueChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export type TextAreaProps = Own & { ref?: Ref<HTMLTextAreaElement> } & Omit<
+    TextareaHTMLAttributes<HTMLTextAreaElement>,
+    'value' | 'onChange'
+  >
+
+/** Several lines of text. */
+export function TextArea({ label, hint, error, optional, value, onValueChange, mono, ...rest }: TextAreaProps) {
+  const { id, className, rows = 3, ...area } = rest
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+      {(ids) => (
+        <textarea
+          {...area}
+          {...ids}
+          rows={rows}
+          className={classNames(styles.input, styles.area, mono && styles.mono)}
+          value={value}
+          onChange={(event) => onValueChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

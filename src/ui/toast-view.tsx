@@ -1,0 +1,32 @@
+import { Toast as RadixToast } from 'radix-ui'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './toast.module.css'
+
+export type ToastMessage = { title: string; description?: string; tone?: 'success' | 'error' }
+
+const DURATION_MS = 5000
+const SWIPE_PX = 50
+
+/** One toast on the screen; F8 moves the focus to it. */
+export function ToastView({ message }: { message: ToastMessage }) {
+  const bad = message.tone === 'error'
+  return (
+    <RadixToast.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX}>
+      <RadixToast.Root
+        className={classNames(styles.toast, bad && styles.error)}
+        type={bad ? 'foreground' : 'background'}
+      >
+        <Icon name={bad ? 'alert' : 'check'} className={styles.icon} />
+        <RadixToast.Title className={styles.title}>{message.title}</RadixToast.Title>
+        {message.description && (
+          <RadixToast.Description className={styles.description}>{message.description}</RadixToast.Description>
+        )}
+        <RadixToast.Close className={styles.close} aria-label="Close">
+          <Icon name="close" size={18} />
+        </RadixToast.Close>
+      </RadixToast.Root>
+      <RadixToast.Viewport className={styles.viewport} hotkey={['F8']} />
+    </RadixToast.Provider>
+  )
+}
