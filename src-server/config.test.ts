@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
+// The whole server is loaded when the configuration is read: nothing in it may change these words.
+import './app.ts'
 import { readConfig } from './config.ts'
 
 const hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaA'
@@ -62,19 +64,20 @@ test('DATABASE_URL names the file apart from DATA_DIR', () => {
 })
 
 test.each([
-  [{ PORT: 'http' }, 'PORT'],
-  [{ PORT: '-1' }, 'PORT'],
-  [{ PORT: '65536' }, 'PORT'],
-  [{ PORT: '30.5' }, 'PORT'],
+  [{ PORT: 'http' }, 'PORT is a whole number from 0 to 65535.'],
+  [{ PORT: '-1' }, 'PORT is a whole number from 0 to 65535.'],
+  [{ PORT: '65536' }, 'PORT is a whole number from 0 to 65535.'],
+  [{ PORT: '30.5' }, 'PORT is a whole number from 0 to 65535.'],
   [{ DATABASE_URL: 'postgres://db/cards' }, 'DATABASE_URL is sqlite: and a file path.'],
   [{ DATABASE_URL: 'sqlite:' }, 'DATABASE_URL is sqlite: and a file path.'],
   [{ PUBLIC_URL: 'cards.example' }, 'PUBLIC_URL is an http or https address.'],
   [{ PUBLIC_URL: 'ftp://cards.example' }, 'PUBLIC_URL is an http or https address.'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL is an http or https address.'],
   [{ ADMIN_USERNAME: 'a', ADMIN_PASSWORD_HASH: 'plain' }, 'ADMIN_PASSWORD_HASH is an Argon2id hash.'],
-  [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH'],
-  [{ PASSWORD_MIN_LENGTH: '65' }, 'PASSWORD_MIN_LENGTH'],
-  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ ADMIN_USERNAME: 'a'.repeat(81), ADMIN_PASSWORD: 'p' }, 'ADMIN_USERNAME is at most 80 characters long.'],
+  [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH is a whole number from 6 to 64.'],
+  [{ PASSWORD_MIN_LENGTH: '65' }, 'PASSWORD_MIN_LENGTH is a whole number from 6 to 64.'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is debug, info, warn, error or silent.'],
 ])('refuses %j in words', (variables, words) => {
   expect(() => readConfig(variables)).toThrow(words)
 })

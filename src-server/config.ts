@@ -30,9 +30,14 @@ const cidrList = list.refine((entries) => entries.every(isCidr), {
   error: 'TRUST_PROXY is a list of addresses or CIDR ranges, like 127.0.0.1,10.0.0.0/8; a number or true is not one.',
 })
 
+function wholeNumber(name: string, min: number, max: number) {
+  const words = `${name} is a whole number from ${min} to ${max}.`
+  return z.coerce.number({ error: words }).int(words).min(min, words).max(max, words)
+}
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: wholeNumber('PORT', 0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -41,14 +46,16 @@ const environment = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL is an http or https address.' }).optional(),
   TRUST_PROXY: cidrList.default([]),
   DATA_KEYS: z.string().optional(),
-  ADMIN_USERNAME: z.string().min(1).max(80).optional(),
+  ADMIN_USERNAME: z.string().max(80, 'ADMIN_USERNAME is at most 80 characters long.').optional(),
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_PASSWORD_HASH: z.string().startsWith('$argon2id$', 'ADMIN_PASSWORD_HASH is an Argon2id hash.').optional(),
-  PASSWORD_MIN_LENGTH: z.coerce.number().int().min(PASSWORD_MIN_LENGTH).max(64).default(PASSWORD_MIN_LENGTH),
+  PASSWORD_MIN_LENGTH: wholeNumber('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
   PLACEHOLDER_EMAIL_HOSTS: list.default([...defaultPlaceholderEmailRules.hosts]),
   PLACEHOLDER_EMAIL_WORDS: list.default([...defaultPlaceholderEmailRules.words]),
   PLACEHOLDER_EMAIL_PREFIXES: list.default([...defaultPlaceholderEmailRules.prefixes]),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
+    .default('info'),
 })
 
 /**

@@ -70,6 +70,14 @@ test('an address is taken in whatever case and with whatever spaces it is writte
   })
 })
 
+test('an address is kept in lower case, so that its owner is found however they write it', async () => {
+  await using app = await createTestApp()
+  expect((await signUp(app, { email: 'Dana@Mail.Example' })).json().email).toBe('dana@mail.example')
+  expect((await signUp(app)).statusCode).toBe(409)
+  const body = { email: 'DANA@mail.example', password: form.password }
+  expect((await app.request('POST', '/api/auth/sign-in', { body })).statusCode).toBe(200)
+})
+
 test('of two sign-ups with one address at the same time exactly one is made', async () => {
   await using app = await createTestApp()
   const statuses = (await Promise.all([signUp(app), signUp(app)])).map(({ statusCode }) => statusCode)

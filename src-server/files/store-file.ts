@@ -51,7 +51,8 @@ async function* sniffed(bytes: AsyncIterable<Uint8Array>, check: (head: Uint8Arr
       yield piece
       continue
     }
-    head = Buffer.concat([head, piece])
+    head =
+      head.length === 0 ? Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength) : Buffer.concat([head, piece])
     if (head.length < SNIFF_BYTES) continue
     check(head)
     yield head

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs'
+import { fsync, mkdirSync, openSync } from 'node:fs'
 import { type FileHandle, open, opendir, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import type { FileStorage } from './file-storage.ts'
 
 /** Objects as files of one folder. The folder is made when it is missing. */
@@ -18,7 +19,7 @@ export function createDiskStorage(folder: string): FileStorage {
       // The name is new and random, and no row mentions it yet: a torn file is an orphan, never a half-read one.
       const handle = await open(file, 'wx', 0o600)
       try {
-        for await (const chunk of chunks) await writeAll(handle, chunk)
+        await writeGathered(handle, chunks)
         await handle.datasync()
       } catch (error) {
         await handle.close()
@@ -45,10 +46,29 @@ export function createDiskStorage(folder: string): FileStorage {
   }
 }
 
-async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let offset = 0; offset < chunk.length; ) {
-    offset += (await handle.write(chunk, offset)).bytesWritten
+/** A photo is written in one call or a few: each has its price, however little it carries. */
+const GATHER_BYTES = 256 * 1024
+
+async function writeGathered(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  let held: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of chunks) {
+    held.push(chunk)
+    length += chunk.length
+    if (length < GATHER_BYTES) continue
+    await writeAll(handle, held, length)
+    held = []
+    length = 0
   }
+  if (length > 0) await writeAll(handle, held, length)
+}
+
+async function writeAll(handle: FileHandle, pieces: Uint8Array[], length: number): Promise<void> {
+  let { bytesWritten } = await handle.writev(pieces)
+  if (bytesWritten === length) return
+  // Rare: a signal or a nearly full disk cut the write short; what is left goes out until an error says why.
+  const whole = Buffer.concat(pieces, length)
+  while (bytesWritten < length) bytesWritten += (await handle.write(whole, bytesWritten)).bytesWritten
 }
 
 /**
@@ -58,14 +78,8 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
 function sharedFolderSync(folder: string): () => Promise<void> {
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
-  const run = async () => {
-    const handle = await open(folder, 'r')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  }
+  const handle = openSync(folder, 'r')
+  const run = () => promisify(fsync)(handle)
   const start = () => {
     running = run().finally(() => {
       running = undefined

@@ -1,19 +1,20 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { type CipherGCM, createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import type { Keyring } from './keys.ts'
 
 /**
  * Files are sealed in chunks, so that they stream both ways and no byte is handed out before its chunk is verified
- * (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár). A chunk's nonce carries its number and
- * whether it is the last: cut, swapped or appended chunks do not open.
+ * (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár). A chunk's nonce carries its number, and whether
+ * it is the empty one that ends the file: cut, swapped or appended chunks do not open.
  *
- * Layout: version 1, key id length, key id, 7 random bytes, then chunks of 64 KiB ciphertext and a 16-byte tag each.
+ * Layout: version 1, key id length, key id, 7 random bytes; chunks of 64 KiB ciphertext (the last may be shorter) with
+ * a 16-byte tag each; the tag of the empty end.
  */
 const VERSION = 1
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const PREFIX_BYTES = 7
 
-/** The sealed form of a file's bytes. `fileId` is bound into every chunk. */
+/** The sealed form of a file's bytes, piece by piece and without copying them. `fileId` is bound into every chunk. */
 export async function* sealFile(
   keyring: Keyring,
   fileId: string,
@@ -22,12 +23,30 @@ export async function* sealFile(
   const keyId = Buffer.from(keyring.activeId)
   const prefix = randomBytes(PREFIX_BYTES)
   const key = fileKey(keyring, keyring.activeId, fileId)
+  const chunkCipher = (number: number, isEnd: boolean) =>
+    createCipheriv('aes-256-gcm', key, nonce(prefix, number, isEnd), { authTagLength: TAG_BYTES })
+
   yield Buffer.concat([Buffer.from([VERSION, keyId.length]), keyId, prefix])
   let number = 0
-  for await (const { chunk, last } of inChunks(plain, CHUNK_BYTES)) {
-    const cipher = createCipheriv('aes-256-gcm', key, nonce(prefix, number++, last), { authTagLength: TAG_BYTES })
-    yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()])
+  let room = 0
+  let cipher: CipherGCM | undefined
+  for await (const piece of plain) {
+    for (let offset = 0; offset < piece.length; ) {
+      if (!cipher) {
+        cipher = chunkCipher(number++, false)
+        room = CHUNK_BYTES
+      }
+      const part = piece.subarray(offset, offset + room)
+      yield cipher.update(part)
+      offset += part.length
+      room -= part.length
+      if (room > 0) continue
+      yield tagOf(cipher)
+      cipher = undefined
+    }
   }
+  if (cipher) yield tagOf(cipher)
+  yield tagOf(chunkCipher(number, true))
 }
 
 /** The bytes of a sealed file. @throws at the first chunk that was altered, before any of its bytes is handed out. */
@@ -37,78 +56,87 @@ export async function* unsealFile(
   sealed: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   const reader = new ByteReader(sealed)
-  const [version, keyIdLength = 0] = await reader.exactly(2)
-  if (version !== VERSION) throw new Error('Not a sealed file.')
-  const keyId = (await reader.exactly(keyIdLength)).toString()
-  const prefix = await reader.exactly(PREFIX_BYTES)
-  const key = fileKey(keyring, keyId, fileId)
-  let number = 0
-  for await (const { chunk, last } of inChunks(reader.rest(), CHUNK_BYTES + TAG_BYTES)) {
-    if (chunk.length < TAG_BYTES) throw new Error('A sealed file is cut short.')
-    const decipher = createDecipheriv('aes-256-gcm', key, nonce(prefix, number++, last), { authTagLength: TAG_BYTES })
-    decipher.setAuthTag(chunk.subarray(-TAG_BYTES))
-    const plain = decipher.update(chunk.subarray(0, -TAG_BYTES))
-    decipher.final()
-    yield plain
+  try {
+    const [version, keyIdLength = 0] = await reader.exactly(2)
+    if (version !== VERSION) throw new Error('Not a sealed file.')
+    const keyId = (await reader.exactly(keyIdLength)).toString()
+    const prefix = await reader.exactly(PREFIX_BYTES)
+    const key = fileKey(keyring, keyId, fileId)
+    // The end's tag is held back: what stands before it is the rest of the chunks.
+    const nextChunk = () => reader.atMost(CHUNK_BYTES + TAG_BYTES, TAG_BYTES)
+    let number = 0
+    for (let chunk = await nextChunk(), isLast = false; !isLast; ) {
+      const following = await nextChunk()
+      isLast = following.length === 0
+      const plain = chunk.length === 0 ? chunk : openChunk(key, nonce(prefix, number++, false), chunk)
+      if (isLast) openChunk(key, nonce(prefix, number, true), await reader.exactly(TAG_BYTES))
+      yield plain
+      chunk = following
+    }
+  } finally {
+    await reader.close()
   }
+}
+
+function openChunk(key: Buffer, iv: Buffer, chunk: Buffer): Buffer {
+  if (chunk.length < TAG_BYTES) throw new Error('A sealed file is cut short.')
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+  decipher.setAuthTag(chunk.subarray(-TAG_BYTES))
+  const plain = decipher.update(chunk.subarray(0, -TAG_BYTES))
+  decipher.final()
+  return plain
+}
+
+function tagOf(cipher: CipherGCM): Buffer {
+  // GCM holds nothing back: final() only closes the cipher.
+  cipher.final()
+  return cipher.getAuthTag()
 }
 
 function fileKey(keyring: Keyring, keyId: string, fileId: string): Buffer {
   return Buffer.from(hkdfSync('sha256', keyring.key(keyId, 'file'), Buffer.from(fileId), 'file', 32))
 }
 
-function nonce(prefix: Buffer, number: number, last: boolean): Buffer {
+function nonce(prefix: Buffer, number: number, isEnd: boolean): Buffer {
   const bytes = Buffer.alloc(12)
   prefix.copy(bytes)
   bytes.writeUInt32BE(number, PREFIX_BYTES)
-  bytes[11] = last ? 1 : 0
+  bytes[11] = isEnd ? 1 : 0
   return bytes
-}
-
-/** The same bytes in pieces of `size`; the one piece marked last may be shorter, or empty for an empty source. */
-async function* inChunks(source: AsyncIterable<Uint8Array>, size: number) {
-  let held: Uint8Array[] = []
-  let length = 0
-  for await (const piece of source) {
-    held.push(piece)
-    length += piece.length
-    if (length <= size) continue
-    const bytes = Buffer.concat(held)
-    let offset = 0
-    // More than `size` is held, so whatever is cut off here is not the last.
-    for (; bytes.length - offset > size; offset += size)
-      yield { chunk: bytes.subarray(offset, offset + size), last: false }
-    held = [bytes.subarray(offset)]
-    length = bytes.length - offset
-  }
-  yield { chunk: Buffer.concat(held), last: true }
 }
 
 class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>
-  #held = Buffer.alloc(0)
+  #held: Buffer = Buffer.alloc(0)
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source[Symbol.asyncIterator]()
   }
 
+  /** @throws when fewer bytes are left. */
   async exactly(count: number): Promise<Buffer> {
-    while (this.#held.length < count) {
-      const { done, value } = await this.#source.next()
-      if (done) throw new Error('A sealed file is cut short.')
-      this.#held = Buffer.concat([this.#held, value])
-    }
-    const bytes = this.#held.subarray(0, count)
-    this.#held = this.#held.subarray(count)
+    const bytes = await this.atMost(count, 0)
+    if (bytes.length < count) throw new Error('A sealed file is cut short.')
     return bytes
   }
 
-  async *rest(): AsyncGenerator<Uint8Array> {
-    try {
-      if (this.#held.length > 0) yield this.#held
-      for (let next = await this.#source.next(); !next.done; next = await this.#source.next()) yield next.value
-    } finally {
-      await this.#source.return?.()
+  /** The next `count` bytes, or as many as stand before the last `tail` bytes of the source. */
+  async atMost(count: number, tail: number): Promise<Buffer> {
+    const pieces: Buffer[] = [this.#held]
+    let length = this.#held.length
+    while (length < count + tail) {
+      const { done, value } = await this.#source.next()
+      if (done) break
+      pieces.push(Buffer.from(value.buffer, value.byteOffset, value.byteLength))
+      length += value.length
     }
+    const bytes = pieces.length === 1 ? this.#held : Buffer.concat(pieces, length)
+    const end = Math.max(0, Math.min(count, length - tail))
+    this.#held = bytes.subarray(end)
+    return bytes.subarray(0, end)
+  }
+  /** Lets the source go, also in its middle. */
+  async close(): Promise<void> {
+    await this.#source.return?.()
   }
 }
