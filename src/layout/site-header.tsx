@@ -11,13 +11,15 @@ type SiteHeaderProps = {
   onOpenMenu: () => void
   /** The right end on wide screens. */
   corner: ReactNode
+  /** Reaches from edge to edge, as staff screens do. */
+  wide: boolean
 }
 
 /** The bar over every page. Small screens have the menu button instead of the links. */
-export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner }: SiteHeaderProps) {
+export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, wide }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
-      <div className={`page ${styles.bar}`}>
+      <div className={wide ? `${styles.bar} ${styles.wide}` : `page ${styles.bar}`}>
         <Link to="/" className={styles.logo} aria-label={`${site.brandName}: ${site.tagline}`}>
           <LogoMark className={styles.mark} />
           <span className="display">{site.tagline}</span>

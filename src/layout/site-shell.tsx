@@ -30,7 +30,9 @@ export function SiteShell({ account, bare = false, children }: SiteShellProps) {
         signedIn={account.customerName !== undefined}
         onHowItWorks={() => setHelpOpen(true)}
         onOpenMenu={() => setMenuOpen(true)}
-        corner={<AccountCorner account={account} />}
+        // Staff sign in and out on their own page; a customer's corner there would be taken for theirs.
+        corner={!bare && <AccountCorner account={account} />}
+        wide={bare}
       />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}

@@ -1,13 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useSignOut } from '#client/features/account/use-sign-out.ts'
+import type { GoToStep } from '#client/features/exchange-wizard/use-restore.ts'
 import { Wizard } from '#client/features/exchange-wizard/wizard.tsx'
 import { type WizardStep, wizardSteps } from '#client/features/exchange-wizard/wizard-state.ts'
 import { useSession } from '#client/lib/session.ts'
 import { site } from '#shared/site.ts'
 
-/** `brand` is a slug, `value` dollars: both are chosen on arrival. No `step` is the first. */
-type ExchangeSearch = { step?: WizardStep; brand?: string; value?: number }
+/** `brand` is a slug, `value` dollars: both are chosen on arrival. No `step` is the first; `order` belongs to the last. */
+type ExchangeSearch = { step?: WizardStep; brand?: string; value?: number; order?: string }
 
 const stepTitles: Readonly<Record<WizardStep, string>> = {
   card: 'Select Card',
@@ -17,12 +18,13 @@ const stepTitles: Readonly<Record<WizardStep, string>> = {
 }
 
 export const Route = createFileRoute('/exchange')({
-  validateSearch: ({ step, brand, value }: Record<string, unknown>): ExchangeSearch => {
+  validateSearch: ({ step, brand, value, order }: Record<string, unknown>): ExchangeSearch => {
     const dollars = Number(value)
     return {
       step: wizardSteps.find((known) => known === step),
       brand: typeof brand === 'string' ? brand : undefined,
       value: value !== undefined && Number.isFinite(dollars) && dollars > 0 ? dollars : undefined,
+      order: typeof order === 'string' && order.startsWith(site.orderPrefix) ? order : undefined,
     }
   },
   head: ({ match }) => ({ meta: [{ title: `${stepTitles[match.search.step ?? 'card']} | ${site.brandName}` }] }),
@@ -30,20 +32,20 @@ export const Route = createFileRoute('/exchange')({
 })
 
 function ExchangePage() {
-  const { step = 'card', brand, value } = Route.useSearch()
+  const { step = 'card', brand, value, order } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { customer } = useSession()
+  const { customer, isLoading } = useSession()
   const signOut = useSignOut()
   const goToStep = useCallback(
-    (next: WizardStep, options?: { replace?: boolean }) =>
-      void navigate({ search: next === 'card' ? {} : { step: next }, replace: options?.replace ?? false }),
+    (next: WizardStep, { replace = false, orderId }: Parameters<GoToStep>[1] = {}) =>
+      void navigate({ search: next === 'card' ? {} : { step: next, order: orderId }, replace }),
     [navigate],
   )
   return (
     <Wizard
-      step={step}
+      place={{ step, orderId: order }}
       prefill={{ brand, value }}
-      customer={customer}
+      customer={isLoading ? undefined : customer}
       goToStep={goToStep}
       goToSignUp={() => void navigate({ to: '/signup' })}
       signOut={signOut}

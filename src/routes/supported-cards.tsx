@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { type CatalogueSearch, readCatalogueSearch } from '#client/features/catalogue/catalogue-search.ts'
 import { SupportedCards } from '#client/features/catalogue/supported-cards.tsx'
-import { searchBrands } from '#client/features/exchange-wizard/brand-search.ts'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/supported-cards')({
@@ -14,5 +13,5 @@ function SupportedCardsPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const changeSearch = (next: CatalogueSearch) => void navigate({ search: next, replace: true, resetScroll: false })
-  return <SupportedCards search={search} onSearch={changeSearch} findBrands={searchBrands} />
+  return <SupportedCards search={search} onSearch={changeSearch} />
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useId } from 'react'
 import styles from './checkbox.module.css'
-import { Icon } from './icon.tsx'
+import { FieldError } from './field-error.tsx'
 
 type CheckboxProps = {
   label: ReactNode
@@ -31,9 +31,8 @@ export function Checkbox({ label, checked, onCheckedChange, error, id: givenId, 
         {label}
       </label>
       {error && (
-        <span id={`${id}-error`} className={styles.error}>
-          <Icon name="alert" size={16} />
-          {error}
+        <span className={styles.error}>
+          <FieldError id={`${id}-error`}>{error}</FieldError>
         </span>
       )}
     </div>

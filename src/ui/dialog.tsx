@@ -1,5 +1,5 @@
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
@@ -18,9 +18,9 @@ type DialogProps = {
 }
 
 // Where the focus goes when a dialog was opened by a part of the previous one, which is gone by then.
-let lastOpener: HTMLElement | undefined
+let lastOpeners: HTMLElement[] = []
 
-/** A modal dialog; the focus goes back to where it came from. */
+/** A modal dialog. The focus goes back to what opened it, or to the nearest place around that is still there. */
 export function Dialog({
   open,
   onOpenChange,
@@ -31,20 +31,23 @@ export function Dialog({
   side,
   children,
 }: DialogProps) {
-  const opener = useRef<HTMLElement>(undefined)
+  const openers = useRef<HTMLElement[]>([])
 
   function rememberOpener() {
     const active = document.activeElement
-    if (active instanceof HTMLElement && active !== document.body) lastOpener = active
-    opener.current = lastOpener
+    if (active instanceof HTMLElement && active !== document.body) lastOpeners = focusPath(active)
+    openers.current = lastOpeners
   }
   function returnFocus(event: Event) {
     // Radix knows only openers of its own making and would leave the focus on the page.
     event.preventDefault()
-    opener.current?.focus()
+    const place = openers.current.find((each) => each.isConnected) ?? document.querySelector('main')
+    place?.focus({ preventScroll: true })
   }
-  const keep = (event: Event) => {
-    if (locked) event.preventDefault()
+  // Radix gives Escape to the layer that opened last, which may be a toast; here the dialog always gets it.
+  const leaveToKeyDown = (event: Event) => event.preventDefault()
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key === 'Escape' && !locked) onOpenChange(false)
   }
   return (
     <RadixDialog.Root open={open} onOpenChange={(next) => (next || !locked) && onOpenChange(next)}>
@@ -54,8 +57,9 @@ export function Dialog({
             className={classNames(styles.panel, side === 'right' ? styles.sheet : styles[size])}
             onOpenAutoFocus={rememberOpener}
             onCloseAutoFocus={returnFocus}
-            onEscapeKeyDown={keep}
-            onPointerDownOutside={keep}
+            onEscapeKeyDown={leaveToKeyDown}
+            onKeyDown={closeOnEscape}
+            onPointerDownOutside={(event) => locked && event.preventDefault()}
             {...(description === undefined && { 'aria-describedby': undefined })}
           >
             <header className={styles.head}>
@@ -75,4 +79,12 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** The element and what is around it that can take the focus, from the inside out. */
+function focusPath(element: HTMLElement): HTMLElement[] {
+  const path = [element]
+  for (let around = element.parentElement; around; around = around.parentElement)
+    if (around.hasAttribute('tabindex')) path.push(around)
+  return path
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { Icon } from './icon.tsx'
+import { FieldError } from './field-error.tsx'
 
 /** What a control inside a `Field` needs so that label, hint and error belong to it. */
 export type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
@@ -39,12 +39,7 @@ export function Field({ label, hint, error, optional, id: givenId, className, ch
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(error !== undefined && { 'aria-invalid': true }),
       })}
-      {error && (
-        <span id={errorId} className={styles.error}>
-          <Icon name="alert" size={16} />
-          {error}
-        </span>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   )
 }

@@ -41,11 +41,18 @@ export function ReceiptRow({ label, children, mono }: { label: string; children:
   )
 }
 
+type PayoutFigureProps = {
+  children: ReactNode
+  caption?: string
+  /** No money to the person (yet, or any more): the figure is not green. */
+  muted?: boolean
+}
+
 /** The money that reaches the person, the largest thing on the slip. It never moves or counts up. */
-export function PayoutFigure({ children, caption }: { children: ReactNode; caption?: string }) {
+export function PayoutFigure({ children, caption, muted }: PayoutFigureProps) {
   return (
     <div>
-      <p className={styles.figure}>{children}</p>
+      <p className={classNames(styles.figure, muted && styles.muted)}>{children}</p>
       {caption && <p className={styles.caption}>{caption}</p>}
     </div>
   )

@@ -4,8 +4,8 @@ import styles from './stepper.module.css'
 export function Stepper({ steps, current }: { steps: string[]; current: number }) {
   return (
     <div>
-      <p className={styles.short}>
-        Step {current} of {steps.length}
+      <p className={styles.short} aria-hidden="true">
+        Step {current} of {steps.length} <strong>{steps[current - 1]}</strong>
       </p>
       <ol className={styles.steps}>
         {steps.map((step, at) => (

@@ -16,6 +16,7 @@ export function ToastView({ message }: { message: ToastMessage }) {
       <RadixToast.Root
         className={classNames(styles.toast, bad && styles.error)}
         type={bad ? 'foreground' : 'background'}
+        onEscapeKeyDown={leaveToDialog}
       >
         <Icon name={bad ? 'alert' : 'check'} className={styles.icon} />
         <RadixToast.Title className={styles.title}>{message.title}</RadixToast.Title>
@@ -29,4 +30,9 @@ export function ToastView({ message }: { message: ToastMessage }) {
       <RadixToast.Viewport className={styles.viewport} hotkey={['F8']} />
     </RadixToast.Provider>
   )
+}
+
+/** Escape closes the dialog one is in and not the message beside it. */
+function leaveToDialog(event: Event) {
+  if (document.activeElement?.closest('[role="dialog"]')) event.preventDefault()
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import styles from './form.module.css'
+import { FormNotice } from './form-notice.tsx'
 import { emptyPaymentMethod, type PaymentMethodDraft, paymentMethodProblem, payoutOf } from './payment-method-draft.ts'
 import { PaymentMethodFields } from './payment-method-fields.tsx'
 import { useAddPaymentMethod } from './use-add-payment-method.ts'
@@ -35,11 +35,7 @@ export function AddPaymentMethodForm({ onAdded }: { onAdded?: () => void }) {
 
   return (
     <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit} aria-label="Add payment method">
-      {problem.general && (
-        <Notice tone="bad" role="alert" title={problem.general.title}>
-          {problem.general.message}
-        </Notice>
-      )}
+      <FormNotice problem={problem.general} />
       <PaymentMethodFields draft={draft} onChange={change} errorAt={problem.errorAt} />
       <div>
         <Button type="submit" variant="secondary" busy={add.isPending}>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import type { CustomerProfile } from '#shared/account.ts'
 import styles from './form.module.css'
+import { FormNotice } from './form-notice.tsx'
 import { type ProfileValues, profileProblem } from './profile-problem.ts'
 import { useFormProblem } from './use-form-problem.ts'
 import { useSaveProfile } from './use-save-profile.ts'
@@ -41,11 +41,7 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
 
   return (
     <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit}>
-      {problem.general && (
-        <Notice tone="bad" role="alert" title={problem.general.title}>
-          {problem.general.message}
-        </Notice>
-      )}
+      <FormNotice problem={problem.general} />
       <TextField label="Full Name" value={customer.name} onValueChange={() => {}} readOnly />
       <TextField label="Email Address" type="email" autoComplete="email" spellCheck={false} {...bind('email')} />
       <TextField label="Phone Number" type="tel" autoComplete="tel" {...bind('phone')} />

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import type { SignInTab } from '#client/lib/sign-in-prompt.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { site } from '#shared/site.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-type SignInTab = 'signin' | 'signup'
 type SignInDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; initialTab?: SignInTab }
 
 /** Signing in and signing up in one dialog; it closes once the customer is signed in. */

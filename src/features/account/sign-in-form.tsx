@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { signInProblem } from '#shared/account.ts'
 import type { FormProblem } from './account-failure.ts'
 import styles from './form.module.css'
+import { FormNotice } from './form-notice.tsx'
 import { useFormProblem } from './use-form-problem.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -34,11 +34,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit}>
-      {problem.general && (
-        <Notice tone="bad" role="alert" title={problem.general.title}>
-          {problem.general.message}
-        </Notice>
-      )}
+      <FormNotice problem={problem.general} />
       <TextField
         label="Email Address"
         name="email"

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { type SignUpField, type SignUpForm as SignUpValues, signUpProblem } from '#shared/account.ts'
 import styles from './form.module.css'
+import { FormNotice } from './form-notice.tsx'
 import { SignUpFields } from './sign-up-fields.tsx'
 import { useFormProblem } from './use-form-problem.ts'
 import { useSignUp } from './use-sign-up.ts'
@@ -41,11 +41,7 @@ export function SignUpForm({ onDone, onLeave }: SignUpFormProps) {
 
   return (
     <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit}>
-      {problem.general && (
-        <Notice tone="bad" role="alert" title={problem.general.title}>
-          {problem.general.message}
-        </Notice>
-      )}
+      <FormNotice problem={problem.general} />
       <SignUpFields values={values} onChange={change} errorAt={problem.errorAt} />
       <Button type="submit" full busy={signUp.isPending}>
         {signUp.isPending ? 'Creating Account...' : 'Create Account'}

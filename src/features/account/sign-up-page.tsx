@@ -1,6 +1,7 @@
 import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { SignUpForm } from './sign-up-form.tsx'
 import styles from './sign-up-page.module.css'
 
@@ -30,8 +31,8 @@ export function SignUpPage() {
           <ReceiptRows>
             <ReceiptRow label="To open">$0.00</ReceiptRow>
             <ReceiptRow label="You are paid">87% to 93%</ReceiptRow>
-            <ReceiptRow label="Verification">5-15 minutes</ReceiptRow>
-            <ReceiptRow label="Paid in">5 min - 1 hour</ReceiptRow>
+            <ReceiptRow label="Verification">5 to 15 minutes</ReceiptRow>
+            <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
           </ReceiptRows>
         </Receipt>
         {gains.map(({ title, text }) => (

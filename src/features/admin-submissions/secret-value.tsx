@@ -1,8 +1,8 @@
+import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { RevealableField } from '#shared/submission.ts'
 import { groupInFours } from './group-in-fours.ts'
 import styles from './secret-value.module.css'
-import { useCopy } from './use-copy.ts'
 import { useReveal } from './use-reveal.ts'
 
 const copyWords = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const

@@ -38,9 +38,9 @@ export function SubmissionCard({ submission, now, onDecide }: Props) {
             <SubmissionFiles files={submission.uploadedFiles} />
           </div>
         )}
-        <CardFacts submission={submission} />
+        {!isRegistration && <CardFacts submission={submission} />}
         <div className={styles.people}>
-          <PayoutFacts submission={submission} />
+          {!isRegistration && <PayoutFacts submission={submission} />}
           <ContactFacts submission={submission} />
         </div>
       </div>

@@ -12,17 +12,13 @@ const NOT_GIVEN = 'N/A'
 
 /** What was sold: brand, value, and the masked number and code. */
 export function CardFacts({ submission }: Props) {
-  const { id, status, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo } = submission
+  const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo } = submission
   return (
     <Facts>
       <Fact label="Card brand">{findBrand(cardBrand)?.name ?? cardBrand}</Fact>
       <Fact label="Card value">{formatDollars(submission.cardValue)}</Fact>
-      <Fact label="Card number" mono={status === 'registered'}>
-        {status === 'registered' ? (
-          cardNumber
-        ) : (
-          <SecretValue submissionId={id} field="cardNumber" name="card number" masked={cardNumber} />
-        )}
+      <Fact label="Card number">
+        <SecretValue submissionId={id} field="cardNumber" name="card number" masked={cardNumber} />
       </Fact>
       {securityCode && (
         <Fact label="Security code">

@@ -35,7 +35,8 @@ export function SubmissionQueue({ search, onSearch, onDecide }: Props) {
       {submissions.length === 0 ? (
         <EmptyPage search={search} onSearch={onSearch} />
       ) : (
-        <div role="feed" aria-label="Submissions" aria-busy={isPlaceholderData} onKeyDown={pressQueueKey}>
+        // The focus of a decided submission that has left the page comes here, so that J goes on with the next.
+        <div role="feed" aria-label="Submissions" tabIndex={-1} aria-busy={isPlaceholderData} onKeyDown={pressQueueKey}>
           {submissions.map((each) => (
             <SubmissionCard key={each.id} submission={each} now={now} onDecide={onDecide} />
           ))}

@@ -1,5 +1,6 @@
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { formatWholeDollars } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { MAX_CARD_VALUE_CENTS } from '#shared/quote.ts'
 import styles from './card-facts.module.css'
 
@@ -30,9 +31,9 @@ export function CardFacts() {
         </h2>
         <Receipt label="FROM CARD TO CASH" aside="24/7">
           <ReceiptRows>
-            <ReceiptRow label="Verification">5-15 minutes</ReceiptRow>
-            <ReceiptRow label="Payment">15-60 minutes</ReceiptRow>
-            <ReceiptRow label="Bank transfer">up to 2 business days</ReceiptRow>
+            <ReceiptRow label="Verification">5 to 15 minutes</ReceiptRow>
+            <ReceiptRow label="Payment">15 to 60 minutes</ReceiptRow>
+            <ReceiptRow label="Bank transfer">{paymentTypeInfo.bank.timing}</ReceiptRow>
             <ReceiptRow label="Support reply">within 1 hour</ReceiptRow>
           </ReceiptRows>
         </Receipt>

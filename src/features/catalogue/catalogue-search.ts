@@ -1,3 +1,4 @@
+import { searchBrands } from '#shared/brand-search.ts'
 import { type Brand, type BrandCategory, brandCategories, brands } from '#shared/brands.ts'
 
 /** What the address says about the list; what is left out is every category and no search. */
@@ -5,9 +6,6 @@ export type CatalogueSearch = { category?: BrandCategory; q?: string }
 
 /** A brand that stands on the page. */
 export type BrowseBrand = Brand & Required<Pick<Brand, 'browse'>>
-
-/** Finds brands by what a person types, in the catalogue's order. */
-export type FindBrands = (brands: readonly Brand[], text: string) => readonly Brand[]
 
 const TEXT_MAX_LENGTH = 60
 
@@ -23,14 +21,14 @@ export function readCatalogueSearch(raw: Record<string, unknown>): CatalogueSear
 }
 
 /** What the page lists for a search, and what the exchange takes besides when the page lists nothing. */
-export function searchCatalogue(
-  { category, q = '' }: CatalogueSearch,
-  find: FindBrands,
-): { listed: readonly BrowseBrand[]; elsewhere: readonly Brand[] } {
+export function searchCatalogue({ category, q = '' }: CatalogueSearch): {
+  listed: readonly BrowseBrand[]
+  elsewhere: readonly Brand[]
+} {
   const inCategory = browseBrands.filter((brand) => !category || brand.category === category)
-  const listed = find(inCategory, q).filter(isOnPage)
+  const listed = searchBrands(inCategory, q).filter(isOnPage)
   if (listed.length > 0 || q.trim() === '') return { listed, elsewhere: [] }
-  return { listed, elsewhere: find(brands, q).slice(0, MOST_ELSEWHERE) }
+  return { listed, elsewhere: searchBrands(brands, q).slice(0, MOST_ELSEWHERE) }
 }
 
 const MOST_ELSEWHERE = 6

@@ -4,19 +4,15 @@ import { brands } from '#shared/brands.ts'
 import { CardFacts } from './card-facts.tsx'
 import { CardList } from './card-list.tsx'
 import { CatalogueFilters } from './catalogue-filters.tsx'
-import { browseBrands, type CatalogueSearch, type FindBrands, searchCatalogue } from './catalogue-search.ts'
+import { browseBrands, type CatalogueSearch, searchCatalogue } from './catalogue-search.ts'
 import { PopularCards } from './popular-cards.tsx'
 import styles from './supported-cards.module.css'
 
-type SupportedCardsProps = {
-  search: CatalogueSearch
-  onSearch: (next: CatalogueSearch) => void
-  findBrands: FindBrands
-}
+type SupportedCardsProps = { search: CatalogueSearch; onSearch: (next: CatalogueSearch) => void }
 
 /** The page of cards we buy: popular ones, all of them to search, and what a card needs. */
-export function SupportedCards({ search, onSearch, findBrands }: SupportedCardsProps) {
-  const { listed, elsewhere } = searchCatalogue(search, findBrands)
+export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
+  const { listed, elsewhere } = searchCatalogue(search)
   return (
     <div className={`page ${styles.page}`}>
       <header className={styles.head}>

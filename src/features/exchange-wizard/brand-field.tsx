@@ -9,14 +9,14 @@ import {
   useState,
 } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field-error.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
+import { searchBrands } from '#shared/brand-search.ts'
 import { type Brand, brands } from '#shared/brands.ts'
 import { site } from '#shared/site.ts'
-import { searchBrands } from './brand-search.ts'
 import { BrandTiles } from './brand-tiles.tsx'
 import styles from './card-step.module.css'
-import { FieldError } from './field-error.tsx'
 import { cardInputs } from './typed-card.ts'
 import panes from './wizard.module.css'
 

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { withBase } from '#client/lib/base-path.ts'
+import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Brand } from '#shared/brands.ts'
@@ -39,11 +39,7 @@ const BrandTile = memo(function BrandTile({ brand, isSelected, onChoose }: Brand
         onChange={() => onChoose(brand)}
       />
       <span className={styles.card}>
-        <GiftCard
-          name={brand.name}
-          colour={brand.colour}
-          markUrl={brand.hasMark && withBase(`/brands.svg#${brand.slug}`)}
-        />
+        <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
         <span className={styles.tick}>
           <Icon name="check" size={16} />
         </span>

@@ -15,7 +15,7 @@ export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: 
   return (
     <div className={styles.done}>
       <div className={styles.paper}>
-        <Receipt label="ORDER" aside={order.brand.name}>
+        <Receipt label="ORDER" aside={order.cardName}>
           <div className={styles.head}>
             <StepTitle>Order Submitted Successfully!</StepTitle>
             <Seal of={order.submissionId} />
@@ -23,12 +23,12 @@ export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: 
           <CopyReference reference={order.submissionId} />
           <ReceiptRows>
             <ReceiptRow label="Card">
-              {order.brand.name}, {conditionNames[order.condition]}
+              {order.condition ? `${order.cardName}, ${conditionNames[order.condition]}` : order.cardName}
             </ReceiptRow>
-            <ReceiptRow label="Card value">{formatDollars(order.quote.cardValue)}</ReceiptRow>
-            <ReceiptRow label="Exchange rate">{formatRate(order.quote.exchangeRate)}</ReceiptRow>
+            <ReceiptRow label="Card value">{formatDollars(order.cardValue)}</ReceiptRow>
+            <ReceiptRow label="Exchange rate">{formatRate(order.exchangeRate)}</ReceiptRow>
             <ReceiptRow label="Payout">
-              <span className={styles.payout}>{formatDollars(order.quote.payoutAmount)}</span>
+              <span className={styles.payout}>{formatDollars(order.payoutAmount)}</span>
             </ReceiptRow>
             <ReceiptRow label="Paid to">{order.payoutLabel}</ReceiptRow>
           </ReceiptRows>

@@ -11,7 +11,7 @@ const slotNames: Readonly<Record<PhotoSlot, string>> = { front: 'Front', back: '
 type FileDropProps = {
   /** Which side of the card belongs here; without it, any file does. */
   slot?: PhotoSlot
-  /** The photo that fills the slot. */
+  /** The photo that fills the slot; another one takes its place. */
   item?: UploadItem
   hintId: string
   onFiles: (files: File[]) => void
@@ -54,7 +54,7 @@ export function FileDrop({ slot, item, hintId, onFiles }: FileDropProps) {
       >
         {item ? <Thumbnail file={item.file} large /> : <Icon name="upload" size={28} />}
         {name && <strong>{name}</strong>}
-        <span>{item ? item.name : name ? 'Drop or choose the photo' : 'Drop files here, or choose them'}</span>
+        <span>{item ? 'Replace the photo' : name ? 'Drop or choose the photo' : 'Drop files here, or choose them'}</span>
         {!slot && <span className="muted">You can also paste a picture with Ctrl+V.</span>}
       </button>
       <input

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
-import { Button } from '#client/ui/button.tsx'
-import { Dialog } from '#client/ui/dialog.tsx'
+import { lazy, Suspense } from 'react'
+
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
 
 /** Asks before the page is left with a photo or a code in the form: neither is kept anywhere. */
 export function LeaveGuard({ active }: { active: boolean }) {
@@ -9,20 +10,15 @@ export function LeaveGuard({ active }: { active: boolean }) {
     enableBeforeUnload: () => active,
     withResolver: true,
   })
+  // Fetched as soon as there is something to lose: the network may be gone when it is needed.
+  if (!active) return null
   return (
-    <Dialog
-      open={blocker.status === 'blocked'}
-      onOpenChange={(open) => !open && blocker.reset?.()}
-      title="Leave this page?"
-      description="Your photos and card details have not been submitted. They are not saved and will be lost."
-      size="small"
-    >
-      <div className="row">
-        <Button onClick={() => blocker.reset?.()}>Stay</Button>
-        <Button variant="danger" onClick={() => blocker.proceed?.()}>
-          Leave
-        </Button>
-      </div>
-    </Dialog>
+    <Suspense>
+      <LeaveDialog
+        open={blocker.status === 'blocked'}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
+      />
+    </Suspense>
   )
 }

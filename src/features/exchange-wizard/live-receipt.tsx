@@ -15,7 +15,7 @@ export function LiveReceipt({ brand, cents }: { brand: Brand | undefined; cents:
   const announced = useRested(payout === undefined ? '' : `You get ${formatCents(payout)}`)
   return (
     <Receipt label="QUOTE" aside={brand?.name ?? 'No card yet'}>
-      <PayoutFigure caption={payout === undefined ? missing(brand, cents) : 'cash to you'}>
+      <PayoutFigure muted={payout === undefined} caption={payout === undefined ? missing(brand, cents) : 'cash to you'}>
         {formatCents(payout ?? 0)}
       </PayoutFigure>
       {brand && <PayoutBar fraction={rate} />}

@@ -3,7 +3,7 @@ import { paymentLabel } from '#shared/payment-method.ts'
 import type { SubmitFacts } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { isUploading, type UploadItem, uploadedIds } from './upload-queue.ts'
-import type { OrderDetails, PayoutChoice, PricedCard } from './wizard-state.ts'
+import type { OrderDetails, PayoutChoice, PlacedOrder, PricedCard } from './wizard-state.ts'
 
 /** One order as step 3 holds it. */
 export type OrderDraft = {
@@ -59,6 +59,21 @@ export function submitInput(order: OrderDraft, idempotencyKey: string): SubmitIn
     exchangeRate: quote.exchangeRate,
     payoutAmount: quote.payoutAmount,
     idempotencyKey,
+  }
+}
+
+/** What the confirmation shows of an order that has just been sent. */
+export function placedOrder(order: OrderDraft, submissionId: string): PlacedOrder {
+  const { brand, condition, quote } = order.priced
+  const { cardValue, exchangeRate, payoutAmount } = quote
+  return {
+    submissionId,
+    cardName: brand.name,
+    condition,
+    cardValue,
+    exchangeRate,
+    payoutAmount,
+    payoutLabel: payoutLabel(order),
   }
 }
 

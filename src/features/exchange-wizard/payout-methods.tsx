@@ -34,7 +34,7 @@ export function PayoutMethods({ ref, signedIn, payout, onChoose }: PayoutMethods
           ))}
         </MethodGroup>
       )}
-      <MethodGroup title={saved.length > 0 ? 'New payment method' : 'Payment method'}>
+      <MethodGroup title={saved.length > 0 ? 'New payment method' : undefined}>
         {paymentTypes.map((type) => (
           <Method
             key={type}
@@ -54,14 +54,17 @@ export function PayoutMethods({ ref, signedIn, payout, onChoose }: PayoutMethods
   )
 }
 
-function MethodGroup({ title, children }: { title: string; children: ReactNode }) {
+/** Without a title when it is the only group: the question above says it all. */
+function MethodGroup({ title, children }: { title?: string; children: ReactNode }) {
   const id = useId()
   return (
     <div className={styles.group}>
-      <h3 id={id} className={styles.groupTitle}>
-        {title}
-      </h3>
-      <ul className={styles.methods} aria-labelledby={id}>
+      {title && (
+        <h3 id={id} className={styles.groupTitle}>
+          {title}
+        </h3>
+      )}
+      <ul className={styles.methods} aria-labelledby={title && id}>
         {children}
       </ul>
     </div>

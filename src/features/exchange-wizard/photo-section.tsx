@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
+import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { minimumFiles } from '#shared/brand.ts'
 import { submitProblemWords } from '#shared/submission.ts'
 import { MAX_FILES_PER_ORDER } from '#shared/upload.ts'
-import { FieldError } from './field-error.tsx'
 import { FileDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
 import { type PhotoSlot, photoSlots } from './upload-queue.ts'
@@ -33,15 +33,18 @@ export function PhotoSection({ brandSlug, uploads, error }: PhotoSectionProps) {
       </p>
       <div ref={zone} data-field="files" className={needsBothSides ? styles.slots : undefined}>
         {needsBothSides ? (
-          photoSlots.map((slot) => (
-            <FileDrop
-              key={slot}
-              slot={slot}
-              item={items.find((item) => item.slot === slot)}
-              hintId={hintId}
-              onFiles={(files) => void queue.add(files, inOrderFrom(slot))}
-            />
-          ))
+          photoSlots.map((slot) => {
+            const item = items.find((each) => each.slot === slot)
+            return (
+              <FileDrop
+                key={slot}
+                slot={slot}
+                item={item}
+                hintId={hintId}
+                onFiles={(files) => void queue.add(files, inOrderFrom(slot), item?.key)}
+              />
+            )
+          })
         ) : (
           <FileDrop hintId={hintId} onFiles={(files) => void queue.add(files)} />
         )}

@@ -67,23 +67,35 @@ export function createUploadQueue({ send, discard, onSettled }: UploadQueueDeps)
     if (uploaded > 0 || problems.length > 0) onSettled({ uploaded, problems })
   }
 
+  /** Cancels a running upload or takes an uploaded file back. */
+  function remove(key: string) {
+    const item = snapshot.items.find((each) => each.key === key)
+    running.get(key)?.abort()
+    show({ items: snapshot.items.filter((each) => each.key !== key) })
+    if (item?.state.status === 'done') discard(item.state.uploaded.id)
+  }
+
   return {
     getSnapshot: () => snapshot,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Takes a batch, all of it or none. The files fill the named slots that are still free, in order. */
-    async add(batch: readonly File[], slots: readonly PhotoSlot[] = []): Promise<void> {
+    /**
+     * Takes a batch, all of it or none. The files fill the named slots that are still free, in order; once they are
+     * taken, the item `replaced` makes room for them.
+     */
+    async add(batch: readonly File[], slots: readonly PhotoSlot[] = [], replaced?: string): Promise<void> {
       const checked = await checkFiles(
         batch,
-        snapshot.items.map((item) => item.file),
+        snapshot.items.filter((item) => item.key !== replaced).map((item) => item.file),
       )
       if (!checked.ok) {
         show({ problems: checked.problems })
         onSettled({ uploaded: 0, problems: checked.problems })
         return
       }
+      if (replaced !== undefined) remove(replaced)
       const added: UploadItem[] = []
       for (const file of checked.files) {
         const all = [...snapshot.items, ...added]
@@ -99,13 +111,7 @@ export function createUploadQueue({ send, discard, onSettled }: UploadQueueDeps)
       startAll(snapshot.items.filter((item) => item.key === key && item.state.status === 'failed')),
     /** Tries every file again that failed because the server could not be reached. */
     retryOffline: () => startAll(snapshot.items.filter((item) => item.state.status === 'failed' && item.state.offline)),
-    /** Cancels a running upload or takes an uploaded file back. */
-    remove(key: string) {
-      const item = snapshot.items.find((each) => each.key === key)
-      running.get(key)?.abort()
-      show({ items: snapshot.items.filter((each) => each.key !== key) })
-      if (item?.state.status === 'done') discard(item.state.uploaded.id)
-    },
+    remove,
     /** Forgets all files without telling the server: they were submitted, or nobody will ask for them. */
     clear() {
       for (const controller of running.values()) controller.abort()

@@ -4,8 +4,8 @@ import { readDraft } from './draft.ts'
 import { readTypedCard } from './typed-card.ts'
 import { type CardChoice, initialWizard, type WizardAction, type WizardStep } from './wizard-state.ts'
 
-/** Shows another step by its address; `replace` leaves no trace in the browser's history. */
-export type GoToStep = (step: WizardStep, options?: { replace?: boolean }) => void
+/** Shows another step by its address. `replace` leaves no trace in the browser's history, `orderId` names the order. */
+export type GoToStep = (step: WizardStep, options?: { replace?: boolean; orderId?: string }) => void
 /** Brand slug and dollars named in the address. */
 export type Prefill = { brand?: string; value?: number }
 

@@ -3,7 +3,7 @@ import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Quote } from '#shared/quote-schema.ts'
 import { submissionWords } from '#shared/submission.ts'
-import { type OrderDraft, payoutLabel, submitInput } from './order-input.ts'
+import { type OrderDraft, placedOrder, submitInput } from './order-input.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { GoToStep } from './use-restore.ts'
 import type { WizardAction } from './wizard-state.ts'
@@ -39,8 +39,8 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
   function finish(submissionId: string) {
     key.current = undefined
     queue.clear()
-    dispatch({ type: 'placed', order: { ...order.priced, submissionId, payoutLabel: payoutLabel(order) } })
-    goToStep('done', { replace: true })
+    dispatch({ type: 'placed', order: placedOrder(order, submissionId) })
+    goToStep('done', { replace: true, orderId: submissionId })
     toast({ title: submissionWords.submittedTitle, description: submissionWords.submitted, tone: 'success' })
     void utils.transactions.list.invalidate()
     void utils.account.paymentMethods.invalidate()

@@ -2,16 +2,24 @@ import { useEffect, useReducer, useRef } from 'react'
 import { writeDraft } from './draft.ts'
 import { useAskQuote } from './use-ask-quote.ts'
 import { type GoToStep, type Prefill, useRestore } from './use-restore.ts'
-import { type CardChoice, initialWizard, stageOf, type WizardStep, wizardReducer } from './wizard-state.ts'
+import { type CardChoice, initialWizard, stageOf, type WizardPlace, wizardReducer } from './wizard-state.ts'
 
-type WizardInput = { step: WizardStep; prefill: Prefill; signedIn: boolean; goToStep: GoToStep }
+type WizardInput = {
+  place: WizardPlace
+  prefill: Prefill
+  /** Undefined until the server has said. */
+  signedIn: boolean | undefined
+  goToStep: GoToStep
+}
 
 /** The wizard's memory, bound to the address, the stored draft and the quote call. */
-export function useWizard({ step, prefill, signedIn, goToStep }: WizardInput) {
+export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
+  const { step, orderId } = place
   const [state, dispatch] = useReducer(wizardReducer, initialWizard)
   const { askQuote, isAsking } = useAskQuote()
   const cardForm = useRef<HTMLFormElement>(null)
-  const stage = stageOf(state, step, signedIn)
+  const stage = stageOf(state, place, signedIn === true)
+  const shownOrderId = 'order' in stage ? stage.order.submissionId : orderId
   const { restored, card, payout } = state
   const paymentType = payout?.kind === 'new' ? payout.type : undefined
 
@@ -22,7 +30,9 @@ export function useWizard({ step, prefill, signedIn, goToStep }: WizardInput) {
     goToStep('quote', options)
   }
 
-  const isResuming = useRestore({ step, prefill, cardForm, dispatch, goToStep, getQuote })
+  const isPricing = useRestore({ step, prefill, cardForm, dispatch, goToStep, getQuote })
+  const waitsForOrder = step === 'done' && orderId !== undefined && signedIn === undefined
+  const isResuming = isPricing || waitsForOrder
 
   // Keeps the draft in the browser's storage.
   useEffect(() => {
@@ -31,8 +41,9 @@ export function useWizard({ step, prefill, signedIn, goToStep }: WizardInput) {
 
   // Mends an address that asks for a step that cannot be shown.
   useEffect(() => {
-    if (restored && !isResuming && stage.step !== step) goToStep(stage.step, { replace: true })
-  }, [restored, isResuming, stage.step, step, goToStep])
+    if (!restored || isResuming || stage.step === step) return
+    goToStep(stage.step, { replace: true, orderId: stage.step === 'done' ? shownOrderId : undefined })
+  }, [restored, isResuming, stage.step, step, shownOrderId, goToStep])
 
   return {
     state,

@@ -11,6 +11,14 @@ const quote = {
   quoteId: 'q1',
   expiresAt: '2030-01-01T00:00:00.000Z',
 }
+const order = {
+  submissionId: 'GCE-1',
+  cardName: brand.name,
+  cardValue: 100,
+  exchangeRate: 0.9,
+  payoutAmount: 90,
+  payoutLabel: 'PayPal',
+}
 const choose: WizardAction[] = [
   { type: 'chooseBrand', brandSlug: brand.slug },
   { type: 'typeValue', valueText: '$100' },
@@ -22,25 +30,28 @@ const stateAfter = (...actions: WizardAction[]): WizardState => actions.reduce(w
 describe('stageOf', () => {
   it('shows the card step when nothing has been priced, whatever the address says', () => {
     for (const step of ['card', 'quote', 'upload', 'done'] as const)
-      expect(stageOf(stateAfter(...choose), step, true).step).toBe('card')
+      expect(stageOf(stateAfter(...choose), { step }, true).step).toBe('card')
   })
 
   it('shows the upload step only to a signed-in person who has chosen a payout', () => {
-    expect(stageOf(stateAfter(...choose, price), 'upload', true).step).toBe('quote')
-    expect(stageOf(stateAfter(...choose, price, payPal), 'upload', false).step).toBe('quote')
-    expect(stageOf(stateAfter(...choose, price, payPal), 'upload', true).step).toBe('upload')
+    expect(stageOf(stateAfter(...choose, price), { step: 'upload' }, true).step).toBe('quote')
+    expect(stageOf(stateAfter(...choose, price, payPal), { step: 'upload' }, false).step).toBe('quote')
+    expect(stageOf(stateAfter(...choose, price, payPal), { step: 'upload' }, true).step).toBe('upload')
   })
 
   it('shows the confirmation after an order, and a fresh form when going back further', () => {
-    const priced = { brand, condition: 'brand-new' as const, quote }
-    const placed = stateAfter(...choose, price, payPal, {
-      type: 'placed',
-      order: { ...priced, submissionId: 'GCE-1', payoutLabel: 'PayPal' },
-    })
-    expect(stageOf(placed, 'upload', true).step).toBe('done')
-    expect(stageOf(placed, 'done', true).step).toBe('done')
-    expect(stageOf(placed, 'quote', true).step).toBe('card')
+    const placed = stateAfter(...choose, price, payPal, { type: 'placed', order })
+    expect(stageOf(placed, { step: 'upload' }, true).step).toBe('done')
+    expect(stageOf(placed, { step: 'done' }, true).step).toBe('done')
+    expect(stageOf(placed, { step: 'quote' }, true).step).toBe('card')
     expect(placed.details.cardNumber).toBe('')
+  })
+
+  it('opens the confirmation of an earlier order again, for a signed-in person only', () => {
+    const place = { step: 'done' as const, orderId: 'GCE-1' }
+    expect(stageOf(stateAfter(), place, true)).toEqual({ step: 'done', orderId: 'GCE-1' })
+    expect(stageOf(stateAfter(), place, false)).toEqual({ step: 'card' })
+    expect(stageOf(stateAfter({ type: 'placed', order }), place, true)).toEqual({ step: 'done', order })
   })
 })
 

@@ -31,7 +31,16 @@ export type OrderDetails = {
 
 /** A card the server has priced. */
 export type PricedCard = { brand: Brand; condition: CardCondition; quote: Quote }
-export type PlacedOrder = PricedCard & { submissionId: string; payoutLabel: string }
+/** What the confirmation shows of an order. Money is dollars; the condition is unknown when it is opened again. */
+export type PlacedOrder = {
+  submissionId: string
+  cardName: string
+  condition?: CardCondition
+  cardValue: number
+  exchangeRate: number
+  payoutAmount: number
+  payoutLabel: string
+}
 
 /** Everything the wizard remembers. Which step is shown is decided by `stageOf`, from this and the URL. */
 export type WizardState = {
@@ -50,6 +59,8 @@ export type WizardStage =
   | { step: 'quote'; priced: PricedCard }
   | { step: 'upload'; priced: PricedCard; payout: PayoutChoice }
   | { step: 'done'; order: PlacedOrder }
+  /** The confirmation of an order that was placed before the page was loaded. */
+  | { step: 'done'; orderId: string }
 
 export type WizardAction =
   | { type: 'restore'; card: Partial<CardChoice>; paymentType?: PaymentType }
@@ -105,13 +116,17 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
+/** What the address asks for; `orderId` names the order whose confirmation is wanted. */
+export type WizardPlace = { step: WizardStep; orderId?: string }
+
 /**
  * The step to show when `requested` is asked for: that one if everything it needs is there, otherwise the last one
  * before it that can be shown.
  */
-export function stageOf(state: WizardState, requested: WizardStep, signedIn: boolean): WizardStage {
+export function stageOf(state: WizardState, { step: requested, orderId }: WizardPlace, signedIn: boolean): WizardStage {
   const { order, payout } = state
   if (order && (requested === 'done' || requested === 'upload')) return { step: 'done', order }
+  if (requested === 'done' && orderId !== undefined && signedIn) return { step: 'done', orderId }
   const priced = pricedCard(state)
   if (!priced || requested === 'card' || requested === 'done') return { step: 'card' }
   if (requested === 'upload' && payout && signedIn) return { step: 'upload', priced, payout }

@@ -10,18 +10,19 @@ import type { GoToStep, Prefill } from './use-restore.ts'
 import { useUploads } from './use-uploads.ts'
 import { useWizard, type WizardMemory } from './use-wizard.ts'
 import styles from './wizard.module.css'
-import { type WizardStep, wizardSteps } from './wizard-state.ts'
+import { type WizardPlace, type WizardStep, wizardSteps } from './wizard-state.ts'
 
 // The first step is all that most visits see.
 const QuoteStep = lazy(async () => ({ default: (await import('./quote-step.tsx')).QuoteStep }))
 const UploadStep = lazy(async () => ({ default: (await import('./upload-step.tsx')).UploadStep }))
 const DoneStep = lazy(async () => ({ default: (await import('./done-step.tsx')).DoneStep }))
+const ReopenedOrder = lazy(async () => ({ default: (await import('./reopened-order.tsx')).ReopenedOrder }))
 
 export type WizardProps = {
-  /** What the address asks for. */
-  step: WizardStep
+  place: WizardPlace
   prefill: Prefill
-  customer: CustomerProfile | null
+  /** Undefined until the server has said who is signed in. */
+  customer: CustomerProfile | null | undefined
   goToStep: GoToStep
   goToSignUp: () => void
   signOut: () => Promise<void>
@@ -36,8 +37,13 @@ export function Wizard(props: WizardProps) {
   return <WizardOfOnePerson key={person.generation} {...props} />
 }
 
-function WizardOfOnePerson({ step, prefill, customer, goToStep, goToSignUp, signOut }: WizardProps) {
-  const wizard = useWizard({ step, prefill, signedIn: customer !== null, goToStep })
+function WizardOfOnePerson({ place, prefill, customer, goToStep, goToSignUp, signOut }: WizardProps) {
+  const wizard = useWizard({
+    place,
+    prefill,
+    signedIn: customer === undefined ? undefined : customer !== null,
+    goToStep,
+  })
   const uploads = useUploads()
   const { stage, state } = wizard
   const holdsSecrets = uploads.items.length > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
@@ -58,10 +64,10 @@ function WizardOfOnePerson({ step, prefill, customer, goToStep, goToSignUp, sign
       />
       <Suspense fallback={<Skeleton lines={4} height="4rem" />}>
         {wizard.isResuming && stage.step === 'card' ? (
-          <Skeleton lines={4} height="4rem" label="Loading your quote..." />
+          <Skeleton lines={4} height="4rem" label="Loading..." />
         ) : (
           <StepFocusContext value={firstStep === undefined}>
-            <Stage {...{ wizard, uploads, customer, goToStep, signUp }} />
+            <Stage {...{ wizard, uploads, goToStep, signUp }} customer={customer ?? null} />
           </StepFocusContext>
         )}
       </Suspense>
@@ -117,6 +123,10 @@ function Stage({ wizard, uploads, customer, goToStep, signUp }: StageProps) {
         />
       )
     case 'done':
-      return <DoneStep order={stage.order} onAnother={sellAnother} />
+      return 'order' in stage ? (
+        <DoneStep order={stage.order} onAnother={sellAnother} />
+      ) : (
+        <ReopenedOrder orderId={stage.orderId} onAnother={sellAnother} />
+      )
   }
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { withBase } from '#client/lib/base-path.ts'
+import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { brands } from '#shared/brands.ts'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
@@ -19,11 +19,7 @@ export function BestSellers() {
         {brands.slice(0, COUNT).map((brand) => (
           <li key={brand.slug}>
             <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
-              <GiftCard
-                name={brand.name}
-                colour={brand.colour}
-                markUrl={brand.hasMark && `${withBase('/brands.svg')}#${brand.slug}`}
-              />
+              <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
               <span className={styles.terms}>
                 <span className={`mono ${styles.rate}`}>{formatUpTo(brand.rateBps)}</span>
                 <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>

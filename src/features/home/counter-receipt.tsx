@@ -1,6 +1,7 @@
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import type { Brand } from '#shared/brands.ts'
 import { formatCents, formatRate, fractionFromBps } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { livePayoutCents } from '#shared/quote.ts'
 import styles from './counter-receipt.module.css'
 
@@ -18,13 +19,15 @@ export function CounterReceipt({ brand, valueCents, problem }: CounterReceiptPro
   return (
     <Receipt label="QUOTE" aside={brand.name}>
       <output className={styles.output}>
-        <PayoutFigure caption={problem ?? 'cash to you'}>{formatCents(payout ?? 0)}</PayoutFigure>
+        <PayoutFigure muted={payout === undefined} caption={problem ?? 'cash to you'}>
+          {formatCents(payout ?? 0)}
+        </PayoutFigure>
       </output>
-      <PayoutBar fraction={payout === undefined ? 0 : fraction} />
+      <PayoutBar fraction={fraction} />
       <ReceiptRows>
         <ReceiptRow label="Card value">{valueCents === null ? '–' : formatCents(valueCents)}</ReceiptRow>
         <ReceiptRow label="Exchange rate">{formatRate(fraction)}</ReceiptRow>
-        <ReceiptRow label="Paid in">5 min – 1 hour</ReceiptRow>
+        <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
       </ReceiptRows>
     </Receipt>
   )

@@ -1,4 +1,4 @@
-import { withBase } from '#client/lib/base-path.ts'
+import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { formatDate } from '#client/lib/format.ts'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
@@ -32,14 +32,7 @@ export function TransactionReceipt({ transaction }: { transaction: ShownTransact
     <article aria-labelledby={`order-${id}`}>
       <Receipt label={id} aside={<time dateTime={createdAt}>{formatDate(createdAt)}</time>}>
         <div className={styles.head}>
-          {brand && (
-            <GiftCard
-              small
-              name={brand.name}
-              colour={brand.colour}
-              markUrl={brand.hasMark && withBase(`/brands.svg#${brand.slug}`)}
-            />
-          )}
+          {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
           <div className={styles.what}>
             <h2 id={`order-${id}`} className={styles.title}>
               {giftCardName}
@@ -48,9 +41,9 @@ export function TransactionReceipt({ transaction }: { transaction: ShownTransact
           </div>
           <Seal of={id} size={56} />
         </div>
-        <div className={unpaid.has(status) ? styles.unpaid : undefined}>
-          <PayoutFigure caption={payoutCaptions[status]}>{formatDollars(payoutAmount)}</PayoutFigure>
-        </div>
+        <PayoutFigure muted={unpaid.has(status)} caption={payoutCaptions[status]}>
+          {formatDollars(payoutAmount)}
+        </PayoutFigure>
         <ReceiptFacts transaction={transaction} />
         {statusReason && (
           <p className={styles.reason}>
@@ -74,11 +67,7 @@ function ReceiptFacts({ transaction }: { transaction: ShownTransaction }) {
           {cardNumber}
         </ReceiptRow>
       )}
-      {paymentMethod && (
-        <ReceiptRow label="Payment" mono>
-          {paymentMethod}
-        </ReceiptRow>
-      )}
+      {paymentMethod && <ReceiptRow label="Payment">{paymentMethod}</ReceiptRow>}
       {uploadedFiles && <ReceiptRow label="Files uploaded">{uploadedFiles.length}</ReceiptRow>}
     </ReceiptRows>
   )

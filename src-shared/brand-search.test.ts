@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Brand } from '#shared/brands.ts'
 import { editDistance, searchBrands } from './brand-search.ts'
+import type { Brand } from './brands.ts'
 
 const named = (slug: string, name: string, aliases?: string[]): Brand => ({
   slug,

@@ -1,4 +1,4 @@
-import type { Brand } from '#shared/brands.ts'
+import type { Brand } from './brands.ts'
 
 /**
  * Brands whose name or alias holds the text, in catalogue order; when there is none, those within a small typo.
