@@ -1,11 +1,15 @@
 import { readConfig } from './config.ts'
 import { createContext } from './context.ts'
+import { createDemoClock } from './demo/demo-clock.ts'
 import { fillDemo } from './demo/fill-demo.ts'
+
+const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 
 /** `npm run demo`: fills an empty database with believable data, and says how to sign in. */
 async function main(): Promise<void> {
-  await using ctx = await createContext(readConfig())
-  const { customers, submissions, password } = await fillDemo(ctx)
+  const clock = createDemoClock(THREE_DAYS_MS)
+  await using ctx = await createContext(readConfig(), { clock })
+  const { customers, submissions, password } = await fillDemo(ctx, clock)
   process.stdout.write(
     `${submissions} submissions of ${customers.length} customers. Sign in as ${customers[0]}, password: ${password}\n`,
   )

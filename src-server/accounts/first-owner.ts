@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
@@ -25,6 +26,10 @@ export async function ensureOwner(ctx: AppContext): Promise<{ username: string; 
 }
 
 async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config']['owner']>): Promise<void> {
+  if (owner.password !== undefined && owner.password.length < STAFF_PASSWORD_MIN_LENGTH)
+    ctx.log.warn(
+      `ADMIN_PASSWORD is shorter than the ${STAFF_PASSWORD_MIN_LENGTH} characters staff passwords should have`,
+    )
   const known = await findStaffByUsername(ctx.db, owner.username)
   if (known && (await isSamePassword(owner, known.password_hash))) {
     if (known.role !== 'owner' || known.disabled_at !== null)

@@ -18,6 +18,7 @@ import { drawCardPhoto } from './draw-card-photo.ts'
 const names = ['Dana Reyes', 'Marcus Hill', 'Priya Nair', 'Tom Okafor', 'Lena Fischer', 'Ana Souza']
 const password = 'demo-password'
 const SUBMISSIONS = 48
+const MINUTE_MS = 60_000
 
 /**
  * Customers, orders with drawn photos, and decisions, all made through the use cases.
@@ -25,6 +26,7 @@ const SUBMISSIONS = 48
  */
 export async function fillDemo(
   ctx: AppContext,
+  clock: { advance(ms: number): void },
 ): Promise<{ customers: string[]; submissions: number; password: string }> {
   if (!(await isDatabaseWithoutCustomers(ctx.db))) throw new Error('The database is not empty. Nothing was written.')
   await ensureOwner(ctx)
@@ -36,8 +38,11 @@ export async function fillDemo(
     const customer = customers[at % customers.length]
     const brand = brands[(at * 7) % brands.length]
     if (!customer || !brand) continue
+    // Orders come about every 90 minutes and are decided a quarter of an hour later.
+    clock.advance(75 * MINUTE_MS)
     const submissionId = await submitDemo(ctx, customer, brand, at)
-    const status = reviewStatuses[at % 9] ?? 'pending'
+    const status = at < SUBMISSIONS - 4 ? (reviewStatuses[(at * 3) % 7] ?? 'completed') : 'pending'
+    clock.advance(15 * MINUTE_MS)
     if (status !== 'pending') await setStatus(ctx, staff, { submissionId, status, reason: reasonFor(status, at) })
   }
   return { customers: customers.map(({ email }) => email), submissions: SUBMISSIONS, password }

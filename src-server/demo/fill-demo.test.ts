@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '../testing/test-app.ts'
+import { fillDemo } from './fill-demo.ts'
+
+test('demo data is legal, shows every status, and never mixes with real data', async () => {
+  await using app = await createTestApp()
+  const { submissions } = await fillDemo(app.ctx, app.clock)
+  const staff = await app.staff()
+  const { data, pagination } = await staff.api.admin.submissions({ limit: 100 })
+  const statuses = ['pending', 'processing', 'completed', 'rejected', 'failed', 'registered']
+  expect(new Set(data.map(({ status }) => status))).toEqual(new Set(statuses))
+  expect(pagination.totalItems).toBeGreaterThan(submissions)
+  await expect(fillDemo(app.ctx, app.clock)).rejects.toThrow('The database is not empty')
+})
