@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { anOrder, anUpload, aPhoto, aSubmission } from '../testing/makers.ts'
 import { createTestApp } from '../testing/test-app.ts'
+import { requestHash } from './repeated-request.ts'
 
 test('an order is recorded with our price, its files and a first row of history', async () => {
   await using app = await createTestApp()
@@ -158,4 +159,14 @@ test('the same card is recognised by its fingerprint, however it is typed', asyn
     .where('status', '=', 'pending')
     .execute()
   expect(rows[0]?.card_fingerprint).toBe(rows[1]?.card_fingerprint)
+})
+
+test('the name of a request in the idempotency table cannot be computed without our key', async () => {
+  const names = []
+  for (const key of ['a', 'b']) {
+    await using app = await createTestApp({ DATA_KEYS: `k1:${Buffer.alloc(32, key).toString('base64')}` })
+    const order = anOrder({ fileIds: ['the same file'], idempotencyKey: 'a-key-of-this-test' })
+    names.push(requestHash(app.ctx, { customerId: 'the same person', input: order, received: [] }))
+  }
+  expect(new Set(names).size).toBe(2)
 })

@@ -1,26 +1,19 @@
-import { createHash } from 'node:crypto'
-import { payoutCents } from '#shared/money.ts'
 import type { PayoutDetails } from '#shared/payment-method.ts'
-import { maskCardNumber, submitProblemWords } from '#shared/submission.ts'
+import { submitProblemWords } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { findSavedPayout, savePaymentMethod } from '../accounts/payment-methods.ts'
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
-import type { SubmissionTable } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { attachFile, insertFile, listUnattachedFiles } from '../files/file-queries.ts'
 import type { StoredFile } from '../files/store-file.ts'
-import { newId, newReference } from '../ids.ts'
-import { cardFingerprint } from '../vault/fingerprint.ts'
+import { newId } from '../ids.ts'
+import { newSubmission, type Submitter } from './new-submission.ts'
 import { type OrderFile, orderFiles } from './order-files.ts'
 import { honouredRateBps, makeQuote, priceableCard } from './quotes.ts'
-import { sealColumn } from './sealed-columns.ts'
-import { findIdempotencyKey, insertIdempotencyKey, insertStatusChange, insertSubmission } from './submission-queries.ts'
+import { findRepeat, requestHash } from './repeated-request.ts'
+import { insertIdempotencyKey, insertStatusChange, insertSubmission } from './submission-queries.ts'
 import { assertSamePrice, assertSubmittable, isPaymentType, newPayout } from './submission-rules.ts'
-
-/** Who submits; name, e-mail and phone of the account override the form. */
-export type Submitter = { id: string; email: string; phone: string }
 
 /**
  * Records a customer's card for review. Rate and payout are always ours. When the promise resolves the order, its
@@ -36,8 +29,8 @@ export async function submitExchange(
   input: SubmitInput,
   received: readonly StoredFile[] = [],
 ): Promise<{ submissionId: string; isRepeat: boolean }> {
-  const requestHash = hashRequest(input, received)
-  const earlier = await findRepeat(ctx, customer.id, input.idempotencyKey, requestHash)
+  const request = { customerId: customer.id, input, received }
+  const earlier = await findRepeat(ctx, ctx.db, request)
   if (earlier) return { submissionId: earlier, isRepeat: true }
 
   const card = priceableCard(input)
@@ -45,10 +38,10 @@ export async function submitExchange(
   const rateBps = honouredRateBps(ctx, card, input.quoteId)
   assertSamePrice(input, card, rateBps, () => makeQuote(ctx, card))
   const payout = await payoutOf(ctx, customer.id, input)
-  const row = newSubmission(ctx, customer, input, { rateBps, payout })
+  const row = newSubmission(ctx, customer, input, { card, rateBps, payout })
 
   const made = await inTransaction(ctx.db, async (tx) => {
-    const submissionId = await findRepeat({ ...ctx, db: tx }, customer.id, input.idempotencyKey, requestHash)
+    const submissionId = await findRepeat(ctx, tx, request)
     if (submissionId) return { submissionId, isRepeat: true }
     const files = await claimableFiles(tx, customer.id, input, received)
     await insertSubmission(tx, row)
@@ -69,7 +62,7 @@ export async function submitExchange(
       await insertIdempotencyKey(tx, {
         user_id: customer.id,
         key: input.idempotencyKey,
-        request_hash: requestHash,
+        request_hash: requestHash(ctx, request),
         submission_id: row.id,
         created_at: row.created_at,
       })
@@ -80,73 +73,12 @@ export async function submitExchange(
   return made
 }
 
-/** The same order has the same hash: its fields, and its files by id or, when they came along, by their bytes. */
-function hashRequest(
-  { idempotencyKey: _, quoteId: __, ...order }: SubmitInput,
-  received: readonly StoredFile[],
-): string {
-  const files = received.map(({ name, sha256 }) => [name, sha256])
-  return createHash('sha256')
-    .update(JSON.stringify([order, files]))
-    .digest('base64url')
-}
-
-async function findRepeat(
-  ctx: Pick<AppContext, 'db'>,
-  customerId: string,
-  key: string | undefined,
-  requestHash: string,
-): Promise<string | undefined> {
-  const earlier = key === undefined ? undefined : await findIdempotencyKey(ctx.db, customerId, key)
-  if (earlier && earlier.request_hash !== requestHash)
-    throw new AppError('unprocessable', 'This Idempotency-Key was used for another order.')
-  return earlier?.submission_id
-}
-
 async function payoutOf(ctx: AppContext, customerId: string, input: SubmitInput): Promise<PayoutDetails> {
   const { paymentMethod } = input
   if (isPaymentType(paymentMethod)) return newPayout({ ...input, paymentMethod })
   const saved = await findSavedPayout(ctx, customerId, paymentMethod)
   if (!saved) throw new AppError('not_found', submitProblemWords.paymentDetails, { field: 'paymentDetails' })
   return saved
-}
-
-function newSubmission(
-  ctx: AppContext,
-  customer: Submitter,
-  input: SubmitInput,
-  { rateBps, payout }: { rateBps: number; payout: PayoutDetails },
-): SubmissionTable {
-  const { brand, valueCents } = priceableCard(input)
-  const id = newReference()
-  const now = timestamp(ctx.clock)
-  const sealed = (column: Parameters<typeof sealColumn>[2], text: string) => sealColumn(ctx.keyring, id, column, text)
-  return {
-    id,
-    user_id: customer.id,
-    card_type: brand.name,
-    card_brand: brand.slug,
-    card_condition: input.cardCondition,
-    card_value_cents: valueCents,
-    rate_bps: rateBps,
-    payout_cents: payoutCents(valueCents, rateBps),
-    email: customer.email,
-    phone: customer.phone || input.phone,
-    account_name: input.accountName,
-    payment_type: payout.type,
-    card_number_masked: maskCardNumber(input.cardNumber),
-    card_fingerprint: cardFingerprint(ctx.keyring, brand.slug, input.cardNumber),
-    card_number_sealed: sealed('card_number_sealed', input.cardNumber),
-    security_code_sealed: sealed('security_code_sealed', input.securityCode),
-    expiring_date_sealed: sealed('expiring_date_sealed', input.expiringDate),
-    additional_info_sealed: sealed('additional_info_sealed', input.additionalInfo),
-    payout_details_sealed: sealed('payout_details_sealed', JSON.stringify(payout)),
-    status: 'pending',
-    status_reason: null,
-    version: 1,
-    created_at: now,
-    updated_at: now,
-  }
 }
 
 /** The order's files, de-duplicated. @throws AppError when one is not theirs, is claimed, or too few are different. */

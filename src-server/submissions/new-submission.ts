@@ -1,0 +1,53 @@
+import { payoutCents } from '#shared/money.ts'
+import type { PayoutDetails } from '#shared/payment-method.ts'
+import { maskCardNumber } from '#shared/submission.ts'
+import type { SubmitInput } from '#shared/submission-schema.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { SubmissionTable } from '../db/schema.ts'
+import { newReference } from '../ids.ts'
+import { cardFingerprint } from '../vault/fingerprint.ts'
+import type { PriceableCard } from './quotes.ts'
+import { sealColumn } from './sealed-columns.ts'
+
+/** Who submits; name, e-mail and phone of the account override the form. */
+export type Submitter = { id: string; email: string; phone: string }
+
+/** The row of a new order: pending, priced at `rateBps`, its secrets sealed for this very row. */
+export function newSubmission(
+  ctx: AppContext,
+  customer: Submitter,
+  input: SubmitInput,
+  { card, rateBps, payout }: { card: PriceableCard; rateBps: number; payout: PayoutDetails },
+): SubmissionTable {
+  const { brand, valueCents } = card
+  const id = newReference()
+  const now = timestamp(ctx.clock)
+  const sealed = (column: Parameters<typeof sealColumn>[2], text: string) => sealColumn(ctx.keyring, id, column, text)
+  return {
+    id,
+    user_id: customer.id,
+    card_type: brand.name,
+    card_brand: brand.slug,
+    card_condition: input.cardCondition,
+    card_value_cents: valueCents,
+    rate_bps: rateBps,
+    payout_cents: payoutCents(valueCents, rateBps),
+    email: customer.email,
+    phone: customer.phone || input.phone,
+    account_name: input.accountName,
+    payment_type: payout.type,
+    card_number_masked: maskCardNumber(input.cardNumber),
+    card_fingerprint: cardFingerprint(ctx.keyring, brand.slug, input.cardNumber),
+    card_number_sealed: sealed('card_number_sealed', input.cardNumber),
+    security_code_sealed: sealed('security_code_sealed', input.securityCode),
+    expiring_date_sealed: sealed('expiring_date_sealed', input.expiringDate),
+    additional_info_sealed: sealed('additional_info_sealed', input.additionalInfo),
+    payout_details_sealed: sealed('payout_details_sealed', JSON.stringify(payout)),
+    status: 'pending',
+    status_reason: null,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }
+}

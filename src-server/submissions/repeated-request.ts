@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto'
+import type { SubmitInput } from '#shared/submission-schema.ts'
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import type { StoredFile } from '../files/store-file.ts'
+import { findIdempotencyKey } from './submission-queries.ts'
+
+/** A submit as far as it matters whether it is the same again. */
+export type SubmitRequest = { customerId: string; input: SubmitInput; received: readonly StoredFile[] }
+
+/**
+ * Names an order: its fields, and its files by id or, when they came along, by their bytes. Keyed, because card numbers
+ * have too little chance in them to be hashed plainly.
+ */
+export function requestHash(
+  { keyring }: Pick<AppContext, 'keyring'>,
+  { input, received }: SubmitRequest,
+  keyId = keyring.activeId,
+): string {
+  const { idempotencyKey: _, quoteId: __, ...order } = input
+  const files = received.map(({ name, sha256 }) => [name, sha256])
+  const mac = createHmac('sha256', keyring.key(keyId, 'fingerprint')).update(JSON.stringify(['submit', order, files]))
+  return `${keyId}.${mac.digest('base64url')}`
+}
+
+/**
+ * The submission an earlier request with the same idempotency key made; undefined when there was none.
+ * @throws AppError 'unprocessable' when the key was used for another order.
+ */
+export async function findRepeat(
+  ctx: Pick<AppContext, 'keyring'>,
+  db: Db,
+  request: SubmitRequest,
+): Promise<string | undefined> {
+  const key = request.input.idempotencyKey
+  const earlier = key === undefined ? undefined : await findIdempotencyKey(db, request.customerId, key)
+  if (!earlier) return undefined
+  const [keyId] = earlier.request_hash.split('.')
+  if (earlier.request_hash !== requestHash(ctx, request, keyId))
+    throw new AppError('unprocessable', 'This Idempotency-Key was used for another order.')
+  return earlier.submission_id
+}
