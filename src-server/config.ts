@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -57,6 +58,11 @@ const environment = z.object({
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
     .default('info'),
 })
+
+/** Takes variables from `.env` in the working folder, if there is one. What is set already wins. */
+export function loadEnvFile(): void {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+}
 
 /**
  * Reads the configuration from environment variables; an empty variable counts as not given.

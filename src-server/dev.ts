@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ensureOwner } from './accounts/first-owner.ts'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { loadEnvFile, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 
 /** The API for the development server, which owns the port and the pages (see `src/build/fastify-dev.ts`). */
 export async function start() {
+  loadEnvFile()
   const ctx = await createContext(readConfig())
   const owner = await ensureOwner(ctx)
   if (owner) process.stdout.write(`Owner of the staff area: ${owner.username}, password: ${owner.password}\n`)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { ensureOwner } from './accounts/first-owner.ts'
 import { createApp } from './app.ts'
-import { readConfig } from './config.ts'
+import { loadEnvFile, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { startHousekeeping } from './housekeeping.ts'
 
@@ -9,6 +9,7 @@ import { startHousekeeping } from './housekeeping.ts'
 const SHUTDOWN_MS = 10_000
 
 async function main(): Promise<void> {
+  loadEnvFile()
   const config = readConfig()
   const ctx = await createContext(config)
   const owner = await ensureOwner(ctx)

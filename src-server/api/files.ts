@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { MAX_FILE_BYTES, MAX_FILES_PER_ORDER, uploadWords } from '#shared/upload.ts'
+import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_ORDER, uploadWords } from '#shared/upload.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { readFile } from '../files/read-file.ts'
@@ -52,10 +52,15 @@ export async function filesDoor(server: FastifyInstance, { app }: { app: AppCont
         .header('content-length', file.file_size)
         .header('content-disposition', contentDisposition(file.file_name, { type }))
         .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+        .header('content-security-policy', filePolicy(file.mime_type))
         .send(Readable.from(file.bytes, { objectMode: false }))
     },
   )
+}
+
+/** A file opened as a page can do nothing. Browsers show PDFs in a viewer of their own, which a sandbox would break. */
+function filePolicy(mimeType: AcceptedMimeType): string {
+  return mimeType === 'application/pdf' ? "frame-ancestors 'none'" : "default-src 'none'; sandbox"
 }
 
 function requireMultipart(request: FastifyRequest): void {
