@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { type AccountActions, AccountCorner } from './account-corner.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import styles from './site-shell.module.css'
+import { usePageFocus } from './use-page-focus.ts'
 
 // Dialogs come with their first opening; the first load carries none of them.
 const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }))
@@ -21,6 +22,8 @@ type SiteShellProps = {
 export function SiteShell({ account, bare = false, children }: SiteShellProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  usePageFocus(main)
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -34,7 +37,7 @@ export function SiteShell({ account, bare = false, children }: SiteShellProps) {
         corner={!bare && <AccountCorner account={account} />}
         wide={bare}
       />
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>
       {!bare && <SiteFooter onHowItWorks={() => setHelpOpen(true)} />}

@@ -47,8 +47,11 @@ export function PayoutFacts({ submission }: Props) {
       <Fact label="Payment method">{paymentMethod === 'N/A' ? NOT_GIVEN : paymentTypeInfo[paymentMethod].name}</Fact>
       {paymentMethod === 'bank' ? (
         <>
+          <Fact label="Payment details" mono long>
+            {paymentDetails}
+          </Fact>
           <Fact label="Account number">
-            <SecretValue submissionId={id} field="accountNumber" name="account number" masked={paymentDetails} />
+            <SecretValue submissionId={id} field="accountNumber" name="account number" masked="••••" />
           </Fact>
           <Fact label="Routing number">
             <SecretValue submissionId={id} field="routingNumber" name="routing number" masked="••••" />

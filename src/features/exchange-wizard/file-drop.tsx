@@ -54,7 +54,9 @@ export function FileDrop({ slot, item, hintId, onFiles }: FileDropProps) {
       >
         {item ? <Thumbnail file={item.file} large /> : <Icon name="upload" size={28} />}
         {name && <strong>{name}</strong>}
-        <span>{item ? 'Replace the photo' : name ? 'Drop or choose the photo' : 'Drop files here, or choose them'}</span>
+        <span>
+          {item ? 'Replace the photo' : name ? 'Drop or choose the photo' : 'Drop files here, or choose them'}
+        </span>
         {!slot && <span className="muted">You can also paste a picture with Ctrl+V.</span>}
       </button>
       <input

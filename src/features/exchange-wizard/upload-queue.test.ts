@@ -56,6 +56,20 @@ describe('upload queue', () => {
     expect(items().map((item) => item.name)).toEqual(['image.png', 'image (2).png'])
   })
 
+  it('puts another photo in the place of the one it replaces, unless it cannot be taken', async () => {
+    const { queue, discarded, items } = makeQueue()
+    await queue.add([png('front.png', 'one'), png('back.png', 'two')], photoSlots)
+    const front = items()[0]?.key
+    await queue.add([new File(['text'], 'note.txt', { type: 'text/plain' })], ['front'], front)
+    expect(discarded).toEqual([])
+    await queue.add([png('better.png', 'three')], ['front', 'back'], front)
+    expect(discarded).toEqual(['id-front.png'])
+    expect(items().map((item) => [item.name, item.slot])).toEqual([
+      ['back.png', 'back'],
+      ['better.png', 'front'],
+    ])
+  })
+
   it('fills the front first, then the back, then neither', async () => {
     const { queue, items } = makeQueue()
     await queue.add([png('a.png'), png('b.png', '2'), png('c.png', '3')], photoSlots)
