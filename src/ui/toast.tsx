@@ -1,9 +1,12 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
 import type { ToastMessage } from './toast-view.tsx'
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {})
-// Nothing is toasted before somebody acts, so the first load need not carry it.
-const ToastView = lazy(async () => ({ default: (await import('./toast-view.tsx')).ToastView }))
+const loadView = () => import('./toast-view.tsx')
+// Nothing is toasted before somebody acts, so the first paint need not wait for it. A message that cannot be shown
+// is no reason to lose the page.
+const ToastView = lazy(async () => ({ default: (await loadView().catch(() => undefined))?.ToastView ?? NoView }))
+const NoView = (_: { message: ToastMessage }) => null
 
 /** Gives everything below it `useToast`. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -11,6 +14,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((message: ToastMessage) => {
     setCurrent((previous) => ({ key: (previous?.key ?? 0) + 1, message }))
   }, [])
+  // The network: what has to be said most often is that it is gone, and then nothing can be fetched.
+  useEffect(() => void loadView().catch(() => undefined), [])
   return (
     <ToastContext value={show}>
       {children}

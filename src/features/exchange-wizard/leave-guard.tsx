@@ -10,7 +10,6 @@ export function LeaveGuard({ active }: { active: boolean }) {
     enableBeforeUnload: () => active,
     withResolver: true,
   })
-  // Fetched as soon as there is something to lose: the network may be gone when it is needed.
   if (!active) return null
   return (
     <Suspense>

@@ -14,7 +14,15 @@ import { type WizardPlace, type WizardStep, wizardSteps } from './wizard-state.t
 
 // The first step is all that most visits see.
 const QuoteStep = lazy(async () => ({ default: (await import('./quote-step.tsx')).QuoteStep }))
-const UploadStep = lazy(async () => ({ default: (await import('./upload-step.tsx')).UploadStep }))
+const UploadStep = lazy(async () => {
+  // What may follow comes along: from here on there is something to lose when the network goes.
+  const [{ UploadStep }] = await Promise.all([
+    import('./upload-step.tsx'),
+    import('./leave-dialog.tsx'),
+    import('./done-step.tsx'),
+  ])
+  return { default: UploadStep }
+})
 const DoneStep = lazy(async () => ({ default: (await import('./done-step.tsx')).DoneStep }))
 const ReopenedOrder = lazy(async () => ({ default: (await import('./reopened-order.tsx')).ReopenedOrder }))
 

@@ -1,13 +1,23 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
 export const owner = { username: 'owner', password: 'the-owner-of-these-tests' }
-const password = 'a-customer-password'
+export const password = 'a-customer-password'
 
 let people = 0
 
 /** Nobody else's address. */
 export function newEmail(): string {
   return `seller-${process.pid}-${Date.now()}-${++people}@mail.example`
+}
+
+export type Customer = { id: string; name: string; email: string }
+
+/** Makes an account without the screens; the browser of `page` is signed in with it from its next load on. */
+export async function join(page: Page, name = 'Dana Reyes'): Promise<Customer> {
+  const form = { name, email: newEmail(), phone: '555-010-0100', password, confirmPassword: password }
+  const answer = await page.request.post('/api/auth/sign-up', { data: form })
+  expect(answer.status(), await answer.text()).toBe(201)
+  return (await answer.json()) as Customer
 }
 
 /** Fills and sends the form of /signup, wherever the page stands now must lead there. */
@@ -21,6 +31,14 @@ export async function signUpHere(page: Page, email = newEmail()): Promise<string
   return email
 }
 
+/** A browser of its own in which staff are signed in, without the screens. */
+export async function newStaffPage(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  const answer = await page.request.post('/api/admin/login', { data: owner })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return page
+}
+
 /** Signs staff in on /admin. */
 export async function signInStaff(page: Page): Promise<void> {
   await page.goto('/admin')
@@ -28,6 +46,39 @@ export async function signInStaff(page: Page): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('tab', { name: 'Submissions' })).toBeVisible()
+}
+
+/** The message in the corner. There is one at a time, for 5 seconds; behind a dialog it is only to be seen. */
+export function toast(page: Page): Locator {
+  const includeHidden = true
+  return page.getByRole('region', { name: /^Notifications/, includeHidden }).getByRole('listitem', { includeHidden })
+}
+
+/** Waits for a message that says all of this. */
+export async function expectToast(page: Page, ...words: string[]): Promise<void> {
+  for (const each of words) await expect(toast(page)).toContainText(each)
+}
+
+/**
+ * Holds back the calls whose address matches, for as long as a test looks at what is shown meanwhile. The answer is
+ * the server's own once the returned function is called.
+ */
+export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route(address, async (route) => {
+    await opened
+    await route.continue()
+  })
+  return () => open()
+}
+
+/** Cuts the network for the calls whose address matches, until the returned function is called. */
+export async function cut(page: Page, address: RegExp): Promise<() => Promise<void>> {
+  await page.route(address, (route) => route.abort())
+  return () => page.unroute(address)
 }
 
 /** A real JPEG of a card, drawn by the browser itself; `seed` tells two of them apart. */

@@ -6,13 +6,19 @@ for (const width of [1280, 360]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('a visitor sells a Visa card; staff complete it; the customer sees it turn green', async ({ browser, page }) => {
+    test('a visitor sells a Visa card; staff complete it; the customer sees it turn green', async ({
+      browser,
+      page,
+    }) => {
       const errors = watchErrors(page.context())
       const staff = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage()
       await signInStaff(staff)
 
       await pickAndQuote(page)
-      await page.getByRole('link', { name: 'Sign In to Continue' }).or(page.getByRole('button', { name: 'Sign In to Continue' })).click()
+      await page
+        .getByRole('link', { name: 'Sign In to Continue' })
+        .or(page.getByRole('button', { name: 'Sign In to Continue' }))
+        .click()
       await signUpHere(page)
       // The draft has survived the sign-up: card, value and method are as they were left.
       await expect(page.getByText('$178.00').first()).toBeVisible()
@@ -23,7 +29,11 @@ for (const width of [1280, 360]) {
       const done = page.getByRole('heading', { name: 'Order Submitted Successfully!' })
       await expect(done).toBeVisible()
       await expect(page.getByText('Expected payout: Upon successful card verification')).toBeVisible()
-      const reference = (await page.getByText(/^GCE-[0-9A-Z]{10}$/).first().textContent()) ?? ''
+      const reference =
+        (await page
+          .getByText(/^GCE-[0-9A-Z]{10}$/)
+          .first()
+          .textContent()) ?? ''
 
       const card = staff.getByRole('article').filter({ hasText: reference })
       await expect(card).toBeVisible()
