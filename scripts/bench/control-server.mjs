@@ -7,8 +7,14 @@ import { z } from 'zod'
 const server = Fastify()
 const body = z.object({ cardBrand: z.string().max(100), cardValue: z.number() })
 
-// Quote: a bare route that validates the same body.
-server.post('/quote', async (request) => ({ cardValue: body.parse(request.body).cardValue }))
+// Quote: a bare route that validates the same body and answers as many fields and bytes.
+const answer = {
+  exchangeRate: 0.92,
+  payoutAmount: 230.46,
+  quoteId: 'x'.repeat(79),
+  expiresAt: '2026-01-01T00:00:00.000Z',
+}
+server.post('/quote', async (request) => ({ cardValue: body.parse(request.body).cardValue, ...answer }))
 
 // Submit: streams the same body to disk and fsyncs it.
 server.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))

@@ -7,9 +7,9 @@ import path from 'node:path'
 import { root } from '../project.mjs'
 
 /** Starts `script` (relative to the project) and resolves with its address when it prints one. */
-export async function startProcess(script, env = {}) {
+async function startProcess(script, { env = {}, flags = [] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
-  const child = spawn(process.execPath, [path.join(root, script)], {
+  const child = spawn(process.execPath, [...flags, path.join(root, script)], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -35,7 +35,11 @@ export async function startProcess(script, env = {}) {
 }
 
 export const startExchange = () =>
-  startProcess('dist/server/main.js', { ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'the-owner-of-the-bench' })
+  startProcess('dist/server/main.js', {
+    env: { ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'the-owner-of-the-bench' },
+    // As `npm run serve` starts it.
+    flags: ['--max-semi-space-size=4'],
+  })
 export const startControl = () => startProcess('scripts/bench/control-server.mjs')
 
 /** Most memory the process ever held, in MB; undefined where /proc does not tell. */
