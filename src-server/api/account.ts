@@ -20,8 +20,7 @@ export const accountRouter = router({
     .input(signUpInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
-      const { id } = await signUp(ctx.app, input)
-      await openSession(ctx, id, 'customer')
+      const { id } = await openSession(ctx, 'customer', () => signUp(ctx.app, input))
       return profileOf(ctx, id)
     }),
 
@@ -29,8 +28,7 @@ export const accountRouter = router({
     .input(signInInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
-      const { id } = await signIn(ctx.app, input)
-      await openSession(ctx, id, 'customer')
+      const { id } = await openSession(ctx, 'customer', () => signIn(ctx.app, input))
       return profileOf(ctx, id)
     }),
 

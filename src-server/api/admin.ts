@@ -27,8 +27,7 @@ export const adminRouter = router({
     .input(staffSignInInput)
     .output(staffProfile)
     .mutation(async ({ ctx, input }) => {
-      const { id } = await signInStaff(ctx.app, input, ctx.ip)
-      const { expiresAt } = await openSession(ctx, id, 'staff')
+      const { id, expiresAt } = await openSession(ctx, 'staff', () => signInStaff(ctx.app, input, ctx.ip))
       const { name, username, role } = await getUser(ctx.app.db, id)
       return { id, name, username: username ?? '', role: role as Staff['role'], sessionEndsAt: expiresAt }
     }),

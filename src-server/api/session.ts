@@ -1,14 +1,22 @@
 import { endSession, type SessionKind, startSession } from '../accounts/sessions.ts'
 import type { ApiContext } from './api-context.ts'
 
-/** Signs the caller in: ends the session the browser had, starts a new one and hands out its cookie. */
-export async function openSession(ctx: ApiContext, userId: string, kind: SessionKind): Promise<{ expiresAt: string }> {
+/**
+ * Signs in the person `who` finds or makes: ends the session the browser had, starts a new one and hands out its
+ * cookie. @throws before `who` is asked when the call cannot carry a cookie.
+ */
+export async function openSession(
+  ctx: ApiContext,
+  kind: SessionKind,
+  who: () => Promise<{ id: string }>,
+): Promise<{ id: string; expiresAt: string }> {
   const cookies = cookiesOf(ctx)
+  const { id } = await who()
   const former = (await ctx.viewer())[kind]
-  const session = await startSession(ctx.app, userId, kind)
+  const session = await startSession(ctx.app, id, kind)
   cookies.set(kind, session)
   if (former) await endSession(ctx.app, former.sessionId)
-  return session
+  return { id, expiresAt: session.expiresAt }
 }
 
 /** Signs the caller out. Signing out twice is fine. */
