@@ -1,3 +1,4 @@
+import { Figures } from '#client/ui/figures.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { pageFigures } from './page-figures.ts'
 import type { QueueSearch } from './queue-search.ts'
@@ -16,13 +17,8 @@ export function SubmissionFigures({ search }: { search: QueueSearch }) {
   ]
 
   return (
-    <dl className={styles.figures}>
-      {figures.map(({ label, value, isMoney }) => (
-        <div key={label} className={styles.figure}>
-          <dt>{label}</dt>
-          <dd className={isMoney ? styles.money : undefined}>{value ?? <span className={styles.unknown}>–</span>}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles.above}>
+      <Figures figures={figures} narrow="pairs" />
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Figures } from '#client/ui/figures.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { transactionTotals } from '#shared/submission.ts'
 import type { ShownTransaction } from './local-transactions.ts'
@@ -12,15 +13,8 @@ export function TransactionSummary({ transactions }: { transactions: readonly Sh
     { label: 'Completed', value: completed },
   ]
   return (
-    <section aria-label="Summary">
-      <dl className={styles.summary}>
-        {figures.map(({ label, value, isMoney }) => (
-          <div key={label} className={styles.figure}>
-            <dt>{label}</dt>
-            <dd className={isMoney ? styles.money : undefined}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <section aria-label="Summary" className={styles.summary}>
+      <Figures figures={figures} narrow="lines" />
     </section>
   )
 }
