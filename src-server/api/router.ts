@@ -13,6 +13,6 @@ export const appRouter = router({
 })
 export type AppRouter = typeof appRouter
 
-/** Calls procedures in process, as the REST door does. */
+/** Calls procedures in process through all of tRPC, as tests do; the REST door takes the short way (`direct-call.ts`). */
 export const createCaller = createCallerFactory(appRouter)
 export type ApiCaller = ReturnType<typeof createCaller>
