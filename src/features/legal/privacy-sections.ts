@@ -45,7 +45,7 @@ export const privacySections: readonly LegalSection[] = [
     blocks: [
       [
         'Security codes are erased as soon as an order is completed, rejected or failed.',
-        'Card numbers, but for their last 4 characters, and photos are erased 30 days after that. For Visa, Mastercard, American Express and Vanilla cards they are erased at once.',
+        'Card numbers and photos stay with the order, encrypted, as the record of what was sold.',
         'The record of the order itself, such as brand, value, payout and status, stays so that you can see your history and we can keep our books.',
         'Saved payment methods stay until you remove them in your account settings.',
       ],
