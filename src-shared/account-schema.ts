@@ -58,4 +58,3 @@ export const staffProfile = z.object({
 
 /** Who the two cookies of a browser stand for. */
 export const currentSession = z.object({ customer: customerProfile.nullable(), staff: staffProfile.nullable() })
-export type CurrentSession = z.infer<typeof currentSession>

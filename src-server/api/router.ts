@@ -2,7 +2,7 @@ import { accountRouter } from './account.ts'
 import { adminRouter } from './admin.ts'
 import { exchangeRouter } from './exchange.ts'
 import { transactionsRouter } from './transactions.ts'
-import { createCallerFactory, router } from './trpc.ts'
+import { router } from './trpc.ts'
 
 /** Everything that can be called, over HTTP, WebSocket and (through `rest.ts`) the documented paths. */
 export const appRouter = router({
@@ -12,7 +12,3 @@ export const appRouter = router({
   admin: adminRouter,
 })
 export type AppRouter = typeof appRouter
-
-/** Calls procedures in process through all of tRPC, as tests do; the REST door takes the short way (`direct-call.ts`). */
-export const createCaller = createCallerFactory(appRouter)
-export type ApiCaller = ReturnType<typeof createCaller>

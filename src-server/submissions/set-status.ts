@@ -26,13 +26,14 @@ export async function setStatus(ctx: AppContext, staff: { id: string }, input: S
       throw new AppError('conflict', submissionWords.statusConflict)
     const now = timestamp(ctx.clock)
     const version = current.version + 1
-    await updateStatus(tx, submissionId, current.version, {
+    const isOurs = await updateStatus(tx, submissionId, current.version, {
       status,
       status_reason: reason,
       version,
       updated_at: now,
       ...(finalStatuses.has(status) && { security_code_sealed: null }),
     })
+    if (!isOurs) throw new AppError('conflict', submissionWords.statusConflict)
     await insertStatusChange(tx, {
       id: newId(),
       submission_id: submissionId,

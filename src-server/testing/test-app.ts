@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { ensureOwner } from '../accounts/first-owner.ts'
-import { type ApiCaller, createCaller } from '../api/router.ts'
+import { appRouter } from '../api/router.ts'
+import { createCallerFactory } from '../api/trpc.ts'
 import { identify } from '../api/viewer.ts'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -15,6 +16,10 @@ import { createTestClock } from './test-clock.ts'
 
 export const ownerPassword = 'the-owner-of-this-test'
 const customerPassword = 'a-customer-password'
+
+/** Calls procedures in process, through all of tRPC. */
+const createCaller = createCallerFactory(appRouter)
+type ApiCaller = ReturnType<typeof createCaller>
 
 /** A caller of procedures with the cookie it carries, for REST calls by the same person. */
 export type Person = { api: ApiCaller; id: string; email: string; cookie: string }

@@ -3,6 +3,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './notice.module.css'
 import type { Tone } from './tag.tsx'
+import tones from './tone.module.css'
 
 type NoticeProps = {
   tone: Exclude<Tone, 'off'>
@@ -17,7 +18,7 @@ const icons: Record<NoticeProps['tone'], IconName> = { info: 'alert', warn: 'ale
 /** Something to know before going on, standing in the page. */
 export function Notice({ tone, title, children, role }: NoticeProps) {
   return (
-    <div className={classNames(styles.notice, styles[tone])} role={role}>
+    <div className={classNames(styles.notice, tones[tone])} role={role}>
       <Icon name={icons[tone]} className={styles.icon} />
       <div className={styles.text}>
         {title && <p className={styles.title}>{title}</p>}
