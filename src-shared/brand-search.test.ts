@@ -1,49 +1,97 @@
 import { describe, expect, it } from 'vitest'
+import { brandAliases } from './brand-aliases.ts'
 import { editDistance, searchBrands } from './brand-search.ts'
-import type { Brand } from './brands.ts'
+import { brands } from './brands.ts'
 
-const named = (slug: string, name: string, aliases?: string[]): Brand => ({
-  slug,
-  name,
-  aliases,
-  rateBps: 9000,
-  minCents: 2500,
-  category: 'Electronics',
-  colour: '#000000',
-})
-const catalogue = [
-  named('amazon', 'Amazon'),
-  named('apple', 'Apple', ['itunes']),
-  named('american-express', 'American Express', ['amex']),
-  named('hm', 'H&M'),
-  named('bath-body', 'Bath & Body Works'),
-  named('best-buy', 'Best Buy'),
-]
-const found = (text: string) => searchBrands(catalogue, text).map((brand) => brand.slug)
+const found = (text: string) => searchBrands(brands, text).map((brand) => brand.slug)
 
 describe('searchBrands', () => {
   it('finds by any part of the name, whatever the case and punctuation', () => {
-    expect(found('buy')).toEqual(['best-buy'])
-    expect(found('H M')).toEqual(['hm'])
-    expect(found('bath and body')).toEqual(['bath-body'])
-    expect(found('AM')).toEqual(['amazon', 'american-express'])
+    expect(found('vanilla')).toEqual(['vanilla', 'one-vanilla'])
+    expect(found('H M')).toEqual(['h-and-m'])
+    expect(found('bath and body')).toEqual(['bath-and-body-works'])
+    expect(found('WAL-MART')).toEqual(['walmart', 'sams-club', 'walmart-visa'])
   })
 
-  it('knows other names people type', () => {
-    expect(found('itunes')).toEqual(['apple'])
-    expect(found('amex')).toEqual(['american-express'])
+  it.each([
+    ['itunes', 'apple'],
+    ['gplay', 'google-play'],
+    ['google', 'google-play'],
+    ['amex', 'american-express'],
+    ['psn', 'playstation'],
+    ['ps5', 'playstation'],
+    ['bbw', 'bath-and-body-works'],
+    ['mcd', 'mcdonalds'],
+    ["mcdonald's", 'mcdonalds'],
+    ['macdonalds', 'mcdonalds'],
+    ['b&n', 'barnes-and-noble'],
+    ['nook', 'barnes-and-noble'],
+    ['sbux', 'starbucks'],
+    ['eshop', 'nintendo'],
+    ['robux', 'roblox'],
+    ['razer gold', 'razer'],
+    ['game pass', 'xbox'],
+    ['jcp', 'jcpenney'],
+    ['jc penny', 'jcpenney'],
+    ['vs', 'victorias-secret'],
+    ['hd', 'home-depot'],
+    ['the home depot', 'home-depot'],
+    ['lowe’s', 'lowes'],
+    ['chick fil a', 'chick-fil-a'],
+    ['dsg', 'dicks-sporting-goods'],
+    ['sams', 'sams-club'],
+    ['h&m', 'h-and-m'],
+    ['h and m', 'h-and-m'],
+    ['bk', 'burger-king'],
+    ['cb2', 'crate-and-barrel'],
+    ['disney+', 'disney'],
+    ['oculus', 'meta'],
+    ['office max', 'office-depot'],
+    ['tiffany & co', 'tiffany'],
+    ['delta airlines', 'delta'],
+    ['pokémon', 'nintendo'],
+    ['hotels', 'hotels-com'],
+    ['dunkin donuts', 'dunkin'],
+    ['saks 5th', 'saks-fifth-avenue'],
+  ])('knows what %j means', (typed, slug) => expect(found(typed)).toEqual([slug]))
+
+  it('finds every brand of a word that means several', () => {
+    expect(found('makeup')).toEqual(['sephora', 'ulta-beauty'])
+    expect(found('airline')).toEqual(['delta', 'southwest-airlines', 'american-airlines'])
+    expect(found('mc')).toEqual(['mastercard', 'mcdonalds'])
   })
 
-  it('forgives a small slip when nothing matches exactly', () => {
-    expect(found('amazno')).toEqual(['amazon'])
-    expect(found('aple')).toEqual(['apple'])
-    expect(found('american exprss')).toEqual(['american-express'])
-    expect(found('bset buy')).toEqual(['best-buy'])
-  })
+  it.each([
+    ['amazno', 'amazon'],
+    ['aple', 'apple'],
+    ['american exprss', 'american-express'],
+    ['bset buy', 'best-buy'],
+    ['seprhora', 'sephora'],
+    ['nordstorm', 'nordstrom'],
+    ['starbuks', 'starbucks'],
+    ['play staton', 'playstation'],
+  ])('forgives the slip in %j', (typed, slug) => expect(found(typed)).toContain(slug))
 
-  it('finds nothing for a name we do not buy, and all for an empty box', () => {
-    expect(found('zzzz')).toEqual([])
-    expect(found('  ')).toHaveLength(catalogue.length)
+  it.each([
+    ...brands.map((brand) => [brand.name, brand.slug] as const),
+    ...Object.entries(brandAliases).flatMap(([slug, names]) => names.map((name) => [name, slug] as const)),
+  ])('finds %j', (name, slug) => expect(found(name)).toContain(slug))
+
+  it.each(['zzzz', 'tj maxx', 'vons'])('finds nothing for %j, which we do not buy', (typed) =>
+    expect(found(typed)).toEqual([]),
+  )
+
+  it('finds all for an empty box', () => expect(found('  ')).toHaveLength(brands.length))
+})
+
+describe('brandAliases', () => {
+  it('belongs to brands we buy, in lower case and each once', () => {
+    const slugs = new Set(brands.map((brand) => brand.slug))
+    expect(Object.keys(brandAliases).filter((slug) => !slugs.has(slug))).toEqual([])
+    for (const names of Object.values(brandAliases)) {
+      expect(new Set(names).size).toBe(names.length)
+      for (const name of names) expect(name).toBe(name.trim().toLowerCase())
+    }
   })
 })
 

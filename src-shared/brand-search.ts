@@ -1,18 +1,27 @@
+import { brandAliases } from './brand-aliases.ts'
 import type { Brand } from './brands.ts'
 
 /**
- * Brands whose name or alias holds the text, in catalogue order; when there is none, those within a small typo.
- * Case, accents, spaces and punctuation do not count. An empty text finds all.
+ * Brands one of whose names holds the text, in catalogue order. When it begins no word of a name it may be a slip as
+ * well, so that 'aple' finds Apple beside Staples. Case, accents, spaces and punctuation do not count. One or two
+ * letters have to begin a word: 'b&n' is Barnes & Noble and not the middle of Airbnb. An empty text finds all.
  */
 export function searchBrands(brands: readonly Brand[], text: string): readonly Brand[] {
   const wanted = plain(text)
   if (wanted === '') return brands
-  const exact = brands.filter((brand) => namesOf(brand).some((name) => plain(name).includes(wanted)))
-  return exact.length > 0 ? exact : brands.filter((brand) => isNearly(brand, wanted))
+  const begins = (brand: Brand) => beginnings(brand).some((name) => name.startsWith(wanted))
+  const holds = (brand: Brand) => wanted.length > 2 && namesOf(brand).some((name) => plain(name).includes(wanted))
+  const isPlain = brands.some(begins)
+  return brands.filter((brand) => begins(brand) || holds(brand) || (!isPlain && isNearly(brand, wanted)))
 }
 
-function namesOf(brand: Brand): string[] {
-  return [brand.name, ...(brand.aliases ?? [])]
+function namesOf({ slug, name }: Brand): string[] {
+  return [name, ...(brandAliases[slug] ?? [])]
+}
+
+/** Each name from its start, and from each of its later words on. */
+function beginnings(brand: Brand): string[] {
+  return namesOf(brand).flatMap((name) => [plain(name), ...name.split(/\s+/).map(plain)])
 }
 
 function plain(text: string): string {
@@ -27,9 +36,7 @@ function plain(text: string): string {
 function isNearly(brand: Brand, wanted: string): boolean {
   const slips = wanted.length >= 8 ? 2 : wanted.length >= 4 ? 1 : 0
   if (slips === 0) return false
-  return namesOf(brand)
-    .flatMap((name) => [plain(name), ...name.split(/\s+/).map(plain)])
-    .some((name) => startsNearly(name, wanted, slips))
+  return beginnings(brand).some((name) => startsNearly(name, wanted, slips))
 }
 
 function startsNearly(name: string, wanted: string, slips: number): boolean {

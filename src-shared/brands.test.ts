@@ -70,17 +70,6 @@ test('takes browse cards up to $2,000, and one airline card up to $5,000', () =>
   ])
 })
 
-test('finds people by the names they use', () => {
-  const byAlias = (alias: string) => brands.filter((brand) => brand.aliases?.includes(alias)).map((brand) => brand.slug)
-  expect(['itunes', 'gplay', 'psn', 'amex'].map(byAlias)).toEqual([
-    ['apple'],
-    ['google-play'],
-    ['playstation'],
-    ['american-express'],
-  ])
-  for (const alias of brands.flatMap((brand) => brand.aliases ?? [])) expect(alias).toBe(alias.trim().toLowerCase())
-})
-
 test('draws every card in a colour', () => {
   for (const { slug, colour } of brands) expect(colour, slug).toMatch(/^#[0-9a-f]{6}$/)
 })
