@@ -1,60 +1,53 @@
-import { Link } from '@tanstack/react-router'
 import { Button } from '#client/ui/button.tsx'
-import { StateMessage } from '#client/ui/state-message.tsx'
-import { type Brand, brands } from '#shared/brands.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import type { Brand } from '#shared/brands.ts'
+import { AlphabetJump } from './alphabet-jump.tsx'
 import styles from './card-list.module.css'
 import { CardOffer } from './card-offer.tsx'
-import type { BrowseBrand } from './catalogue-search.ts'
+import { type BrowseBrand, type CatalogueSearch, searchCatalogue } from './catalogue-search.ts'
+import { NoCardsFound } from './no-cards-found.tsx'
 
-type CardListProps = { listed: readonly BrowseBrand[]; elsewhere: readonly Brand[]; onShowAll: () => void }
+/** More cards than one sees at once are worth a way through them. */
+const WORTH_A_JUMP = 15
+
+type CardListProps = { search: CatalogueSearch; onShowAll: () => void }
 
 /** The cards found, or what to do when none was. */
-export function CardList({ listed, elsewhere, onShowAll }: CardListProps) {
+export function CardList({ search, onShowAll }: CardListProps) {
+  const { listed, elsewhere } = searchCatalogue(search)
   return (
     <>
-      <p className={`muted ${styles.count}`} role="status">
-        {listed.length === 1 ? '1 card' : `${listed.length} cards`}
-      </p>
-      {listed.length === 0 ? (
-        <NoCardsFound elsewhere={elsewhere} onShowAll={onShowAll} />
-      ) : (
-        <ul className={styles.cards}>
-          {listed.map((brand) => (
-            <CardOffer key={brand.slug} brand={brand} />
-          ))}
-        </ul>
-      )}
+      <div className={styles.head}>
+        <p className="muted" role="status">
+          {listed.length === 1 ? '1 card' : `${listed.length} cards`}
+        </p>
+        {listed.length > 0 && (
+          <Button variant="quiet" size="small" className={styles.print} onClick={() => window.print()}>
+            <Icon name="print" size={18} />
+            Print This List
+          </Button>
+        )}
+      </div>
+      {search.sort === undefined && listed.length >= WORTH_A_JUMP && <AlphabetJump listed={listed} />}
+      <Cards listed={listed} elsewhere={elsewhere} typed={search.q ?? ''} onShowAll={onShowAll} />
     </>
   )
 }
 
-function NoCardsFound({ elsewhere, onShowAll }: Omit<CardListProps, 'listed'>) {
+type CardsProps = {
+  listed: readonly BrowseBrand[]
+  elsewhere: readonly Brand[]
+  typed: string
+  onShowAll: () => void
+}
+
+function Cards({ listed, ...nothing }: CardsProps) {
+  if (listed.length === 0) return <NoCardsFound {...nothing} />
   return (
-    <StateMessage
-      headingLevel={3}
-      title="No Cards Found"
-      action={
-        <Button variant="secondary" onClick={onShowAll}>
-          Show all cards
-        </Button>
-      }
-    >
-      {elsewhere.length === 0 ? (
-        <p>Try another name or category. The exchange takes {brands.length} brands in all.</p>
-      ) : (
-        <p>
-          Not on this list, but we buy it:{' '}
-          {elsewhere.map((brand, at) => (
-            <span key={brand.slug}>
-              {at > 0 && ', '}
-              <Link to="/exchange" search={{ brand: brand.slug }}>
-                {brand.name}
-              </Link>
-            </span>
-          ))}
-          .
-        </p>
-      )}
-    </StateMessage>
+    <ul className={styles.cards}>
+      {listed.map((brand) => (
+        <CardOffer key={brand.slug} brand={brand} />
+      ))}
+    </ul>
   )
 }

@@ -2,14 +2,20 @@ import { Link } from '@tanstack/react-router'
 import { Icon } from '#client/ui/icon.tsx'
 import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import { BrandCard } from './brand-card.tsx'
+import { cardAnchor } from './card-anchor.ts'
 import styles from './card-offer.module.css'
 import type { BrowseBrand } from './catalogue-search.ts'
 
 /** A brand with its rate and limits, and the way into the exchange with it. */
 export function CardOffer({ brand }: { brand: BrowseBrand }) {
   return (
-    <li className={styles.offer}>
-      <BrandCard brand={brand} />
+    <li className={styles.offer} id={cardAnchor(brand)}>
+      <div className={styles.card}>
+        <BrandCard brand={brand} />
+      </div>
+      <span className={styles.printedName} aria-hidden="true">
+        {brand.name}
+      </span>
       <dl className={styles.facts}>
         <div>
           <dt>Rate</dt>

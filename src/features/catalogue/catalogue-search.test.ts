@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { browseBrands, popularBrands, readCatalogueSearch, searchCatalogue } from './catalogue-search.ts'
+import { browseBrands, type CardSort, popularBrands, readCatalogueSearch, searchCatalogue } from './catalogue-search.ts'
 
 const slugs = (brands: readonly { slug: string }[]) => brands.map((brand) => brand.slug)
 
 test('lists every brand of the page when nothing is asked', () => {
-  expect(searchCatalogue({})).toEqual({ listed: browseBrands, elsewhere: [] })
+  const { listed, elsewhere } = searchCatalogue({})
+  expect(new Set(listed)).toEqual(new Set(browseBrands))
+  expect(elsewhere).toEqual([])
   expect(browseBrands).toHaveLength(49)
   expect(popularBrands).toHaveLength(8)
 })
@@ -29,9 +31,20 @@ test('names cards the exchange takes when the page lists none', () => {
   expect(searchCatalogue({ q: 'zzzz' })).toEqual({ listed: [], elsewhere: [] })
 })
 
+test('sorts by name, and by popularity, rate or minimum when asked', () => {
+  const gaming = (sort?: CardSort) => slugs(searchCatalogue({ category: 'Gaming', sort }).listed)
+  expect(gaming()).toEqual(['gamestop', 'nintendo', 'playstation', 'razer', 'roblox', 'steam', 'xbox'])
+  expect(gaming('popular')).toEqual(['steam', 'playstation', 'xbox', 'nintendo', 'roblox', 'razer', 'gamestop'])
+  expect(gaming('rate')).toEqual(['playstation', 'razer', 'steam', 'xbox', 'gamestop', 'nintendo', 'roblox'])
+  expect(gaming('minimum')).toEqual(['gamestop', 'nintendo', 'playstation', 'razer', 'roblox', 'xbox', 'steam'])
+})
+
 test('reads only filters of ours from the address', () => {
   expect(readCatalogueSearch({ category: 'Gaming', q: 'x', other: 1 })).toEqual({ category: 'Gaming', q: 'x' })
   expect(readCatalogueSearch({ category: 'gaming', q: { a: 1 } })).toEqual({})
+  expect(readCatalogueSearch({ sort: 'rate' })).toEqual({ sort: 'rate' })
+  expect(readCatalogueSearch({ sort: 'name' })).toEqual({})
+  expect(readCatalogueSearch({ sort: 'colour' })).toEqual({})
   expect(readCatalogueSearch({ q: 76 })).toEqual({ q: '76' })
   expect(readCatalogueSearch({ q: 'x'.repeat(500) }).q).toHaveLength(60)
 })

@@ -7,7 +7,7 @@ import styles from './popular-cards.module.css'
 /** The most sold cards; each leads straight into the exchange. */
 export function PopularCards() {
   return (
-    <section aria-labelledby="popular-cards">
+    <section aria-labelledby="popular-cards" className={styles.section}>
       <h2 id="popular-cards">Popular Cards</h2>
       <ul className={styles.cards}>
         {popularBrands.map((brand) => (

@@ -4,15 +4,15 @@ import { brands } from '#shared/brands.ts'
 import { CardFacts } from './card-facts.tsx'
 import { CardList } from './card-list.tsx'
 import { CatalogueFilters } from './catalogue-filters.tsx'
-import { browseBrands, type CatalogueSearch, searchCatalogue } from './catalogue-search.ts'
+import { browseBrands, type CatalogueSearch } from './catalogue-search.ts'
 import { PopularCards } from './popular-cards.tsx'
 import styles from './supported-cards.module.css'
+import { WhatGetsRejected } from './what-gets-rejected.tsx'
 
 type SupportedCardsProps = { search: CatalogueSearch; onSearch: (next: CatalogueSearch) => void }
 
 /** The page of cards we buy: popular ones, all of them to search, and what a card needs. */
 export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
-  const { listed, elsewhere } = searchCatalogue(search)
   return (
     <div className={`page ${styles.page}`}>
       <header className={styles.head}>
@@ -31,9 +31,10 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
           </Link>
         </div>
         <CatalogueFilters search={search} onSearch={onSearch} />
-        <CardList listed={listed} elsewhere={elsewhere} onShowAll={() => onSearch({})} />
+        <CardList search={search} onShowAll={() => onSearch({})} />
       </section>
       <CardFacts />
+      <WhatGetsRejected />
     </div>
   )
 }
