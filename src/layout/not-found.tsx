@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
-import { buttonClass } from '#client/ui/button.tsx'
+import { useState } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import styles from './not-found.module.css'
 
-/** What an address without a page shows. */
+/** What an address without a page shows: the way to a card, and three ways back. */
 export function NotFound() {
   return (
     <div className={`page ${styles.page}`}>
@@ -12,7 +15,7 @@ export function NotFound() {
         headingLevel={1}
         action={
           <>
-            <Link to="/" className={buttonClass()}>
+            <Link to="/" className={buttonClass('secondary')}>
               Go to Home
             </Link>
             <Link to="/exchange" className={buttonClass('secondary')}>
@@ -24,8 +27,31 @@ export function NotFound() {
           </>
         }
       >
-        Did you forget to add the page to the router?
+        <p>Did you forget to add the page to the router?</p>
+        <CardSearch />
       </StateMessage>
     </div>
+  )
+}
+
+/** A form of the old kind: it works before the script runs and without it. */
+function CardSearch() {
+  const [name, setName] = useState('')
+  return (
+    <search>
+      <form className={styles.search} action={withBase('/supported-cards')}>
+        <TextField
+          label="Search cards"
+          type="search"
+          name="q"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={name}
+          onValueChange={setName}
+        />
+        <Button type="submit">Search</Button>
+      </form>
+    </search>
   )
 }
