@@ -2,10 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { brands } from '#shared/brands.ts'
-import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
+import { formatCents, formatUpTo, formatWholeDollars, payoutCents } from '#shared/money.ts'
 import styles from './best-sellers.module.css'
 
 const COUNT = 12
+const EXAMPLE_CENTS = 10_000
 
 /** The cards people sell most, with what we really pay; each leads to its quote. */
 export function BestSellers() {
@@ -23,6 +24,9 @@ export function BestSellers() {
               <span className={styles.terms}>
                 <span className={`mono ${styles.rate}`}>{formatUpTo(brand.rateBps)}</span>
                 <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>
+              </span>
+              <span className={`muted ${styles.example}`}>
+                {formatWholeDollars(EXAMPLE_CENTS)} pays {formatCents(payoutCents(EXAMPLE_CENTS, brand.rateBps))}
               </span>
             </Link>
           </li>

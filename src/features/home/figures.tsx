@@ -3,7 +3,7 @@ import styles from './figures.module.css'
 const figures = [
   ['$2M+', 'payouts'],
   ['50,000+', 'customers'],
-  ['< 1 hour', 'average payout'],
+  ['under 1 hour', 'average payout'],
 ] as const
 
 /** The three figures the house is proud of. */
