@@ -16,7 +16,10 @@ export function LegalPage({ title, lead, updated, sections }: LegalPageProps) {
         <p className={`muted ${styles.lead}`}>{lead}</p>
         <p className={`mono muted ${styles.updated}`}>Last updated {updated}</p>
       </header>
-      <nav className={styles.contents} aria-label="Contents">
+      <nav className={styles.contents} aria-labelledby="contents">
+        <p id="contents" className={styles.contentsTitle}>
+          On this page
+        </p>
         <ol>
           {sections.map((section) => (
             <li key={section.id}>
