@@ -4,8 +4,9 @@ import type { Brand } from '#shared/brands.ts'
 import { AlphabetJump } from './alphabet-jump.tsx'
 import styles from './card-list.module.css'
 import { CardOffer } from './card-offer.tsx'
-import { type BrowseBrand, type CatalogueSearch, searchCatalogue } from './catalogue-search.ts'
+import { type BrowseBrand, searchCatalogue } from './catalogue-search.ts'
 import { NoCardsFound } from './no-cards-found.tsx'
+import type { CatalogueSearch } from './read-catalogue-search.ts'
 
 /** More cards than one sees at once are worth a way through them. */
 const WORTH_A_JUMP = 15

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import styles from './catalogue-filters.module.css'
-import { type CardSort, type CatalogueSearch, cardSorts, SEARCH_MAX_LENGTH } from './catalogue-search.ts'
 import { CategoryFilter } from './category-filter.tsx'
+import { type CardSort, type CatalogueSearch, cardSorts, SEARCH_MAX_LENGTH } from './read-catalogue-search.ts'
 
 const sortNames: Readonly<Record<CardSort, string>> = {
   name: 'Name, A to Z',

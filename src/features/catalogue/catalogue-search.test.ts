@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { browseBrands, type CardSort, popularBrands, readCatalogueSearch, searchCatalogue } from './catalogue-search.ts'
+import { browseBrands, popularBrands, searchCatalogue } from './catalogue-search.ts'
+import { type CardSort, readCatalogueSearch } from './read-catalogue-search.ts'
 
 const slugs = (brands: readonly { slug: string }[]) => brands.map((brand) => brand.slug)
 
