@@ -1,13 +1,19 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 type Rgb = [number, number, number]
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+/** Every stylesheet of the site, by its path in `src`. */
+const sheets = readdirSync(new URL('..', import.meta.url), { recursive: true })
+  .map(String)
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => [file, readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')] as const)
 const TEXT = 4.5
 const EDGE = 3
 
 const pages = ['paper', 'surface', 'sunken']
+const tones = ['ok', 'info', 'warn', 'bad', 'off']
 /** [what is drawn, what it is drawn on, the contrast WCAG asks of it] */
 const pairs: [string, string, number][] = [
   ...pages.flatMap((page): [string, string, number][] => [
@@ -16,17 +22,21 @@ const pairs: [string, string, number][] = [
     ['brand', page, TEXT],
     ['brand-hover', page, TEXT],
     ['money', page, TEXT],
-    ['bad', page, TEXT],
+    ...tones.map((tone): [string, string, number] => [tone, page, TEXT]),
     ['edge', page, EDGE],
     ['focus', page, EDGE],
   ]),
+  ['paper', 'ink', TEXT],
   ['on-brand', 'brand', TEXT],
   ['on-brand', 'brand-hover', TEXT],
   ['on-gold', 'gold', TEXT],
   ['brand', 'mint', EDGE],
-  ...['ok', 'info', 'warn', 'bad', 'off'].flatMap((tone): [string, string, number][] => [
+  ...tones.flatMap((tone): [string, string, number][] => [
     [tone, `${tone}-bg`, TEXT],
     ['ink', `${tone}-bg`, TEXT],
+    ['muted', `${tone}-bg`, TEXT],
+    ['brand', `${tone}-bg`, TEXT],
+    ['focus', `${tone}-bg`, EDGE],
   ]),
 ]
 
@@ -35,6 +45,26 @@ for (const [at, theme] of ['light', 'dark'].entries()) {
     expect(contrast(token(drawn, at), token(on, at))).toBeGreaterThanOrEqual(least)
   })
 }
+
+test('every pair of colours that a rule of a stylesheet sets is among those above', () => {
+  const known = new Set(pairs.map(([drawn, on]) => `${drawn} on ${on}`))
+  const named = sheets.flatMap(([file, text]) =>
+    [...text.matchAll(/\{([^{}]*)\}/g)].flatMap(([, rule = '']) => {
+      const drawn = /(?:^|[\s;])color: var\(--([\w-]+)\)/.exec(rule)?.[1]
+      const on = /background(?:-color)?: var\(--([\w-]+)\)/.exec(rule)?.[1]
+      return drawn && on ? [{ file, pair: `${drawn} on ${on}` }] : []
+    }),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(({ pair }) => !known.has(pair))).toEqual([])
+})
+
+test('components name tokens and never raw colours', () => {
+  const raw = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/i
+  const strict = sheets.filter(([file]) => file !== 'styles/tokens.css')
+  expect(strict.length).toBeGreaterThan(40)
+  expect(strict.filter(([, text]) => raw.test(text.replace(/\/\*[\s\S]*?\*\//g, ''))).map(([file]) => file)).toEqual([])
+})
 
 /** The colour of a token in the light (0) or dark (1) theme, as linear light. */
 function token(name: string, theme: number): Rgb {

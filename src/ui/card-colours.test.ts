@@ -9,6 +9,13 @@ test('the text of every brand card is readable at both ends of its gradient', ()
   expect(unreadable).toEqual([])
 })
 
+test('the gradient of every brand card moves away from its text', () => {
+  const towards = brands
+    .map((brand) => ({ brand: brand.slug, ...cardColours(brand.colour) }))
+    .filter((card) => contrast(card.shade, card.text) < contrast(card.background, card.text))
+  expect(towards).toEqual([])
+})
+
 test('dark brands carry white text and bright ones ink', () => {
   expect(cardColours('#000000').text).toBe('#ffffff')
   expect(cardColours('#ff9900').text).toBe('#0c231a')
