@@ -12,6 +12,7 @@ export const Route = createFileRoute('/supported-cards')({
 function SupportedCardsPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const changeSearch = (next: CatalogueSearch) => void navigate({ search: next, replace: true, resetScroll: false })
+  const changeSearch = (next: CatalogueSearch) =>
+    void navigate({ search: readCatalogueSearch(next), replace: true, resetScroll: false })
   return <SupportedCards search={search} onSearch={changeSearch} />
 }

@@ -46,6 +46,7 @@ test('reads only filters of ours from the address', () => {
   expect(readCatalogueSearch({ sort: 'rate' })).toEqual({ sort: 'rate' })
   expect(readCatalogueSearch({ sort: 'name' })).toEqual({})
   expect(readCatalogueSearch({ sort: 'colour' })).toEqual({})
+  expect(Object.keys(readCatalogueSearch({}))).toEqual(['category', 'q', 'sort'])
   expect(readCatalogueSearch({ q: 76 })).toEqual({ q: '76' })
   expect(readCatalogueSearch({ q: 'x'.repeat(500) }).q).toHaveLength(60)
 })

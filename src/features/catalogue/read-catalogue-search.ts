@@ -9,11 +9,17 @@ export type CatalogueSearch = { category?: BrandCategory; q?: string; sort?: Car
 
 export const SEARCH_MAX_LENGTH = 60
 
-/** Reads the address's search parameters; anything that is not ours or says the usual is left out. */
+/**
+ * Reads the address's search parameters. Anything that is not ours or says the usual is undefined, and named: the
+ * router hands on what a reader passes over in silence.
+ */
 export function readCatalogueSearch(raw: Record<string, unknown>): CatalogueSearch {
-  const category = brandCategories.find((each) => each === raw.category)
   // The router reads '?q=123' as a number.
   const q = typeof raw.q === 'string' || typeof raw.q === 'number' ? String(raw.q).slice(0, SEARCH_MAX_LENGTH) : ''
   const sort = cardSorts.find((each) => each === raw.sort)
-  return { ...(category && { category }), ...(q !== '' && { q }), ...(sort && sort !== cardSorts[0] && { sort }) }
+  return {
+    category: brandCategories.find((each) => each === raw.category),
+    q: q === '' ? undefined : q,
+    sort: sort === cardSorts[0] ? undefined : sort,
+  }
 }
