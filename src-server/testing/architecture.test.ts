@@ -92,6 +92,14 @@ const rules: Rule[] = [
     example: ['src/ui/x.tsx', "import { site } from '#shared/site.ts'"],
   },
   {
+    says: 'the page of primitives shows ui alone, and nothing of the site knows it',
+    breaks: ({ from, to }) =>
+      within(from, 'src/ui-preview')
+        ? isOurs(to) && !within(to, 'src/ui', 'src/ui-preview', 'src/styles')
+        : within(to, 'src/ui-preview'),
+    example: ['src/ui-preview/x.tsx', "import { HomePage } from '#client/features/home/home-page.tsx'"],
+  },
+  {
     says: 'migrations import kysely only',
     breaks: ({ from, to }) => within(from, 'migrations') && to !== 'kysely' && !within(to, 'migrations'),
     example: ['migrations/x.ts', "import type { Schema } from '#server/db/schema.ts'"],

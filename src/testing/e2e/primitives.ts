@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test as base } from '@playwright/test'
+import react from '@vitejs/plugin-react'
+import { build, preview } from 'vite'
+import { brandSprite } from '../../build/brand-sprite.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** `test` with the address of the page of primitives, which no build of the site has: it is built here, once. */
+export const test = base.extend<object, { primitives: string }>({
+  primitives: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know that nothing is needed
+    async ({}, use) => {
+      const outDir = await mkdtemp(path.join(tmpdir(), 'gce-primitives-'))
+      const shared = { configFile: false, root, logLevel: 'warn' } as const
+      await build({
+        ...shared,
+        plugins: [react(), brandSprite()],
+        build: { outDir, emptyOutDir: true, rolldownOptions: { input: path.join(root, 'ui-preview/index.html') } },
+      })
+      const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1' } })
+      await use(`${server.resolvedUrls?.local[0]}ui-preview/index.html`)
+      await server.close()
+      await rm(outDir, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+})

@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { Button, type ButtonSize, type ButtonVariant, buttonClass } from '#client/ui/button.tsx'
+import { Icon, iconNames } from '#client/ui/icon.tsx'
+import { PageButtons } from '#client/ui/page-buttons.tsx'
+import styles from './preview.module.css'
+import { Case, Section } from './section.tsx'
+
+const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger']
+const sizes: readonly ButtonSize[] = ['regular', 'small']
+
+/** What one presses. */
+export function Actions() {
+  return (
+    <Section title="Actions">
+      {sizes.map((size) => (
+        <Case key={size} title={`Button, ${size}`}>
+          <ButtonStates size={size} />
+        </Case>
+      ))}
+      <Case title="Button, full and long">
+        <Button full>Full width</Button>
+        <Button full variant="secondary">
+          A label that is far too long for the place it stands in and has to go on in a second line
+        </Button>
+        <a className={buttonClass('secondary')} href="#top">
+          A link that looks like a button
+        </a>
+      </Case>
+      <Case title="PageButtons">
+        <Pages />
+      </Case>
+      <Case title="Icon" wide>
+        <ul className={styles.icons}>
+          {iconNames.map((name) => (
+            <li key={name}>
+              <Icon name={name} /> {name}
+            </li>
+          ))}
+        </ul>
+      </Case>
+    </Section>
+  )
+}
+
+function ButtonStates({ size }: { size: ButtonSize }) {
+  return variants.map((variant) => (
+    <div key={variant} className="row">
+      <Button variant={variant} size={size}>
+        {variant}
+      </Button>
+      <Button variant={variant} size={size} busy>
+        Busy
+      </Button>
+      <Button variant={variant} size={size} disabledReason="Something is missing">
+        Disabled
+      </Button>
+    </div>
+  ))
+}
+
+const PAGES = [1, 2, 3, 4, 5]
+
+function Pages() {
+  const [current, setCurrent] = useState(1)
+  return (
+    <PageButtons
+      current={current}
+      pages={PAGES}
+      hasPrev={current > 1}
+      hasNext={current < PAGES.length}
+      onPage={setCurrent}
+    />
+  )
+}

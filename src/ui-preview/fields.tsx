@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { FieldError } from '#client/ui/field-error.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { TextArea, TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
+import { Case, Section } from './section.tsx'
+
+const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
+
+/** What one fills in. */
+export function Fields() {
+  return (
+    <Section title="Fields">
+      <Case title="TextField">
+        <Text label="Empty" start="" placeholder="Placeholder" />
+        <Text label="Filled, with a hint" hint="What is expected here" />
+        <Text label="Optional" optional start="" />
+        <Text label="Wrong" error="Enter a number of 9 digits" start="12" />
+      </Case>
+      <Case title="TextField, kinds">
+        <Text label="Mono" mono start="X2MW 9QP4 7TLZ 6KRD" />
+        <Text label="Large" large start="100" />
+        <Text label="Read only" readOnly />
+        <Text label={`A label that goes on: ${longWord}`} start={longWord} />
+      </Case>
+      <Case title="PasswordField, SelectField">
+        <Password />
+        <Choice label="Choice" />
+        <Choice label="Wrong choice" error="Choose one" />
+      </Case>
+      <Case title="TextArea">
+        <Area label="Several lines" />
+        <Area label="Wrong" error="Say a little more" />
+      </Case>
+      <Case title="Checkbox">
+        <Tick label="Not ticked" />
+        <Tick label="Ticked, with a label long enough to need a second line on every screen it stands on" start />
+        <Tick label="Wrong" error="Tick this to go on" />
+      </Case>
+      <Case title="Field, FieldError">
+        <Field label="Any control" hint="Label, hint and error belong to it">
+          {(ids) => <input {...ids} type="range" />}
+        </Field>
+        <FieldError>What is wrong and what to do</FieldError>
+      </Case>
+    </Section>
+  )
+}
+
+type Start<Value> = { start?: Value }
+
+function Text({ start = 'Dana Reyes', ...words }: Omit<TextFieldProps, 'value' | 'onValueChange'> & Start<string>) {
+  const [value, setValue] = useState(start)
+  return <TextField {...words} value={value} onValueChange={setValue} />
+}
+
+function Password() {
+  const [value, setValue] = useState('correct horse')
+  return <PasswordField label="Password" autoComplete="off" value={value} onValueChange={setValue} />
+}
+
+function Choice(words: { label: string; error?: string }) {
+  const [value, setValue] = useState('one')
+  return (
+    <SelectField {...words} value={value} onValueChange={setValue}>
+      <option value="one">One</option>
+      <option value="two">Two</option>
+    </SelectField>
+  )
+}
+
+function Area(words: { label: string; error?: string }) {
+  const [value, setValue] = useState('One line\nand another')
+  return <TextArea {...words} value={value} onValueChange={setValue} />
+}
+
+function Tick({ start = false, ...words }: { label: string; error?: string } & Start<boolean>) {
+  const [checked, setChecked] = useState(start)
+  return <Checkbox {...words} checked={checked} onCheckedChange={setChecked} />
+}

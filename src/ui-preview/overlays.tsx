@@ -1,0 +1,71 @@
+import { type ComponentProps, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Stepper } from '#client/ui/stepper.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { Case, Section } from './section.tsx'
+
+const steps = ['Select Card', 'Get Quote', 'Upload', 'Done']
+const dialogs: readonly Pick<ComponentProps<typeof Dialog>, 'title' | 'size' | 'side' | 'locked' | 'description'>[] = [
+  { title: 'Small', size: 'small' },
+  { title: 'Medium', size: 'medium', description: 'With a description under the title.' },
+  { title: 'Large', size: 'large' },
+  { title: 'Locked', locked: true },
+  { title: 'Sheet', side: 'right' },
+]
+
+/** What leads through a task or lies over the page. */
+export function Overlays() {
+  return (
+    <Section title="Steps, tabs and dialogs">
+      <Case title="Stepper" wide>
+        {[1, 2, 4].map((current) => (
+          <Stepper key={current} steps={steps} current={current} />
+        ))}
+      </Case>
+      <Case title="Tabs">
+        <TwoTabs />
+      </Case>
+      <Case title="Dialog">
+        <Dialogs />
+      </Case>
+    </Section>
+  )
+}
+
+function TwoTabs() {
+  const [value, setValue] = useState('first')
+  return (
+    <Tabs
+      label="Example"
+      value={value}
+      onValueChange={setValue}
+      tabs={[
+        { value: 'first', label: 'First', content: <p>The first content.</p> },
+        { value: 'second', label: 'Second', content: <p>The second content.</p> },
+      ]}
+    />
+  )
+}
+
+function Dialogs() {
+  const [open, setOpen] = useState<string>()
+  const close = () => setOpen(undefined)
+  return (
+    <div className="row">
+      {dialogs.map((dialog) => (
+        <Button key={dialog.title} size="small" variant="secondary" onClick={() => setOpen(dialog.title)}>
+          Dialog: {dialog.title}
+        </Button>
+      ))}
+      {dialogs.map((dialog) => (
+        <Dialog key={dialog.title} {...dialog} open={open === dialog.title} onOpenChange={close}>
+          <p>What is asked or shown.</p>
+          <Button full onClick={close}>
+            Done
+          </Button>
+        </Dialog>
+      ))}
+    </div>
+  )
+}

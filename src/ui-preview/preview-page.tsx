@@ -1,0 +1,26 @@
+import { Actions } from './actions.tsx'
+import { Fields } from './fields.tsx'
+import { Messages } from './messages.tsx'
+import { Money } from './money.tsx'
+import { Overlays } from './overlays.tsx'
+import styles from './preview.module.css'
+import { ThemeChoice } from './theme-choice.tsx'
+
+/** Every primitive of `src/ui` in every state, on one page: `/__ui` of the development server. */
+export function PreviewPage() {
+  return (
+    <>
+      <header className={`page ${styles.head}`}>
+        <h1>Primitives</h1>
+        <ThemeChoice />
+      </header>
+      <main className={`page ${styles.page}`}>
+        <Actions />
+        <Fields />
+        <Messages />
+        <Money />
+        <Overlays />
+      </main>
+    </>
+  )
+}
