@@ -5,7 +5,7 @@ import { paymentTypeInfo, paymentTypes } from '#shared/payment-method.ts'
 import styles from './how-it-works-dialog.module.css'
 
 const steps = [
-  ['Sign Up', 'Create an account with your name, e-mail and phone, so that we can pay and reach you.'],
+  ['Sign Up', 'Create an account with your name, email and phone, so that we can pay and reach you.'],
   ['Select Your Card', 'Find the brand, say whether the card is unused, and type its value.'],
   ['Get Instant Quote', 'See the exchange rate and the payout to the cent before you send anything.'],
   ['Upload Details', 'Add photos of the card, its number and security code, and where the money goes.'],
