@@ -13,6 +13,7 @@ import {
   submissionStatuses,
   submitProblemWords,
   type Transaction,
+  type TransactionDetail,
 } from './submission.ts'
 import { id, text } from './text-schema.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_ORDER, uploadWords } from './upload.ts'
@@ -149,6 +150,13 @@ export const statusChange = z.object({
   by: z.string(),
   at: z.string(),
 }) satisfies z.ZodType<StatusChange>
+
+/** Any text may be asked for: what is no reference is just an order nobody has. */
+export const transactionInput = z.object({ id: z.string({ error: 'An id is required.' }) })
+export const transactionDetail = transaction.extend({
+  cardBrand: z.string(),
+  history: z.array(statusChange),
+}) satisfies z.ZodType<TransactionDetail>
 
 /** What a subscription sends: the submission that changed, or null for 'read everything again'. */
 export const submissionSignal = z.object({ submissionId: z.string().nullable() })

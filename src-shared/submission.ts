@@ -178,3 +178,6 @@ export type StatusChange = {
   by: string
   at: string
 }
+
+/** An order with everything that has happened to it, oldest first. Whoever of us decided is called 'Support'. */
+export type TransactionDetail = Transaction & { cardBrand: string; history: StatusChange[] }

@@ -36,6 +36,7 @@ const withoutBody = [
   'DELETE /api/uploads/:id',
   'GET /api/files/:id',
   'GET /api/user/transactions',
+  'GET /api/user/transactions/:id',
   'POST /api/auth/sign-out',
   'POST /api/admin/logout',
   'GET /api/admin/submissions',

@@ -19,6 +19,7 @@ const rows: readonly RestRow[] = [
   { method: 'POST', url: '/api/quote', procedure: 'exchange.quote' },
   { method: 'DELETE', url: '/api/uploads/:id', procedure: 'exchange.removeUpload', input: fileId },
   { method: 'GET', url: '/api/user/transactions', procedure: 'transactions.list', input: ({ query }) => query },
+  { method: 'GET', url: '/api/user/transactions/:id', procedure: 'transactions.get', input: ({ params }) => params },
   { method: 'POST', url: '/api/auth/sign-up', procedure: 'account.signUp', status: 201 },
   { method: 'POST', url: '/api/auth/sign-in', procedure: 'account.signIn' },
   { method: 'POST', url: '/api/auth/sign-out', procedure: 'account.signOut' },

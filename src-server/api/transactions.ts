@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import { submissionSignal, transaction, transactionListInput } from '#shared/submission-schema.ts'
-import { listTransactions } from '../submissions/list-submissions.ts'
+import {
+  submissionSignal,
+  transaction,
+  transactionDetail,
+  transactionInput,
+  transactionListInput,
+} from '#shared/submission-schema.ts'
+import { getTransaction, listTransactions } from '../submissions/list-submissions.ts'
 import { accessDenied } from './admit.ts'
 import { streamed } from './streamed.ts'
 import { submissionSignals } from './submission-signals.ts'
@@ -18,6 +24,12 @@ export const transactionsRouter = router({
       if (staff && email) return listTransactions(ctx.app, { email })
       throw accessDenied()
     }),
+
+  /** One order of the customer's own, with its history. */
+  get: customerProcedure
+    .input(transactionInput)
+    .output(transactionDetail)
+    .query(({ ctx, input }) => getTransaction(ctx.app, ctx.customer.id, input.id)),
 
   /** Tells a customer which of their orders has changed, at once. */
   watch: customerProcedure

@@ -1,12 +1,12 @@
 import { type Pagination, paginate } from '#shared/paging.ts'
-import type { StatusChange, Submission, Transaction } from '#shared/submission.ts'
+import type { StatusChange, Submission, Transaction, TransactionDetail } from '#shared/submission.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { FileTable, SubmissionTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { findSubmission, listStatusChanges, listSubmissionPage, listSubmissionsOf } from './submission-queries.ts'
-import { submissionView, transactionView } from './submission-views.ts'
+import { statusChangeView, submissionView, transactionView } from './submission-views.ts'
 
 /** Every order of one customer, newest first. */
 export async function listTransactions(
@@ -16,6 +16,25 @@ export async function listTransactions(
   const rows = await listSubmissionsOf(ctx.db, by)
   const files = await filesByAttachment(ctx, rows)
   return rows.map((row) => transactionView(row, files.get(row.id) ?? []))
+}
+
+/**
+ * One order of this customer with its history; staff have no names in it.
+ * @throws AppError 'not_found', the same for an unknown reference, somebody else's order and a registration record.
+ */
+export async function getTransaction(ctx: AppContext, customerId: string, id: string): Promise<TransactionDetail> {
+  const row = await findSubmission(ctx.db, id)
+  if (row?.user_id !== customerId || row.status === 'registered') throw notFound()
+  const files = await listFilesOf(ctx.db, [id])
+  const history = await listStatusChanges(ctx.db, id)
+  return {
+    ...transactionView(row, files),
+    cardBrand: row.card_brand,
+    history: history.map((change) => ({
+      ...statusChangeView(change),
+      by: change.changed_by === customerId ? 'You' : 'Support',
+    })),
+  }
 }
 
 /** A page of submissions as staff see them, newest first. */
@@ -42,14 +61,7 @@ export async function getSubmission(ctx: AppContext, id: string): Promise<Submis
 export async function listHistory(ctx: AppContext, submissionId: string): Promise<StatusChange[]> {
   const changes = await listStatusChanges(ctx.db, submissionId)
   if (changes.length === 0) throw notFound()
-  return changes.map((change) => ({
-    id: change.id,
-    from: change.from_status,
-    to: change.to_status,
-    reason: change.reason,
-    by: change.changed_by_name,
-    at: change.changed_at,
-  }))
+  return changes.map(statusChangeView)
 }
 
 async function filesByAttachment(ctx: AppContext, rows: readonly SubmissionTable[]): Promise<Map<string, FileTable[]>> {

@@ -1,8 +1,8 @@
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import { maskAccountNumber, type PayoutDetails, paymentLabel, paymentTypeInfo } from '#shared/payment-method.ts'
-import type { ReviewStatus, Submission, Transaction } from '#shared/submission.ts'
+import type { ReviewStatus, StatusChange, Submission, Transaction } from '#shared/submission.ts'
 import type { UploadedFile } from '#shared/upload.ts'
-import type { FileTable, SubmissionTable } from '../db/schema.ts'
+import type { FileTable, StatusChangeTable, SubmissionTable } from '../db/schema.ts'
 import type { Keyring } from '../vault/keys.ts'
 import { openColumn, openPayout } from './sealed-columns.ts'
 
@@ -50,6 +50,18 @@ export function submissionView(keyring: Keyring, row: SubmissionTable, files: re
     updatedAt: row.updated_at,
     version: row.version,
     uploadedFiles: files.map(uploadedFileView),
+  }
+}
+
+/** One row of a history as staff see it. */
+export function statusChangeView(change: StatusChangeTable & { changed_by_name: string }): StatusChange {
+  return {
+    id: change.id,
+    from: change.from_status,
+    to: change.to_status,
+    reason: change.reason,
+    by: change.changed_by_name,
+    at: change.changed_at,
   }
 }
 

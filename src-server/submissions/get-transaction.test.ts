@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { aSubmission } from '../testing/makers.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+test('an order comes with every status it has had, oldest first, and its reasons', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const id = await aSubmission(app, customer)
+  app.clock.advance(60_000)
+  await staff.api.admin.setStatus({ submissionId: id, status: 'processing' })
+  app.clock.advance(60_000)
+  await staff.api.admin.setStatus({ submissionId: id, status: 'rejected', reason: 'The photo is too dark.' })
+  const order = await customer.api.transactions.get({ id })
+  expect(order).toMatchObject({ id, cardBrand: 'apple', status: 'rejected', cardNumber: '•••• 6KRD' })
+  expect(order.history).toMatchObject([
+    { from: null, to: 'pending', reason: null, by: 'You' },
+    { from: 'pending', to: 'processing', reason: null, by: 'Support' },
+    { from: 'processing', to: 'rejected', reason: 'The photo is too dark.', by: 'Support' },
+  ])
+  expect(order.history[2]?.at).toBe(app.clock.now().toISOString())
+})
+
+test('no name of staff and no secret of the card is in the answer', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const id = await aSubmission(app, customer)
+  await app.ctx.db.updateTable('users').set({ name: 'Priya Raman' }).where('role', '=', 'owner').execute()
+  await staff.api.admin.setStatus({ submissionId: id, status: 'processing' })
+  const answer = await app.request('GET', `/api/user/transactions/${id}`, { as: customer })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).not.toMatch(/Priya|Raman|owner|X2MW|8841|dana_r/)
+})
+
+test('foreign, unknown and malformed references and registrations are answered alike', async () => {
+  await using app = await createTestApp()
+  const [customer, other] = [await app.customer(), await app.customer()]
+  const foreign = await aSubmission(app, other)
+  const registration = await app.ctx.db
+    .selectFrom('submissions')
+    .select('id')
+    .where('user_id', '=', customer.id)
+    .executeTakeFirstOrThrow()
+  for (const id of [foreign, registration.id, 'GCE-0000000000', 'x', '%', '__proto__', 'a'.repeat(900)]) {
+    const answer = await app.request('GET', `/api/user/transactions/${encodeURIComponent(id)}`, { as: customer })
+    expect([id, answer.statusCode]).toEqual([id, 404])
+    expect(answer.json()).toEqual({ message: 'Not found.', code: 'not_found', requestId: expect.any(String) })
+  }
+  expect(await other.api.transactions.get({ id: foreign })).toMatchObject({ id: foreign })
+})
