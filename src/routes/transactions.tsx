@@ -1,8 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { OrderReceipt } from '#client/features/order/order-receipt.tsx'
 import { TransactionsPage } from '#client/features/transactions/transactions-page.tsx'
+import { AccessRestricted } from '#client/layout/access-restricted.tsx'
+import { useSession } from '#client/lib/session.ts'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/transactions')({
   head: () => ({ meta: [{ title: `Transaction History | ${site.brandName}` }] }),
-  component: TransactionsPage,
+  component: Transactions,
 })
+
+function Transactions() {
+  const { customer, isLoading } = useSession()
+  if (!customer && !isLoading) return <AccessRestricted />
+  return <TransactionsPage customerId={customer?.id} drawOrder={(order) => <OrderReceipt order={order} isLink />} />
+}

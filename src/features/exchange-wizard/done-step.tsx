@@ -39,6 +39,13 @@ export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: 
         <NextSteps />
         <div className={styles.actions}>
           <Button onClick={onAnother}>Submit Another Card</Button>
+          <Link
+            to="/transactions/$orderId"
+            params={{ orderId: order.submissionId }}
+            className={buttonClass('secondary')}
+          >
+            Track this order
+          </Link>
           <Link to="/transactions" className={buttonClass('secondary')}>
             View Transaction History
           </Link>

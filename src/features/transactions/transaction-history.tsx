@@ -1,15 +1,19 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import type { ShownTransaction } from './local-transactions.ts'
 import styles from './transaction-history.module.css'
-import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionSummary } from './transaction-summary.tsx'
 import { TransactionsSkeleton } from './transactions-skeleton.tsx'
 import { useTransactions } from './use-transactions.ts'
 
+/** How one order of the list is drawn. */
+export type DrawOrder = (order: ShownTransaction) => ReactNode
+
 /** The orders of one customer in their four states: loading, error, empty, and receipts with a summary. */
-export function TransactionHistory({ customerId }: { customerId: string }) {
+export function TransactionHistory({ customerId, drawOrder }: { customerId: string; drawOrder: DrawOrder }) {
   const { transactions, isLoading, isOffline, isFetching, retry } = useTransactions(customerId)
   if (isLoading && !transactions) return <TransactionsSkeleton />
   if (!transactions) return <LoadingFailed isRetrying={isFetching} onRetry={retry} />
@@ -22,9 +26,7 @@ export function TransactionHistory({ customerId }: { customerId: string }) {
         <>
           <ul className={styles.list}>
             {transactions.map((each) => (
-              <li key={each.id}>
-                <TransactionReceipt transaction={each} />
-              </li>
+              <li key={each.id}>{drawOrder(each)}</li>
             ))}
           </ul>
           <TransactionSummary transactions={transactions} />

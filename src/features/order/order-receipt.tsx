@@ -1,15 +1,16 @@
+import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { formatDate } from '#client/lib/format.ts'
 import { GiftCard } from '#client/ui/gift-card.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { Seal } from '#client/ui/seal.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { type Brand, brands } from '#shared/brands.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { ReviewStatus } from '#shared/submission.ts'
-import type { ShownTransaction } from './local-transactions.ts'
-import styles from './transaction-receipt.module.css'
+import type { ReviewStatus, Transaction } from '#shared/submission.ts'
+import styles from './order-receipt.module.css'
 
 // Orders name their brand as people know it.
 const brandByName: ReadonlyMap<string, Brand> = new Map(brands.map((brand) => [brand.name, brand]))
@@ -23,13 +24,23 @@ const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
 }
 const unpaid: ReadonlySet<ReviewStatus> = new Set(['rejected', 'failed'])
 
+type OptionalFact = 'cardNumber' | 'uploadedFiles' | 'statusReason'
+/** An order from the server, or what the browser has kept of one: then the rest is left out. */
+export type ReceiptOrder = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
+
+type OrderReceiptProps = {
+  order: ReceiptOrder
+  /** In a list the whole slip leads to the order's own page. */
+  isLink?: boolean
+}
+
 /** One order as the receipt its seller keeps: card, status with its reason, payout, and the order's own seal. */
-export function TransactionReceipt({ transaction }: { transaction: ShownTransaction }) {
-  const { id, giftCardName, status, statusReason, payoutAmount, createdAt } = transaction
+export function OrderReceipt({ order, isLink = false }: OrderReceiptProps) {
+  const { id, giftCardName, status, statusReason, payoutAmount, createdAt } = order
   const brand = brandByName.get(giftCardName)
   const { name, tone } = statusLabels[status]
   return (
-    <article aria-labelledby={`order-${id}`}>
+    <article aria-labelledby={`order-${id}`} className={styles.order}>
       <Receipt label={id} aside={<time dateTime={createdAt}>{formatDate(createdAt)}</time>}>
         <div className={styles.head}>
           {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
@@ -44,20 +55,25 @@ export function TransactionReceipt({ transaction }: { transaction: ShownTransact
         <PayoutFigure muted={unpaid.has(status)} caption={payoutCaptions[status]}>
           {formatDollars(payoutAmount)}
         </PayoutFigure>
-        <ReceiptFacts transaction={transaction} />
+        <ReceiptFacts order={order} />
         {statusReason && (
           <p className={styles.reason}>
             <span className="muted">Reason:</span> {statusReason}
           </p>
+        )}
+        {isLink && (
+          <Link to="/transactions/$orderId" params={{ orderId: id }} className={styles.link}>
+            View Order<span className="visually-hidden"> {id}</span>
+            <Icon name="arrow-right" size={18} />
+          </Link>
         )}
       </Receipt>
     </article>
   )
 }
 
-/** What only the server knows is left out of a row that was kept in the browser. */
-function ReceiptFacts({ transaction }: { transaction: ShownTransaction }) {
-  const { cardValue, exchangeRate, cardNumber, paymentMethod, uploadedFiles } = transaction
+function ReceiptFacts({ order }: { order: ReceiptOrder }) {
+  const { cardValue, exchangeRate, cardNumber, paymentMethod, uploadedFiles } = order
   return (
     <ReceiptRows>
       <ReceiptRow label="Card value">{formatDollars(cardValue)}</ReceiptRow>

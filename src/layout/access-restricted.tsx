@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#client/ui/button.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import styles from './not-found.module.css'
+
+/** What a visitor sees where a customer's orders would be. */
+export function AccessRestricted() {
+  return (
+    <div className={`page ${styles.page}`}>
+      <StateMessage
+        title="Access Restricted"
+        headingLevel={1}
+        action={
+          <Link to="/" className={buttonClass('primary')}>
+            Go to Home
+          </Link>
+        }
+      >
+        Please sign in to view your transaction history.
+      </StateMessage>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OrderPage } from '#client/features/order/order-page.tsx'
+import { AccessRestricted } from '#client/layout/access-restricted.tsx'
+import { useSession } from '#client/lib/session.ts'
+import { site } from '#shared/site.ts'
+
+export const Route = createFileRoute('/transactions_/$orderId')({
+  head: ({ params }) => ({ meta: [{ title: `${params.orderId} | ${site.brandName}` }] }),
+  component: Order,
+})
+
+function Order() {
+  const { orderId } = Route.useParams()
+  const { customer, isLoading } = useSession()
+  if (!customer && !isLoading) return <AccessRestricted />
+  return <OrderPage orderId={orderId} isSignedIn={customer !== null} />
+}

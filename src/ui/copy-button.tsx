@@ -1,0 +1,28 @@
+import type { CopyState } from '#client/lib/use-copy.ts'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+const buttonWords = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
+
+type CopyButtonProps = {
+  /** What is copied: 'Order reference'. */
+  what: string
+  state: CopyState
+  onCopy: () => void
+}
+
+/** Copies something that stands beside it, and says how that went. */
+export function CopyButton({ what, state, onCopy }: CopyButtonProps) {
+  return (
+    <>
+      <Button variant="secondary" size="small" aria-label={`Copy ${what.toLowerCase()}`} onClick={onCopy}>
+        <Icon name={state === 'copied' ? 'check' : 'copy'} size={18} />
+        {buttonWords[state]}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {state === 'copied' && `${what} copied`}
+        {state === 'failed' && `${what} could not be copied`}
+      </span>
+    </>
+  )
+}
