@@ -6,6 +6,7 @@ import { brandSprite } from './src/build/brand-sprite.ts'
 import { fastifyDev } from './src/build/fastify-dev.ts'
 import { precompress } from './src/build/precompress.ts'
 import { preloadFonts } from './src/build/preload-fonts.ts'
+import { themeScript } from './src/build/theme-script.ts'
 import { uiPreview } from './src/build/ui-preview.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -25,6 +26,7 @@ export default defineConfig({
     react(),
     brandSprite(),
     preloadFonts(),
+    themeScript(),
     fastifyDev(here('src-server/dev.ts')),
     uiPreview(),
     precompress(),

@@ -7,5 +7,7 @@ export const site = {
   orderPrefix: 'GCE-',
   /** Every browser storage key of ours starts with this, so sign-out can find and clear them. */
   storagePrefix: 'gce.',
+  /** After the prefix, in the keys of what belongs to the device and not to who is signed in. */
+  deviceSettingPrefix: 'device.',
   copyrightYear: 2025,
 } as const

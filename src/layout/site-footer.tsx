@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { site } from '#shared/site.ts'
 import { LogoMark } from './logo.tsx'
 import styles from './site-footer.module.css'
+import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The end of every public page. */
 export function SiteFooter({ onHowItWorks }: { onHowItWorks: () => void }) {
@@ -34,6 +35,7 @@ export function SiteFooter({ onHowItWorks }: { onHowItWorks: () => void }) {
           © {site.copyrightYear} {site.brandName}. All rights reserved.
         </p>
         <p>Names and marks belong to their owners, who do not sponsor or endorse this service.</p>
+        <ThemeSwitch />
       </div>
     </footer>
   )

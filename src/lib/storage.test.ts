@@ -29,6 +29,14 @@ test('clearing takes everything of ours and nothing of others', () => {
   expect(window.localStorage.getItem('other')).toBe('theirs')
 })
 
+test('clearing leaves how the device is set', () => {
+  writeStored('device.theme', 'dark')
+  writeStored('draft', 'apple')
+  clearStored()
+  expect(readStored('device.theme', text)).toBe('dark')
+  expect(readStored('draft', text)).toBeUndefined()
+})
+
 test('a browser that refuses storage is no error', () => {
   vi.stubGlobal('window', {
     get localStorage(): never {

@@ -19,13 +19,14 @@ export function removeStored(key: string): void {
   attempt((storage) => storage.removeItem(site.storagePrefix + key))
 }
 
-/** Removes everything of ours, for sign-out. */
+/** Removes everything that belongs to a person, for sign-out. How this device is set stays. */
 export function clearStored(): void {
   attempt((storage) => {
     const ours = Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter((key) =>
       key?.startsWith(site.storagePrefix),
     )
-    for (const key of ours) if (key) storage.removeItem(key)
+    for (const key of ours)
+      if (key && !key.startsWith(site.storagePrefix + site.deviceSettingPrefix)) storage.removeItem(key)
   })
 }
 
