@@ -1,16 +1,26 @@
 import { useSyncExternalStore } from 'react'
-import { socket } from './trpc.ts'
+import { isSocketOpen, loadSocket } from './lazy-socket.ts'
 
 /** True while the socket is open, so that a screen polls only when nothing is pushed to it. */
 export function useLive(): boolean {
-  return useSyncExternalStore(subscribe, isOpen, () => false)
+  return useSyncExternalStore(subscribe, isSocketOpen, () => false)
 }
 
 function subscribe(onChange: () => void): () => void {
-  const subscription = socket.connectionState.subscribe({ next: onChange })
-  return () => subscription.unsubscribe()
-}
-
-function isOpen(): boolean {
-  return socket.connectionState.get().state === 'pending'
+  let stop: (() => void) | undefined
+  let isOver = false
+  loadSocket().then(
+    ({ socket }) => {
+      if (isOver) return
+      const subscription = socket.connectionState.subscribe({ next: onChange })
+      stop = () => subscription.unsubscribe()
+      onChange()
+    },
+    // Then nothing is pushed either, and the answer stays false.
+    () => undefined,
+  )
+  return () => {
+    isOver = true
+    stop?.()
+  }
 }

@@ -1,0 +1,15 @@
+import { createWSClient, wsLink } from '@trpc/client'
+import type { AppRouter } from '#server/api/router.ts'
+import { withBase } from './base-path.ts'
+
+const IDLE_CLOSE_MS = 1_000
+const LONGEST_RETRY_MS = 30_000
+
+/** One socket for all subscriptions; it opens with the first and closes when none is left. */
+export const socket = createWSClient({
+  url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${withBase('/trpc')}`,
+  lazy: { enabled: true, closeMs: IDLE_CLOSE_MS },
+  retryDelayMs: (attempt) => Math.min(LONGEST_RETRY_MS, 500 * 2 ** attempt) * (0.5 + Math.random() / 2),
+})
+
+export const socketLink = wsLink<AppRouter>({ client: socket })
