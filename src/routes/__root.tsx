@@ -1,8 +1,9 @@
-import { createRootRoute, HeadContent, Outlet, useRouterState } from '@tanstack/react-router'
+import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useSignOut } from '#client/features/account/use-sign-out.ts'
 import { NotFound } from '#client/layout/not-found.tsx'
 import { PageFailed } from '#client/layout/page-failed.tsx'
+import { PageHead } from '#client/layout/page-head.tsx'
 import { SiteShell } from '#client/layout/site-shell.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { SignInPromptContext, type SignInTab } from '#client/lib/sign-in-prompt.ts'
@@ -43,7 +44,7 @@ function RootLayout() {
 
   return (
     <SignInPromptContext value={promptSignIn}>
-      <HeadContent />
+      <PageHead />
       <SiteShell
         bare={bare}
         account={{

@@ -12,7 +12,8 @@ import type { StaffProfile } from '#shared/account.ts'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/admin')({
-  validateSearch: readQueueSearch,
+  // Read in the component: what stands here is loaded with every page of the site.
+  validateSearch: (raw: Record<string, unknown>) => raw,
   head: () => ({
     meta: [{ title: `Admin Dashboard | ${site.brandName}` }, { name: 'robots', content: 'noindex, nofollow' }],
   }),
@@ -34,7 +35,7 @@ function AdminPage() {
 }
 
 function Dashboard({ staff }: { staff: StaffProfile }) {
-  const search = Route.useSearch()
+  const search = readQueueSearch(Route.useSearch())
   const navigate = Route.useNavigate()
   const changeSearch = (next: QueueSearch, replace = false) => {
     void navigate({ search: next, replace, resetScroll: false })

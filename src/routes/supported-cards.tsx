@@ -4,6 +4,7 @@ import { SupportedCards } from '#client/features/catalogue/supported-cards.tsx'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/supported-cards')({
+  staticData: { prerender: { unless: ['category', 'q'] } },
   validateSearch: readCatalogueSearch,
   head: () => ({ meta: [{ title: `Supported Cards | ${site.brandName}` }] }),
   component: SupportedCardsPage,
