@@ -1,0 +1,11 @@
+declare module 'subset-font' {
+  type Options = {
+    targetFormat?: 'woff2' | 'woff' | 'sfnt'
+    variationAxes?: Readonly<Record<string, number | { min: number; max: number }>>
+  }
+  /** The font with the glyphs of `text` only. */
+  function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
+
+  // biome-ignore lint/style/noDefaultExport: it is the package's
+  export default subsetFont
+}
