@@ -33,7 +33,10 @@ export function install() {
 export function build() {
   const sources = ['src', 'src-server', 'src-shared', 'migrations'].flatMap((folder) => filesBelow(inRoot(folder)))
   const inputs = [...sources, inRoot('vite.config.ts'), inRoot('package-lock.json')]
-  once('dist/.built', fingerprint(inputs.filter((file) => !file.endsWith('.gen.ts'))), () =>
+  // The pages name their files by the base path, which `.env` may hold.
+  if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'))
+  const { BASE_PATH = '' } = process.env
+  once('dist/.built', fingerprint(inputs.filter((file) => !file.endsWith('.gen.ts'))) + BASE_PATH, () =>
     runNode('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'),
   )
 }

@@ -10,7 +10,7 @@ import { restDoor } from './api/rest.ts'
 import { type AppRouter, appRouter } from './api/router.ts'
 import { securityHeaders } from './api/security-headers.ts'
 import { createSocketDoor, type SocketDoor } from './api/socket.ts'
-import { staticSite } from './api/static-site.ts'
+import { type SiteFolders, staticSite } from './api/static-site.ts'
 import type { AppContext } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { requestIds } from './ids.ts'
@@ -22,10 +22,11 @@ const REQUEST_TIMEOUT_MS = 300_000
 export type App = { server: FastifyInstance; socket: SocketDoor }
 
 /**
- * The whole HTTP side over a context: the gate, the two doors (tRPC and REST), files, the WebSocket and, when
- * `clientFolder` is given, the built pages.
+ * The whole HTTP side over a context, below its base path: the gate, the two doors (tRPC and REST), files, the
+ * WebSocket and, when `site` is given, the built pages.
  */
-export async function createApp(app: AppContext, options: { clientFolder?: string } = {}): Promise<App> {
+export async function createApp(app: AppContext, options: { site?: SiteFolders } = {}): Promise<App> {
+  const { basePath } = app.config
   const server = Fastify<Server>({
     loggerInstance: app.log as FastifyBaseLogger,
     // Requests are logged when they fail; a proxy in front keeps the access log.
@@ -45,7 +46,8 @@ export async function createApp(app: AppContext, options: { clientFolder?: strin
 
   const headers = securityHeaders(app.config)
   server.addHook('onRequest', (request, reply, done) => {
-    reply.headers(/^\/(api|trpc)\//.test(request.url) ? headers.api : headers.page)
+    const isCall = request.url.startsWith(`${basePath}/api/`) || request.url.startsWith(`${basePath}/trpc/`)
+    reply.headers(isCall ? headers.api : headers.page)
     if (isSafeMethod(request.method) || isOwnRequest(app.config, request.headers)) return done()
     done(new AppError('forbidden', 'This request did not come from our own pages.'))
   })
@@ -55,10 +57,16 @@ export async function createApp(app: AppContext, options: { clientFolder?: strin
   server.addHook('preClose', async () => socket.close())
 
   assertProcedureAccess(appRouter)
-  await server.register(trpcDoor, { app })
-  await server.register(documentedDoors, { app })
-  if (options.clientFolder !== undefined) await server.register(staticSite, { folder: options.clientFolder })
-  else server.setNotFoundHandler(answerNotFound)
+  await server.register(
+    async (below) => {
+      await below.register(trpcDoor, { app })
+      await below.register(documentedDoors, { app })
+      if (options.site) await below.register(staticSite, options.site)
+    },
+    { prefix: basePath },
+  )
+  if (basePath !== '') server.get('/', (_, reply) => reply.redirect(`${basePath}/`))
+  if (basePath !== '' || !options.site) server.setNotFoundHandler(answerNotFound)
   return { server, socket }
 }
 
@@ -83,8 +91,8 @@ async function trpcDoor(server: FastifyInstance, { app }: { app: AppContext }): 
 }
 
 async function documentedDoors(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
-  server.addHook('onRoute', ({ method, url }) => {
-    for (const each of [method].flat()) assertRouteAccess(each, url)
+  server.addHook('onRoute', ({ method, routePath }) => {
+    for (const each of [method].flat()) assertRouteAccess(each, routePath)
   })
   server.get('/api/health', async () => ({ ok: true }))
   await restDoor(server, { app })

@@ -12,6 +12,7 @@ test('without any variable the defaults hold', () => {
     port: 3000,
     dataDir: path.resolve('data'),
     databaseFile: path.resolve('data/exchange.sqlite'),
+    basePath: '',
     publicUrl: undefined,
     trustProxy: [],
     dataKeys: undefined,
@@ -35,7 +36,8 @@ test('given variables are used', () => {
     HOST: '0.0.0.0',
     PORT: '8080',
     DATA_DIR: '/srv/exchange',
-    PUBLIC_URL: 'https://cards.example/shop',
+    PUBLIC_URL: 'https://cards.example',
+    BASE_PATH: '/shop',
     TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1/128',
     DATA_KEYS: 'k1:x',
     ADMIN_USERNAME: 'lea',
@@ -47,6 +49,7 @@ test('given variables are used', () => {
   expect(config).toMatchObject({
     host: '0.0.0.0',
     port: 8080,
+    basePath: '/shop',
     databaseFile: '/srv/exchange/exchange.sqlite',
     trustProxy: ['127.0.0.1', '10.0.0.0/8', '::1/128'],
     dataKeys: 'k1:x',
@@ -54,7 +57,7 @@ test('given variables are used', () => {
     passwordMinLength: 10,
     logLevel: 'warn',
   })
-  expect(config.publicUrl?.origin).toBe('https://cards.example')
+  expect(config.publicUrl?.href).toBe('https://cards.example/shop/')
   expect(config.placeholderEmails.hosts).toEqual(['mailinator.com', 'other.example'])
 })
 

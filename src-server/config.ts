@@ -11,7 +11,9 @@ export type Config = {
   dataDir: string
   /** Path of the SQLite file, or ':memory:'. */
   databaseFile: string
-  /** Where people reach the site; undefined while only the address we listen on is known. */
+  /** The folder of the host the site lives in, like '/cash'; '' when it has the host to itself. */
+  basePath: string
+  /** Where people reach the site, base path included; undefined while only the address we listen on is known. */
   publicUrl: URL | undefined
   /** Proxies whose X-Forwarded-For is believed; empty: none. */
   trustProxy: readonly string[]
@@ -45,6 +47,10 @@ const environment = z.object({
     .refine((url) => /^sqlite:./.test(url), { error: 'DATABASE_URL is sqlite: and a file path.' })
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL is an http or https address.' }).optional(),
+  BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w.~-]+)+$/, 'BASE_PATH starts with / and does not end with one, like /cash.')
+    .default(''),
   TRUST_PROXY: cidrList.default([]),
   DATA_KEYS: z.string().optional(),
   ADMIN_USERNAME: z.string().max(80, 'ADMIN_USERNAME is at most 80 characters long.').optional(),
@@ -80,7 +86,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     port: env.PORT,
     dataDir,
     databaseFile: env.DATABASE_URL?.slice('sqlite:'.length) ?? path.join(dataDir, 'exchange.sqlite'),
-    publicUrl: env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined,
+    basePath: env.BASE_PATH,
+    publicUrl: publicUrlOf(env),
     trustProxy: env.TRUST_PROXY,
     dataKeys: env.DATA_KEYS,
     owner: ownerOf(env),
@@ -92,6 +99,15 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     },
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function publicUrlOf({ PUBLIC_URL, BASE_PATH }: z.infer<typeof environment>): URL | undefined {
+  if (PUBLIC_URL === undefined) return undefined
+  const url = new URL(PUBLIC_URL)
+  const folder = url.pathname.replace(/\/$/, '')
+  if (folder !== '' && folder !== BASE_PATH)
+    throw new Error(`PUBLIC_URL names the folder ${folder}, BASE_PATH ${BASE_PATH || 'none'}.`)
+  return new URL(`${BASE_PATH}/`, url)
 }
 
 function ownerOf(env: z.infer<typeof environment>): Config['owner'] {

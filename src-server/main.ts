@@ -13,10 +13,13 @@ async function main(): Promise<void> {
   const config = readConfig()
   const ctx = await createContext(config)
   const owner = await ensureOwner(ctx)
-  const { server } = await createApp(ctx, { clientFolder: path.join(import.meta.dirname, '../client') })
+  const built = (folder: string) => path.join(import.meta.dirname, '..', folder)
+  const { server } = await createApp(ctx, { site: { clientFolder: built('client'), pagesFolder: built('pages') } })
   const address = await server.listen({ host: config.host, port: config.port })
   const stopHousekeeping = startHousekeeping(ctx)
-  say(`Gift Card Exchange is open on ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost')}`)
+  say(
+    `Gift Card Exchange is open on ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost') + config.basePath}`,
+  )
   if (owner) say(`Owner of the staff area: ${owner.username}, password: ${owner.password} (shown this once)`)
 
   let isStopping = false

@@ -2,7 +2,7 @@ import { stringifySetCookie } from 'cookie'
 import type { FastifyReply } from 'fastify'
 import type { SessionKind } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
-import { cookieName, isSecure } from './viewer.ts'
+import { cookieName, cookiePath, isSecure } from './viewer.ts'
 
 /** Hands a session to the browser, or takes it back. Scripts on the page can never read it. */
 export type SessionCookies = {
@@ -18,7 +18,7 @@ export function sessionCookies(config: Config, reply: FastifyReply): SessionCook
         name: cookieName(config, kind),
         value,
         expires,
-        path: '/',
+        path: cookiePath(config),
         httpOnly: true,
         secure: isSecure(config),
         sameSite: kind === 'staff' ? 'strict' : 'lax',

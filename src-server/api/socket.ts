@@ -67,7 +67,7 @@ export function createSocketDoor(app: AppContext): SocketDoor {
   return {
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
-      if (!/^\/trpc(\?|$)/.test(request.url ?? '')) return refuse(socket, 404)
+      if (request.url?.split('?')[0] !== `${app.config.basePath}/trpc`) return refuse(socket, 404)
       if (!isOwnOrigin(app.config, request.headers)) return refuse(socket, 403)
       identify(app, request.headers.cookie).then(
         (viewer) => (viewer.customer || viewer.staff ? accept(request, socket, head, viewer) : refuse(socket, 401)),

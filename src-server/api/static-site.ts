@@ -1,26 +1,64 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
+const nowhere = '404.html'
+const shell = 'shell.html'
 
-/** Serves the built client: hashed assets for ever, the page itself always checked, and the page for every screen. */
-export async function staticSite(server: FastifyInstance, { folder }: { folder: string }): Promise<void> {
-  if (!existsSync(folder)) throw new Error(`The client is not built: ${folder} is missing. Run: npm run build`)
+/** What the build says of its pages (`src/build/prerender.ts`). `unless` names parameters that change a drawn page. */
+type Pages = { base: string; screens: { path: string; file: string; unless: string[] }[] }
+
+export type SiteFolders = { clientFolder: string; pagesFolder: string }
+
+/**
+ * Serves what was built: hashed assets for ever, pages always checked. Every screen has its own page, drawn or the
+ * shell; an address without a screen is 404 with words for people.
+ * @throws when there is no build, or it was made for another base path.
+ */
+export async function staticSite(server: FastifyInstance, { clientFolder, pagesFolder }: SiteFolders): Promise<void> {
+  const pages = readPages(pagesFolder)
+  const base = server.prefix
+  if (pages.base !== `${base}/`)
+    throw new Error(`The pages were built for BASE_PATH=${pages.base.slice(0, -1)}, not ${base}. Run: npm run build`)
+
+  const assets = path.join(clientFolder, 'assets', path.sep)
   await server.register(fastifyStatic, {
-    root: folder,
-    index: 'index.html',
+    root: clientFolder,
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const isHashed = file.includes('/assets/')
+      const isHashed = file.startsWith(assets)
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
+
+  for (const screen of pages.screens) {
+    const url = screen.path.replaceAll('/$', '/:')
+    server.get(url, (request, reply) => {
+      const isDrawn = !screen.unless.some((parameter) => parameter in (request.query as object))
+      return reply.sendFile(isDrawn ? screen.file : shell, pagesFolder)
+    })
+    if (url !== '/') server.get(`${url}/`, withoutSlash)
+  }
   server.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === 'GET' && !/^\/(api|trpc|assets)(\/|\?|$)/.test(request.url)
-    if (!isScreen) throw notFound()
-    return reply.sendFile('index.html')
+    const isCall = /^\/(api|trpc|assets)(\/|\?|$)/.test(request.url.slice(base.length))
+    if (!/^(GET|HEAD)$/.test(request.method) || isCall) throw notFound()
+    // Without a validator no browser can be told 'not modified' in place of the page.
+    return reply.code(404).sendFile(nowhere, pagesFolder, { etag: false, lastModified: false })
   })
+}
+
+function readPages(folder: string): Pages {
+  const file = path.join(folder, 'screens.json')
+  if (!existsSync(file)) throw new Error(`The client is not built: ${file} is missing. Run: npm run build`)
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** One address for one screen. */
+function withoutSlash(request: FastifyRequest, reply: FastifyReply) {
+  return reply.redirect(request.url.replace(/\/(\?|$)/, '$1'), 308)
 }

@@ -10,9 +10,15 @@ export const nobody: Viewer = { customer: null, staff: null }
 
 const baseNames: Readonly<Record<SessionKind, string>> = { customer: 'gce', staff: 'gce-staff' }
 
-/** Under https the name binds the cookie to this host and to Secure (RFC 6265bis, `__Host-`). */
+/** Under https the name binds the cookie to Secure and, where the whole host is ours, to the host (RFC 6265bis). */
 export function cookieName(config: Config, kind: SessionKind): string {
-  return isSecure(config) ? `__Host-${baseNames[kind]}` : baseNames[kind]
+  if (!isSecure(config)) return baseNames[kind]
+  return `${config.basePath === '' ? '__Host-' : '__Secure-'}${baseNames[kind]}`
+}
+
+/** Below the base path only: what else lives on this host does not get our cookies. */
+export function cookiePath(config: Config): string {
+  return config.basePath || '/'
 }
 
 export function isSecure(config: Config): boolean {

@@ -10,8 +10,6 @@ type RunningServer = {
 }
 type DevEntry = { start(): Promise<RunningServer> }
 
-const serverPath = /^\/(trpc|api)(\/|\?|$)/
-
 /**
  * `vite dev` is the only process: /trpc and /api go to Fastify inside Vite's server environment, the rest to Vite.
  * `entry` is the absolute path of the module that exports `start`. An edit on the server closes the old one and starts the new.
@@ -26,9 +24,11 @@ export function fastifyDev(entry: string): Plugin {
       if (!environment || !isRunnableDevEnvironment(environment))
         throw new Error('The server environment cannot run code.')
       const server = reloadingServer(environment, entry)
+      const isServerPath = (url = '/') =>
+        url.startsWith(vite.config.base) && /^(trpc|api)(\/|\?|$)/.test(url.slice(vite.config.base.length))
 
       vite.middlewares.use((request, response, next) => {
-        if (!serverPath.test(request.url ?? '/')) return next()
+        if (!isServerPath(request.url)) return next()
         server.current().then(
           (running) => running.handle(request, response),
           (error: Error) => {
@@ -38,7 +38,7 @@ export function fastifyDev(entry: string): Plugin {
         )
       })
       vite.httpServer?.on('upgrade', (request, socket, head) => {
-        if (!serverPath.test(request.url ?? '/')) return
+        if (!isServerPath(request.url)) return
         server.current().then(
           (running) => running.upgrade(request, socket, head),
           () => socket.destroy(),
