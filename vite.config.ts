@@ -1,18 +1,33 @@
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import { loadEnv } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { brandSprite } from './src/build/brand-sprite.ts'
+import { buildApp } from './src/build/build-app.ts'
 import { fastifyDev } from './src/build/fastify-dev.ts'
-import { precompress } from './src/build/precompress.ts'
 import { preloadFonts } from './src/build/preload-fonts.ts'
+import { subsetFonts } from './src/build/subset-fonts.ts'
 import { themeScript } from './src/build/theme-script.ts'
 import { uiPreview } from './src/build/ui-preview.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
+/** What every page needs comes in two files; many small ones pack worse. The rest is cut by route and by first use. */
+const firstChunks = [
+  {
+    name: 'vendor',
+    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)[\\/](?!.*(wsLink|useBlocker))/,
+  },
+  {
+    name: 'kit',
+    test: /src-shared[\\/](brands?|money|payment-method|quote|site)\.ts|src[\\/]ui[\\/](button|card-colours|class-names|field|field-error|gift-card|icon|receipt|select-field|text-field|toast|use-typed-early)[.\w]*\.(tsx?|css)|src[\\/]lib[\\/](base-path|brand-mark|lazy-socket|session|storage|trpc)\.ts/,
+  },
+]
+
 export default defineConfig({
   root: here('src'),
+  base: `${loadEnv('production', here('.'), 'BASE_PATH').BASE_PATH ?? ''}/`,
   publicDir: here('src/public'),
   cacheDir: here('node_modules/.vite'),
   plugins: [
@@ -29,11 +44,40 @@ export default defineConfig({
     themeScript(),
     fastifyDev(here('src-server/dev.ts')),
     uiPreview(),
-    precompress(),
+    subsetFonts(),
   ],
   server: { host: '127.0.0.1', port: 3000, strictPort: true },
   environments: {
-    client: { build: { outDir: here('dist/client'), emptyOutDir: true, target: 'es2022', manifest: true } },
+    client: {
+      build: {
+        outDir: here('dist/client'),
+        emptyOutDir: true,
+        target: 'es2022',
+        manifest: true,
+        // Browsers that lack it fetch the same files a little later.
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          checks: { pluginTimings: false },
+          // Its packages forget to say so, and all their links would come with every page.
+          treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@trpc[\\/]/, sideEffects: false }] },
+          output: { codeSplitting: { groups: firstChunks, includeDependenciesRecursively: false } },
+        },
+      },
+    },
+    // Draws the public pages; its program is gone after the build.
+    prerender: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        outDir: here('dist/prerender'),
+        emptyOutDir: true,
+        target: 'node20',
+        ssr: true,
+        copyPublicDir: false,
+        minify: false,
+        rolldownOptions: { input: here('src/entry-prerender.tsx'), output: { format: 'es' } },
+      },
+    },
     server: {
       consumer: 'server',
       build: {
@@ -51,13 +95,7 @@ export default defineConfig({
       },
     },
   },
-  builder: {
-    async buildApp(builder) {
-      for (const environment of Object.values(builder.environments)) {
-        if (environment.name !== 'ssr') await builder.build(environment)
-      }
-    },
-  },
+  builder: { buildApp },
   test: {
     projects: [
       {

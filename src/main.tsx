@@ -1,27 +1,22 @@
+import './styles/fonts.css'
 import './styles/base.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
 import { createQueryClient } from './lib/query-client.ts'
-import { trpc, trpcClient } from './lib/trpc.ts'
 import { createAppRouter } from './router.tsx'
-import { ToastProvider } from './ui/toast.tsx'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root.')
-const queryClient = createQueryClient()
-// From here on every route writes its own title; the one of the page would stay in front of it.
-document.querySelector('head > title')?.remove()
+const router = createAppRouter()
+const app = <App router={router} queryClient={createQueryClient()} />
 
-createRoot(root).render(
-  <StrictMode>
-    <trpc.Provider client={trpcClient} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <ToastProvider>
-          <RouterProvider router={createAppRouter()} />
-        </ToastProvider>
-      </QueryClientProvider>
-    </trpc.Provider>
-  </StrictMode>,
-)
+if (root.firstElementChild) {
+  // Told that a server drew the page, and with its code at hand, the router draws the same elements; else React
+  // throws them away and draws the page twice.
+  router.ssr = { manifest: undefined }
+  void router.load().then(() => hydrateRoot(root, app))
+} else {
+  // From here on every route writes its own title; the one of the page would stay in front of it.
+  document.querySelector('head > title')?.remove()
+  createRoot(root).render(app)
+}

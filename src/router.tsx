@@ -1,18 +1,32 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The router of the site; pages are fetched as soon as somebody points at a link to them. */
-export function createAppRouter() {
+/**
+ * The router of the site; pages are fetched as soon as somebody points at a link to them. With a `history` of its own
+ * it draws a page outside the browser.
+ */
+export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
+    history,
     basepath: import.meta.env.BASE_URL,
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    // Outside the browser it would be an inline script, which our own content security policy refuses.
+    scrollRestoration: history === undefined,
   })
 }
 
+export type AppRouter = ReturnType<typeof createAppRouter>
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>
+    router: AppRouter
+  }
+  interface StaticDataRouteOption {
+    /**
+     * The page is drawn at build and the browser takes it over. Its first picture may then depend on nothing but the
+     * path and these search parameters: an address that has one of them gets the page drawn by the browser instead.
+     */
+    prerender?: { unless: readonly string[] }
   }
 }

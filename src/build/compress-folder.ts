@@ -2,28 +2,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
 
 const compressible = /\.(js|css|html|svg)$/
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Writes a .br and a .gz beside each text file of the browser build, so that no request waits for a compressor. */
-export function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    writeBundle: {
-      order: 'post',
-      sequential: true,
-      async handler({ dir }) {
-        if (!dir) return
-        const names = await readdir(dir, { recursive: true })
-        await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compressFile(join(dir, name))))
-      },
-    },
-  }
+/** Writes a .br and a .gz beside each text file of the folder, so that no request waits for a compressor. */
+export async function compressFolder(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true })
+  await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compressFile(join(folder, name))))
 }
 
 async function compressFile(path: string): Promise<void> {

@@ -3,6 +3,7 @@ import { NotFound } from '#client/layout/not-found.tsx'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/$')({
+  staticData: { prerender: { unless: [] } },
   head: () => ({ meta: [{ title: `404 Page Not Found | ${site.brandName}` }, { name: 'robots', content: 'noindex' }] }),
   component: NotFound,
 })

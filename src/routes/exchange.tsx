@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useSignOut } from '#client/features/account/use-sign-out.ts'
 import type { GoToStep } from '#client/features/exchange-wizard/use-restore.ts'
 import { Wizard } from '#client/features/exchange-wizard/wizard.tsx'
-import { type WizardStep, wizardSteps } from '#client/features/exchange-wizard/wizard-state.ts'
+import { type WizardStep, wizardSteps } from '#client/features/exchange-wizard/wizard-steps.ts'
 import { useSession } from '#client/lib/session.ts'
 import { site } from '#shared/site.ts'
 
@@ -18,6 +18,8 @@ const stepTitles: Readonly<Record<WizardStep, string>> = {
 }
 
 export const Route = createFileRoute('/exchange')({
+  // Brand and value are filled into the page that was drawn.
+  staticData: { prerender: { unless: ['step', 'order'] } },
   validateSearch: ({ step, brand, value, order }: Record<string, unknown>): ExchangeSearch => {
     const dollars = Number(value)
     return {

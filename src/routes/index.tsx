@@ -3,6 +3,7 @@ import { HomePage } from '#client/features/home/home-page.tsx'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/')({
+  staticData: { prerender: { unless: [] } },
   head: () => ({
     meta: [
       { title: `${site.tagline} | ${site.brandName}` },

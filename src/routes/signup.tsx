@@ -4,6 +4,7 @@ import { useSession } from '#client/lib/session.ts'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/signup')({
+  staticData: { prerender: { unless: [] } },
   head: () => ({ meta: [{ title: `Create Account | ${site.brandName}` }] }),
   component: SignUpRoute,
 })

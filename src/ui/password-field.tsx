@@ -2,9 +2,11 @@ import { useState } from 'react'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
+import { useTypedEarly } from './use-typed-early.ts'
 
 /** A password one can look at before sending it. Pasting and password managers work. */
-export function PasswordField({ label, hint, error, optional, value, onValueChange, ...rest }: TextFieldProps) {
+export function PasswordField({ label, hint, error, optional, value, onValueChange, ref, ...rest }: TextFieldProps) {
+  const control = useTypedEarly(value, onValueChange, ref)
   const [shown, setShown] = useState(false)
   const { id, className, mono: _mono, large: _large, ...input } = rest
   return (
@@ -12,6 +14,7 @@ export function PasswordField({ label, hint, error, optional, value, onValueChan
       {(ids) => (
         <span className={styles.password}>
           <input
+            ref={control}
             autoCapitalize="none"
             spellCheck={false}
             {...input}

@@ -2,6 +2,7 @@ import type { Ref, SelectHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { Field, type FieldWords } from './field.tsx'
+import { useTypedEarly } from './use-typed-early.ts'
 
 type SelectFieldProps = FieldWords & {
   value: string
@@ -18,14 +19,17 @@ export function SelectField({
   value,
   onValueChange,
   children,
+  ref,
   ...rest
 }: SelectFieldProps) {
   const { id, className, ...select } = rest
+  const control = useTypedEarly(value, onValueChange, ref)
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
       {(ids) => (
         <span className={styles.select}>
           <select
+            ref={control}
             {...select}
             {...ids}
             className={classNames(styles.input)}

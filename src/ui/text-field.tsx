@@ -2,6 +2,7 @@ import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { Field, type FieldWords } from './field.tsx'
+import { useTypedEarly } from './use-typed-early.ts'
 
 type Own = FieldWords & { value: string; onValueChange: (value: string) => void; mono?: boolean }
 
@@ -21,13 +22,16 @@ export function TextField({
   onValueChange,
   mono,
   large,
+  ref,
   ...rest
 }: TextFieldProps) {
   const { id, className, ...input } = rest
+  const control = useTypedEarly(value, onValueChange, ref)
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
       {(ids) => (
         <input
+          ref={control}
           type="text"
           {...input}
           {...ids}

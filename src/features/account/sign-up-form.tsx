@@ -25,9 +25,9 @@ export function SignUpForm({ onDone, onLeave }: SignUpFormProps) {
   const signUp = useSignUp({ done: onDone, failed: problem.report })
 
   const change = (field: SignUpField, value: string) => {
-    const next = { ...values, [field]: value }
-    setValues(next)
-    problem.recheck(signUpProblem(next))
+    // Several fields can be filled at once, by a password manager for one.
+    setValues((old) => ({ ...old, [field]: value }))
+    problem.recheck(signUpProblem({ ...values, [field]: value }))
   }
 
   const submit = (event: FormEvent) => {
@@ -40,7 +40,8 @@ export function SignUpForm({ onDone, onLeave }: SignUpFormProps) {
   }
 
   return (
-    <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit}>
+    // 'dialog': sent before the script runs it goes nowhere, and no password into an address.
+    <form ref={problem.formRef} className={styles.form} method="dialog" noValidate onSubmit={submit}>
       <FormNotice problem={problem.general} />
       <SignUpFields values={values} onChange={change} errorAt={problem.errorAt} />
       <Button type="submit" full busy={signUp.isPending}>

@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -29,12 +20,8 @@ type BrandFieldProps = { selected: Brand | undefined; error?: string; onChoose: 
 export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
   const [query, setQuery] = useState('')
   const found = searchBrands(brands, useDeferredValue(query))
-  const searchBox = useRef<HTMLInputElement>(null)
   const choose = useChoose(onChoose)
   const errorId = useId()
-
-  // What was typed before the script ran stands in the box only.
-  useLayoutEffect(() => setQuery(searchBox.current?.value ?? ''), [])
 
   function pressInSearch(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
@@ -46,7 +33,6 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
   return (
     <div className={styles.brands}>
       <TextField
-        ref={searchBox}
         type="search"
         name={cardInputs.search}
         label="Search brands"

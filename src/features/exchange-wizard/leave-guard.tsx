@@ -1,23 +1,18 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
-
-const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }))
+import { LeaveDialog } from './leave-dialog.tsx'
 
 /** Asks before the page is left with a photo or a code in the form: neither is kept anywhere. */
-export function LeaveGuard({ active }: { active: boolean }) {
+export function LeaveGuard() {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => active && current.pathname !== next.pathname,
-    enableBeforeUnload: () => active,
+    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
+    enableBeforeUnload: true,
     withResolver: true,
   })
-  if (!active) return null
   return (
-    <Suspense>
-      <LeaveDialog
-        open={blocker.status === 'blocked'}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
-      />
-    </Suspense>
+    <LeaveDialog
+      open={blocker.status === 'blocked'}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
   )
 }

@@ -2,7 +2,8 @@ import { type ActionDispatch, type RefObject, useLayoutEffect, useState } from '
 import { findBrand } from '#shared/brand.ts'
 import { readDraft } from './draft.ts'
 import { readTypedCard } from './typed-card.ts'
-import { type CardChoice, initialWizard, type WizardAction, type WizardStep } from './wizard-state.ts'
+import { type CardChoice, initialWizard, type WizardAction } from './wizard-state.ts'
+import type { WizardStep } from './wizard-steps.ts'
 
 /** Shows another step by its address. `replace` leaves no trace in the browser's history, `orderId` names the order. */
 export type GoToStep = (step: WizardStep, options?: { replace?: boolean; orderId?: string }) => void

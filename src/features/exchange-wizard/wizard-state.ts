@@ -5,9 +5,7 @@ import type { PaymentType, SavedPaymentMethod } from '#shared/payment-method.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import type { CardCondition } from '#shared/submission.ts'
-
-export const wizardSteps = ['card', 'quote', 'upload', 'done'] as const
-export type WizardStep = (typeof wizardSteps)[number]
+import type { WizardStep } from './wizard-steps.ts'
 
 /** What step 1 asks; `valueText` is as typed. */
 export type CardChoice = { brandSlug?: string; condition: CardCondition; valueText: string }

@@ -3,14 +3,14 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stepper } from '#client/ui/stepper.tsx'
 import type { CustomerProfile } from '#shared/account.ts'
 import { CardStep } from './card-step.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { SignedInBanner } from './signed-in-banner.tsx'
 import { StepFocusContext } from './step-title.tsx'
 import type { GoToStep, Prefill } from './use-restore.ts'
 import { useUploads } from './use-uploads.ts'
 import { useWizard, type WizardMemory } from './use-wizard.ts'
 import styles from './wizard.module.css'
-import { type WizardPlace, type WizardStep, wizardSteps } from './wizard-state.ts'
+import type { WizardPlace, WizardStage } from './wizard-state.ts'
+import { type WizardStep, wizardSteps } from './wizard-steps.ts'
 
 // The first step is all that most visits see.
 const QuoteStep = lazy(async () => ({ default: (await import('./quote-step.tsx')).QuoteStep }))
@@ -18,11 +18,12 @@ const UploadStep = lazy(async () => {
   // What may follow comes along: from here on there is something to lose when the network goes.
   const [{ UploadStep }] = await Promise.all([
     import('./upload-step.tsx'),
-    import('./leave-dialog.tsx'),
+    import('./leave-guard.tsx'),
     import('./done-step.tsx'),
   ])
   return { default: UploadStep }
 })
+const LeaveGuard = lazy(async () => ({ default: (await import('./leave-guard.tsx')).LeaveGuard }))
 const DoneStep = lazy(async () => ({ default: (await import('./done-step.tsx')).DoneStep }))
 const ReopenedOrder = lazy(async () => ({ default: (await import('./reopened-order.tsx')).ReopenedOrder }))
 
@@ -65,21 +66,19 @@ function WizardOfOnePerson({ place, prefill, customer, goToStep, goToSignUp, sig
   return (
     <div className={`page ${styles.wizard}`}>
       <h1 className="visually-hidden">Exchange a gift card</h1>
-      {customer && <SignedInBanner name={customer.name} signOut={signOut} />}
+      <SignedInBanner name={customer?.name} signOut={signOut} />
       <Stepper
         steps={['Select Card', 'Get Quote', 'Upload & Submit', 'Done']}
         current={wizardSteps.indexOf(stage.step) + 1}
       />
-      <Suspense fallback={<Skeleton lines={4} height="4rem" />}>
-        {wizard.isResuming && stage.step === 'card' ? (
-          <Skeleton lines={4} height="4rem" label="Loading..." />
-        ) : (
-          <StepFocusContext value={firstStep === undefined}>
-            <Stage {...{ wizard, uploads, goToStep, signUp }} customer={customer ?? null} />
-          </StepFocusContext>
-        )}
-      </Suspense>
-      <LeaveGuard active={holdsSecrets} />
+      {wizard.isResuming && stage.step === 'card' ? (
+        <Skeleton lines={4} height="4rem" label="Loading..." />
+      ) : (
+        <StepFocusContext value={firstStep === undefined}>
+          <Stage {...{ wizard, uploads, goToStep, signUp }} customer={customer ?? null} />
+        </StepFocusContext>
+      )}
+      <Suspense>{holdsSecrets && <LeaveGuard />}</Suspense>
     </div>
   )
 }
@@ -92,23 +91,35 @@ type StageProps = {
   signUp: () => void
 }
 
-function Stage({ wizard, uploads, customer, goToStep, signUp }: StageProps) {
-  const { stage, state, dispatch, askQuote } = wizard
+function Stage(props: StageProps) {
+  const { stage, state, dispatch, cardForm, isAsking, getQuote } = props.wizard
+  // Drawn before the script runs, and read when it does: React takes over what is inside a Suspense only later.
+  if (stage.step === 'card')
+    return (
+      <CardStep
+        card={state.card}
+        formRef={cardForm}
+        dispatch={dispatch}
+        isAsking={isAsking}
+        onGetQuote={() => void getQuote()}
+      />
+    )
+  return (
+    <Suspense fallback={<Skeleton lines={4} height="4rem" />}>
+      <LaterStage {...props} stage={stage} />
+    </Suspense>
+  )
+}
+
+type LaterStageProps = StageProps & { stage: Exclude<WizardStage, { step: 'card' }> }
+
+function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: LaterStageProps) {
+  const { state, dispatch, askQuote } = wizard
   const sellAnother = () => {
     dispatch({ type: 'reset' })
     goToStep('card')
   }
   switch (stage.step) {
-    case 'card':
-      return (
-        <CardStep
-          card={state.card}
-          formRef={wizard.cardForm}
-          dispatch={dispatch}
-          isAsking={wizard.isAsking}
-          onGetQuote={() => void wizard.getQuote()}
-        />
-      )
     case 'quote':
       return (
         <QuoteStep

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -27,7 +28,14 @@ export function QuoteCounter() {
   }
 
   return (
-    <form className={styles.counter} noValidate onSubmit={start} aria-label="Quote">
+    <form
+      className={styles.counter}
+      noValidate
+      // Where the browser itself takes brand and value when no script runs.
+      action={withBase('/exchange')}
+      onSubmit={start}
+      aria-label="Quote"
+    >
       <div className={styles.fields}>
         <SelectField label="Gift Card" name="brand" value={slug} onValueChange={setSlug}>
           {byName.map((option) => (

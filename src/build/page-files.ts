@@ -1,0 +1,31 @@
+import type { Manifest } from 'vite'
+
+export type PageFiles = { scripts: string[]; styles: string[] }
+
+/** The chunk every page starts with. */
+export const entryChunk = 'index.html'
+
+/** The chunk that holds a route's component: '/exchange' is `routes/exchange.tsx`, '/' is `routes/index.tsx`. */
+export function routeChunk(manifest: Manifest, path: string): string {
+  const start = `routes/${path.slice(1) || 'index'}.tsx?`
+  const chunk = Object.keys(manifest).find((key) => key.startsWith(start))
+  if (!chunk) throw new Error(`The build has no chunk ${start}... for the screen ${path}.`)
+  return chunk
+}
+
+/** Every file these chunks need before they can run, in the order the browser would take them. */
+export function filesOf(manifest: Manifest, chunks: readonly string[]): PageFiles {
+  const seen = new Set<string>()
+  const styles = new Set<string>()
+  const scripts: string[] = []
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) return
+    seen.add(key)
+    for (const each of chunk.imports ?? []) visit(each)
+    for (const each of chunk.css ?? []) styles.add(each)
+    scripts.push(chunk.file)
+  }
+  for (const each of chunks) visit(each)
+  return { scripts, styles: [...styles] }
+}

@@ -1,0 +1,3 @@
+/** The steps as the address names them, in order. */
+export const wizardSteps = ['card', 'quote', 'upload', 'done'] as const
+export type WizardStep = (typeof wizardSteps)[number]

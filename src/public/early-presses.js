@@ -1,0 +1,15 @@
+// A button pressed before the application runs is pressed again once it does; a form is not sent meanwhile.
+{
+  let pressed
+  const keep = (event) => {
+    const button = event.target.closest('button')
+    if (!button) return
+    pressed = button
+    event.preventDefault()
+  }
+  addEventListener('click', keep, true)
+  document.addEventListener('ready-for-presses', () => {
+    removeEventListener('click', keep, true)
+    if (pressed?.isConnected) pressed.click()
+  })
+}
