@@ -8,7 +8,7 @@ export function WhatGetsRejected() {
     <section aria-labelledby="what-gets-rejected" className={styles.section}>
       <h2 id="what-gets-rejected">What gets rejected</h2>
       <p className={`muted ${styles.lead}`}>
-        A rejected card stays yours, and we tell you why. These are all the reasons there are.
+        A rejected card stays yours, and we tell you why. These are the usual reasons.
       </p>
       <div className={styles.columns}>
         <div>
