@@ -4,7 +4,7 @@ import { SupportedCards } from '#client/features/catalogue/supported-cards.tsx'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/supported-cards')({
-  staticData: { prerender: { unless: ['category', 'q'] } },
+  staticData: { prerender: { unless: ['category', 'q', 'sort'] } },
   validateSearch: readCatalogueSearch,
   head: () => ({ meta: [{ title: `Supported Cards | ${site.brandName}` }] }),
   component: SupportedCardsPage,
