@@ -2,10 +2,12 @@ import type { Migration } from 'kysely'
 import * as accounts from './0001-accounts.ts'
 import * as submissions from './0002-submissions.ts'
 import * as trust from './0003-trust.ts'
+import * as mail from './0004-mail.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-submissions': submissions,
   '0003-trust': trust,
+  '0004-mail': mail,
 }

@@ -23,6 +23,8 @@ test('without any variable the defaults hold', () => {
       words: ['placeholder', 'fake'],
       prefixes: ['boy@', 'girl@', 'user@'],
     },
+    smtpUrl: undefined,
+    mailFrom: 'Gift Card Exchange <support@giftcardexchange.example>',
     logLevel: 'info',
   })
 })

@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH, type PlaceholderEmailRules } from '#shared/account.ts'
+import { site } from '#shared/site.ts'
 
 /** Everything that can be set from outside, checked. `.env.example` lists the variables with their defaults. */
 export type Config = {
@@ -21,6 +22,10 @@ export type Config = {
   owner: { username: string; password: string | undefined; passwordHash: string | undefined } | undefined
   passwordMinLength: number
   placeholderEmails: PlaceholderEmailRules
+  /** The mail server, as smtp:// or smtps://; undefined: mails are written to files. */
+  smtpUrl: string | undefined
+  /** 'Name <address>' */
+  mailFrom: string
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -60,6 +65,11 @@ const environment = z.object({
   PLACEHOLDER_EMAIL_HOSTS: list.default([...defaultPlaceholderEmailRules.hosts]),
   PLACEHOLDER_EMAIL_WORDS: list.default([...defaultPlaceholderEmailRules.words]),
   PLACEHOLDER_EMAIL_PREFIXES: list.default([...defaultPlaceholderEmailRules.prefixes]),
+  SMTP_URL: z.string().refine(isSmtpUrl, { error: 'SMTP_URL is an smtp:// or smtps:// address.' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
+    .default(`${site.brandName} <${site.supportEmail}>`),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
     .default('info'),
@@ -97,6 +107,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
       words: env.PLACEHOLDER_EMAIL_WORDS,
       prefixes: env.PLACEHOLDER_EMAIL_PREFIXES,
     },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -117,6 +129,10 @@ function ownerOf(env: z.infer<typeof environment>): Config['owner'] {
   if (username && !password && !passwordHash)
     throw new Error('ADMIN_USERNAME needs ADMIN_PASSWORD or ADMIN_PASSWORD_HASH.')
   return username ? { username, password, passwordHash } : undefined
+}
+
+function isSmtpUrl(text: string): boolean {
+  return /^smtps?:/.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
 }
 
 function isCidr(text: string): boolean {

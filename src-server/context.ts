@@ -7,6 +7,10 @@ import { type Db, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import type { EventBus } from './events/event-bus.ts'
 import { createMemoryBus } from './events/memory-bus.ts'
+import { createFileTransport } from './mail/file-transport.ts'
+import type { MailTransport } from './mail/mail-transport.ts'
+import { createOutbox, type Outbox } from './mail/outbox.ts'
+import { createSmtpTransport } from './mail/smtp-transport.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import type { Keyring } from './vault/keys.ts'
@@ -21,9 +25,13 @@ export type AppContext = {
   keyring: Keyring
   storage: FileStorage
   events: EventBus
+  /** Undefined where nothing is mailed: then no mail is written either. */
+  outbox: Outbox | undefined
 }
 
-export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>>
+export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>> & {
+  mail?: MailTransport | 'none'
+}
 
 /**
  * Opens and migrates the database, proves the data keys and makes the engines. Dispose of it when done.
@@ -39,18 +47,26 @@ export async function createContext(
   try {
     await migrate(db)
     const keyFile = path.join(config.dataDir, 'data-keys')
+    const log = overrides.log ?? pino({ level: config.logLevel, base: null })
+    const keyring = await openVault(db, clock, { dataKeys: config.dataKeys, keyFile })
+    const { mail = mailTransport(config) } = overrides
     return {
       config,
       clock,
-      log: overrides.log ?? pino({ level: config.logLevel, base: null }),
+      log,
       db,
-      keyring: await openVault(db, clock, { dataKeys: config.dataKeys, keyFile }),
+      keyring,
       storage: overrides.storage ?? createDiskStorage(path.join(config.dataDir, 'files')),
       events: createMemoryBus(),
+      outbox: mail === 'none' ? undefined : createOutbox({ config, db, keyring, clock, log, transport: mail }),
       [Symbol.asyncDispose]: () => db.destroy(),
     }
   } catch (error) {
     await db.destroy()
     throw error
   }
+}
+
+function mailTransport({ smtpUrl, dataDir }: Config): MailTransport {
+  return smtpUrl === undefined ? createFileTransport(path.join(dataDir, 'outbox')) : createSmtpTransport(smtpUrl)
 }

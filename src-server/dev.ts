@@ -12,11 +12,13 @@ export async function start() {
   if (owner) process.stdout.write(`Owner of the staff area: ${owner.username}, password: ${owner.password}\n`)
   const { server, socket } = await createApp(ctx)
   await server.ready()
+  ctx.outbox?.start()
   return {
     handle: (request: IncomingMessage, response: ServerResponse) => server.routing(request, response),
     upgrade: socket.upgrade,
     close: async () => {
       await server.close()
+      await ctx.outbox?.stop()
       await ctx[Symbol.asyncDispose]()
     },
   }

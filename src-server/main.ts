@@ -17,9 +17,9 @@ async function main(): Promise<void> {
   const { server } = await createApp(ctx, { site: { clientFolder: built('client'), pagesFolder: built('pages') } })
   const address = await server.listen({ host: config.host, port: config.port })
   const stopHousekeeping = startHousekeeping(ctx)
-  say(
-    `Gift Card Exchange is open on ${config.publicUrl?.href ?? address.replace('127.0.0.1', 'localhost') + config.basePath}`,
-  )
+  const shownAddress = address.replace('127.0.0.1', 'localhost') + config.basePath
+  ctx.outbox?.start(shownAddress)
+  say(`Gift Card Exchange is open on ${config.publicUrl?.href ?? shownAddress}`)
   if (owner) say(`Owner of the staff area: ${owner.username}, password: ${owner.password} (shown this once)`)
 
   let isStopping = false
@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     stopHousekeeping()
     await server.close()
+    await ctx.outbox?.stop()
     await ctx[Symbol.asyncDispose]()
     process.exit(0)
   }

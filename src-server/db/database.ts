@@ -39,6 +39,13 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
+const afterCommits = new WeakMap<Tx, (() => void)[]>()
+
+/** Calls `work` when the transaction is on disk; never, when it is rolled back. */
+export function afterCommit(tx: Tx, work: () => void): void {
+  afterCommits.set(tx, [...(afterCommits.get(tx) ?? []), work])
+}
+
 const insideTransaction = new AsyncLocalStorage<true>()
 let openTransactions = 0
 
@@ -81,12 +88,18 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
   const root = unguarded.get(db)
   if (!root || insideTransaction.getStore()) throw new Error('A transaction was opened inside a transaction.')
   openTransactions++
+  let inside: Tx | undefined
+  const run = (transaction: unknown) => {
+    inside = transaction as Tx
+    return work(inside)
+  }
+  let result: Result
   try {
-    return await root
-      .transaction()
-      .execute((transaction) => insideTransaction.run(true, () => work(transaction as unknown as Tx)))
+    result = await root.transaction().execute((transaction) => insideTransaction.run(true, () => run(transaction)))
   } finally {
     // On Node 20 a store that is in use makes every promise of the process dearer, so it is in use only meanwhile.
     if (--openTransactions === 0) insideTransaction.disable()
   }
+  for (const after of (inside && afterCommits.get(inside)) ?? []) after()
+  return result
 }

@@ -16,6 +16,7 @@ export type Schema = {
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditLogTable
   vault_keys: VaultKeyTable
+  mail_outbox: MailTable
 }
 
 export type Role = 'customer' | 'staff' | 'owner'
@@ -125,3 +126,19 @@ export type AuditLogTable = {
 }
 
 export type VaultKeyTable = { key_id: string; sentinel_sealed: string; created_at: string }
+
+export type MailTable = {
+  id: string
+  kind: string
+  recipient: string
+  /** What the mail says, sealed; erased when it is sent. */
+  payload_sealed: string | null
+  attempts: number
+  /** When it is tried (again); null when it is sent or given up. */
+  due_at: string | null
+  sent_at: string | null
+  failed_at: string | null
+  /** What went wrong in the last try, in the mail server's words. */
+  error: string | null
+  created_at: string
+}

@@ -11,6 +11,8 @@ import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import { createContext } from '../context.ts'
+import type { OutgoingMail } from '../mail/mail-transport.ts'
+import { createMemoryTransport } from '../mail/memory-transport.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
 import { createTestClock } from './test-clock.ts'
 
@@ -28,6 +30,8 @@ export type TestApp = AsyncDisposable & {
   ctx: AppContext
   clock: ReturnType<typeof createTestClock>
   storage: ReturnType<typeof createMemoryStorage>
+  /** Sends what is due; answers every mail sent so far, oldest first. */
+  mails(): Promise<OutgoingMail[]>
   /** Everything logged so far. */
   log(): string
   /** Calls procedures with nobody signed in. */
@@ -58,7 +62,8 @@ export async function createTestApp(variables: NodeJS.ProcessEnv = {}): Promise<
   const storage = createMemoryStorage()
   const lines: string[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })
-  const ctx = await createContext(config, { clock, storage, log })
+  const mail = createMemoryTransport()
+  const ctx = await createContext(config, { clock, storage, log, mail })
   await ensureOwner(ctx)
   const { server } = await createApp(ctx)
   await server.ready()
@@ -91,6 +96,10 @@ export async function createTestApp(variables: NodeJS.ProcessEnv = {}): Promise<
     ctx,
     clock,
     storage,
+    mails: async () => {
+      await ctx.outbox?.deliverDue()
+      return mail.sent
+    },
     log: () => lines.join(''),
     visitor: callerOf(undefined),
     request,

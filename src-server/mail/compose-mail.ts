@@ -1,0 +1,138 @@
+import { formatCents, formatRate, fractionFromBps } from '#shared/money.ts'
+import { site } from '#shared/site.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import type { Mail, MailKind, MailOrder } from './mail-kinds.ts'
+import type { MailMessage, MailReceipt } from './mail-message.ts'
+import type { SiteLinks } from './site-links.ts'
+
+type MailOf<Kind extends MailKind> = Extract<Mail, { kind: Kind }>
+
+/** The words of a mail. No subject holds what a person typed. */
+export function composeMail(mail: Mail, links: SiteLinks): MailMessage {
+  switch (mail.kind) {
+    case 'welcome':
+      return welcome(mail, links)
+    case 'order-received':
+      return orderReceived(mail, links)
+    case 'status-changed':
+      return statusChanged(mail, links)
+    case 'password-reset':
+      return passwordReset(mail, links)
+    case 'chat-reply':
+      return chatReply(mail, links)
+  }
+}
+
+function welcome({ name }: MailOf<'welcome'>, links: SiteLinks): MailMessage {
+  return {
+    subject: `Welcome to ${site.brandName}`,
+    preview: 'Your account is open. Here is how a card becomes cash.',
+    heading: 'Your account is open',
+    paragraphs: [
+      `Hello ${name}, and welcome. You can sell your first gift card right away.`,
+      'Pick the brand and type its value: you see the payout to the cent before you decide. ' +
+        'Then upload the photos, and we check the card and pay you the way you chose.',
+    ],
+    button: { label: 'Sell a gift card', url: links.exchange },
+    notes: ['We write to you about your orders and your account only.'],
+  }
+}
+
+function orderReceived({ name, order }: MailOf<'order-received'>, links: SiteLinks): MailMessage {
+  return {
+    subject: `We have your order ${order.id}`,
+    preview: `${order.giftCardName}, expected payout ${formatCents(order.payoutCents)}.`,
+    heading: 'We have your card',
+    status: statusLabels.pending,
+    paragraphs: [
+      `Thank you, ${name}. Your card is waiting for its check, and we write to you at every step.`,
+      'Please do not use the card in the meantime.',
+    ],
+    receipt: receiptOf(order, 'Expected payout'),
+    button: { label: 'View your order', url: links.order(order.id) },
+    notes: ['Expected payout: Upon successful card verification.'],
+  }
+}
+
+const statusWords: Readonly<Record<ReviewStatus, { heading: string; says: string; payout: string }>> = {
+  pending: {
+    heading: 'Your card is waiting for its check',
+    says: 'You do not need to do anything. We write to you as soon as there is news.',
+    payout: 'Expected payout',
+  },
+  processing: {
+    heading: 'We are checking your card',
+    says: 'Please do not use the card in the meantime.',
+    payout: 'Expected payout',
+  },
+  completed: {
+    heading: 'Your payout has been sent',
+    says: 'Thank you for selling with us.',
+    payout: 'Payout',
+  },
+  rejected: {
+    heading: 'We could not accept your card',
+    says: 'The card is still yours and nothing was paid for it. If something is unclear, write to us in the support chat.',
+    payout: 'Payout not made',
+  },
+  failed: {
+    heading: 'Your order could not be finished',
+    says: 'If you need a hand with what comes next, write to us in the support chat.',
+    payout: 'Payout not made',
+  },
+}
+
+function statusChanged({ name, order, status, reason }: MailOf<'status-changed'>, links: SiteLinks): MailMessage {
+  const { heading, says, payout } = statusWords[status]
+  const label = statusLabels[status]
+  return {
+    subject: `Your order ${order.id}: ${label.name}`,
+    preview: `${order.giftCardName}: ${heading}.`,
+    heading,
+    status: label,
+    ...(reason !== null && { quotation: reason }),
+    paragraphs: [`Hello ${name}, your ${order.giftCardName} order is now marked ${label.name}. ${says}`],
+    receipt: receiptOf(order, payout),
+    button: { label: 'View your order', url: links.order(order.id) },
+    notes: [],
+  }
+}
+
+function passwordReset({ name, token, minutes }: MailOf<'password-reset'>, links: SiteLinks): MailMessage {
+  return {
+    subject: 'Choose a new password',
+    preview: `The link works once, for ${minutes} minutes.`,
+    heading: 'Choose a new password',
+    paragraphs: [
+      `Hello ${name}, somebody asked for a new password for your account. If it was you, choose one here. ` +
+        `The link works once, for ${minutes} minutes.`,
+    ],
+    button: { label: 'Choose a new password', url: links.resetPassword(token) },
+    notes: ['If it was not you, delete this mail: your password stays as it is. Do not pass the link on.'],
+  }
+}
+
+function chatReply({ name }: MailOf<'chat-reply'>, links: SiteLinks): MailMessage {
+  return {
+    subject: 'Support has answered you',
+    preview: 'There is a new reply in your support chat.',
+    heading: 'You have a reply',
+    paragraphs: [`Hello ${name}, our support team has answered you. The reply is waiting in your support chat.`],
+    button: { label: 'Read the reply', url: links.contact },
+    notes: [],
+  }
+}
+
+function receiptOf(order: MailOrder, payoutLabel: string): MailReceipt {
+  return {
+    reference: order.id,
+    lines: [
+      { label: 'Card', value: order.giftCardName },
+      { label: 'Card value', value: formatCents(order.cardValueCents) },
+      { label: 'Exchange rate', value: formatRate(fractionFromBps(order.rateBps)) },
+      { label: 'Paid by', value: order.payoutMethod },
+    ],
+    payout: { label: payoutLabel, value: formatCents(order.payoutCents) },
+  }
+}

@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTransport } from 'nodemailer'
+import type { MailTransport, OutgoingMail } from './mail-transport.ts'
+import { mimeFields } from './mime-fields.ts'
+
+/**
+ * Writes each mail as an .eml file into `folder`, for sites without a mail server. Names sort by time; a file is
+ * whole or not there. It is a place to look at mails, not a mailbox: a power cut may lose the newest.
+ */
+export function createFileTransport(folder: string): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async send(mail) {
+      const { message } = await composer.sendMail(mimeFields(mail))
+      if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed.')
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const file = path.join(folder, fileName(mail))
+      // Another try of the same mail has the same name: it takes the place of the first.
+      await writeFile(`${file}.part`, message, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+  }
+}
+
+/** '2026-11-20T12-00-00.000Z-welcome-<id>.eml' */
+function fileName({ date, kind, messageId }: OutgoingMail): string {
+  const id = messageId.replace(/[<>]/g, '').split('@')[0]
+  return `${date.toISOString().replaceAll(':', '-')}-${kind}-${id}.eml`
+}

@@ -1,0 +1,59 @@
+import type { Db, Tx } from '../db/database.ts'
+import type { MailTable } from '../db/schema.ts'
+
+/** A mail that is this process's to send until its `due_at`. */
+export type ClaimedMail = Pick<MailTable, 'id' | 'kind' | 'recipient' | 'attempts' | 'created_at'> & {
+  payload_sealed: string
+}
+
+export async function insertMail(tx: Tx, row: MailTable): Promise<void> {
+  await tx.insertInto('mail_outbox').values(row).execute()
+}
+
+/**
+ * Takes up to `limit` due mails, oldest first, and counts the try. Nobody else gets them before `leaseUntil`: by then
+ * they are sent, due again by a row of ours, or the process died and they are tried again.
+ */
+export async function claimDueMails(
+  db: Db,
+  { now, leaseUntil, limit }: { now: string; leaseUntil: string; limit: number },
+): Promise<ClaimedMail[]> {
+  const rows = await db
+    .updateTable('mail_outbox')
+    .set((mail) => ({ due_at: leaseUntil, attempts: mail('attempts', '+', 1) }))
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('due_at', '<=', now)
+        .where('payload_sealed', 'is not', null)
+        .orderBy('due_at')
+        .limit(limit),
+    )
+    // Asked of the row itself as well, so that of two claims at once the second finds it taken.
+    .where('due_at', '<=', now)
+    .returning(['id', 'kind', 'recipient', 'attempts', 'created_at', 'payload_sealed'])
+    .execute()
+  return rows.map((row) => ({ ...row, payload_sealed: row.payload_sealed ?? '' }))
+}
+
+/** When the next mail is due; undefined when none waits. */
+export async function findNextDueAt(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('mail_outbox')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? undefined
+}
+
+export async function updateMail(db: Db, id: string, changes: Partial<MailTable>): Promise<void> {
+  await db.updateTable('mail_outbox').set(changes).where('id', '=', id).execute()
+}
+
+/** Forgets every mail to this address, sent or not: for a person whose account is deleted. */
+export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
+  await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).execute()
+}

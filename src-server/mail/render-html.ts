@@ -1,0 +1,58 @@
+import { site } from '#shared/site.ts'
+import { look, styleSheet, toneLook } from './html-styles.ts'
+import { type Html, html } from './html-text.ts'
+import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
+
+/** Keeps what follows out of the preview line, which clients fill up with the beginning of the mail. */
+const filler = '\u034f\u00a0'.repeat(80)
+
+/** The mail as HTML that mail clients draw well: tables for columns, styles in attributes, no picture. */
+export function renderHtml(message: MailMessage): string {
+  const { subject, preview, heading, status, paragraphs, quotation, receipt, button, notes } = message
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+<style>${styleSheet}</style>
+</head>
+<body ${look('paper')}>
+<div style="display:none;max-height:0;overflow:hidden">${preview}${filler}</div>
+<table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto">
+<tr><td ${look('masthead')}>${site.brandName}</td></tr>
+<tr><td ${look('sheet')}>
+<h1 ${look('heading')}>${heading}</h1>
+${status && html`<span ${toneLook(status.tone)}>${status.name}</span>`}
+${paragraphs.map((text) => html`<p ${look('text')}>${text}</p>\n`)}
+${quotation === undefined ? undefined : html`<blockquote ${look('quotation')}>${quotation}</blockquote>`}
+${receipt && receiptHtml(receipt)}
+<div style="margin:28px 0 0"><a href="${button.url}" ${look('button')}>${button.label}</a></div>
+${notes.map((text) => html`<p ${look('note')}>${text}</p>\n`)}
+</td></tr>
+<tr><td ${look('footer')}>${site.brandName}. ${site.tagline}.<br>
+<a href="mailto:${site.supportEmail}" ${look('link')}>${site.supportEmail}</a></td></tr>
+</table>
+</body>
+</html>
+`.source
+}
+
+function receiptHtml({ reference, lines, payout }: MailReceipt): Html {
+  return html`<table ${look('receipt')} cellpadding="0" cellspacing="0">
+<caption ${look('reference')} align="top">${reference}</caption>
+${lines.map(lineHtml)}
+<tr><th scope="row" align="left" colspan="2" ${look('payoutLabel')}>${payout.label}</th>
+<td align="right" ${look('payout')}>${payout.value}</td></tr>
+</table>`
+}
+
+/** Label, dotted leader, value. */
+function lineHtml({ label, value }: ReceiptLine): Html {
+  return html`<tr><th scope="row" align="left" ${look('label')}><span style="white-space:nowrap">${label}&nbsp;</span></th>
+<td aria-hidden="true" style="width:99%;vertical-align:bottom;padding:0 0 8px"><div ${look('dots')}>&nbsp;</div></td>
+<td align="right" ${look('value')}>&nbsp;${value}</td></tr>
+`
+}

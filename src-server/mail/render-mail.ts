@@ -1,0 +1,27 @@
+import { composeMail } from './compose-mail.ts'
+import type { Mail } from './mail-kinds.ts'
+import type { OutgoingMail } from './mail-transport.ts'
+import { renderHtml } from './render-html.ts'
+import { renderText } from './render-text.ts'
+import { siteLinks } from './site-links.ts'
+
+/** The finished mail of a row of the outbox: the same for every try. */
+export function renderMail(
+  mail: Mail,
+  row: { id: string; recipient: string; created_at: string },
+  from: string,
+  siteUrl: string,
+): OutgoingMail {
+  const message = composeMail(mail, siteLinks(siteUrl))
+  const domain = /@([^\s@>]+)>?$/.exec(from)?.[1]
+  return {
+    messageId: `<${row.id}@${domain}>`,
+    kind: mail.kind,
+    from,
+    to: row.recipient,
+    date: new Date(row.created_at),
+    subject: message.subject,
+    text: renderText(message),
+    html: renderHtml(message),
+  }
+}

@@ -1,0 +1,39 @@
+import { site } from '#shared/site.ts'
+import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
+
+/** Columns of a receipt: narrow enough for a phone that shows plain text. */
+const WIDTH = 40
+
+/** The mail as plain text, with the receipt in dotted leaders. */
+export function renderText(message: MailMessage): string {
+  const { heading, status, quotation, paragraphs, receipt, button, notes } = message
+  const parts = [
+    site.brandName.toUpperCase(),
+    heading,
+    status && `Status: ${status.name}`,
+    ...paragraphs,
+    quotation && quoted(quotation),
+    receipt && receiptText(receipt),
+    `${button.label}:\n${button.url}`,
+    ...notes,
+    `--\n${site.brandName}. ${site.tagline}.\n${site.supportEmail}`,
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+function quoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+}
+
+function receiptText({ reference, lines, payout }: MailReceipt): string {
+  const rule = '-'.repeat(WIDTH)
+  return [reference, rule, ...lines.map(leader), rule, leader(payout)].join('\n')
+}
+
+/** 'Card value ..................... $100.00' */
+function leader({ label, value }: ReceiptLine): string {
+  return `${label} ${'.'.repeat(Math.max(2, WIDTH - label.length - value.length - 2))} ${value}`
+}

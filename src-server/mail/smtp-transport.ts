@@ -1,0 +1,31 @@
+import { createTransport } from 'nodemailer'
+import { MailRefusedError, type MailTransport } from './mail-transport.ts'
+import { mimeFields } from './mime-fields.ts'
+
+const CONNECT_MS = 10_000
+const SILENCE_MS = 30_000
+
+/** Sends through the mail server of a smtp:// or smtps:// address, with TLS where the server has it. */
+export function createSmtpTransport(url: string): MailTransport {
+  const smtp = createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
+  return {
+    async send(mail, signal) {
+      try {
+        await smtp.sendMail({ ...mimeFields(mail), signal })
+      } catch (error) {
+        throw isRefusal(error) ? new MailRefusedError(error.message) : error
+      }
+    },
+  }
+}
+
+/** A 5xx to this recipient or this text. One to our login or sender is ours to mend, so it is tried again. */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false
+  return Number(error.responseCode) >= 500 && ['RCPT TO', 'DATA'].includes(String(error.command))
+}
