@@ -12,7 +12,10 @@ import {
 import { text } from './text-schema.ts'
 
 const missing = accountProblems.missingFields.message
-const password = z.string({ error: missing }).max(PASSWORD_MAX_LENGTH, `Use at most ${PASSWORD_MAX_LENGTH} characters.`)
+/** A password as a caller sends it, whatever it is for. */
+export const password = z
+  .string({ error: missing })
+  .max(PASSWORD_MAX_LENGTH, `Use at most ${PASSWORD_MAX_LENGTH} characters.`)
 
 /** Only the shape: which rule is broken, and in which words, is said by `signUpProblem`. */
 export const signUpInput = z.object(

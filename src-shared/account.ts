@@ -4,10 +4,14 @@ export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 256
 export const STAFF_SESSION_MS = 8 * 60 * 60 * 1000
+/** Close code of a WebSocket whose session ended. */
+export const SESSION_ENDED_CODE = 4401
 
-export type AccountProblem = { title: string; message: string; field?: SignUpField }
+export type AccountProblem = { title: string; message: string; field?: AccountField }
 export type SignUpField = 'name' | 'email' | 'phone' | 'password' | 'confirmPassword'
 export type SignUpForm = Record<SignUpField, string>
+export type AccountField = SignUpField | 'currentPassword'
+export type NewPassword = Pick<SignUpForm, 'password' | 'confirmPassword'>
 
 /** How an address is recognised as a placeholder; the lists are configuration (see `.env.example`). */
 export type PlaceholderEmailRules = {
@@ -99,13 +103,22 @@ export function signUpProblem(
   const missing = (['name', 'email', 'phone', 'password', 'confirmPassword'] as const).find(
     (field) => !form[field].trim(),
   )
-  if (missing) return { ...accountProblems.missingFields, field: missing }
+  if (missing) return missingField(missing)
   if (!isEmail(form.email.trim())) return accountProblems.invalidEmail
   if (isPlaceholderEmail(form.email, rules.placeholders)) return accountProblems.placeholderEmail
   if (!isPhone(form.phone.trim())) return accountProblems.invalidPhone
+  return newPasswordProblem(form, rules.passwordMinLength)
+}
+
+/** First rule a new password and its repetition break. */
+export function newPasswordProblem(form: NewPassword, minimum: number): AccountProblem | undefined {
   if (form.password !== form.confirmPassword) return accountProblems.passwordsDiffer
-  if (form.password.length < rules.passwordMinLength) return passwordTooShort(rules.passwordMinLength)
-  return undefined
+  return form.password.length < minimum ? passwordTooShort(minimum) : undefined
+}
+
+/** The same words for whichever field was left empty. */
+export function missingField(field: AccountField): AccountProblem {
+  return { ...accountProblems.missingFields, field }
 }
 
 /** Rule a sign-in form breaks before the server is asked. */

@@ -11,11 +11,14 @@ export async function findLiveSession(
   tokenHash: string,
   kind: SessionTable['kind'],
   now: string,
-): Promise<{ session: Pick<SessionTable, 'id' | 'expires_at'>; user: Omit<UserTable, 'password_hash'> } | undefined> {
+): Promise<
+  | { session: Pick<SessionTable, 'id' | 'expires_at' | 'last_seen_at'>; user: Omit<UserTable, 'password_hash'> }
+  | undefined
+> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id as session_id', 'sessions.expires_at'])
+    .select(['sessions.id as session_id', 'sessions.expires_at', 'sessions.last_seen_at'])
     .select([
       'users.id',
       'users.role',
@@ -34,8 +37,29 @@ export async function findLiveSession(
     .where('users.disabled_at', 'is', null)
     .executeTakeFirst()
   if (!row) return undefined
-  const { session_id, expires_at, ...user } = row
-  return { session: { id: session_id, expires_at }, user }
+  const { session_id, expires_at, last_seen_at, ...user } = row
+  return { session: { id: session_id, expires_at, last_seen_at }, user }
+}
+
+export async function updateLastSeen(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
+}
+
+/** The running sessions of a person, the last used first. */
+export async function listSessionRows(
+  db: Db,
+  userId: string,
+  now: string,
+): Promise<Pick<SessionTable, 'id' | 'user_agent' | 'created_at' | 'last_seen_at'>[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
 }
 
 /** Ends one session; a session that is gone already is fine. */
@@ -43,9 +67,24 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends every session of a person; answers their ids. */
-export async function deleteSessionsOf(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()
+/** Ends one session if it is this person's; true when it was. */
+export async function deleteSessionOf(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends every session of a person but `keepId`; answers their ids. */
+export async function deleteSessionsOf(db: Db, userId: string, keepId = ''): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keepId)
+    .returning('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 

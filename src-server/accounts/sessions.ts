@@ -3,7 +3,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SessionTable } from '../db/schema.ts'
 import { hashToken, newId, newToken } from '../ids.ts'
-import { deleteSession, findLiveSession, insertSession } from './session-queries.ts'
+import { deleteSession, findLiveSession, insertSession, updateLastSeen } from './session-queries.ts'
 
 export type SessionKind = SessionTable['kind']
 
@@ -12,6 +12,10 @@ const lifetimeMs: Readonly<Record<SessionKind, number>> = {
   customer: 7 * 24 * 60 * 60 * 1000,
   staff: STAFF_SESSION_MS,
 }
+
+/** `last_seen_at` is this coarse: finer would cost a write for every request. */
+const SEEN_EVERY_MS = 5 * 60 * 1000
+const USER_AGENT_MAX_LENGTH = 300
 
 /** A person a cookie stands for. */
 export type Customer = {
@@ -32,20 +36,27 @@ export type Staff = {
   role: 'staff' | 'owner'
 }
 
-/** Starts a session. The token goes into the cookie and is never seen again; `expiresAt` is ISO 8601. */
+/**
+ * Starts a session. The token goes into the cookie and is never seen again; `expiresAt` is ISO 8601. `userAgent` is
+ * what the browser calls itself.
+ */
 export async function startSession(
   ctx: AppContext,
   userId: string,
   kind: SessionKind,
+  userAgent: string,
 ): Promise<{ id: string; token: string; expiresAt: string }> {
   const token = newToken()
+  const now = timestamp(ctx.clock)
   const session = {
     id: newId(),
     token_hash: hashToken(token),
     user_id: userId,
     kind,
-    created_at: timestamp(ctx.clock),
+    created_at: now,
     expires_at: timestamp(ctx.clock, lifetimeMs[kind]),
+    user_agent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+    last_seen_at: now,
   }
   await insertSession(ctx.db, session)
   return { id: session.id, token, expiresAt: session.expires_at }
@@ -57,8 +68,13 @@ export async function endSession(ctx: AppContext, sessionId: string): Promise<vo
   ctx.events.publish({ name: 'session.ended', sessionId })
 }
 
+/** Says that these sessions have ended, wherever they are open; for whoever deleted them in a transaction. */
+export function announceEnded(ctx: AppContext, sessionIds: readonly string[]): void {
+  for (const sessionId of sessionIds) ctx.events.publish({ name: 'session.ended', sessionId })
+}
+
 export async function findCustomer(ctx: AppContext, token: string): Promise<Customer | null> {
-  const found = await findLiveSession(ctx.db, hashToken(token), 'customer', timestamp(ctx.clock))
+  const found = await findSession(ctx, token, 'customer')
   if (found?.user.role !== 'customer') return null
   const { session, user } = found
   return {
@@ -73,7 +89,7 @@ export async function findCustomer(ctx: AppContext, token: string): Promise<Cust
 }
 
 export async function findStaff(ctx: AppContext, token: string): Promise<Staff | null> {
-  const found = await findLiveSession(ctx.db, hashToken(token), 'staff', timestamp(ctx.clock))
+  const found = await findSession(ctx, token, 'staff')
   if (!found || found.user.role === 'customer') return null
   const { session, user } = found
   return {
@@ -84,4 +100,11 @@ export async function findStaff(ctx: AppContext, token: string): Promise<Staff |
     username: user.username ?? '',
     role: user.role as Staff['role'],
   }
+}
+
+async function findSession(ctx: AppContext, token: string, kind: SessionKind) {
+  const found = await findLiveSession(ctx.db, hashToken(token), kind, timestamp(ctx.clock))
+  if (found && found.session.last_seen_at <= timestamp(ctx.clock, -SEEN_EVERY_MS))
+    await updateLastSeen(ctx.db, found.session.id, timestamp(ctx.clock))
+  return found
 }

@@ -10,6 +10,8 @@ export type ApiContext = {
   viewer(): Promise<Viewer>
   ip: string
   requestId: string
+  /** What the browser calls itself; empty when it does not say. */
+  userAgent: string
   /** Absent on a WebSocket, which cannot hand out cookies. */
   cookies?: SessionCookies
 }
@@ -25,6 +27,7 @@ export function httpApiContext(app: AppContext, request: FastifyRequest, reply: 
     },
     ip: request.ip,
     requestId: request.id,
+    userAgent: request.headers['user-agent'] ?? '',
     cookies: sessionCookies(app.config, reply),
   }
 }

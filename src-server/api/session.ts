@@ -13,7 +13,7 @@ export async function openSession(
   const cookies = cookiesOf(ctx)
   const { id } = await who()
   const former = (await ctx.viewer())[kind]
-  const session = await startSession(ctx.app, id, kind)
+  const session = await startSession(ctx.app, id, kind, ctx.userAgent)
   cookies.set(kind, session)
   if (former) await endSession(ctx.app, former.sessionId)
   return { id, expiresAt: session.expiresAt }

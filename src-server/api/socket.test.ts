@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
-import { listening } from '../testing/socket-page.ts'
+import { listening, openSocket } from '../testing/socket-page.ts'
 import { createTestApp, ownerPassword } from '../testing/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -18,14 +18,6 @@ async function upgrade(url: string, headers: Record<string, string>): Promise<nu
   socket.on('error', () => undefined)
   socket.terminate()
   return status
-}
-
-/** An open socket of this person, and the code it will be closed with. */
-async function open(url: string, cookie: string): Promise<{ socket: WebSocket; closed: Promise<number> }> {
-  const socket = new WebSocket(url, { headers: { cookie } })
-  const closed = once(socket, 'close').then(([code]) => code as number)
-  await once(socket, 'open')
-  return { socket, closed }
 }
 
 test('without a session, or with one that ended, the upgrade is refused', async () => {
@@ -60,8 +52,8 @@ test('sign-out closes every socket of that session, and no other', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, other] = [await app.customer(), await app.customer()]
-  const [one, two] = [await open(url, customer.cookie), await open(url, customer.cookie)]
-  const stays = await open(url, other.cookie)
+  const [one, two] = [await openSocket(url, customer.cookie), await openSocket(url, customer.cookie)]
+  const stays = await openSocket(url, other.cookie)
   await app.request('POST', '/api/auth/sign-out', { as: customer })
   expect([await one.closed, await two.closed]).toEqual([4401, 4401])
   expect(stays.socket.readyState).toBe(WebSocket.OPEN)
@@ -71,7 +63,7 @@ test('signing in again closes the sockets of the session it replaces', async () 
   await using app = await createTestApp()
   const { url } = await listening(app)
   const staff = await app.staff()
-  const { closed } = await open(url, staff.cookie)
+  const { closed } = await openSocket(url, staff.cookie)
   const body = { username: 'owner', password: ownerPassword }
   await app.request('POST', '/api/admin/login', { as: staff, body })
   expect(await closed).toBe(4401)
@@ -82,7 +74,7 @@ test('a socket is closed when its session is over', async () => {
   const { url } = await listening(app)
   const customer = await app.customer()
   app.clock.advance(7 * DAY_MS - 50)
-  const { closed } = await open(url, customer.cookie)
+  const { closed } = await openSocket(url, customer.cookie)
   expect(await closed).toBe(4401)
 })
 
@@ -90,7 +82,7 @@ test('the staff session of a browser ends the socket although its customer stays
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, staff] = [await app.customer(), await app.staff()]
-  const { closed } = await open(url, `${customer.cookie}; ${staff.cookie}`)
+  const { closed } = await openSocket(url, `${customer.cookie}; ${staff.cookie}`)
   await app.request('POST', '/api/admin/logout', { as: staff })
   expect(await closed).toBe(4401)
 })
@@ -98,7 +90,7 @@ test('the staff session of a browser ends the socket although its customer stays
 test('a frame that is too large closes the socket', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
-  const { socket, closed } = await open(url, (await app.customer()).cookie)
+  const { socket, closed } = await openSocket(url, (await app.customer()).cookie)
   socket.send('x'.repeat(65 * 1024))
   expect(await closed).toBe(1009)
 })
@@ -106,7 +98,7 @@ test('a frame that is too large closes the socket', async () => {
 test('a frame that is no JSON is answered in our words', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
-  const { socket } = await open(url, (await app.customer()).cookie)
+  const { socket } = await openSocket(url, (await app.customer()).cookie)
   const answered = once(socket, 'message')
   socket.send('{broken')
   const text = String((await answered)[0])
@@ -117,7 +109,7 @@ test('a frame that is no JSON is answered in our words', async () => {
 test('closing the server closes every socket', async () => {
   const app = await createTestApp()
   const { url } = await listening(app)
-  const { closed } = await open(url, (await app.customer()).cookie)
+  const { closed } = await openSocket(url, (await app.customer()).cookie)
   await app[Symbol.asyncDispose]()
   expect(await closed).toBe(1006)
 })

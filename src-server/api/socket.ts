@@ -3,14 +3,13 @@ import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { SESSION_ENDED_CODE } from '#shared/account.ts'
 import type { AppContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import { isOwnOrigin } from './gate.ts'
 import { appRouter } from './router.ts'
 import { identify, type Viewer } from './viewer.ts'
 
-/** Close code of a socket whose session ended; the page signs out instead of reconnecting. */
-const SESSION_ENDED = 4401
 const MAX_FRAME_BYTES = 64 * 1024
 const MAX_TIMER_MS = 2 ** 31 - 1
 
@@ -27,7 +26,7 @@ export function createSocketDoor(app: AppContext): SocketDoor {
   const bySession = new Map<string, Set<WebSocket>>()
   const stopListening = app.events.listen((event) => {
     if (event.name === 'session.ended')
-      for (const each of bySession.get(event.sessionId) ?? []) each.close(SESSION_ENDED)
+      for (const each of bySession.get(event.sessionId) ?? []) each.close(SESSION_ENDED_CODE)
   })
   const handler = applyWSSHandler({
     wss: server,
@@ -39,6 +38,7 @@ export function createSocketDoor(app: AppContext): SocketDoor {
       viewer: () => identify(app, req.headers.cookie),
       ip: req.socket.remoteAddress ?? '',
       requestId: newId(),
+      userAgent: req.headers['user-agent'] ?? '',
     }),
     keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 10_000 },
   })
@@ -55,7 +55,7 @@ export function createSocketDoor(app: AppContext): SocketDoor {
       const connections = bySession.get(session.sessionId) ?? new Set()
       bySession.set(session.sessionId, connections.add(connection))
       const untilEnd = Date.parse(session.sessionEndsAt) - app.clock.now().getTime()
-      const timer = setTimeout(() => connection.close(SESSION_ENDED), Math.min(untilEnd, MAX_TIMER_MS)).unref()
+      const timer = setTimeout(() => connection.close(SESSION_ENDED_CODE), Math.min(untilEnd, MAX_TIMER_MS)).unref()
       connection.once('close', () => {
         clearTimeout(timer)
         connections.delete(connection)

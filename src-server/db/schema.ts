@@ -9,6 +9,7 @@ import type { AcceptedMimeType } from '#shared/upload.ts'
 export type Schema = {
   users: UserTable
   sessions: SessionTable
+  password_resets: PasswordResetTable
   payment_methods: PaymentMethodTable
   submissions: SubmissionTable
   status_changes: StatusChangeTable
@@ -45,6 +46,22 @@ export type SessionTable = {
   kind: 'customer' | 'staff'
   created_at: string
   expires_at: string
+  /** As the browser called itself at sign-in. */
+  user_agent: string
+  /** When it was last used, give or take a few minutes. */
+  last_seen_at: string
+}
+
+/** A link that sets a new password. It stands until it expires, so that the links of a while can be counted. */
+export type PasswordResetTable = {
+  /** SHA-256 of the link's token; the token itself is stored nowhere. */
+  token_hash: string
+  /** Null only inside the transaction of a request for nobody's address. */
+  user_id: string | null
+  created_at: string
+  expires_at: string
+  /** Used, or made void by a newer one. */
+  ended_at: string | null
 }
 
 export type PaymentMethodTable = {

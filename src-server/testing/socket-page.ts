@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import WebSocket from 'ws'
@@ -11,6 +12,14 @@ export async function listening(app: TestApp): Promise<{ host: string; url: stri
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const host = `127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
   return { host, url: `ws://${host}/trpc` }
+}
+
+/** An open socket of this person, and the code it will be closed with. */
+export async function openSocket(url: string, cookie: string): Promise<{ socket: WebSocket; closed: Promise<number> }> {
+  const socket = new WebSocket(url, { headers: { cookie } })
+  const closed = once(socket, 'close').then(([code]) => code as number)
+  await once(socket, 'open')
+  return { socket, closed }
 }
 
 /** A page of this person with its subscriptions. Dispose of it. */

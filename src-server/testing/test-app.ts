@@ -17,7 +17,7 @@ import { createMemoryStorage } from '../storage/memory-storage.ts'
 import { createTestClock } from './test-clock.ts'
 
 export const ownerPassword = 'the-owner-of-this-test'
-const customerPassword = 'a-customer-password'
+export const customerPassword = 'a-customer-password'
 
 /** Calls procedures in process, through all of tRPC. */
 const createCaller = createCallerFactory(appRouter)
@@ -37,6 +37,10 @@ export type TestApp = AsyncDisposable & {
   /** Calls procedures with nobody signed in. */
   visitor: ApiCaller
   customer(name?: string): Promise<Person>
+  /** The same customer in another browser, which calls itself `userAgent`. */
+  signInAgain(customer: Person, userAgent?: string): Promise<Person>
+  /** This person with every call let in as who they are now, like a request that takes its time. */
+  letIn(person: Person): Promise<Person>
   staff(): Promise<Person>
   /** One REST call; `as` brings a person's cookie. */
   request(method: string, url: string, options?: RequestOptions): Promise<LightMyRequestResponse>
@@ -51,13 +55,16 @@ export type RequestOptions = {
   headers?: Record<string, string>
 }
 
-/** The whole server in process: a migrated SQLite in memory, memory storage, a clock of its own. Dispose of it. */
+/** The whole server in process: a migrated SQLite in memory (or where DATABASE_URL says), memory storage, a clock of its own. Dispose of it. */
 export async function createTestApp(variables: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-test-'))
-  const config = {
-    ...readConfig({ ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: ownerPassword, DATA_DIR: folder, ...variables }),
-    databaseFile: ':memory:',
+  const given: NodeJS.ProcessEnv = {
+    ADMIN_USERNAME: 'owner',
+    ADMIN_PASSWORD: ownerPassword,
+    DATA_DIR: folder,
+    ...variables,
   }
+  const config = { ...readConfig(given), ...(!given.DATABASE_URL && { databaseFile: ':memory:' }) }
   const clock = createTestClock()
   const storage = createMemoryStorage()
   const lines: string[] = []
@@ -81,11 +88,17 @@ export async function createTestApp(variables: NodeJS.ProcessEnv = {}): Promise<
       ...(options.payload !== undefined && { payload: options.payload }),
     })
 
-  const callerOf = (cookie: string | undefined) =>
-    createCaller({ app: ctx, viewer: () => identify(ctx, cookie), ip: '127.0.0.1', requestId: 'test' })
+  const callerOf = (cookie: string | undefined, viewer = () => identify(ctx, cookie)) =>
+    createCaller({
+      app: ctx,
+      viewer,
+      ip: '127.0.0.1',
+      requestId: 'test',
+      userAgent: 'test',
+    })
 
-  const signedIn = async (url: string, body: Record<string, string>): Promise<Person> => {
-    const response = await request('POST', url, { body })
+  const signedIn = async (url: string, body: Record<string, string>, userAgent = ''): Promise<Person> => {
+    const response = await request('POST', url, { body, headers: { 'user-agent': userAgent } })
     if (response.statusCode >= 300) throw new Error(`${url}: ${response.body}`)
     const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     return { api: callerOf(cookie), id: response.json().id, email: body.email ?? '', cookie }
@@ -112,6 +125,12 @@ export async function createTestApp(variables: NodeJS.ProcessEnv = {}): Promise<
         password: customerPassword,
         confirmPassword: customerPassword,
       }),
+    signInAgain: ({ email }, userAgent) =>
+      signedIn('/api/auth/sign-in', { email, password: customerPassword }, userAgent),
+    letIn: async (person) => {
+      const viewer = await identify(ctx, person.cookie)
+      return { ...person, api: callerOf(undefined, async () => viewer) }
+    },
     staff: () => signedIn('/api/admin/login', { username: 'owner', password: ownerPassword }),
     async [Symbol.asyncDispose]() {
       await server.close()

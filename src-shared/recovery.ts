@@ -1,0 +1,80 @@
+import {
+  type AccountProblem,
+  missingField,
+  type NewPassword,
+  newPasswordProblem,
+  PASSWORD_MIN_LENGTH,
+} from './account.ts'
+
+/** Words and rules of the password, the sessions and the end of an account. */
+
+export const RESET_LINK_MINUTES = 20
+
+/** One browser a customer is signed in with. Times are ISO 8601; `lastSeenAt` is right to a few minutes. */
+export type ActiveSession = {
+  id: string
+  /** 'Chrome on Windows'. */
+  device: string
+  /** The one that asks. */
+  isCurrent: boolean
+  signedInAt: string
+  lastSeenAt: string
+}
+
+export type PasswordChange = NewPassword & { currentPassword: string }
+
+export const recoveryProblems = {
+  wrongCurrentPassword: {
+    title: 'Password Not Changed',
+    message: 'The current password is not right. Please try again.',
+    field: 'currentPassword',
+  },
+  wrongPassword: {
+    title: 'Account Not Deleted',
+    message: 'The password is not right. Please try again.',
+    field: 'password',
+  },
+  linkNotValid: {
+    title: 'Link Not Valid',
+    message: 'This link has expired or has been used. Please ask for a new one.',
+  },
+} as const satisfies Record<string, AccountProblem>
+
+export const recoveryWords = {
+  passwordChangedTitle: 'Password Changed',
+  passwordChanged: 'Your other devices have been signed out.',
+  passwordReset: 'You can sign in with your new password now.',
+  resetRequestedTitle: 'Check your email',
+  resetRequested: `If there is an account with this address, a link is on its way to it. It works once and within ${RESET_LINK_MINUTES} minutes.`,
+  accountDeletedTitle: 'Account Deleted',
+  accountDeleted: 'Your account and what belonged to it are gone.',
+} as const
+
+/** Why an account cannot go yet: somebody is owed an answer, and perhaps money, for this many orders. */
+export function openOrdersProblem(openOrders: number): AccountProblem {
+  const orders = openOrders === 1 ? 'An order is' : `${openOrders} orders are`
+  const finished = openOrders === 1 ? 'it is' : 'they are'
+  return {
+    title: 'Account Not Deleted',
+    message: `${orders} still pending or processing. You can delete your account once ${finished} finished.`,
+  }
+}
+
+/** First rule a change of password breaks, in the order a person meets the fields; undefined when none. */
+export function passwordChangeProblem(
+  form: PasswordChange,
+  passwordMinLength = PASSWORD_MIN_LENGTH,
+): AccountProblem | undefined {
+  if (!form.currentPassword) return missingField('currentPassword')
+  return replacementProblem(form, passwordMinLength)
+}
+
+/** The same for a password set through a link. */
+export function replacementProblem(
+  form: NewPassword,
+  passwordMinLength = PASSWORD_MIN_LENGTH,
+): AccountProblem | undefined {
+  if (!form.password.trim()) return missingField('password')
+  if (!form.confirmPassword.trim()) return missingField('confirmPassword')
+  return newPasswordProblem(form, passwordMinLength)
+}
