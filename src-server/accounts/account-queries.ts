@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { UserTable } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
 
 export async function insertUser(tx: Tx, user: UserTable): Promise<void> {
   await tx.insertInto('users').values(user).execute()
@@ -33,4 +34,36 @@ export async function getUser(db: Db, id: string): Promise<UserTable> {
 
 export async function updateUser(db: Db, id: string, changes: Partial<Omit<UserTable, 'id'>>): Promise<void> {
   await db.updateTable('users').set(changes).where('id', '=', id).execute()
+}
+
+/** Replaces a password; false when it is no longer the one it was read as. */
+export async function updatePasswordHash(db: Db, id: string, hash: { from: string; to: string }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: hash.to })
+    .where('id', '=', id)
+    .where('password_hash', '=', hash.from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes a sign-in; false when the password that was given has been replaced meanwhile. */
+export async function updateLastLogin(
+  db: Db,
+  { id, password_hash }: Pick<UserTable, 'id' | 'password_hash'>,
+  at: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ last_login_at: at })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @throws AppError 'unauthorized' when this person was disabled or has left since their request was let in. */
+export async function assertActiveUser(tx: Tx, id: string): Promise<void> {
+  const user = await tx.selectFrom('users').select('disabled_at').where('id', '=', id).executeTakeFirst()
+  if (user?.disabled_at !== null) throw new AppError('unauthorized', 'Please sign in.')
 }

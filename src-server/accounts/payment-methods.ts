@@ -1,11 +1,12 @@
 import { type PayoutDetails, paymentLabel, type SavedPaymentMethod } from '#shared/payment-method.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
 import type { PaymentMethodTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { seal, unseal } from '../vault/seal.ts'
+import { assertActiveUser } from './account-queries.ts'
 import { deletePaymentMethod, insertPaymentMethod, listPaymentMethodRows } from './payment-method-queries.ts'
 
 type SealingContext = Pick<AppContext, 'keyring' | 'clock'>
@@ -20,18 +21,21 @@ export async function addPaymentMethod(
   customerId: string,
   payout: PayoutDetails,
 ): Promise<SavedPaymentMethod> {
-  return savePaymentMethod(ctx, ctx.db, customerId, payout)
+  return inTransaction(ctx.db, async (tx) => {
+    await assertActiveUser(tx, customerId)
+    return savePaymentMethod(ctx, tx, customerId, payout)
+  })
 }
 
 /** As `addPaymentMethod`, inside the caller's transaction. */
 export async function savePaymentMethod(
   ctx: SealingContext,
-  db: Db,
+  tx: Tx,
   customerId: string,
   payout: PayoutDetails,
 ): Promise<SavedPaymentMethod> {
   const wanted = JSON.stringify(payout)
-  const same = (await listPaymentMethodRows(db, customerId)).find(
+  const same = (await listPaymentMethodRows(tx, customerId)).find(
     (row) => JSON.stringify(openPayout(ctx, row)) === wanted,
   )
   if (same) return viewOf(same, payout)
@@ -43,7 +47,7 @@ export async function savePaymentMethod(
     details_sealed: seal(ctx.keyring, wanted, placeOf(id)),
     created_at: timestamp(ctx.clock),
   }
-  await insertPaymentMethod(db, row)
+  await insertPaymentMethod(tx, row)
   return viewOf(row, payout)
 }
 

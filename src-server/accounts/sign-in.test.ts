@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestApp, ownerPassword, type TestApp } from '../testing/test-app.ts'
+import { signIn as signInCustomer } from './sign-in.ts'
 
 const signIn = (app: TestApp, body: unknown) => app.request('POST', '/api/auth/sign-in', { body })
 const signInStaff = (app: TestApp, username: string, password: string) =>
@@ -116,4 +117,13 @@ test('a disabled staff member is refused like anybody else', async () => {
   const response = await signInStaff(app, 'owner', ownerPassword)
   expect(response.statusCode).toBe(401)
   expect(response.json().message).toBe('Invalid username or password')
+})
+
+test('a password that is replaced while it is compared opens nothing', async () => {
+  await using app = await createTestApp()
+  const { id, email } = await app.customer()
+  const signingIn = signInCustomer(app.ctx, { email, password })
+  // Queued behind the reading of the account, and done long before the hash is.
+  await app.ctx.db.updateTable('users').set({ password_hash: 'replaced' }).where('id', '=', id).execute()
+  await expect(signingIn).rejects.toMatchObject({ code: 'unauthorized' })
 })

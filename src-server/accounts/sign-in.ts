@@ -4,7 +4,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { UserTable } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
-import { findCustomerByEmail, findStaffByUsername, updateUser } from './account-queries.ts'
+import { findCustomerByEmail, findStaffByUsername, updateLastLogin } from './account-queries.ts'
 import { refusal } from './account-refusal.ts'
 import { verifyPassword } from './passwords.ts'
 
@@ -19,7 +19,7 @@ export async function signIn(ctx: AppContext, form: { email: string; password: s
   if (!user) throw refusal('unauthorized', accountProblems.accountNotFound)
   if (!(await verifyPassword(user.password_hash, form.password)) || user.disabled_at !== null)
     throw refusal('unauthorized', accountProblems.wrongPassword)
-  return noteSignIn(ctx, user)
+  return noteSignIn(ctx, user, refusal('unauthorized', accountProblems.wrongPassword))
 }
 
 /**
@@ -41,11 +41,13 @@ export async function signInStaff(
     detail: accepted ? '' : form.username.slice(0, 80),
     ip,
   })
-  if (!accepted) throw new AppError('unauthorized', accountWords.staffSignInFailed)
-  return noteSignIn(ctx, user)
+  const refused = new AppError('unauthorized', accountWords.staffSignInFailed)
+  if (!accepted) throw refused
+  return noteSignIn(ctx, user, refused)
 }
 
-async function noteSignIn(ctx: AppContext, user: UserTable): Promise<{ id: string }> {
-  await updateUser(ctx.db, user.id, { last_login_at: timestamp(ctx.clock) })
+/** @throws `refused` when the password was replaced while it was compared: it must not open a session any more. */
+async function noteSignIn(ctx: AppContext, user: UserTable, refused: AppError): Promise<{ id: string }> {
+  if (!(await updateLastLogin(ctx.db, user, timestamp(ctx.clock)))) throw refused
   return { id: user.id }
 }

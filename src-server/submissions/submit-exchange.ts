@@ -1,6 +1,7 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
 import { submitProblemWords } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
+import { assertActiveUser } from '../accounts/account-queries.ts'
 import { findSavedPayout, savePaymentMethod } from '../accounts/payment-methods.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -43,6 +44,7 @@ export async function submitExchange(
   const made = await inTransaction(ctx.db, async (tx) => {
     const submissionId = await findRepeat(ctx, tx, request)
     if (submissionId) return { submissionId, isRepeat: true }
+    await assertActiveUser(tx, customer.id)
     const files = await claimableFiles(tx, customer.id, input, received)
     await insertSubmission(tx, row)
     await recordFiles(tx, customer.id, row.id, files, received)
