@@ -7,11 +7,11 @@ import { addPaymentMethod, listPaymentMethods, removePaymentMethod } from '../ac
 import { saveProfile } from '../accounts/profile.ts'
 import { signIn } from '../accounts/sign-in.ts'
 import { signUp } from '../accounts/sign-up.ts'
+import { securityProcedures } from './account-security.ts'
 import type { ApiContext } from './api-context.ts'
+import { done } from './done.ts'
 import { closeSession, openSession } from './session.ts'
 import { customerProcedure, publicProcedure, router } from './trpc.ts'
-
-const done = z.object({ ok: z.literal(true) })
 
 export const accountRouter = router({
   session: publicProcedure.output(currentSession).query(({ ctx }) => ctx.viewer()),
@@ -61,6 +61,8 @@ export const accountRouter = router({
       await removePaymentMethod(ctx.app, ctx.customer.id, input.id)
       return { ok: true }
     }),
+
+  ...securityProcedures,
 })
 
 async function profileOf(ctx: ApiContext, id: string) {

@@ -4,14 +4,21 @@ import { newId } from '../ids.ts'
 
 export type AuditEntry = {
   actorId: string | null
-  action: 'submission.revealed' | 'staff.signed-in' | 'staff.sign-in-refused' | 'file.viewed'
+  action:
+    | 'submission.revealed'
+    | 'staff.signed-in'
+    | 'staff.sign-in-refused'
+    | 'file.viewed'
+    | 'account.password-changed'
+    | 'account.password-reset'
+    | 'account.deleted'
   objectId: string
   /** Which field, which name: facts, never a secret. */
   detail: string
   ip: string
 }
 
-/** Writes one line of the audit log; it is on disk when the promise resolves. */
+/** Writes one line of the audit log; it is on disk when the promise resolves, or when the given transaction ends. */
 export async function insertAuditEntry(ctx: Pick<AppContext, 'db' | 'clock'>, entry: AuditEntry): Promise<void> {
   await ctx.db
     .insertInto('audit_log')

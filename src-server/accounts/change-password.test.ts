@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { listening, openSocket } from '../testing/socket-page.ts'
+import { createTestApp, customerPassword, type TestApp } from '../testing/test-app.ts'
+
+const next = 'another-password'
+const change = { currentPassword: customerPassword, password: next, confirmPassword: next }
+const signIn = async (app: TestApp, email: string, password: string) =>
+  (await app.request('POST', '/api/auth/sign-in', { body: { email, password } })).statusCode
+
+test('the new password opens the account, the old one does not', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  expect(await customer.api.account.changePassword(change)).toEqual({ ok: true })
+  expect(await signIn(app, customer.email, customerPassword)).toBe(401)
+  expect(await signIn(app, customer.email, next)).toBe(200)
+})
+
+test('it ends the other sessions with their sockets and keeps this one', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const here = await app.customer()
+  const elsewhere = await app.signInAgain(here)
+  const { closed } = await openSocket(url, elsewhere.cookie)
+  await here.api.account.changePassword(change)
+  expect(await closed).toBe(4401)
+  await expect(elsewhere.api.account.sessions()).rejects.toThrow('Please sign in.')
+  expect(await here.api.account.sessions()).toMatchObject([{ isCurrent: true }])
+})
+
+test.each([
+  ['no current password', { currentPassword: '' }, 'Please fill in all fields.', 'currentPassword'],
+  ['no new password', { password: '' }, 'Please fill in all fields.', 'password'],
+  ['no repetition', { confirmPassword: '' }, 'Please fill in all fields.', 'confirmPassword'],
+  ['another repetition', { confirmPassword: 'something' }, 'Passwords do not match.', 'confirmPassword'],
+  [
+    'a short one',
+    { password: 'short', confirmPassword: 'short' },
+    'Password must be at least 6 characters long.',
+    'password',
+  ],
+  [
+    'a wrong current one',
+    { currentPassword: 'not-the-password' },
+    'The current password is not right. Please try again.',
+    'currentPassword',
+  ],
+])('%s is refused in words at its field and changes nothing', async (_, wrong, message, field) => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const elsewhere = await app.signInAgain(customer)
+  await expect(customer.api.account.changePassword({ ...change, ...wrong })).rejects.toMatchObject({
+    message,
+    cause: { code: 'bad_request', detail: { field } },
+  })
+  expect(await signIn(app, customer.email, customerPassword)).toBe(200)
+  expect((await elsewhere.api.account.session()).customer).toMatchObject({ id: customer.id })
+})
+
+test('PASSWORD_MIN_LENGTH holds for a new password as well', async () => {
+  await using app = await createTestApp({ PASSWORD_MIN_LENGTH: '18' })
+  const customer = await app.customer()
+  await expect(customer.api.account.changePassword(change)).rejects.toThrow('at least 18 characters')
+})
+
+test('of two changes at once one wins and the other is told', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const other = { ...change, password: 'a-third-password', confirmPassword: 'a-third-password' }
+  const outcomes = await Promise.allSettled([change, other].map((each) => customer.api.account.changePassword(each)))
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('the change is in the audit log, without a password in it', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  await customer.api.account.changePassword(change)
+  const entries = await app.ctx.db.selectFrom('audit_log').selectAll().execute()
+  expect(entries).toMatchObject([
+    { action: 'account.password-changed', actor_id: customer.id, object_id: customer.id, ip: '127.0.0.1' },
+  ])
+  expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${next}|${customerPassword}`))
+})

@@ -1,0 +1,46 @@
+import { type PasswordChange, passwordChangeProblem, recoveryProblems } from '#shared/recovery.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { getUser, updatePasswordHash } from './account-queries.ts'
+import { refusal } from './account-refusal.ts'
+import { deletePasswordResetsOf } from './password-reset-queries.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { announceEnded, type Customer } from './sessions.ts'
+
+/**
+ * Replaces a customer's password, makes links that would replace it void, and signs them out everywhere but here.
+ * @throws AppError 'bad_request' for a broken rule or a current password that is not right.
+ */
+export async function changePassword(
+  ctx: AppContext,
+  customer: Pick<Customer, 'id' | 'sessionId'> & { ip: string },
+  form: PasswordChange,
+): Promise<void> {
+  const problem = passwordChangeProblem(form, ctx.config.passwordMinLength)
+  if (problem) throw refusal('bad_request', problem)
+  const { password_hash: current } = await getUser(ctx.db, customer.id)
+  if (!(await verifyPassword(current, form.currentPassword))) throw wrongPassword()
+  const next = await hashPassword(form.password)
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    if (!(await updatePasswordHash(tx, customer.id, { from: current, to: next }))) throw wrongPassword()
+    await deletePasswordResetsOf(tx, customer.id)
+    await insertAuditEntry(
+      { db: tx, clock: ctx.clock },
+      {
+        actorId: customer.id,
+        action: 'account.password-changed',
+        objectId: customer.id,
+        detail: '',
+        ip: customer.ip,
+      },
+    )
+    return deleteSessionsOf(tx, customer.id, customer.sessionId)
+  })
+  announceEnded(ctx, ended)
+}
+
+function wrongPassword() {
+  return refusal('bad_request', recoveryProblems.wrongCurrentPassword)
+}

@@ -1,0 +1,56 @@
+import type { Db, Tx } from '../db/database.ts'
+import type { PasswordResetTable } from '../db/schema.ts'
+
+export async function insertPasswordReset(tx: Tx, row: PasswordResetTable): Promise<void> {
+  await tx.insertInto('password_resets').values(row).execute()
+}
+
+export async function deletePasswordReset(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('password_resets').where('token_hash', '=', tokenHash).execute()
+}
+
+/** How many links of this person have not run out of time yet, used and void ones included. */
+export async function countPasswordResets(db: Db, userId: string, now: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('password_resets')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Makes every link of this person void; they still count. */
+export async function endPasswordResets(tx: Tx, userId: string, now: string): Promise<void> {
+  await tx
+    .updateTable('password_resets')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Whose link this is; undefined when it was used, is void or too old, or its person is disabled. */
+export async function findResettableUser(
+  db: Db,
+  tokenHash: string,
+  now: string,
+): Promise<{ id: string; password_hash: string } | undefined> {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select(['users.id', 'users.password_hash'])
+    .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('users.disabled_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function deletePasswordResetsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
+export async function deleteExpiredPasswordResets(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { activeSession, passwordChangeInput } from '#shared/recovery-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { endActiveSession, endOtherSessions, listActiveSessions } from '../accounts/active-sessions.ts'
+import { changePassword } from '../accounts/change-password.ts'
+import { done } from './done.ts'
+import { customerProcedure } from './trpc.ts'
+
+/** The part of the account router that keeps an account its owner's: password and sessions. */
+export const securityProcedures = {
+  changePassword: customerProcedure
+    .input(passwordChangeInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx.app, { ...ctx.customer, ip: ctx.ip }, input)
+      return { ok: true }
+    }),
+
+  sessions: customerProcedure
+    .output(z.array(activeSession))
+    .query(({ ctx }) => listActiveSessions(ctx.app, ctx.customer)),
+
+  endSession: customerProcedure
+    .input(z.object({ id }))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await endActiveSession(ctx.app, ctx.customer, input.id)
+      return { ok: true }
+    }),
+
+  endOtherSessions: customerProcedure.output(done).mutation(async ({ ctx }) => {
+    await endOtherSessions(ctx.app, ctx.customer)
+    return { ok: true }
+  }),
+}
