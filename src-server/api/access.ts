@@ -17,6 +17,7 @@ export const procedureAccess: Readonly<Record<string, Access>> = {
   'account.sessions': 'customer',
   'account.endSession': 'customer',
   'account.endOtherSessions': 'customer',
+  'account.deleteAccount': 'customer',
   'exchange.quote': 'anyone',
   'exchange.submit': 'customer',
   'exchange.removeUpload': 'customer',

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { activeSession, passwordChangeInput } from '#shared/recovery-schema.ts'
+import { accountDeletionInput, activeSession, passwordChangeInput } from '#shared/recovery-schema.ts'
 import { id } from '#shared/text-schema.ts'
 import { endActiveSession, endOtherSessions, listActiveSessions } from '../accounts/active-sessions.ts'
 import { changePassword } from '../accounts/change-password.ts'
+import { deleteAccount } from '../maintenance/delete-account.ts'
 import { done } from './done.ts'
 import { customerProcedure } from './trpc.ts'
 
-/** The part of the account router that keeps an account its owner's: password and sessions. */
+/** The part of the account router that keeps an account its owner's: password, sessions, and the end of it. */
 export const securityProcedures = {
   changePassword: customerProcedure
     .input(passwordChangeInput)
@@ -32,4 +33,13 @@ export const securityProcedures = {
     await endOtherSessions(ctx.app, ctx.customer)
     return { ok: true }
   }),
+
+  deleteAccount: customerProcedure
+    .input(accountDeletionInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await deleteAccount(ctx.app, { id: ctx.customer.id, ip: ctx.ip }, input.password)
+      ctx.cookies?.clear('customer')
+      return { ok: true }
+    }),
 }

@@ -69,7 +69,7 @@ function CardHead({ submission, now, children }: Omit<Props, 'onDecide'> & { chi
       <p className={styles.line}>
         <span className="mono">{id}</span>
         {cardCondition && <span>{conditionNames[cardCondition]}</span>}
-        <span className={styles.email}>{email}</span>
+        <span className={styles.email}>{email || 'Deleted account'}</span>
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </p>
       <div className={styles.decide}>{children}</div>

@@ -71,9 +71,7 @@ export function ContactFacts({ submission: { email, phone, accountName, createdA
   return (
     <Facts>
       {accountName && <Fact label="Account name">{accountName}</Fact>}
-      <Fact label="Contact email">
-        <a href={`mailto:${email}`}>{email}</a>
-      </Fact>
+      <Fact label="Contact email">{email ? <a href={`mailto:${email}`}>{email}</a> : NOT_GIVEN}</Fact>
       <Fact label="Contact phone">
         {phone ? <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> : NOT_GIVEN}
       </Fact>

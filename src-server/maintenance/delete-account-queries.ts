@@ -1,0 +1,72 @@
+import { statusReasons } from '#shared/status-reasons.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+/** How many orders of this person wait for a decision or for money. */
+export async function countOpenOrders(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('submissions')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['pending', 'processing'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Deletes what is this person's alone; answers the ids of the files whose bytes have to go as well. */
+export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]> {
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('payment_methods').where('user_id', '=', userId).execute()
+  await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+  const files = await tx.deleteFrom('files').where('owner_id', '=', userId).returning('id').execute()
+  return files.map(({ id }) => id)
+}
+
+/**
+ * Takes everything that leads to a person out of their orders, answers how many those are. Brand, amounts, times,
+ * statuses, the last 4 of the card and its fingerprint stay: the books must add up, and no card is sold twice.
+ */
+export async function anonymizeOrders(tx: Tx, userId: string): Promise<number> {
+  // What staff wrote themselves may name somebody; what they chose from the list cannot.
+  const harmless = Object.values(statusReasons).flat().concat('New user registration')
+  const { numUpdatedRows } = await tx
+    .updateTable('submissions')
+    .set((set) => ({
+      email: '',
+      phone: '',
+      account_name: '',
+      card_number_sealed: null,
+      security_code_sealed: null,
+      expiring_date_sealed: null,
+      additional_info_sealed: null,
+      payout_details_sealed: null,
+      status_reason: set.case().when('status_reason', 'in', harmless).then(set.ref('status_reason')).end(),
+    }))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  await tx
+    .updateTable('status_changes')
+    .set({ reason: null })
+    .where('submission_id', 'in', (orders) =>
+      orders.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    )
+    .where('reason', 'not in', harmless)
+    .execute()
+  return Number(numUpdatedRows)
+}
+
+/** The row stays, because orders and the audit log point at it: a number without a person, who cannot sign in. */
+export async function anonymizeUser(tx: Tx, id: string, at: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      email: null,
+      name: 'Deleted account',
+      phone: '',
+      address: '',
+      password_hash: '',
+      last_login_at: null,
+      disabled_at: at,
+    })
+    .where('id', '=', id)
+    .execute()
+}

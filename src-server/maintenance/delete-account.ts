@@ -1,0 +1,49 @@
+import { openOrdersProblem, recoveryProblems } from '#shared/recovery.ts'
+import { assertActiveUser, getUser } from '../accounts/account-queries.ts'
+import { refusal } from '../accounts/account-refusal.ts'
+import { verifyPassword } from '../accounts/passwords.ts'
+import { deleteSessionsOf } from '../accounts/session-queries.ts'
+import { announceEnded } from '../accounts/sessions.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { emptyWriteAheadLog, inTransaction } from '../db/database.ts'
+import { anonymizeOrders, anonymizeUser, countOpenOrders, deleteBelongings } from './delete-account-queries.ts'
+
+/**
+ * Ends a customer's account for good. Sessions, links, payment methods, photos and the profile go; finished orders and
+ * the registration record stay for the books with nothing in them that names anybody. The address is free again.
+ * @throws AppError 'bad_request' when the password is not right; 'conflict' while an order is pending or processing.
+ */
+export async function deleteAccount(
+  ctx: AppContext,
+  customer: { id: string; ip: string },
+  password: string,
+): Promise<void> {
+  const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
+  if (!(await verifyPassword(passwordHash, password))) throw refusal('bad_request', recoveryProblems.wrongPassword)
+  const { sessionIds, fileIds } = await inTransaction(ctx.db, async (tx) => {
+    await assertActiveUser(tx, customer.id)
+    const openOrders = await countOpenOrders(tx, customer.id)
+    if (openOrders > 0) throw refusal('conflict', openOrdersProblem(openOrders))
+    const ended = await deleteSessionsOf(tx, customer.id)
+    const removed = await deleteBelongings(tx, customer.id)
+    const orders = await anonymizeOrders(tx, customer.id)
+    await anonymizeUser(tx, customer.id, timestamp(ctx.clock))
+    await insertAuditEntry(
+      { db: tx, clock: ctx.clock },
+      {
+        actorId: customer.id,
+        action: 'account.deleted',
+        objectId: customer.id,
+        detail: `${orders} records kept without names`,
+        ip: customer.ip,
+      },
+    )
+    return { sessionIds: ended, fileIds: removed }
+  })
+  announceEnded(ctx, sessionIds)
+  // Photos that are left behind when this is cut short have no row any more, so they are swept as orphans.
+  for (const id of fileIds) await ctx.storage.remove(id)
+  await emptyWriteAheadLog(ctx.db)
+}
