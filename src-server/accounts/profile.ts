@@ -2,8 +2,9 @@ import { accountProblems, isPlaceholderEmail } from '#shared/account.ts'
 import type { ProfileInput } from '#shared/account-schema.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
-import { findCustomerByEmail, updateUser } from './account-queries.ts'
+import { assertActiveUser, findCustomerByEmail, updateUser } from './account-queries.ts'
 import { refusal } from './account-refusal.ts'
+import { deletePasswordResetsOf } from './password-reset-queries.ts'
 
 /**
  * Saves what a customer may change of their profile.
@@ -16,6 +17,9 @@ export async function saveProfile(ctx: AppContext, customerId: string, input: Pr
   await inTransaction(ctx.db, async (tx) => {
     const holder = await findCustomerByEmail(tx, email)
     if (holder && holder.id !== customerId) throw refusal('conflict', accountProblems.emailTaken)
+    await assertActiveUser(tx, customerId)
+    // A link that was sent to the former address must not open the account any more.
+    if (!holder) await deletePasswordResetsOf(tx, customerId)
     await updateUser(tx, customerId, { email, phone: input.phone, address: input.address })
   })
 }

@@ -18,6 +18,8 @@ export const procedureAccess: Readonly<Record<string, Access>> = {
   'account.endSession': 'customer',
   'account.endOtherSessions': 'customer',
   'account.deleteAccount': 'customer',
+  'account.requestPasswordReset': 'anyone',
+  'account.resetPassword': 'anyone',
   'exchange.quote': 'anyone',
   'exchange.submit': 'customer',
   'exchange.removeUpload': 'customer',

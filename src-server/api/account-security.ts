@@ -1,11 +1,19 @@
 import { z } from 'zod'
-import { accountDeletionInput, activeSession, passwordChangeInput } from '#shared/recovery-schema.ts'
+import {
+  accountDeletionInput,
+  activeSession,
+  passwordChangeInput,
+  passwordResetInput,
+  resetRequestInput,
+} from '#shared/recovery-schema.ts'
 import { id } from '#shared/text-schema.ts'
 import { endActiveSession, endOtherSessions, listActiveSessions } from '../accounts/active-sessions.ts'
 import { changePassword } from '../accounts/change-password.ts'
+import { requestPasswordReset } from '../accounts/request-password-reset.ts'
+import { resetPassword } from '../accounts/reset-password.ts'
 import { deleteAccount } from '../maintenance/delete-account.ts'
 import { done } from './done.ts'
-import { customerProcedure } from './trpc.ts'
+import { customerProcedure, publicProcedure } from './trpc.ts'
 
 /** The part of the account router that keeps an account its owner's: password, sessions, and the end of it. */
 export const securityProcedures = {
@@ -40,6 +48,23 @@ export const securityProcedures = {
     .mutation(async ({ ctx, input }) => {
       await deleteAccount(ctx.app, { id: ctx.customer.id, ip: ctx.ip }, input.password)
       ctx.cookies?.clear('customer')
+      return { ok: true }
+    }),
+
+  /** The answer does not tell whether there is such an account. */
+  requestPasswordReset: publicProcedure
+    .input(resetRequestInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await requestPasswordReset(ctx.app, input.email)
+      return { ok: true }
+    }),
+
+  resetPassword: publicProcedure
+    .input(passwordResetInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await resetPassword(ctx.app, input, ctx.ip)
       return { ok: true }
     }),
 }

@@ -1,0 +1,46 @@
+import { RESET_LINK_MINUTES } from '#shared/recovery.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { PasswordResetTable } from '../db/schema.ts'
+import { hashToken, newToken } from '../ids.ts'
+import { findCustomerByEmail } from './account-queries.ts'
+import {
+  countPasswordResets,
+  deletePasswordReset,
+  endPasswordResets,
+  insertPasswordReset,
+} from './password-reset-queries.ts'
+
+const MINUTE_MS = 60_000
+/** So that nobody's mailbox is flooded by somebody else. */
+const MOST_LINKS_AT_A_TIME = 3
+
+/**
+ * Sends the customer with this address a link that sets a new password; it makes their older links void. The caller
+ * cannot tell whether there is such a customer: neither by an answer nor by the work that is done.
+ */
+export async function requestPasswordReset(ctx: AppContext, email: string): Promise<void> {
+  const token = newToken()
+  const now = timestamp(ctx.clock)
+  const link = {
+    token_hash: hashToken(token),
+    created_at: now,
+    expires_at: timestamp(ctx.clock, RESET_LINK_MINUTES * MINUTE_MS),
+    ended_at: null,
+  }
+  await inTransaction(ctx.db, async (tx) => {
+    const user = await findCustomerByEmail(tx, email)
+    const mayHaveLink =
+      user?.disabled_at === null && (await countPasswordResets(tx, user.id, now)) < MOST_LINKS_AT_A_TIME
+    if (!mayHaveLink) return writeForNobody(tx, link)
+    await endPasswordResets(tx, user.id, now)
+    await insertPasswordReset(tx, { ...link, user_id: user.id })
+  })
+}
+
+/** A commit that changes nothing, but has to reach the disk as the real one does. */
+async function writeForNobody(tx: Tx, link: Omit<PasswordResetTable, 'user_id'>): Promise<void> {
+  await insertPasswordReset(tx, { ...link, user_id: null })
+  await deletePasswordReset(tx, link.token_hash)
+}
