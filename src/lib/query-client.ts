@@ -1,4 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { announceSessionEnd } from './session-end.ts'
+import type { ApiError } from './trpc.ts'
 
 /**
  * Server data is pushed or polled where a screen says so; nothing is refetched behind a person's back. Without a
@@ -6,6 +8,8 @@ import { QueryClient } from '@tanstack/react-query'
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({ onError: noticeRefusal }),
+    mutationCache: new MutationCache({ onError: noticeRefusal }),
     defaultOptions: {
       queries: {
         retry: false,
@@ -16,4 +20,8 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}
+
+function noticeRefusal(error: Error): void {
+  if ((error as ApiError).data?.code === 'unauthorized') announceSessionEnd()
 }

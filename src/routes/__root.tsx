@@ -1,5 +1,6 @@
 import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { useLostSession } from '#client/features/account/use-lost-session.ts'
 import { useSignOut } from '#client/features/account/use-sign-out.ts'
 import { NotFound } from '#client/layout/not-found.tsx'
 import { PageFailed } from '#client/layout/page-failed.tsx'
@@ -31,6 +32,7 @@ type OpenDialog = { name: 'sign-in'; tab: SignInTab } | { name: 'account' } | { 
 function RootLayout() {
   const { customer, isLoading } = useSession()
   const signOut = useSignOut()
+  useLostSession()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [promptSignIn] = useState(
     () =>

@@ -5,6 +5,7 @@ import { Tabs } from '#client/ui/tabs.tsx'
 import type { CustomerProfile } from '#shared/account.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { SecuritySettings } from './security-settings.tsx'
 
 type AccountDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -30,6 +31,7 @@ function AccountTabs({ customer, onLeave }: { customer: CustomerProfile; onLeave
       tabs={[
         { value: 'profile', label: 'Profile', content: <ProfileForm customer={customer} onLeave={onLeave} /> },
         { value: 'payments', label: 'Payment Methods', content: <PaymentMethods /> },
+        { value: 'security', label: 'Security', content: <SecuritySettings customer={customer} /> },
       ]}
     />
   )

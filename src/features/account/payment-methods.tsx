@@ -1,6 +1,6 @@
 import { AddPaymentMethodForm } from './add-payment-method-form.tsx'
-import styles from './payment-methods.module.css'
 import { SavedPaymentMethods } from './saved-payment-methods.tsx'
+import styles from './settings.module.css'
 
 /** The customer's ways to be paid: add one, see all, remove one. */
 export function PaymentMethods() {

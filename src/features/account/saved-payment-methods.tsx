@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { SavedPaymentMethod } from '#shared/payment-method.ts'
-import styles from './payment-methods.module.css'
+import styles from './settings.module.css'
 import { useRemovePaymentMethod } from './use-remove-payment-method.ts'
 
 /** The saved list in its four states. */
@@ -40,7 +40,7 @@ export function SavedPaymentMethods() {
 function MethodRow({ method, onRemoved }: { method: SavedPaymentMethod; onRemoved: () => void }) {
   const remove = useRemovePaymentMethod(onRemoved)
   return (
-    <li className={styles.method}>
+    <li className={styles.item}>
       <span className={styles.label}>{method.label}</span>
       <Button
         variant="quiet"

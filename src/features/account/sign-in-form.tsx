@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -11,8 +12,8 @@ import { useSignIn } from './use-sign-in.ts'
 
 type SignInValues = { email: string; password: string }
 
-/** Email and password; `onDone` once the customer is signed in. */
-export function SignInForm({ onDone }: { onDone: () => void }) {
+/** Email and password; `onDone` once the customer is signed in, `onLeave` when the link to another page is followed. */
+export function SignInForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
   const [values, setValues] = useState<SignInValues>({ email: '', password: '' })
   const problem = useFormProblem(['email', 'password'])
   const signIn = useSignIn({ done: onDone, failed: problem.report })
@@ -54,6 +55,9 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
         onValueChange={(password) => change({ password })}
         error={problem.errorAt('password')}
       />
+      <Link to="/forgot-password" className={styles.beside} onClick={onLeave}>
+        Forgot your password?
+      </Link>
       <Button type="submit" full busy={signIn.isPending}>
         {signIn.isPending ? 'Signing In...' : 'Sign In'}
       </Button>

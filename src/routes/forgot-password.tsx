@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ForgotPasswordPage } from '#client/features/account/forgot-password-page.tsx'
+import { site } from '#shared/site.ts'
+
+export const Route = createFileRoute('/forgot-password')({
+  head: () => ({ meta: [{ title: `Forgot Password | ${site.brandName}` }] }),
+  component: ForgotPasswordPage,
+})

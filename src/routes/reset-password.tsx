@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ResetPasswordPage } from '#client/features/account/reset-password-page.tsx'
+import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
+import { site } from '#shared/site.ts'
+
+export const Route = createFileRoute('/reset-password')({
+  head: () => ({ meta: [{ title: `Choose a New Password | ${site.brandName}` }] }),
+  component: ResetPasswordRoute,
+})
+
+function ResetPasswordRoute() {
+  const navigate = Route.useNavigate()
+  const promptSignIn = useSignInPrompt()
+  const goToSignIn = async () => {
+    await navigate({ to: '/', replace: true })
+    promptSignIn('signin')
+  }
+  return <ResetPasswordPage onDone={() => void goToSignIn()} />
+}
