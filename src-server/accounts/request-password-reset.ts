@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { PasswordResetTable } from '../db/schema.ts'
 import { hashToken, newToken } from '../ids.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { findCustomerByEmail } from './account-queries.ts'
 import {
   countPasswordResets,
@@ -17,7 +18,7 @@ const MINUTE_MS = 60_000
 const MOST_LINKS_AT_A_TIME = 3
 
 /**
- * Sends the customer with this address a link that sets a new password; it makes their older links void. The caller
+ * Mails the customer with this address a link that sets a new password; it makes their older links void. The caller
  * cannot tell whether there is such a customer: neither by an answer nor by the work that is done.
  */
 export async function requestPasswordReset(ctx: AppContext, email: string): Promise<void> {
@@ -36,6 +37,8 @@ export async function requestPasswordReset(ctx: AppContext, email: string): Prom
     if (!mayHaveLink) return writeForNobody(tx, link)
     await endPasswordResets(tx, user.id, now)
     await insertPasswordReset(tx, { ...link, user_id: user.id })
+    const mail = { kind: 'password-reset', name: user.name, token, minutes: RESET_LINK_MINUTES } as const
+    await enqueueMail(tx, ctx, user.email ?? email, mail)
   })
 }
 

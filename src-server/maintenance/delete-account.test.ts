@@ -35,6 +35,9 @@ test('nothing that names the person is left in any file of the database', async 
   await customer.api.account.addPaymentMethod({ type: 'paypal', details: 'w.featherstone@mail.example' })
   await anUpload(app, customer, 'wilhelmina-front.png')
   await aFinishedOrder(app, customer)
+  await app.visitor.account.requestPasswordReset({ email: 'w.featherstone@mail.example' })
+  await app.mails()
+  await app.visitor.account.requestPasswordReset({ email: 'w.featherstone@mail.example' })
   const { db } = app.ctx
   const orders = await db.selectFrom('submissions').selectAll().where('user_id', '=', customer.id).execute()
   const methods = await db.selectFrom('payment_methods').selectAll().execute()

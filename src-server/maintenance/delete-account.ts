@@ -8,10 +8,17 @@ import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { emptyWriteAheadLog, inTransaction } from '../db/database.ts'
-import { anonymizeOrders, anonymizeUser, countOpenOrders, deleteBelongings } from './delete-account-queries.ts'
+import { deleteMailsTo } from '../mail/outbox-queries.ts'
+import {
+  anonymizeOrders,
+  anonymizeUser,
+  countOpenOrders,
+  deleteBelongings,
+  listAddressesOf,
+} from './delete-account-queries.ts'
 
 /**
- * Ends a customer's account for good. Sessions, links, payment methods, photos and the profile go; finished orders and
+ * Ends a customer's account for good. Sessions, links, mails, payment methods, photos and the profile go; finished orders and
  * the registration record stay for the books with nothing in them that names anybody. The address is free again.
  * @throws AppError 'bad_request' when the password is not right; 'conflict' while an order is pending or processing.
  */
@@ -26,6 +33,7 @@ export async function deleteAccount(
     await assertActiveUser(tx, customer.id)
     const openOrders = await countOpenOrders(tx, customer.id)
     if (openOrders > 0) throw refusal('conflict', openOrdersProblem(openOrders))
+    for (const address of await listAddressesOf(tx, customer.id)) await deleteMailsTo(tx, address)
     const ended = await deleteSessionsOf(tx, customer.id)
     const removed = await deleteBelongings(tx, customer.id)
     const orders = await anonymizeOrders(tx, customer.id)

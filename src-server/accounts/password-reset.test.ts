@@ -1,0 +1,214 @@
+import { expect, test } from 'vitest'
+import { listening, openSocket } from '../testing/socket-page.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+
+const MINUTE_MS = 60_000
+const next = 'another-password'
+const choice = { password: next, confirmPassword: next }
+
+const ask = (app: TestApp, email: string) => app.visitor.account.requestPasswordReset({ email })
+const resetMails = async (app: TestApp) => (await app.mails()).filter(({ kind }) => kind === 'password-reset')
+const tokenOf = ({ text }: { text: string }) => /#token=([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** Asks for a link and answers the token that was mailed. */
+async function tokenFor(app: TestApp, { email }: Person): Promise<string> {
+  await ask(app, email)
+  const mail = (await resetMails(app)).at(-1)
+  expect(mail?.to).toBe(email)
+  return tokenOf(mail ?? { text: '' })
+}
+const signIn = async (app: TestApp, { email }: Person, password: string) =>
+  (await app.request('POST', '/api/auth/sign-in', { body: { email, password } })).statusCode
+const refused = { message: 'This link has expired or has been used. Please ask for a new one.' }
+
+test('a link sets a new password, once', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const token = await tokenFor(app, customer)
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(await app.visitor.account.resetPassword({ token, ...choice })).toEqual({ ok: true })
+  expect(await signIn(app, customer, next)).toBe(200)
+  expect(await signIn(app, customer, customerPassword)).toBe(401)
+  const again = { token, password: 'a-third-password', confirmPassword: 'a-third-password' }
+  await expect(app.visitor.account.resetPassword(again)).rejects.toMatchObject({
+    ...refused,
+    cause: { code: 'unprocessable' },
+  })
+  expect(await signIn(app, customer, next)).toBe(200)
+})
+
+test('of two uses at once one wins', async () => {
+  await using app = await createTestApp()
+  const token = await tokenFor(app, await app.customer())
+  const uses = await Promise.allSettled([1, 2].map(() => app.visitor.account.resetPassword({ token, ...choice })))
+  expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+})
+
+test('it ends every session of the person with their sockets, and of nobody else', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [customer, other] = [await app.customer(), await app.customer()]
+  const elsewhere = await app.signInAgain(customer)
+  const sockets = [await openSocket(url, customer.cookie), await openSocket(url, elsewhere.cookie)]
+  await app.visitor.account.resetPassword({ token: await tokenFor(app, customer), ...choice })
+  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4401, 4401])
+  expect((await customer.api.account.session()).customer).toBeNull()
+  expect((await other.api.account.session()).customer).toMatchObject({ id: other.id })
+})
+
+test('a link works for 20 minutes', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const token = await tokenFor(app, customer)
+  app.clock.advance(20 * MINUTE_MS)
+  await expect(app.visitor.account.resetPassword({ token, ...choice })).rejects.toThrow(refused.message)
+  const fresh = await tokenFor(app, customer)
+  app.clock.advance(20 * MINUTE_MS - 1)
+  await app.visitor.account.resetPassword({ token: fresh, ...choice })
+  expect(await signIn(app, customer, next)).toBe(200)
+})
+
+test('a newer link makes the older one void', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const older = await tokenFor(app, customer)
+  const newer = await tokenFor(app, customer)
+  await expect(app.visitor.account.resetPassword({ token: older, ...choice })).rejects.toThrow(refused.message)
+  await app.visitor.account.resetPassword({ token: newer, ...choice })
+  expect(await signIn(app, customer, next)).toBe(200)
+})
+
+test('a link opens the account it was made for and no other', async () => {
+  await using app = await createTestApp()
+  const [customer, other] = [await app.customer(), await app.customer()]
+  await app.visitor.account.resetPassword({ token: await tokenFor(app, customer), ...choice })
+  expect([await signIn(app, other, customerPassword), await signIn(app, other, next)]).toEqual([200, 401])
+})
+
+test('what is no token is refused like an old one', async () => {
+  await using app = await createTestApp()
+  const token = await tokenFor(app, await app.customer())
+  const [row] = await app.ctx.db.selectFrom('password_resets').selectAll().execute()
+  for (const wrong of ['', 'x', token.slice(1), `${token}x`, row?.token_hash ?? ''])
+    await expect(app.visitor.account.resetPassword({ token: wrong, ...choice })).rejects.toMatchObject({
+      ...refused,
+      cause: { code: 'unprocessable' },
+    })
+})
+
+test('only the hash of a token is in the database, and the mail’s copy is sealed and goes with the sending', async () => {
+  await using app = await createTestApp()
+  const token = await tokenFor(app, await app.customer())
+  const tables = [
+    await app.ctx.db.selectFrom('password_resets').selectAll().execute(),
+    await app.ctx.db.selectFrom('mail_outbox').selectAll().execute(),
+  ]
+  expect(tables.map((rows) => rows.length > 0)).toEqual([true, true])
+  expect(JSON.stringify(tables)).not.toContain(token)
+  expect(tables[1]?.every((row) => 'payload_sealed' in row && row.payload_sealed === null)).toBe(true)
+  expect(app.log()).not.toContain(token)
+})
+
+test('the answer is the same for an address nobody has; only the known one is written to', async () => {
+  await using app = await createTestApp()
+  const { email } = await app.customer()
+  const [known, unknown] = await Promise.all(
+    [email.toUpperCase(), 'nobody@mail.example'].map((each) =>
+      app.request('POST', '/trpc/account.requestPasswordReset', { body: { email: each } }),
+    ),
+  )
+  expect([unknown?.statusCode, unknown?.body]).toEqual([200, known?.body])
+  const names = (headers: object) => Object.keys(headers).sort()
+  expect(names(unknown?.headers ?? {})).toEqual(names(known?.headers ?? {}))
+  expect((await resetMails(app)).map(({ to }) => to)).toEqual([email])
+  expect(await app.ctx.db.selectFrom('password_resets').select('user_id').execute()).toHaveLength(1)
+})
+
+test('a disabled customer gets no link, and a link they had is worth nothing', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const token = await tokenFor(app, customer)
+  await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', customer.id).execute()
+  expect(await ask(app, customer.email)).toEqual({ ok: true })
+  expect(await resetMails(app)).toHaveLength(1)
+  await expect(app.visitor.account.resetPassword({ token, ...choice })).rejects.toThrow(refused.message)
+})
+
+test('staff have no link: their password is the site’s configuration', async () => {
+  await using app = await createTestApp()
+  await app.ctx.db.updateTable('users').set({ email: 'owner@mail.example' }).where('username', '=', 'owner').execute()
+  await ask(app, 'owner@mail.example')
+  expect(await resetMails(app)).toEqual([])
+})
+
+test('nobody is flooded: three links in 20 minutes, and the last of them keeps working', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  for (let at = 0; at < 5; at++) expect(await ask(app, customer.email)).toEqual({ ok: true })
+  const mails = await resetMails(app)
+  expect(mails).toHaveLength(3)
+  const last = mails.map(tokenOf).at(-1) ?? ''
+  await app.visitor.account.resetPassword({ token: last, ...choice })
+  await ask(app, customer.email)
+  expect(await resetMails(app)).toHaveLength(3)
+  app.clock.advance(20 * MINUTE_MS)
+  await ask(app, customer.email)
+  expect(await resetMails(app)).toHaveLength(4)
+})
+
+test.each([
+  ['no password', { password: '' }, 'Please fill in all fields.', 'password'],
+  ['another repetition', { confirmPassword: 'something' }, 'Passwords do not match.', 'confirmPassword'],
+  [
+    'a short password',
+    { password: 'short', confirmPassword: 'short' },
+    'Password must be at least 6 characters long.',
+    'password',
+  ],
+])('%s is refused at its field and the link stays good', async (_, wrong, message, field) => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const token = await tokenFor(app, customer)
+  await expect(app.visitor.account.resetPassword({ token, ...choice, ...wrong })).rejects.toMatchObject({
+    message,
+    cause: { code: 'bad_request', detail: { field } },
+  })
+  await app.visitor.account.resetPassword({ token, ...choice })
+  expect(await signIn(app, customer, next)).toBe(200)
+})
+
+test.each([
+  [
+    'the password is changed',
+    (person: Person) => person.api.account.changePassword({ currentPassword: customerPassword, ...choice }),
+  ],
+  [
+    'the address is changed',
+    (person: Person) =>
+      person.api.account.saveProfile({ email: 'new@mail.example', phone: '555-010-0100', address: '' }),
+  ],
+])('a link is void once %s', async (_, change) => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const token = await tokenFor(app, customer)
+  await change(customer)
+  await expect(app.visitor.account.resetPassword({ token, ...choice })).rejects.toThrow(refused.message)
+})
+
+test('a link stays good when the profile is saved with the same address', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const token = await tokenFor(app, customer)
+  await customer.api.account.saveProfile({ email: customer.email, phone: '555-010-0199', address: '' })
+  expect(await app.visitor.account.resetPassword({ token, ...choice })).toEqual({ ok: true })
+})
+
+test('the reset is in the audit log', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const token = await tokenFor(app, customer)
+  await app.visitor.account.resetPassword({ token, ...choice })
+  const entries = await app.ctx.db.selectFrom('audit_log').selectAll().execute()
+  expect(entries).toMatchObject([{ action: 'account.password-reset', actor_id: customer.id, ip: '127.0.0.1' }])
+  expect(JSON.stringify(entries)).not.toMatch(new RegExp(`${next}|${token}`))
+})
