@@ -3,7 +3,6 @@ import { createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '#server/api/router.ts'
 import { withBase } from './base-path.ts'
 import { lazySocketLink } from './lazy-socket.ts'
-import { announceSessionEnd } from './session-end.ts'
 
 /** Typed hooks for every procedure of the server. */
 export const trpc = createTRPCReact<AppRouter>()
