@@ -11,6 +11,7 @@ import { type AppRouter, appRouter } from './api/router.ts'
 import { securityHeaders } from './api/security-headers.ts'
 import { createSocketDoor, type SocketDoor } from './api/socket.ts'
 import { type SiteFolders, staticSite } from './api/static-site.ts'
+import { tagFrameDoor } from './api/tag-frame.ts'
 import type { AppContext } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { requestIds } from './ids.ts'
@@ -97,6 +98,7 @@ async function documentedDoors(server: FastifyInstance, { app }: { app: AppConte
   server.get('/api/health', async () => ({ ok: true }))
   await restDoor(server, { app })
   await filesDoor(server, { app })
+  await tagFrameDoor(server, { app })
 }
 
 const answerNotFound = () => {

@@ -25,6 +25,7 @@ test('without any variable the defaults hold', () => {
     },
     smtpUrl: undefined,
     mailFrom: 'Gift Card Exchange <support@giftcardexchange.example>',
+    tags: undefined,
     logLevel: 'info',
   })
 })
@@ -63,6 +64,21 @@ test('given variables are used', () => {
   expect(config.placeholderEmails.hosts).toEqual(['mailinator.com', 'other.example'])
 })
 
+test('the origins of scripts of others are those of their addresses and the ones named beside', () => {
+  const { tags } = readConfig({
+    ANALYTICS_SRC: 'https://tags.example/a.js?id=G-1',
+    CONVERSION_SRC: 'https://tags.example/c.js',
+    CONVERSION_SEND_TO: 'AW-1/label',
+    TAG_ORIGINS: 'https://collect.example, https://tags.example',
+  })
+  expect(tags).toEqual({
+    analyticsSrc: 'https://tags.example/a.js?id=G-1',
+    conversionSrc: 'https://tags.example/c.js',
+    conversionSendTo: 'AW-1/label',
+    origins: ['https://tags.example', 'https://collect.example'],
+  })
+})
+
 test('DATABASE_URL names the file apart from DATA_DIR', () => {
   const config = readConfig({ DATABASE_URL: 'sqlite:/srv/db/cards.sqlite', DATA_DIR: '/srv/files' })
   expect(config).toMatchObject({ databaseFile: '/srv/db/cards.sqlite', dataDir: '/srv/files' })
@@ -82,6 +98,13 @@ test.each([
   [{ ADMIN_USERNAME: 'a'.repeat(81), ADMIN_PASSWORD: 'p' }, 'ADMIN_USERNAME is at most 80 characters long.'],
   [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH is a whole number from 6 to 64.'],
   [{ PASSWORD_MIN_LENGTH: '65' }, 'PASSWORD_MIN_LENGTH is a whole number from 6 to 64.'],
+  [{ ANALYTICS_SRC: 'http://tags.example/a.js' }, 'ANALYTICS_SRC is an https address.'],
+  [{ ANALYTICS_SRC: 'tags.example/a.js' }, 'ANALYTICS_SRC is an https address.'],
+  [{ ANALYTICS_SRC: 'javascript:alert(1)' }, 'ANALYTICS_SRC is an https address.'],
+  [{ CONVERSION_SRC: 'https://me:pw@ads.example/c.js' }, 'CONVERSION_SRC is an https address.'],
+  [{ TAG_ORIGINS: "https://a.example; script-src 'unsafe-inline'" }, 'TAG_ORIGINS is a list of https origins'],
+  [{ TAG_ORIGINS: 'https://a.example/path' }, 'TAG_ORIGINS is a list of https origins'],
+  [{ TAG_ORIGINS: '*' }, 'TAG_ORIGINS is a list of https origins'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is debug, info, warn, error or silent.'],
 ])('refuses %j in words', (variables, words) => {
   expect(() => readConfig(variables)).toThrow(words)
@@ -99,6 +122,9 @@ test.each([
   [{ ADMIN_PASSWORD: 'p' }, 'ADMIN_PASSWORD needs ADMIN_USERNAME.'],
   [{ ADMIN_PASSWORD_HASH: hash }, 'needs ADMIN_USERNAME.'],
   [{ ADMIN_USERNAME: 'a' }, 'ADMIN_USERNAME needs ADMIN_PASSWORD or ADMIN_PASSWORD_HASH.'],
+  [{ CONVERSION_SRC: 'https://ads.example/c.js' }, 'need each other'],
+  [{ CONVERSION_SEND_TO: 'AW-1/label' }, 'need each other'],
+  [{ TAG_ORIGINS: 'https://collect.example' }, 'TAG_ORIGINS needs ANALYTICS_SRC or CONVERSION_SRC.'],
 ])('a contradiction is refused: %j', (variables, words) => {
   expect(() => readConfig(variables)).toThrow(words)
 })

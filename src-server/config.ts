@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH, type PlaceholderEmailRules } from '#shared/account.ts'
 import { site } from '#shared/site.ts'
+import { type TagConfig, tagConfigOf, tagVariables } from './tag-config.ts'
 
 /** Everything that can be set from outside, checked. `.env.example` lists the variables with their defaults. */
 export type Config = {
@@ -26,6 +27,8 @@ export type Config = {
   smtpUrl: string | undefined
   /** 'Name <address>' */
   mailFrom: string
+  /** Undefined: no script of others is ever loaded. */
+  tags: TagConfig | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -70,6 +73,7 @@ const environment = z.object({
     .string()
     .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
     .default(`${site.brandName} <${site.supportEmail}>`),
+  ...tagVariables,
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
     .default('info'),
@@ -109,6 +113,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    tags: tagConfigOf(env),
     logLevel: env.LOG_LEVEL,
   }
 }

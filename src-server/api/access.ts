@@ -26,6 +26,7 @@ export const procedureAccess: Readonly<Record<string, Access>> = {
   'transactions.list': 'member',
   'transactions.get': 'customer',
   'transactions.watch': 'customer',
+  'site.config': 'anyone',
   'admin.signIn': 'anyone',
   'admin.signOut': 'anyone',
   'admin.submissions': 'staff',
@@ -38,6 +39,7 @@ export const procedureAccess: Readonly<Record<string, Access>> = {
 /** Every route outside tRPC with who may call it, under the same rule. */
 export const routeAccess: Readonly<Record<string, Access>> = {
   'GET /api/health': 'anyone',
+  'GET /api/tags': 'anyone',
   'POST /api/quote': 'anyone',
   'POST /api/submit': 'customer',
   'POST /api/uploads': 'customer',

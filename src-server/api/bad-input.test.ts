@@ -33,6 +33,7 @@ const bodies: Readonly<Record<string, Record<string, unknown>>> = {
 const forms = ['POST /api/uploads', 'POST /api/submit']
 const withoutBody = [
   'GET /api/health',
+  'GET /api/tags',
   'DELETE /api/uploads/:id',
   'GET /api/files/:id',
   'GET /api/user/transactions',

@@ -1,6 +1,7 @@
 import { accountRouter } from './account.ts'
 import { adminRouter } from './admin.ts'
 import { exchangeRouter } from './exchange.ts'
+import { siteRouter } from './site.ts'
 import { transactionsRouter } from './transactions.ts'
 import { router } from './trpc.ts'
 
@@ -9,6 +10,7 @@ export const appRouter = router({
   account: accountRouter,
   exchange: exchangeRouter,
   transactions: transactionsRouter,
+  site: siteRouter,
   admin: adminRouter,
 })
 export type AppRouter = typeof appRouter

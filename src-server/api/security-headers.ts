@@ -27,7 +27,8 @@ export function securityHeaders(config: Config): { api: Headers; page: Headers }
     api: { ...common, 'cache-control': 'no-store' },
     page: {
       ...common,
-      'content-security-policy': pagePolicy,
+      // Scripts of others have a document of their own (`tag-frame.ts`); no page ever names their hosts.
+      'content-security-policy': config.tags ? `${pagePolicy}; frame-src 'self'` : pagePolicy,
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
