@@ -8,6 +8,7 @@ import { PageHead } from '#client/layout/page-head.tsx'
 import { SiteShell } from '#client/layout/site-shell.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { SignInPromptContext, type SignInTab } from '#client/lib/sign-in-prompt.ts'
+import { useIdle } from '#client/lib/use-idle.ts'
 import { site } from '#shared/site.ts'
 
 const SignInDialog = lazy(async () => ({
@@ -18,6 +19,10 @@ const AccountDialog = lazy(async () => ({
 }))
 const AddPaymentMethodDialog = lazy(async () => ({
   default: (await import('#client/features/account/add-payment-method-dialog.tsx')).AddPaymentMethodDialog,
+}))
+
+const Measuring = lazy(async () => ({
+  default: (await import('#client/features/measuring/measuring.tsx')).Measuring,
 }))
 
 export const Route = createRootRoute({
@@ -33,6 +38,7 @@ function RootLayout() {
   const { customer, isLoading } = useSession()
   const signOut = useSignOut()
   useLostSession()
+  const isIdle = useIdle()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [promptSignIn] = useState(
     () =>
@@ -65,6 +71,7 @@ function RootLayout() {
         {dialog?.name === 'account' && <AccountDialog open onOpenChange={close} />}
         {dialog?.name === 'payment-method' && <AddPaymentMethodDialog open onOpenChange={close} />}
       </Suspense>
+      <Suspense>{isIdle && <Measuring />}</Suspense>
     </SignInPromptContext>
   )
 }

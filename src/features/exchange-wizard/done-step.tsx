@@ -40,8 +40,8 @@ export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: 
         <div className={styles.actions}>
           <Button onClick={onAnother}>Submit Another Card</Button>
           <Link
-            to="/transactions/$orderId"
-            params={{ orderId: order.submissionId }}
+            to="/transactions/$reference"
+            params={{ reference: order.submissionId }}
             className={buttonClass('secondary')}
           >
             Track this order

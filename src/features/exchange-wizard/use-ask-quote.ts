@@ -1,3 +1,4 @@
+import { measure } from '#client/lib/measuring.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { findBrand } from '#shared/brand.ts'
@@ -22,7 +23,9 @@ export function useAskQuote(): { askQuote: AskQuote; isAsking: boolean } {
       return undefined
     }
     try {
-      return await mutateAsync({ cardBrand: brand.slug, cardValue: dollarsFromCents(cents) })
+      const quote = await mutateAsync({ cardBrand: brand.slug, cardValue: dollarsFromCents(cents) })
+      measure({ kind: 'quote', cardBrand: brand.slug, cardValue: quote.cardValue, payoutAmount: quote.payoutAmount })
+      return quote
     } catch {
       toast({ title: 'Error', description: quoteWords.failed, tone: 'error' })
       return undefined

@@ -1,4 +1,5 @@
 import { type ActionDispatch, useRef, useState } from 'react'
+import { measure } from '#client/lib/measuring.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Quote } from '#shared/quote-schema.ts'
@@ -42,6 +43,9 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
     dispatch({ type: 'placed', order: placedOrder(order, submissionId) })
     goToStep('done', { replace: true, orderId: submissionId })
     toast({ title: submissionWords.submittedTitle, description: submissionWords.submitted, tone: 'success' })
+    const { brand, quote } = order.priced
+    const { cardValue, payoutAmount } = quote
+    measure({ kind: 'order', submissionId, cardBrand: brand.slug, cardValue, payoutAmount })
     void utils.transactions.list.invalidate()
     void utils.account.paymentMethods.invalidate()
   }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { site } from '#shared/site.ts'
 import styles from './legal-page.module.css'
 
@@ -5,10 +6,17 @@ import styles from './legal-page.module.css'
 export type LegalBlock = string | readonly string[]
 export type LegalSection = { id: string; title: string; blocks: readonly LegalBlock[] }
 
-type LegalPageProps = { title: string; lead: string; updated: string; sections: readonly LegalSection[] }
+type LegalPageProps = {
+  title: string
+  lead: string
+  updated: string
+  sections: readonly LegalSection[]
+  /** What can be done about the text, after its sections. */
+  children?: ReactNode
+}
 
 /** A text of numbered sections with a list of contents; it ends with how to reach us. */
-export function LegalPage({ title, lead, updated, sections }: LegalPageProps) {
+export function LegalPage({ title, lead, updated, sections, children }: LegalPageProps) {
   return (
     <div className={`page ${styles.page}`}>
       <header className={styles.head}>
@@ -32,6 +40,7 @@ export function LegalPage({ title, lead, updated, sections }: LegalPageProps) {
         {sections.map((section, at) => (
           <Section key={section.id} section={section} number={at + 1} />
         ))}
+        {children}
         <p className={styles.contact}>
           Questions about this page: <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
         </p>

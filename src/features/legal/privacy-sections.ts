@@ -73,7 +73,7 @@ export const privacySections: readonly LegalSection[] = [
         'Your choice of a light or dark look and, where we ask for it, your answer about measuring.',
       ],
       'Signing out clears the orders, the exchange and the message.',
-      'Scripts of others that measure visits or advertising run only where we use them at all, only after you have agreed, and never on the page where you enter card details.',
+      'Where we measure visits or advertising with the help of others, their scripts run only after you accept, in a closed frame that cannot see the page, and never while you enter card details. They are told the brand, value and payout of a quote or an order, and its reference, and see your IP address as every site does.',
     ],
   },
   {

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What a tag does everywhere: takes `dataLayer` as it is and as it grows, and reports it. And it looks around. */
+const tagScript = `{
+const home = document.currentScript.src.replace(/[^/]*$/, '')
+const report = (what) => void fetch(home + 'collect', { method: 'POST', mode: 'no-cors', body: JSON.stringify(what) })
+const tell = (entry) => report([...entry])
+const push = dataLayer.push.bind(dataLayer)
+dataLayer.push = (entry) => (tell(entry), push(entry))
+for (const entry of dataLayer) tell(entry)
+const attempt = (look) => { try { return String(look()) } catch (error) { return error.name } }
+report(['around', attempt(() => parent.document.body.innerText), attempt(() => parent.localStorage.length),
+  attempt(() => localStorage.length), document.cookie, document.referrer])
+}`
+
+/** A server of scripts of others on this machine, with everything it was asked for and told. */
+export async function startTagServer() {
+  const requests: string[] = []
+  const reports: unknown[][] = []
+  const server = createServer(async (request, response) => {
+    requests.push(request.url ?? '')
+    if (request.url === '/collect') {
+      let body = ''
+      for await (const piece of request) body += piece
+      reports.push(JSON.parse(body) as unknown[])
+      return response.end()
+    }
+    response.setHeader('content-type', 'text/javascript').end(tagScript)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    /** The events told so far under this name, with what was told. */
+    told: (name: string) =>
+      reports.filter(([kind, what]) => kind === 'event' && what === name).map(([, , what]) => what),
+    around: () => reports.filter(([kind]) => kind === 'around'),
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
