@@ -20,7 +20,7 @@ import { Route as SignupRouteImport } from './routes/signup'
 import { Route as SupportedCardsRouteImport } from './routes/supported-cards'
 import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service'
 import { Route as TransactionsRouteImport } from './routes/transactions'
-import { Route as TransactionsOrderIdRouteImport } from './routes/transactions_.$orderId'
+import { Route as TransactionsReferenceRouteImport } from './routes/transactions_.$reference'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -77,9 +77,9 @@ const TransactionsRoute = TransactionsRouteImport.update({
   path: '/transactions',
   getParentRoute: () => rootRouteImport,
 } as any)
-const TransactionsOrderIdRoute = TransactionsOrderIdRouteImport.update({
-  id: '/transactions_/$orderId',
-  path: '/transactions/$orderId',
+const TransactionsReferenceRoute = TransactionsReferenceRouteImport.update({
+  id: '/transactions_/$reference',
+  path: '/transactions/$reference',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -95,7 +95,7 @@ export interface FileRoutesByFullPath {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
-  '/transactions/$orderId': typeof TransactionsOrderIdRoute
+  '/transactions/$reference': typeof TransactionsReferenceRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -109,7 +109,7 @@ export interface FileRoutesByTo {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
-  '/transactions/$orderId': typeof TransactionsOrderIdRoute
+  '/transactions/$reference': typeof TransactionsReferenceRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -124,7 +124,7 @@ export interface FileRoutesById {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
-  '/transactions_/$orderId': typeof TransactionsOrderIdRoute
+  '/transactions_/$reference': typeof TransactionsReferenceRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -140,7 +140,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
-    | '/transactions/$orderId'
+    | '/transactions/$reference'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -154,7 +154,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
-    | '/transactions/$orderId'
+    | '/transactions/$reference'
   id:
     | '__root__'
     | '/'
@@ -168,7 +168,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
-    | '/transactions_/$orderId'
+    | '/transactions_/$reference'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -183,7 +183,7 @@ export interface RootRouteChildren {
   SupportedCardsRoute: typeof SupportedCardsRoute
   TermsOfServiceRoute: typeof TermsOfServiceRoute
   TransactionsRoute: typeof TransactionsRoute
-  TransactionsOrderIdRoute: typeof TransactionsOrderIdRoute
+  TransactionsReferenceRoute: typeof TransactionsReferenceRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -265,11 +265,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TransactionsRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/transactions_/$orderId': {
-      id: '/transactions_/$orderId'
-      path: '/transactions/$orderId'
-      fullPath: '/transactions/$orderId'
-      preLoaderRoute: typeof TransactionsOrderIdRouteImport
+    '/transactions_/$reference': {
+      id: '/transactions_/$reference'
+      path: '/transactions/$reference'
+      fullPath: '/transactions/$reference'
+      preLoaderRoute: typeof TransactionsReferenceRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -287,7 +287,7 @@ const rootRouteChildren: RootRouteChildren = {
   SupportedCardsRoute: SupportedCardsRoute,
   TermsOfServiceRoute: TermsOfServiceRoute,
   TransactionsRoute: TransactionsRoute,
-  TransactionsOrderIdRoute: TransactionsOrderIdRoute,
+  TransactionsReferenceRoute: TransactionsReferenceRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -4,14 +4,14 @@ import { AccessRestricted } from '#client/layout/access-restricted.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { site } from '#shared/site.ts'
 
-export const Route = createFileRoute('/transactions_/$orderId')({
-  head: ({ params }) => ({ meta: [{ title: `${params.orderId} | ${site.brandName}` }] }),
+export const Route = createFileRoute('/transactions_/$reference')({
+  head: ({ params }) => ({ meta: [{ title: `${params.reference} | ${site.brandName}` }] }),
   component: Order,
 })
 
 function Order() {
-  const { orderId } = Route.useParams()
+  const { reference } = Route.useParams()
   const { customer, isLoading } = useSession()
   if (!customer && !isLoading) return <AccessRestricted />
-  return <OrderPage orderId={orderId} isSignedIn={customer !== null} />
+  return <OrderPage orderId={reference} isSignedIn={customer !== null} />
 }

@@ -62,7 +62,7 @@ export function OrderReceipt({ order, isLink = false }: OrderReceiptProps) {
           </p>
         )}
         {isLink && (
-          <Link to="/transactions/$orderId" params={{ orderId: id }} className={styles.link}>
+          <Link to="/transactions/$reference" params={{ reference: id }} className={styles.link}>
             View Order<span className="visually-hidden"> {id}</span>
             <Icon name="arrow-right" size={18} />
           </Link>
