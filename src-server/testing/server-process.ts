@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-const entry = path.resolve(import.meta.dirname, '../../dist/server/main.js')
+const built = path.resolve(import.meta.dirname, '../../dist/server/main.js')
 
 export const processOwner = { username: 'owner', password: 'the-owner-of-this-test' }
 
@@ -16,7 +16,11 @@ export type ServerProcess = {
 }
 
 /** Starts the built server on a free port over `dataDir`; resolves when it answers. Needs `npm run build`. */
-export async function startServerProcess(dataDir: string, env: NodeJS.ProcessEnv = {}): Promise<ServerProcess> {
+export async function startServerProcess(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = {},
+  entry = built,
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [entry], {
     env: {
       PATH: process.env.PATH,

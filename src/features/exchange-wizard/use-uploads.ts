@@ -1,31 +1,42 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { uploadWords } from '#shared/upload.ts'
-import { uploadFile } from './upload-file.ts'
-import { createUploadQueue, type UploadQueue, type UploadsSnapshot } from './upload-queue.ts'
+import type { UploadQueue, UploadsSnapshot } from './upload-queue.ts'
 
 export type Uploads = UploadsSnapshot & { queue: UploadQueue }
 
-/** The files of this order. They stay while the steps change and are forgotten with the wizard. */
-export function useUploads(): Uploads {
+const noFiles: UploadsSnapshot = { items: [], problems: [] }
+const never = () => () => undefined
+const none = () => noFiles
+
+/**
+ * The files of this order. They stay while the steps change and are forgotten with the wizard. Undefined until they
+ * are `wanted` for the first time: what sends files is no part of the first load.
+ */
+export function useUploads(wanted: boolean): Uploads | undefined {
   const toast = useToast()
   const { mutate: removeUpload } = trpc.exchange.removeUpload.useMutation()
-  const [queue] = useState(() =>
-    createUploadQueue({
-      send: uploadFile,
-      discard: (fileId) => removeUpload({ fileId }),
-      onSettled: ({ uploaded, problems }) => {
-        if (problems.length > 0)
-          toast({ title: uploadWords.errorTitle, description: problems.join(' '), tone: 'error' })
-        else toast({ title: uploadWords.doneTitle, description: uploadWords.done(uploaded), tone: 'success' })
+  const [queue, setQueue] = useState<UploadQueue>()
+  const snapshot = useSyncExternalStore(queue?.subscribe ?? never, queue?.getSnapshot ?? none, none)
+
+  // Code from the network. It comes with the step that shows the files, which fails in words when it cannot.
+  useEffect(() => {
+    if (!wanted || queue) return
+    let isOver = false
+    import('./open-uploads.ts').then(
+      ({ openUploads }) => {
+        if (!isOver) setQueue(openUploads({ toast, discard: (fileId) => removeUpload({ fileId }) }))
       },
-    }),
-  )
-  const snapshot = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
+      () => undefined,
+    )
+    return () => {
+      isOver = true
+    }
+  }, [wanted, queue, toast, removeUpload])
 
   // The network: uploads that failed without it go on when it is back, and none outlives the page.
   useEffect(() => {
+    if (!queue) return
     const resume = () => void queue.retryOffline()
     window.addEventListener('online', resume)
     return () => {
@@ -34,5 +45,5 @@ export function useUploads(): Uploads {
     }
   }, [queue])
 
-  return { ...snapshot, queue }
+  return queue && { ...snapshot, queue }
 }

@@ -20,6 +20,7 @@ const UploadStep = lazy(async () => {
     import('./upload-step.tsx'),
     import('./leave-guard.tsx'),
     import('./done-step.tsx'),
+    import('./open-uploads.ts'),
   ])
   return { default: UploadStep }
 })
@@ -53,9 +54,10 @@ function WizardOfOnePerson({ place, prefill, customer, goToStep, goToSignUp, sig
     signedIn: customer === undefined ? undefined : customer !== null,
     goToStep,
   })
-  const uploads = useUploads()
   const { stage, state } = wizard
-  const holdsSecrets = uploads.items.length > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
+  const uploads = useUploads(stage.step === 'upload')
+  const holdsSecrets =
+    (uploads?.items.length ?? 0) > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
   // Nobody has moved yet when the page opens: then the focus is left alone.
   const [firstStep, setFirstStep] = useState<WizardStep | undefined>(stage.step)
   if (firstStep !== undefined && firstStep !== stage.step) setFirstStep(undefined)
@@ -132,7 +134,7 @@ function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: Late
         />
       )
     case 'upload':
-      if (!customer) return null
+      if (!customer || !uploads) return null
       return (
         <UploadStep
           priced={stage.priced}
