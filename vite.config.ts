@@ -46,6 +46,10 @@ export default defineConfig({
     uiPreview(),
     subsetFonts(),
   ],
+  resolve: {
+    // What the router asks for is a stand-in for React before 18.
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   server: { host: '127.0.0.1', port: 3000, strictPort: true },
   environments: {
     client: {

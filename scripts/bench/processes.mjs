@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { root } from '../project.mjs'
 
-/** Starts `script` (relative to the project) and resolves with its address when it prints one. */
+/** Starts `script` (relative to the project, or absolute) and resolves with its address when it prints one. */
 async function startProcess(script, { env = {}, flags = [] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
-  const child = spawn(process.execPath, [...flags, path.join(root, script)], {
+  const child = spawn(process.execPath, [...flags, path.resolve(root, script)], {
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -34,8 +34,8 @@ async function startProcess(script, { env = {}, flags = [] } = {}) {
   }
 }
 
-export const startExchange = () =>
-  startProcess('dist/server/main.js', {
+export const startExchange = (script = 'dist/server/main.js') =>
+  startProcess(script, {
     env: { ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'the-owner-of-the-bench' },
     // As `npm run serve` starts it.
     flags: ['--max-semi-space-size=4'],

@@ -1,0 +1,34 @@
+// The same build with every script taken out, served by the same server: what no application can beat.
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { root } from '../project.mjs'
+import { startExchange } from './processes.mjs'
+
+/** Starts it; `stop` takes its folder away as well. */
+export async function startScriptless() {
+  const cache = path.join(root, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  // Below the project, where the server finds its packages.
+  const folder = mkdtempSync(path.join(cache, 'gce-control-'))
+  symlinkSync(path.join(root, 'dist/client'), path.join(folder, 'client'))
+  cpSync(path.join(root, 'dist/server'), path.join(folder, 'server'), { recursive: true })
+  cpSync(path.join(root, 'dist/pages'), path.join(folder, 'pages'), { recursive: true })
+  for (const name of readdirSync(path.join(folder, 'pages')).filter((file) => file.endsWith('.html'))) {
+    const file = path.join(folder, 'pages', name)
+    const html = readFileSync(file, 'utf8')
+      .replace(/<script[^>]*><\/script>/g, '')
+      .replace(/<link rel="modulepreload"[^>]*>/g, '')
+    writeFileSync(file, html)
+    writeFileSync(`${file}.br`, brotliCompressSync(html))
+    rmSync(`${file}.gz`)
+  }
+  const server = await startExchange(path.join(folder, 'server/main.js'))
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

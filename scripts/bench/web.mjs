@@ -1,0 +1,56 @@
+// First load and interaction in Chromium at slow 4G and a fourth of the processor, the control interleaved.
+import { chromium } from '@playwright/test'
+import { median } from './load.mjs'
+import { startExchange } from './processes.mjs'
+import { startScriptless } from './web-control.mjs'
+import { loadPage } from './web-page.mjs'
+
+const ROUNDS = 7
+const screens = ['/', '/exchange']
+const goals = { lcpRatio: 1.3, cls: 0.01, inp: 200 }
+
+/** One row a figure. The first round warms caches and is thrown away; single loads swing, medians hold. */
+export async function benchWeb() {
+  const exchange = await startExchange()
+  const control = await startScriptless()
+  const chrome = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+  const rounds = []
+  try {
+    for (let round = 0; round <= ROUNDS; round++)
+      for (const screen of screens) {
+        const plain = await loadPage(chrome, control.url + screen, { runs: false })
+        const ours = await loadPage(chrome, exchange.url + screen, { runs: true, acts: screen === '/exchange' })
+        if (round > 0) rounds.push({ screen, plain, ours })
+      }
+  } finally {
+    await chrome.close()
+    await Promise.all([exchange.stop(), control.stop()])
+  }
+  return screens.flatMap((screen) =>
+    rowsOf(
+      screen,
+      rounds.filter((each) => each.screen === screen),
+    ),
+  )
+}
+
+function rowsOf(screen, rounds) {
+  const ours = (name) => median(rounds.map((round) => round.ours[name]))
+  const controlLcp = median(rounds.map(({ plain }) => plain.lcp))
+  const row = (what, figure, goal, isMet) => ({ screen, what, figure, goal, met: isMet ? 'yes' : 'NO' })
+  const info = (what, figure) => ({ screen, what, figure, goal: '', met: '' })
+  const ratio = ours('lcp') / controlLcp
+  const lcp = `${ratio.toFixed(2)} (${Math.round(ours('lcp'))} / ${Math.round(controlLcp)} ms)`
+  const cls = Math.max(...rounds.map((round) => round.ours.cls))
+  return [
+    row('LCP / LCP of the control', lcp, `<= ${goals.lcpRatio}`, ratio <= goals.lcpRatio),
+    row('CLS, worst', cls.toFixed(4), `<= ${goals.cls}`, cls <= goals.cls),
+    row('INP, median of the worst of each round', `${ours('inp')} ms`, `<= ${goals.inp} ms`, ours('inp') <= goals.inp),
+    info('TBT', `${Math.round(ours('tbt'))} ms`),
+    info('hydrated', `${Math.round(ours('hydrated'))} ms`),
+  ]
+}
