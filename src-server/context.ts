@@ -25,12 +25,12 @@ export type AppContext = {
   keyring: Keyring
   storage: FileStorage
   events: EventBus
-  /** Undefined where nothing is mailed: then no mail is written either. */
+  /** Undefined where no mail is written, as for demo data. */
   outbox: Outbox | undefined
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>> & {
-  mail?: MailTransport | 'none'
+  mail?: MailTransport
 }
 
 /**
@@ -49,7 +49,7 @@ export async function createContext(
     const keyFile = path.join(config.dataDir, 'data-keys')
     const log = overrides.log ?? pino({ level: config.logLevel, base: null })
     const keyring = await openVault(db, clock, { dataKeys: config.dataKeys, keyFile })
-    const { mail = mailTransport(config) } = overrides
+    const transport = overrides.mail ?? mailTransport(config)
     return {
       config,
       clock,
@@ -58,7 +58,7 @@ export async function createContext(
       keyring,
       storage: overrides.storage ?? createDiskStorage(path.join(config.dataDir, 'files')),
       events: createMemoryBus(),
-      outbox: mail === 'none' ? undefined : createOutbox({ config, db, keyring, clock, log, transport: mail }),
+      outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       [Symbol.asyncDispose]: () => db.destroy(),
     }
   } catch (error) {

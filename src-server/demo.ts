@@ -9,7 +9,7 @@ const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 async function main(): Promise<void> {
   loadEnvFile()
   const clock = createDemoClock(THREE_DAYS_MS)
-  await using ctx = await createContext(readConfig(), { clock, mail: 'none' })
+  await using ctx = await createContext(readConfig(), { clock })
   const { customers, submissions, password } = await fillDemo(ctx, clock)
   process.stdout.write(
     `${submissions} submissions of ${customers.length} customers. Sign in as ${customers[0]}, password: ${password}\n`,

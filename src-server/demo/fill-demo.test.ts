@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../testing/test-app.ts'
 import { fillDemo } from './fill-demo.ts'
 
-test('demo data is legal, shows every status, and never mixes with real data', async () => {
+test('demo data is legal, shows every status, mails nobody, and never mixes with real data', async () => {
   await using app = await createTestApp()
   const { submissions } = await fillDemo(app.ctx, app.clock)
+  expect(await app.ctx.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
   const staff = await app.staff()
   const { data, pagination } = await staff.api.admin.submissions({ limit: 100 })
   const statuses = ['pending', 'processing', 'completed', 'rejected', 'failed', 'registered']
