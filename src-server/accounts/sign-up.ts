@@ -4,13 +4,14 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { findCustomerByEmail, insertUser } from './account-queries.ts'
 import { refusal } from './account-refusal.ts'
 import { hashPassword } from './passwords.ts'
 import { insertRegistrationRecord } from './registration-queries.ts'
 
 /**
- * Creates a customer account with its registration record.
+ * Creates a customer account with its registration record, and welcomes by mail.
  * @throws AppError in the specification's words: 'bad_request' for a broken rule, 'conflict' for a taken address.
  */
 export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: string }> {
@@ -37,6 +38,7 @@ export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: s
       last_login_at: createdAt,
       disabled_at: null,
     })
+    await enqueueMail(tx, ctx, email, { kind: 'welcome', name: form.name })
     return insertRegistrationRecord(tx, { id, name: form.name, email, phone: form.phone, createdAt })
   })
   ctx.events.publish({ name: 'submission.created', submissionId, customerId: id })

@@ -11,7 +11,7 @@ import type { PriceableCard } from './quotes.ts'
 import { sealColumn } from './sealed-columns.ts'
 
 /** Who submits; name, e-mail and phone of the account override the form. */
-export type Submitter = { id: string; email: string; phone: string }
+export type Submitter = { id: string; name: string; email: string; phone: string }
 
 /** The row of a new order: pending, priced at `rateBps`, its secrets sealed for this very row. */
 export function newSubmission(

@@ -9,8 +9,10 @@ import { AppError } from '../errors.ts'
 import { attachFile, insertFile, listUnattachedFiles } from '../files/file-queries.ts'
 import type { StoredFile } from '../files/store-file.ts'
 import { newId } from '../ids.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { newSubmission, type Submitter } from './new-submission.ts'
 import { type OrderFile, orderFiles } from './order-files.ts'
+import { mailOrder } from './order-mail.ts'
 import { honouredRateBps, makeQuote, priceableCard } from './quotes.ts'
 import { findRepeat, requestHash } from './repeated-request.ts'
 import { insertIdempotencyKey, insertStatusChange, insertSubmission } from './submission-queries.ts'
@@ -18,7 +20,7 @@ import { assertSamePrice, assertSubmittable, isPaymentType, newPayout } from './
 
 /**
  * Records a customer's card for review. Rate and payout are always ours. When the promise resolves the order, its
- * files and its history are on disk, all of them. A repeat with the same idempotency key answers the first order.
+ * files, its history and the mail that confirms it are on disk, all of them. A repeat with the same idempotency key answers the first order.
  * @param received files that came with the request itself: on disk, but in no row yet. They are rows only if this
  *   call made the order; `isRepeat` says that it did not.
  * @throws AppError 'bad_request', 'conflict' (another price), 'not_found' (a file or method that is not theirs),
@@ -68,6 +70,7 @@ export async function submitExchange(
         submission_id: row.id,
         created_at: row.created_at,
       })
+    await enqueueMail(tx, ctx, customer.email, { kind: 'order-received', name: customer.name, order: mailOrder(row) })
     return { submissionId: row.id, isRepeat: false }
   })
   if (!made.isRepeat)
