@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+export type SmtpServer = AsyncDisposable & {
+  port: number
+  url: string
+  /** What was accepted: the envelope's recipient and the whole message. */
+  accepted: { to: string; message: string }[]
+  /** How often a message was offered, accepted or not. */
+  offers(): number
+}
+
+/**
+ * A mail server that speaks just enough SMTP. `answer` decides about each recipient: a reply like '550 No such user'
+ * refuses it, nothing accepts it.
+ */
+export async function startSmtpServer(
+  options: { port?: number; answer?: (recipient: string) => string | undefined } = {},
+): Promise<SmtpServer> {
+  const accepted: SmtpServer['accepted'] = []
+  const sockets = new Set<Socket>()
+  let offers = 0
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    let received = ''
+    let to = ''
+    let message: string[] | undefined
+    const take = (line: string) => {
+      if (message) {
+        if (line !== '.') return void message.push(line.replace(/^\./, ''))
+        accepted.push({ to, message: message.join('\r\n') })
+        message = undefined
+        return say('250 Taken')
+      }
+      const [command = ''] = line.toUpperCase().split(/[ :]/)
+      if (command === 'RCPT') {
+        to = /<(.*)>/.exec(line)?.[1] ?? ''
+        offers++
+        return say(options.answer?.(to) ?? '250 Fine')
+      }
+      if (command === 'DATA') message = []
+      say({ DATA: '354 Go on', QUIT: '221 Bye' }[command] ?? '250 Fine')
+    }
+    socket.on('data', (bytes) => {
+      const lines = (received + bytes).split('\r\n')
+      received = lines.pop() ?? ''
+      for (const line of lines) take(line)
+    })
+    socket.on('error', () => socket.destroy())
+    say('220 mail.example')
+  })
+  server.listen(options.port ?? 0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  return {
+    port,
+    url: `smtp://127.0.0.1:${port}`,
+    accepted,
+    offers: () => offers,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
