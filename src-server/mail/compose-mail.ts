@@ -49,7 +49,7 @@ function orderReceived({ name, order }: MailOf<'order-received'>, links: SiteLin
       `Thank you, ${name}. Your card is waiting for its check, and we write to you at every step.`,
       'Please do not use the card in the meantime.',
     ],
-    receipt: receiptOf(order, 'Expected payout'),
+    receipt: receiptOf(order, 'Expected payout', false),
     button: { label: 'View your order', url: links.order(order.id) },
     notes: ['Expected payout: Upon successful card verification.'],
   }
@@ -93,7 +93,7 @@ function statusChanged({ name, order, status, reason }: MailOf<'status-changed'>
     status: label,
     ...(reason !== null && { quotation: reason }),
     paragraphs: [`Hello ${name}, your ${order.giftCardName} order is now marked ${label.name}. ${says}`],
-    receipt: receiptOf(order, payout),
+    receipt: receiptOf(order, payout, label.tone === 'bad'),
     button: { label: 'View your order', url: links.order(order.id) },
     notes: [],
   }
@@ -124,7 +124,7 @@ function chatReply({ name }: MailOf<'chat-reply'>, links: SiteLinks): MailMessag
   }
 }
 
-function receiptOf(order: MailOrder, payoutLabel: string): MailReceipt {
+function receiptOf(order: MailOrder, payoutLabel: string, isVoid: boolean): MailReceipt {
   return {
     reference: order.id,
     lines: [
@@ -134,5 +134,6 @@ function receiptOf(order: MailOrder, payoutLabel: string): MailReceipt {
       { label: 'Paid by', value: order.payoutMethod },
     ],
     payout: { label: payoutLabel, value: formatCents(order.payoutCents) },
+    isVoid,
   }
 }

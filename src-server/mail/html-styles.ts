@@ -4,6 +4,7 @@ import { type MailColour, type PaletteName, palette, tones } from './mail-palett
 
 const sans = "'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "ui-monospace,'SF Mono',Menlo,Consolas,'Liberation Mono',monospace"
+const sum = `padding:8px 0 0;font-family:${mono};line-height:1.2;letter-spacing:-.02em;white-space:nowrap;vertical-align:baseline`
 
 type Look = { color?: PaletteName; back?: PaletteName; border?: PaletteName; rest: string }
 
@@ -23,19 +24,17 @@ const looks = {
     border: 'edge',
     rest: `margin:16px 0 0;padding:12px 16px;border-left:3px solid;font:400 16px/1.5 ${sans};white-space:pre-line;overflow-wrap:anywhere`,
   },
-  receipt: { border: 'line', rest: 'width:100%;margin:24px 0 0;border-top:1px dashed;border-bottom:1px dashed' },
-  reference: { color: 'muted', rest: `padding:14px 0 8px;font:500 13px/1.4 ${mono};letter-spacing:.04em` },
-  label: { color: 'muted', rest: `padding:4px 0;font:400 15px/1.4 ${sans};vertical-align:bottom` },
-  dots: { border: 'edge', rest: 'width:99%;min-width:16px;border-bottom:1px dotted;font-size:1px;line-height:1px' },
-  value: {
-    color: 'ink',
-    rest: `padding:4px 0;font:500 14px/1.5 ${mono};text-align:right;vertical-align:bottom;overflow-wrap:anywhere`,
+  receipt: { border: 'edge', rest: 'margin:24px 0 0;padding:14px 0 12px;border:1px dashed;border-width:1px 0' },
+  reference: {
+    color: 'muted',
+    rest: `padding:0 0 10px;font:500 13px/1.4 ${mono};letter-spacing:.04em;text-align:center`,
   },
-  payoutLabel: { color: 'ink', rest: `padding:14px 0 16px;font:600 16px/1.4 ${sans};vertical-align:bottom` },
-  payout: {
-    color: 'money',
-    rest: `padding:10px 0 14px;font:700 28px/1.2 ${mono};letter-spacing:-.02em;text-align:right;white-space:nowrap`,
-  },
+  label: { color: 'muted', rest: `padding:4px 0;font:400 15px/1.4 ${sans};white-space:nowrap;vertical-align:bottom` },
+  dots: { border: 'edge', rest: 'border-bottom:1px dotted;font-size:1px;line-height:1px' },
+  value: { color: 'ink', rest: `padding:4px 0;font:500 14px/1.5 ${mono};white-space:nowrap;vertical-align:bottom` },
+  payoutLabel: { color: 'ink', rest: `padding:12px 0 0;font:600 16px/1.4 ${sans};vertical-align:baseline` },
+  payout: { color: 'money', rest: `${sum};font-size:30px;font-weight:700` },
+  voidPayout: { color: 'muted', rest: `${sum};font-size:20px;font-weight:500;text-decoration:line-through` },
   button: {
     back: 'brand',
     color: 'on-brand',

@@ -16,7 +16,7 @@ export class Html {
 
 /** A template of HTML in which every value is escaped, unless it is HTML already; of a list every item, one after another. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  return new Html(String.raw({ raw: strings.raw }, ...values.map(sourceOf)))
+  return new Html(String.raw({ raw: strings }, ...values.map(sourceOf)))
 }
 
 type HtmlValue = string | Html | readonly Html[] | undefined

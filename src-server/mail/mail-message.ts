@@ -9,6 +9,8 @@ export type MailReceipt = {
   lines: readonly ReceiptLine[]
   /** The sum, drawn large. */
   payout: ReceiptLine
+  /** The sum was not and will not be paid: drawn small and struck out. */
+  isVoid: boolean
 }
 
 /** What a mail says, before it is text or HTML: one structure for both, in the order it is read. */

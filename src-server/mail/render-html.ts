@@ -6,6 +6,8 @@ import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
 /** Keeps what follows out of the preview line, which clients fill up with the beginning of the mail. */
 const filler = '\u034f\u00a0'.repeat(80)
 
+const columns = html`role="presentation" width="100%" cellpadding="0" cellspacing="0"`
+
 /** The mail as HTML that mail clients draw well: tables for columns, styles in attributes, no picture. */
 export function renderHtml(message: MailMessage): string {
   const { subject, preview, heading, status, paragraphs, quotation, receipt, button, notes } = message
@@ -40,19 +42,19 @@ ${notes.map((text) => html`<p ${look('note')}>${text}</p>\n`)}
 `.source
 }
 
-function receiptHtml({ reference, lines, payout }: MailReceipt): Html {
-  return html`<table ${look('receipt')} cellpadding="0" cellspacing="0">
-<caption ${look('reference')} align="top">${reference}</caption>
+function receiptHtml({ reference, lines, payout, isVoid }: MailReceipt): Html {
+  return html`<div ${look('receipt')}>
+<div ${look('reference')}>${reference}</div>
 ${lines.map(lineHtml)}
-<tr><th scope="row" align="left" colspan="2" ${look('payoutLabel')}>${payout.label}</th>
-<td align="right" ${look('payout')}>${payout.value}</td></tr>
-</table>`
+<table ${columns}><tr><td ${look('payoutLabel')}>${payout.label}</td>
+<td align="right" ${look(isVoid ? 'voidPayout' : 'payout')}>${payout.value}</td></tr></table>
+</div>`
 }
 
-/** Label, dotted leader, value. */
+/** Label, dotted leader, value: a table of its own, so that the dots reach from one to the other. */
 function lineHtml({ label, value }: ReceiptLine): Html {
-  return html`<tr><th scope="row" align="left" ${look('label')}><span style="white-space:nowrap">${label}&nbsp;</span></th>
-<td aria-hidden="true" style="width:99%;vertical-align:bottom;padding:0 0 8px"><div ${look('dots')}>&nbsp;</div></td>
-<td align="right" ${look('value')}>&nbsp;${value}</td></tr>
+  return html`<table ${columns}><tr><td ${look('label')}>${label}</td>
+<td aria-hidden="true" style="width:99%;padding:0 8px 9px;vertical-align:bottom"><div ${look('dots')}>&nbsp;</div></td>
+<td align="right" ${look('value')}>${value}</td></tr></table>
 `
 }
