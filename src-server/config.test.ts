@@ -47,6 +47,8 @@ test('given variables are used', () => {
     ADMIN_PASSWORD_HASH: hash,
     PASSWORD_MIN_LENGTH: '10',
     PLACEHOLDER_EMAIL_HOSTS: 'Mailinator.com, ,other.example',
+    SMTP_URL: 'smtps://cards:secret@mail.example:465',
+    MAIL_FROM: 'no-reply@cards.example',
     LOG_LEVEL: 'warn',
   })
   expect(config).toMatchObject({
@@ -58,6 +60,8 @@ test('given variables are used', () => {
     dataKeys: 'k1:x',
     owner: { username: 'lea', password: undefined, passwordHash: hash },
     passwordMinLength: 10,
+    smtpUrl: 'smtps://cards:secret@mail.example:465',
+    mailFrom: 'no-reply@cards.example',
     logLevel: 'warn',
   })
   expect(config.publicUrl?.href).toBe('https://cards.example/shop/')
@@ -107,6 +111,12 @@ test.each([
   [{ TAG_ORIGINS: "https://a.example; script-src 'unsafe-inline'" }, 'TAG_ORIGINS is a list of https origins'],
   [{ TAG_ORIGINS: 'https://a.example/path' }, 'TAG_ORIGINS is a list of https origins'],
   [{ TAG_ORIGINS: '*' }, 'TAG_ORIGINS is a list of https origins'],
+  [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL is an smtp:// or smtps:// address.'],
+  [{ SMTP_URL: 'mail.example:587' }, 'SMTP_URL is an smtp:// or smtps:// address.'],
+  [{ SMTP_URL: 'smtp://' }, 'SMTP_URL is an smtp:// or smtps:// address.'],
+  [{ MAIL_FROM: 'Gift Card Exchange' }, 'MAIL_FROM is an address, or Name <address>.'],
+  [{ MAIL_FROM: 'A <a@cards.example>, B <b@cards.example>' }, 'MAIL_FROM is an address, or Name <address>.'],
+  [{ MAIL_FROM: 'A\r\nBcc: b@cards.example <a@cards.example>' }, 'MAIL_FROM is an address, or Name <address>.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is debug, info, warn, error or silent.'],
 ])('refuses %j in words', (variables, words) => {
   expect(() => readConfig(variables)).toThrow(words)
@@ -134,7 +144,13 @@ test.each([
 })
 
 test('every wrong variable is named at once, without the secret in it', () => {
-  const read = () => readConfig({ PORT: 'x', LOG_LEVEL: 'loud', ADMIN_PASSWORD_HASH: 'my-secret-password' })
+  const read = () =>
+    readConfig({
+      PORT: 'x',
+      LOG_LEVEL: 'loud',
+      ADMIN_PASSWORD_HASH: 'my-secret-password',
+      SMTP_URL: 'http://u:my-secret-password@m',
+    })
   expect(read).toThrow(/PORT[\s\S]*ADMIN_PASSWORD_HASH[\s\S]*LOG_LEVEL/)
   expect(read).not.toThrow('my-secret-password')
 })

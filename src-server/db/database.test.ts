@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { type Db, inTransaction, openDatabase, type Tx } from './database.ts'
+import { afterCommit, type Db, inTransaction, openDatabase, type Tx } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-database-'))
@@ -92,6 +92,28 @@ test('other work on the root database goes on while and after a transaction fail
   await beside
   await insert(app.ctx.db, 'after')
   expect(await keyIds(app)).toEqual(expect.arrayContaining(['after', 'beside']))
+})
+
+test('what waits for the commit runs after it, in order and outside the transaction, and never after a rollback', async () => {
+  await using app = await createTestApp()
+  const seen: string[] = []
+  const work = async (tx: Tx, name: string) => {
+    afterCommit(tx, () => seen.push(`${name} first`))
+    afterCommit(tx, () => seen.push(`${name} second`))
+    await insert(tx, name)
+    expect(seen).toEqual([])
+  }
+  const failing = inTransaction(app.ctx.db, async (tx) => {
+    await work(tx, 'rolled back')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await inTransaction(app.ctx.db, (tx) => work(tx, 'kept'))
+  expect(seen).toEqual(['kept first', 'kept second'])
+  const inside = new Promise<string[]>((resolve) => {
+    void inTransaction(app.ctx.db, async (tx) => afterCommit(tx, () => resolve(keyIds(app))))
+  })
+  expect(await inside).toContain('kept')
 })
 
 test.each([
