@@ -1,10 +1,12 @@
-// The built server over a folder of its own, for the browser tests.
-import { mkdtempSync, rmSync } from 'node:fs'
+// The built server over a folder of its own, for the browser tests; `e2e/mailbox.ts` reads its mails there.
+import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const folder = mkdtempSync(path.join(tmpdir(), 'gce-e2e-'))
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+const folder = path.join(tmpdir(), `gce-e2e-${process.env.PORT}`)
+const clear = () => rmSync(folder, { recursive: true, force: true })
+clear()
+process.on('exit', clear)
 Object.assign(process.env, {
   DATA_DIR: folder,
   LOG_LEVEL: 'warn',

@@ -45,6 +45,9 @@ const pages = [
   ['/exchange', 'Which card are you selling?'],
   ['/supported-cards', 'Supported Cards'],
   ['/signup', 'Create Account'],
+  ['/forgot-password', 'Forgot your password?'],
+  ['/reset-password', 'Link Not Valid'],
+  ['/reset-password#token=x', 'Choose a new password'],
   ['/transactions', 'Access Restricted'],
   ['/admin', 'Admin Login'],
   ['/privacy-policy', 'Privacy Policy'],
@@ -139,6 +142,19 @@ test('the dialogs of a customer can be used by everybody', async ({ page, contex
   await page.getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' }).getByText('Active User')).toBeVisible()
   await check(page, { ...dialog, widths: [320] })
+  expect(errors).toEqual([])
+})
+
+test('the security of an account and its last question can be used by everybody', async ({ page, context }) => {
+  const errors = watchErrors(context)
+  await join(page)
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Dana Reyes' }).click()
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete My Account' }).click()
+  await page.getByRole('button', { name: 'Delete For Good' }).click()
+  await check(page, dialog)
   expect(errors).toEqual([])
 })
 

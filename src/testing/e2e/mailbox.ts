@@ -1,0 +1,32 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+
+/** The folder `e2e-server.mjs` writes its mails to, for the server this page is of. */
+function outboxOf(page: Page): string {
+  return path.join(tmpdir(), `gce-e2e-${new URL(page.url()).port}`, 'outbox')
+}
+
+/** Quoted-printable (RFC 2045) as text: long lines joined, '=3D' as '='. */
+function decoded(mail: string): string {
+  return mail
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`)))
+}
+
+/** The mails of one kind to this address, oldest first. */
+function mailsTo(page: Page, email: string, kind: string): string[] {
+  // The folder comes with the first mail.
+  if (!existsSync(outboxOf(page))) return []
+  const names = readdirSync(outboxOf(page)).filter((name) => name.includes(`-${kind}-`) && name.endsWith('.eml'))
+  const mails = names.sort().map((name) => readFileSync(path.join(outboxOf(page), name), 'utf8'))
+  return mails.filter((mail) => mail.includes(`To: ${email}`)).map(decoded)
+}
+
+/** Waits for the mail with a link to a new password; answers the path and fragment of the link. */
+export async function resetLinkFor(page: Page, email: string): Promise<string> {
+  const link = () => /\/reset-password#token=[\w-]{43}/.exec(mailsTo(page, email, 'password-reset').at(-1) ?? '')?.[0]
+  await expect.poll(() => link() ?? 'no mail yet').toContain('#token=')
+  return link() ?? ''
+}
