@@ -1,8 +1,9 @@
 import { accountProblems, isPlaceholderEmail } from '#shared/account.ts'
 import type { ProfileInput } from '#shared/account-schema.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
-import { assertActiveUser, findCustomerByEmail, updateUser } from './account-queries.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import { readdressMails } from '../mail/outbox-queries.ts'
+import { assertActiveUser, findCustomerByEmail, getUser, updateUser } from './account-queries.ts'
 import { refusal } from './account-refusal.ts'
 import { deletePasswordResetsOf } from './password-reset-queries.ts'
 
@@ -18,8 +19,14 @@ export async function saveProfile(ctx: AppContext, customerId: string, input: Pr
     const holder = await findCustomerByEmail(tx, email)
     if (holder && holder.id !== customerId) throw refusal('conflict', accountProblems.emailTaken)
     await assertActiveUser(tx, customerId)
-    // A link that was sent to the former address must not open the account any more.
-    if (!holder) await deletePasswordResetsOf(tx, customerId)
+    if (!holder) await leaveAddress(tx, customerId, email)
     await updateUser(tx, customerId, { email, phone: input.phone, address: input.address })
   })
+}
+
+/** A link that was sent to the former address must not open the account any more, and no mail must go there. */
+async function leaveAddress(tx: Tx, customerId: string, next: string): Promise<void> {
+  const { email: former } = await getUser(tx, customerId)
+  await deletePasswordResetsOf(tx, customerId)
+  if (former !== null) await readdressMails(tx, former, next)
 }

@@ -53,6 +53,11 @@ export async function updateMail(db: Db, id: string, changes: Partial<MailTable>
   await db.updateTable('mail_outbox').set(changes).where('id', '=', id).execute()
 }
 
+/** The mails to a person follow them to a new address, where they are found when the account is deleted. */
+export async function readdressMails(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.updateTable('mail_outbox').set({ recipient: to }).where('recipient', '=', from).execute()
+}
+
 /** Forgets every mail to this address, sent or not: for a person whose account is deleted. */
 export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
   await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).execute()

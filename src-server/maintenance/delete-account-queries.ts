@@ -12,20 +12,6 @@ export async function countOpenOrders(db: Db, userId: string): Promise<number> {
   return Number(count)
 }
 
-/** Every address this person was written to, but for those that are somebody else's by now. */
-export async function listAddressesOf(db: Db, userId: string): Promise<string[]> {
-  const own = await db.selectFrom('users').select('email').where('id', '=', userId).execute()
-  const former = await db.selectFrom('submissions').select('email').distinct().where('user_id', '=', userId).execute()
-  const addresses = [...own, ...former].flatMap(({ email }) => (email ? [email] : []))
-  const others = await db
-    .selectFrom('users')
-    .select('email')
-    .where('email', 'in', addresses)
-    .where('id', '!=', userId)
-    .execute()
-  return addresses.filter((address) => !others.some(({ email }) => email === address))
-}
-
 /** Deletes what is this person's alone; answers the ids of the files whose bytes have to go as well. */
 export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]> {
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
