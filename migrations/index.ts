@@ -4,6 +4,7 @@ import * as submissions from './0002-submissions.ts'
 import * as trust from './0003-trust.ts'
 import * as mail from './0004-mail.ts'
 import * as recovery from './0005-recovery.ts'
+import * as chat from './0006-chat.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003-trust': trust,
   '0004-mail': mail,
   '0005-recovery': recovery,
+  '0006-chat': chat,
 }

@@ -7,6 +7,7 @@ import { type Db, openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import type { EventBus } from './events/event-bus.ts'
 import { createMemoryBus } from './events/memory-bus.ts'
+import { createPresence, type Presence } from './events/presence.ts'
 import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
@@ -27,6 +28,7 @@ export type AppContext = {
   events: EventBus
   /** Undefined where no mail is written, as for demo data. */
   outbox: Outbox | undefined
+  presence: Presence
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>> & {
@@ -59,6 +61,7 @@ export async function createContext(
       storage: overrides.storage ?? createDiskStorage(path.join(config.dataDir, 'files')),
       events: createMemoryBus(),
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
+      presence: createPresence(),
       [Symbol.asyncDispose]: () => db.destroy(),
     }
   } catch (error) {

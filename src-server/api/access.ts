@@ -34,6 +34,13 @@ export const procedureAccess: Readonly<Record<string, Access>> = {
   'admin.reveal': 'staff',
   'admin.history': 'staff',
   'admin.watchSubmissions': 'staff',
+  'admin.chatReply': 'staff',
+  'chat.mySession': 'customer',
+  'chat.messages': 'member',
+  'chat.send': 'customer',
+  'chat.seen': 'customer',
+  'chat.watch': 'customer',
+  'chat.watchUnseen': 'customer',
 }
 
 /** Every route outside tRPC with who may call it, under the same rule. */
@@ -56,6 +63,9 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'POST /api/admin/submissions/:id/reveal': 'staff',
   'GET /api/admin/submissions/:id/history': 'staff',
   'PATCH /api/submissions/:id/status': 'staff',
+  'POST /api/chat/send': 'customer',
+  'GET /api/chat/messages/:sessionId': 'member',
+  'POST /api/admin/chat/reply': 'staff',
 }
 
 /** @throws when a procedure's own access is not what the table says, or either lacks the other's. */

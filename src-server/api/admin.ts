@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { staffProfile, staffSignInInput } from '#shared/account-schema.ts'
+import { chatReplyInput, chatSendOutput } from '#shared/chat-schema.ts'
 import {
   revealInput,
   revealOutput,
@@ -14,6 +15,7 @@ import { id } from '#shared/text-schema.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { Staff } from '../accounts/sessions.ts'
 import { signInStaff } from '../accounts/sign-in.ts'
+import { replyToCustomer } from '../chat/reply-to-customer.ts'
 import { listHistory, listSubmissions } from '../submissions/list-submissions.ts'
 import { revealField } from '../submissions/reveal-field.ts'
 import { setStatus } from '../submissions/set-status.ts'
@@ -62,4 +64,9 @@ export const adminRouter = router({
   watchSubmissions: staffProcedure
     .output(streamed(submissionSignal))
     .subscription(({ ctx, signal }) => submissionSignals(ctx.app, signal, () => true)),
+
+  chatReply: staffProcedure
+    .input(chatReplyInput)
+    .output(chatSendOutput)
+    .mutation(({ ctx, input }) => replyToCustomer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 })

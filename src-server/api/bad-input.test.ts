@@ -29,6 +29,8 @@ const bodies: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/admin/login': { username: 'owner', password: 'the-owner-of-this-test' },
   'POST /api/admin/submissions/:id/reveal': { field: 'cardNumber' },
   'PATCH /api/submissions/:id/status': { status: 'completed' },
+  'POST /api/chat/send': { subject: 'A payout', message: 'When will it arrive?' },
+  'POST /api/admin/chat/reply': { sessionId: 'session_1_none', message: 'Soon.' },
 }
 const forms = ['POST /api/uploads', 'POST /api/submit']
 const withoutBody = [
@@ -42,6 +44,7 @@ const withoutBody = [
   'POST /api/admin/logout',
   'GET /api/admin/submissions',
   'GET /api/admin/submissions/:id/history',
+  'GET /api/chat/messages/:sessionId',
 ]
 const jsonCalls = Object.keys(bodies)
 

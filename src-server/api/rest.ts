@@ -29,6 +29,9 @@ const rows: readonly RestRow[] = [
   { method: 'POST', url: '/api/admin/submissions/:id/reveal', procedure: 'admin.reveal', input: bodyWithId },
   { method: 'GET', url: '/api/admin/submissions/:id/history', procedure: 'admin.history', input: bodyWithId },
   { method: 'PATCH', url: '/api/submissions/:id/status', procedure: 'admin.setStatus', input: bodyWithId },
+  { method: 'POST', url: '/api/chat/send', procedure: 'chat.send' },
+  { method: 'GET', url: '/api/chat/messages/:sessionId', procedure: 'chat.messages', input: ({ params }) => params },
+  { method: 'POST', url: '/api/admin/chat/reply', procedure: 'admin.chatReply' },
 ]
 
 /** The REST door: the documented paths as thin adapters over the procedures. */

@@ -1,5 +1,6 @@
 import { accountRouter } from './account.ts'
 import { adminRouter } from './admin.ts'
+import { chatRouter } from './chat.ts'
 import { exchangeRouter } from './exchange.ts'
 import { siteRouter } from './site.ts'
 import { transactionsRouter } from './transactions.ts'
@@ -11,6 +12,7 @@ export const appRouter = router({
   exchange: exchangeRouter,
   transactions: transactionsRouter,
   site: siteRouter,
+  chat: chatRouter,
   admin: adminRouter,
 })
 export type AppRouter = typeof appRouter

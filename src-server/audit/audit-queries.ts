@@ -12,6 +12,7 @@ export type AuditEntry = {
     | 'account.password-changed'
     | 'account.password-reset'
     | 'account.deleted'
+    | 'chat.replied'
   objectId: string
   /** Which field, which name: facts, never a secret. */
   detail: string

@@ -1,3 +1,4 @@
+import type { ChatSenderType } from '#shared/chat.ts'
 import type { PaymentType } from '#shared/payment-method.ts'
 import type { CardCondition, SubmissionStatus } from '#shared/submission.ts'
 import type { AcceptedMimeType } from '#shared/upload.ts'
@@ -18,6 +19,8 @@ export type Schema = {
   audit_log: AuditLogTable
   vault_keys: VaultKeyTable
   mail_outbox: MailTable
+  chat_sessions: ChatSessionTable
+  chat_messages: ChatMessageTable
 }
 
 export type Role = 'customer' | 'staff' | 'owner'
@@ -158,4 +161,31 @@ export type MailTable = {
   /** What went wrong in the last try, in the mail server's words. */
   error: string | null
   created_at: string
+}
+
+export type ChatSessionTable = {
+  id: string
+  customer_id: string
+  subject_sealed: string
+  status: 'open' | 'closed'
+  /** The sequence of the newest message. */
+  last_sequence: number
+  customer_seen_sequence: number
+  /** The reply the customer was last mailed about; beyond what they have seen, they know already. */
+  reply_mailed_sequence: number
+  created_at: string
+  last_activity_at: string
+}
+
+export type ChatMessageTable = {
+  id: string
+  session_id: string
+  /** Counts from 1 in each conversation, without a gap. */
+  sequence: number
+  sender_type: ChatSenderType
+  sender_id: string
+  /** What the sender's page called it: one message is stored once, however often it is sent. */
+  client_message_id: string | null
+  message_sealed: string
+  sent_at: string
 }

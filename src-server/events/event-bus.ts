@@ -2,6 +2,8 @@
 export type AppEvents = {
   'submission.created': { submissionId: string; customerId: string }
   'submission.status-changed': { submissionId: string; customerId: string }
+  'chat.message-sent': { sessionId: string; customerId: string; sequence: number }
+  'chat.seen': { sessionId: string; customerId: string }
   'session.ended': { sessionId: string }
 }
 export type EventName = keyof AppEvents

@@ -16,8 +16,9 @@ const reach: Readonly<Record<string, readonly string[]>> = {
   accounts: engines,
   files: engines,
   submissions: [...engines, 'accounts', 'files'],
-  maintenance: [...engines, 'accounts', 'files', 'submissions'],
-  api: [...engines, 'accounts', 'files', 'submissions', 'maintenance'],
+  chat: [...engines, 'accounts', 'files'],
+  maintenance: [...engines, 'accounts', 'files', 'submissions', 'chat'],
+  api: [...engines, 'accounts', 'files', 'submissions', 'chat', 'maintenance'],
 }
 
 const rules: Rule[] = [

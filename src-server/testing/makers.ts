@@ -88,3 +88,8 @@ export function orderFields(changes: Record<string, string> = {}): Record<string
     ...changes,
   }
 }
+
+/** A conversation this customer has opened; answers its id. */
+export async function aChat(customer: Person, message = 'When will my payout arrive?'): Promise<string> {
+  return (await customer.api.chat.send({ subject: 'My payout', message })).sessionId
+}

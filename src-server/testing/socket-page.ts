@@ -34,31 +34,31 @@ export function aPage(url: string, { cookie }: Person) {
   return { trpc, [Symbol.asyncDispose]: () => client.close() }
 }
 
-type Watch = {
-  subscribe(
-    input: undefined,
-    options: { onStarted(): void; onData(signal: Signal): void; onError(error: unknown): void },
-  ): { unsubscribe(): void }
-}
+type Taking<Value> = { onStarted(): void; onData(value: Value): void; onError(error: unknown): void }
 
-/** Resolves when the server listens; `next` waits for the signal after those that were taken. */
-export async function watching(watch: Watch) {
-  const signals: Signal[] = []
-  const takers: ((signal: Signal) => void)[] = []
+/** Resolves when the server listens; `next` waits for the value after those that were taken. */
+export async function taking<Value>(subscribe: (on: Taking<Value>) => { unsubscribe(): void }) {
+  const values: Value[] = []
+  const takers: ((value: Value) => void)[] = []
   const subscription = await new Promise<{ unsubscribe(): void }>((resolve, reject) => {
-    const made = watch.subscribe(undefined, {
+    const made = subscribe({
       onStarted: () => resolve(made),
       onError: reject,
-      onData: (signal) => {
+      onData: (value) => {
         const taker = takers.shift()
-        if (taker) taker(signal)
-        else signals.push(signal)
+        if (taker) taker(value)
+        else values.push(value)
       },
     })
   })
-  const next = () => {
-    const signal = signals.shift()
-    return signal ? Promise.resolve(signal) : new Promise<Signal>((resolve) => takers.push(resolve))
-  }
+  const next = () =>
+    values.length > 0 ? Promise.resolve(values.shift() as Value) : new Promise<Value>((take) => takers.push(take))
   return { next, unsubscribe: () => subscription.unsubscribe() }
+}
+
+type Watch = { subscribe(input: undefined, options: Taking<Signal>): { unsubscribe(): void } }
+
+/** `taking` what tells of changed submissions. */
+export function watching(watch: Watch) {
+  return taking<Signal>((on) => watch.subscribe(undefined, on))
 }

@@ -1,0 +1,39 @@
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { ChatMessageTable } from '../db/schema.ts'
+import { newId } from '../ids.ts'
+import { insertChatMessage, takeSequence } from './chat-queries.ts'
+import { sealMessage } from './chat-views.ts'
+
+type NewMessage = Pick<ChatMessageTable, 'id' | 'sender_type' | 'sender_id' | 'client_message_id' | 'message_sealed'>
+
+/** A message that has no place in a conversation yet; sealed here, so that no transaction waits for it. */
+export function newMessage(
+  ctx: AppContext,
+  sender: Pick<NewMessage, 'sender_type' | 'sender_id'>,
+  text: string,
+  clientMessageId?: string,
+): NewMessage {
+  const id = newId()
+  return {
+    id,
+    ...sender,
+    client_message_id: clientMessageId ?? null,
+    message_sealed: sealMessage(ctx.keyring, id, text),
+  }
+}
+
+/** Puts a message at the end of a conversation, under its next number. */
+export async function appendMessage(
+  tx: Tx,
+  { clock }: Pick<AppContext, 'clock'>,
+  sessionId: string,
+  message: NewMessage,
+): Promise<ChatMessageTable> {
+  const now = timestamp(clock)
+  const sequence = await takeSequence(tx, sessionId, now)
+  const row = { ...message, session_id: sessionId, sequence, sent_at: now }
+  await insertChatMessage(tx, row)
+  return row
+}

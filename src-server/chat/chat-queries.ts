@@ -1,0 +1,99 @@
+import type { Db, Tx } from '../db/database.ts'
+import type { ChatMessageTable, ChatSessionTable } from '../db/schema.ts'
+
+/** A message with the name of who sent it. */
+export type ChatMessageRow = ChatMessageTable & { sender_name: string }
+
+export async function insertChatSession(tx: Tx, row: ChatSessionTable): Promise<void> {
+  await tx.insertInto('chat_sessions').values(row).execute()
+}
+
+export async function findChatSession(db: Db, id: string): Promise<ChatSessionTable | undefined> {
+  return db.selectFrom('chat_sessions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findNewestOpenSession(db: Db, customerId: string): Promise<ChatSessionTable | undefined> {
+  return db
+    .selectFrom('chat_sessions')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'open')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** The next number of the conversation, taken for good once the transaction is. */
+export async function takeSequence(tx: Tx, sessionId: string, now: string): Promise<number> {
+  const { last_sequence } = await tx
+    .updateTable('chat_sessions')
+    .set((row) => ({ last_sequence: row('last_sequence', '+', 1), last_activity_at: now }))
+    .where('id', '=', sessionId)
+    .returning('last_sequence')
+    .executeTakeFirstOrThrow()
+  return last_sequence
+}
+
+export async function insertChatMessage(tx: Tx, row: ChatMessageTable): Promise<void> {
+  await tx.insertInto('chat_messages').values(row).execute()
+}
+
+export async function findMessageOfSender(
+  db: Db,
+  senderId: string,
+  clientMessageId: string,
+): Promise<ChatMessageRow | undefined> {
+  return messages(db)
+    .where('sender_id', '=', senderId)
+    .where('client_message_id', '=', clientMessageId)
+    .executeTakeFirst()
+}
+
+/** The messages after a sequence, oldest first. */
+export async function listMessagesAfter(
+  db: Db,
+  sessionId: string,
+  after: number,
+  limit?: number,
+): Promise<ChatMessageRow[]> {
+  const rows = messages(db).where('session_id', '=', sessionId).where('sequence', '>', after).orderBy('sequence')
+  return (limit === undefined ? rows : rows.limit(limit)).execute()
+}
+
+/** What the customer has seen only grows, and never beyond what there is. */
+export async function raiseSeenSequence(db: Db, sessionId: string, sequence: number): Promise<void> {
+  await db
+    .updateTable('chat_sessions')
+    .set({ customer_seen_sequence: sequence })
+    .where('id', '=', sessionId)
+    .where('customer_seen_sequence', '<', sequence)
+    .where('last_sequence', '>=', sequence)
+    .execute()
+}
+
+export async function markReplyMailed(tx: Tx, sessionId: string, sequence: number): Promise<void> {
+  await tx.updateTable('chat_sessions').set({ reply_mailed_sequence: sequence }).where('id', '=', sessionId).execute()
+}
+
+/** Messages of staff in the customer's open conversations that the customer has not seen. */
+export async function countUnseenReplies(db: Db, customerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('chat_messages')
+    .innerJoin('chat_sessions', 'chat_sessions.id', 'chat_messages.session_id')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'open')
+    .where('sender_type', '=', 'admin')
+    .whereRef('sequence', '>', 'customer_seen_sequence')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function messages(db: Db) {
+  return db
+    .selectFrom('chat_messages')
+    .innerJoin('users', 'users.id', 'chat_messages.sender_id')
+    .selectAll('chat_messages')
+    .select('users.name as sender_name')
+}

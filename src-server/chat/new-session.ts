@@ -1,0 +1,28 @@
+import { chatWords } from '#shared/chat.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import type { ChatSessionTable } from '../db/schema.ts'
+import { AppError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { sealSubject } from './chat-views.ts'
+
+/**
+ * A conversation in which nothing is said yet, to be stored with its first message.
+ * @throws AppError 'bad_request' without a subject
+ */
+export function newSession(ctx: AppContext, customerId: string, subject: string | undefined): ChatSessionTable {
+  if (!subject) throw new AppError('bad_request', chatWords.emptySubject, { field: 'subject' })
+  const now = timestamp(ctx.clock)
+  const id = `session_${ctx.clock.now().getTime()}_${newId()}`
+  return {
+    id,
+    customer_id: customerId,
+    subject_sealed: sealSubject(ctx.keyring, id, subject),
+    status: 'open',
+    last_sequence: 0,
+    customer_seen_sequence: 0,
+    reply_mailed_sequence: 0,
+    created_at: now,
+    last_activity_at: now,
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { aChat } from '../testing/makers.ts'
+import { createTestApp } from '../testing/test-app.ts'
+
+test('the documented calls carry a conversation, whatever a body says of who sends', async () => {
+  await using app = await createTestApp()
+  const [dana, staff] = [await app.customer('Dana Reyes'), await app.staff()]
+  const forged = { senderType: 'admin', senderName: 'Admin Support', userEmail: 'boss@mail.example' }
+  const opened = await app.request('POST', '/api/chat/send', {
+    as: dana,
+    body: { subject: 'My payout', message: 'When?', ...forged },
+  })
+  expect(opened.statusCode).toBe(200)
+  const { sessionId } = opened.json()
+  const reply = await app.request('POST', '/api/admin/chat/reply', {
+    as: staff,
+    body: { sessionId, message: 'Within the hour.', adminName: 'The President' },
+  })
+  expect(reply.statusCode).toBe(200)
+  for (const reader of [dana, staff]) {
+    const messages = await app.request('GET', `/api/chat/messages/${sessionId}`, { as: reader })
+    expect(messages.json()).toMatchObject([
+      { sequence: 1, senderType: 'user', senderName: 'Dana Reyes', message: 'When?' },
+      { sequence: 2, senderType: 'admin', senderName: 'Admin Support', message: 'Within the hour.' },
+    ])
+  }
+  const foreign = await app.request('GET', `/api/chat/messages/${sessionId}`, { as: await app.customer() })
+  expect(foreign.statusCode).toBe(404)
+})
+
+test('who answered is in the audit log, without the words', async () => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  const sessionId = await aChat(await app.customer())
+  const { message } = await staff.api.admin.chatReply({ sessionId, message: 'Within the hour.' })
+  const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'chat.replied').execute()
+  expect(entries).toMatchObject([{ actor_id: staff.id, object_id: sessionId, detail: message.id, ip: '127.0.0.1' }])
+})
+
+test('an answer without its trace in the audit log is not stored', async () => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  const dana = await app.customer()
+  const sessionId = await aChat(dana)
+  await app.ctx.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
+  await expect(staff.api.admin.chatReply({ sessionId, message: 'Within the hour.' })).rejects.toThrow()
+  expect(await dana.api.chat.messages({ sessionId })).toHaveLength(1)
+})
+
+test('an answer to a conversation that is not there is refused', async () => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  await expect(staff.api.admin.chatReply({ sessionId: 'session_1_none', message: 'Hello' })).rejects.toMatchObject({
+    cause: { code: 'not_found' },
+  })
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { aChat } from '../testing/makers.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+const storedMessages = ({ ctx }: TestApp) =>
+  ctx.db.selectFrom('chat_messages').selectAll().orderBy('sequence').execute()
+const storedSessions = ({ ctx }: TestApp) => ctx.db.selectFrom('chat_sessions').selectAll().execute()
+
+test('the first message opens a conversation under an id the server makes', async () => {
+  await using app = await createTestApp()
+  const dana = await app.customer('Dana Reyes')
+  const sent = await dana.api.chat.send({ subject: ' My payout ', message: ' When? ', clientMessageId: 'message-1' })
+  expect(sent.sessionId).toMatch(/^session_1795176000000_[\w-]{22}$/)
+  expect(sent.message).toEqual({
+    id: expect.any(String),
+    sequence: 1,
+    senderType: 'user',
+    senderName: 'Dana Reyes',
+    message: 'When?',
+    timestamp: '2026-11-20T12:00:00.000Z',
+    clientMessageId: 'message-1',
+  })
+  expect(await dana.api.chat.mySession()).toEqual({ sessionId: sent.sessionId, subject: 'My payout', seenSequence: 0 })
+})
+
+test('the customer goes on with their newest conversation, nobody with somebody else’s', async () => {
+  await using app = await createTestApp()
+  const [dana, marcus] = [await app.customer(), await app.customer()]
+  expect(await dana.api.chat.mySession()).toBeNull()
+  await aChat(dana)
+  app.clock.advance(1000)
+  const newest = await aChat(dana)
+  expect(await dana.api.chat.mySession()).toMatchObject({ sessionId: newest })
+  expect(await marcus.api.chat.mySession()).toBeNull()
+})
+
+test('a foreign conversation answers like one that is not there', async () => {
+  await using app = await createTestApp()
+  const [dana, marcus] = [await app.customer(), await app.customer()]
+  const hers = await aChat(dana)
+  for (const sessionId of [hers, 'session_1_nothing']) {
+    const his = { sessionId, message: 'Let me in' }
+    const refused = { cause: { code: 'not_found', message: 'Not found.' } }
+    await expect(marcus.api.chat.send(his)).rejects.toMatchObject(refused)
+    await expect(marcus.api.chat.messages({ sessionId })).rejects.toMatchObject(refused)
+    await expect(marcus.api.chat.seen({ sessionId, sequence: 1 })).rejects.toMatchObject(refused)
+    await expect(marcus.api.chat.watch({ sessionId })).rejects.toMatchObject(refused)
+  }
+  expect(await storedMessages(app)).toHaveLength(1)
+})
+
+test('twenty messages at once are numbered without a gap', async () => {
+  await using app = await createTestApp()
+  const dana = await app.customer()
+  const sessionId = await aChat(dana)
+  const texts = Array.from({ length: 20 }, (_, at) => `message ${at}`)
+  await Promise.all(texts.map((message) => dana.api.chat.send({ sessionId, message })))
+  const messages = await dana.api.chat.messages({ sessionId })
+  expect(messages.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1))
+  expect(new Set(messages.slice(1).map(({ message }) => message))).toEqual(new Set(texts))
+})
+
+test('a message that is sent again is stored once, and so is the conversation it opened', async () => {
+  await using app = await createTestApp()
+  const dana = await app.customer()
+  const first = { subject: 'My payout', message: 'When?', clientMessageId: 'message-1' }
+  const [one, other] = await Promise.all([dana.api.chat.send(first), dana.api.chat.send(first)])
+  expect(other).toEqual(one)
+  const second = { sessionId: one.sessionId, message: 'Hello?', clientMessageId: 'message-2' }
+  expect(await dana.api.chat.send(second)).toEqual(await dana.api.chat.send(second))
+  expect(await storedSessions(app)).toHaveLength(1)
+  expect((await storedMessages(app)).map(({ sequence }) => sequence)).toEqual([1, 2])
+})
+
+test('a key that named another message is refused, so that no words are lost', async () => {
+  await using app = await createTestApp()
+  const [dana, marcus] = [await app.customer(), await app.customer()]
+  const clientMessageId = 'message-1'
+  await dana.api.chat.send({ subject: 'My payout', message: 'When?', clientMessageId })
+  await expect(dana.api.chat.send({ subject: 'My payout', message: 'Never?', clientMessageId })).rejects.toMatchObject({
+    cause: { code: 'unprocessable' },
+  })
+  // Somebody else's page may call its message the same.
+  await marcus.api.chat.send({ subject: 'Mine', message: 'Never?', clientMessageId })
+  expect(await storedMessages(app)).toHaveLength(2)
+})
+
+test('neither words nor subject stand readable in the database or the log', async () => {
+  await using app = await createTestApp()
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const { sessionId } = await dana.api.chat.send({ subject: 'CANARY subject', message: 'CANARY question' })
+  await staff.api.admin.chatReply({ sessionId, message: 'CANARY answer' })
+  expect(JSON.stringify([await storedSessions(app), await storedMessages(app)])).not.toContain('CANARY')
+  expect(app.log()).not.toContain('CANARY')
+  expect((await dana.api.chat.messages({ sessionId })).map(({ message }) => message)).toEqual([
+    'CANARY question',
+    'CANARY answer',
+  ])
+})
+
+test.each([
+  [{ subject: 'My payout', message: ' \n ' }, 'Please enter a message'],
+  [{ subject: 'My payout' }, 'Please enter a message'],
+  [{ subject: '  ', message: 'When?' }, 'Please enter a subject for your inquiry'],
+  [{ message: 'When?' }, 'Please enter a subject for your inquiry'],
+  [{ subject: 'My payout', message: 'x'.repeat(4001) }, 'Use at most 4000 characters.'],
+  [{ subject: 'x'.repeat(201), message: 'When?' }, 'Use at most 200 characters.'],
+])('%o is refused in words, and nothing is stored', async (body, message) => {
+  await using app = await createTestApp()
+  const answer = await app.request('POST', '/api/chat/send', { as: await app.customer(), body })
+  expect([answer.statusCode, answer.json().message]).toEqual([400, message])
+  expect(await storedSessions(app)).toEqual([])
+})

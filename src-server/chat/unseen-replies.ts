@@ -1,0 +1,22 @@
+import type { ChatSeenInput } from '#shared/chat-schema.ts'
+import type { AppContext } from '../context.ts'
+import { countUnseenReplies, raiseSeenSequence } from './chat-queries.ts'
+import { assertReadable } from './read-messages.ts'
+
+/** Notes up to which message a customer has seen their conversation. @throws AppError 'not_found' */
+export async function markSeen(ctx: AppContext, customerId: string, input: ChatSeenInput): Promise<void> {
+  const { sessionId, sequence } = input
+  await assertReadable(ctx, { customerId, isStaff: false }, sessionId)
+  await raiseSeenSequence(ctx.db, sessionId, sequence)
+  ctx.events.publish({ name: 'chat.seen', sessionId, customerId })
+}
+
+/** How many replies this customer has not seen: now, and again whenever that may have changed, until `signal` aborts. */
+export function watchUnseen(ctx: AppContext, customerId: string, signal: AbortSignal): AsyncGenerator<number> {
+  const events = ctx.events.subscribe(['chat.message-sent', 'chat.seen'], signal)
+  return (async function* () {
+    yield await countUnseenReplies(ctx.db, customerId)
+    for await (const event of events)
+      if (event.name === 'resync' || event.customerId === customerId) yield await countUnseenReplies(ctx.db, customerId)
+  })()
+}

@@ -1,0 +1,23 @@
+/** Who has a conversation open at this moment, in this process. */
+export type Presence = {
+  /** Counts this person as here until `signal` aborts. */
+  enter(personId: string, signal: AbortSignal): void
+  isHere(personId: string): boolean
+}
+
+export function createPresence(): Presence {
+  const counts = new Map<string, number>()
+  return {
+    enter(personId, signal) {
+      if (signal.aborted) return
+      counts.set(personId, (counts.get(personId) ?? 0) + 1)
+      const leave = () => {
+        const left = (counts.get(personId) ?? 1) - 1
+        if (left > 0) counts.set(personId, left)
+        else counts.delete(personId)
+      }
+      signal.addEventListener('abort', leave, { once: true })
+    },
+    isHere: (personId) => counts.has(personId),
+  }
+}
