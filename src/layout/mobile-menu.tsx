@@ -1,14 +1,20 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import type { AccountActions } from './account-corner.tsx'
 import styles from './mobile-menu.module.css'
 
-type MobileMenuProps = { account: AccountActions; onClose: () => void; onHowItWorks: () => void }
+type MobileMenuProps = {
+  account: AccountActions
+  onClose: () => void
+  onHowItWorks: () => void
+  contactMark?: ReactNode
+}
 
 /** The header's links as a sheet, for screens too narrow to hold them. */
-export function MobileMenu({ account, onClose, onHowItWorks }: MobileMenuProps) {
+export function MobileMenu({ account, onClose, onHowItWorks, contactMark }: MobileMenuProps) {
   const closeAnd = (action: () => void) => () => {
     onClose()
     action()
@@ -34,6 +40,10 @@ export function MobileMenu({ account, onClose, onHowItWorks }: MobileMenuProps) 
         </button>
         <Link to="/supported-cards" className={styles.item} onClick={onClose}>
           Supported Cards
+        </Link>
+        <Link to="/contact" className={styles.item} onClick={onClose}>
+          Contact
+          {contactMark}
         </Link>
         {signedIn && (
           <>

@@ -22,6 +22,7 @@ export function SiteFooter({ onHowItWorks }: { onHowItWorks: () => void }) {
             How it Works
           </button>
           <Link to="/supported-cards">Supported Cards</Link>
+          <Link to="/contact">Contact</Link>
           <Link to="/privacy-policy">Privacy Policy</Link>
           <Link to="/terms-of-service">Terms of Service</Link>
         </nav>

@@ -11,12 +11,14 @@ type SiteHeaderProps = {
   onOpenMenu: () => void
   /** The right end on wide screens. */
   corner: ReactNode
+  /** Stands beside 'Contact'. */
+  contactMark?: ReactNode
   /** Reaches from edge to edge, as staff screens do. */
   wide: boolean
 }
 
 /** The bar over every page. Small screens have the menu button instead of the links. */
-export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, wide }: SiteHeaderProps) {
+export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, contactMark, wide }: SiteHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={wide ? `${styles.bar} ${styles.wide}` : `page ${styles.bar}`}>
@@ -33,6 +35,10 @@ export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, wide }:
           </button>
           <Link to="/supported-cards" className={styles.link}>
             Supported Cards
+          </Link>
+          <Link to="/contact" className={styles.link}>
+            Contact
+            {contactMark}
           </Link>
           {signedIn && (
             <Link to="/transactions" className={styles.link}>

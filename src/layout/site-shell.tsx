@@ -15,11 +15,13 @@ type SiteShellProps = {
   account: AccountActions
   /** Staff screens use the whole width and have no footer. */
   bare?: boolean
+  /** Stands beside 'Contact' in the header and the menu. */
+  contactMark?: ReactNode
   children: ReactNode
 }
 
 /** Header, page and footer, with the menu of small screens and the 'How it Works' dialog. */
-export function SiteShell({ account, bare = false, children }: SiteShellProps) {
+export function SiteShell({ account, bare = false, contactMark, children }: SiteShellProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
@@ -35,6 +37,7 @@ export function SiteShell({ account, bare = false, children }: SiteShellProps) {
         onOpenMenu={() => setMenuOpen(true)}
         // Staff sign in and out on their own page; a customer's corner there would be taken for theirs.
         corner={!bare && <AccountCorner account={account} />}
+        contactMark={contactMark}
         wide={bare}
       />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
@@ -43,7 +46,12 @@ export function SiteShell({ account, bare = false, children }: SiteShellProps) {
       {!bare && <SiteFooter onHowItWorks={() => setHelpOpen(true)} />}
       <Suspense>
         {menuOpen && (
-          <MobileMenu account={account} onClose={() => setMenuOpen(false)} onHowItWorks={() => setHelpOpen(true)} />
+          <MobileMenu
+            account={account}
+            onClose={() => setMenuOpen(false)}
+            onHowItWorks={() => setHelpOpen(true)}
+            contactMark={contactMark}
+          />
         )}
         {helpOpen && <HowItWorksDialog onClose={() => setHelpOpen(false)} />}
       </Suspense>

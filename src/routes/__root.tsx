@@ -24,6 +24,13 @@ const AddPaymentMethodDialog = lazy(async () => ({
 const Measuring = lazy(async () => ({
   default: (await import('#client/features/measuring/measuring.tsx')).Measuring,
 }))
+// Only customers have answers waiting; what listens for them comes after the page.
+const UnreadMark = lazy(async () => ({
+  default: (await import('#client/features/support-chat/unread-mark.tsx')).UnreadMark,
+}))
+const UnreadTitle = lazy(async () => ({
+  default: (await import('#client/features/support-chat/unread-title.tsx')).UnreadTitle,
+}))
 
 export const Route = createRootRoute({
   head: () => ({ meta: [{ title: `${site.tagline} | ${site.brandName}` }] }),
@@ -55,6 +62,13 @@ function RootLayout() {
       <PageHead />
       <SiteShell
         bare={bare}
+        contactMark={
+          customer && (
+            <Suspense>
+              <UnreadMark />
+            </Suspense>
+          )
+        }
         account={{
           customerName: customer?.name,
           isLoading,
@@ -66,6 +80,7 @@ function RootLayout() {
       >
         <Outlet />
       </SiteShell>
+      <Suspense>{customer && !bare && <UnreadTitle />}</Suspense>
       <Suspense>
         {dialog?.name === 'sign-in' && <SignInDialog open onOpenChange={close} initialTab={dialog.tab} />}
         {dialog?.name === 'account' && <AccountDialog open onOpenChange={close} />}

@@ -1,4 +1,5 @@
 import { useSetStaff } from '#client/lib/session.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -9,7 +10,6 @@ import { pressQueueKey } from './queue-keys.ts'
 import type { QueueSearch } from './queue-search.ts'
 import { SubmissionCard } from './submission-card.tsx'
 import styles from './submission-queue.module.css'
-import { useNow } from './use-now.ts'
 import { useSubmissions } from './use-submissions.ts'
 
 const AGE_TICK_MS = 30_000

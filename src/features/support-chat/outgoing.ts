@@ -1,0 +1,46 @@
+import { readStored, removeStored, writeStored } from '#client/lib/storage.ts'
+
+/** A message on its way: into a conversation, or the first of a new one about `subject`. */
+export type Outgoing = {
+  clientMessageId: string
+  message: string
+  writtenAt: string
+  sessionId?: string
+  subject?: string
+}
+
+/** The messages of this customer that have not arrived yet, oldest first: they outlive a reload, not a sign-out. */
+export function readOutgoing(customerId: string): Outgoing[] {
+  return readStored(keyOf(customerId), parseOutgoing) ?? []
+}
+
+/** Changes what is kept as it is now: another page of the same customer may have changed it meanwhile. */
+export function keepOutgoing(customerId: string, entry: Outgoing): void {
+  const others = readOutgoing(customerId).filter((each) => each.clientMessageId !== entry.clientMessageId)
+  writeStored(keyOf(customerId), [...others, entry])
+}
+
+export function dropOutgoing(customerId: string, clientMessageId: string): void {
+  const kept = readOutgoing(customerId)
+  const others = kept.filter((each) => each.clientMessageId !== clientMessageId)
+  if (others.length === 0) removeStored(keyOf(customerId))
+  else if (others.length < kept.length) writeStored(keyOf(customerId), others)
+}
+
+function keyOf(customerId: string): string {
+  return `chat-outgoing_${customerId}`
+}
+
+export function parseOutgoing(stored: unknown): Outgoing[] | undefined {
+  return Array.isArray(stored) ? stored.filter(isOutgoing) : undefined
+}
+
+function isOutgoing(entry: unknown): entry is Outgoing {
+  if (typeof entry !== 'object' || entry === null) return false
+  const { clientMessageId, message, writtenAt, sessionId, subject } = entry as Record<keyof Outgoing, unknown>
+  return (
+    [clientMessageId, message].every((text) => typeof text === 'string') &&
+    !Number.isNaN(Date.parse(String(writtenAt))) &&
+    (typeof sessionId === 'string' || typeof subject === 'string')
+  )
+}

@@ -1,0 +1,67 @@
+import { TRPCClientError } from '@trpc/client'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ApiError, api, trpc } from '#client/lib/trpc.ts'
+import { mergeMessages } from './merge-messages.ts'
+import { dropOutgoing, keepOutgoing, type Outgoing, readOutgoing } from './outgoing.ts'
+import { createSendQueue, type QueuedMessage, type SendFailure, type SendQueue, type Sent } from './send-queue.ts'
+
+/** The messages of this customer that are on their way. `onSettled` hears why one failed, or undefined when one arrived. */
+export function useSendQueue(
+  customerId: string,
+  onSettled: (reason: string | undefined) => void,
+): { queue: SendQueue; entries: readonly QueuedMessage[] } {
+  const utils = trpc.useUtils()
+  const [queue] = useState(() =>
+    createSendQueue({
+      send: ({ writtenAt: _, ...input }) => api.chat.send.mutate(input),
+      failureOf,
+      kept: {
+        read: () => readOutgoing(customerId),
+        keep: (entry) => keepOutgoing(customerId, entry),
+        drop: (id) => dropOutgoing(customerId, id),
+      },
+      onSent: (entry, sent) => {
+        show(entry, sent)
+        onSettled(undefined)
+      },
+      onFailed: onSettled,
+      wait: pause,
+    }),
+  )
+  const entries = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
+
+  /** Puts what has arrived where the server's list will have it. */
+  function show({ subject = '' }: Outgoing, { sessionId, message }: Sent) {
+    utils.chat.messages.setData({ sessionId }, (old = []) => [...mergeMessages(old, [message])])
+    utils.chat.mySession.setData(undefined, (old) => old ?? { sessionId, subject, seenSequence: 0 })
+  }
+
+  // The network: what waits for it goes out as soon as it is back.
+  useEffect(() => {
+    queue.start()
+    window.addEventListener('online', queue.retry)
+    return () => {
+      window.removeEventListener('online', queue.retry)
+      queue.stop()
+    }
+  }, [queue])
+
+  return { queue, entries }
+}
+
+/** Without an answer, or with one that is the server's own trouble, another try can help. */
+function failureOf(error: unknown): SendFailure {
+  const data = error instanceof TRPCClientError ? (error as ApiError).data : undefined
+  if (!data) return { reason: 'We could not reach the server.', canWait: true }
+  return { reason: (error as ApiError).message, canWait: data.httpStatus >= 500 }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

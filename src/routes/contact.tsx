@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { ContactPage } from '#client/features/support-chat/contact-page.tsx'
+import { site } from '#shared/site.ts'
+
+/** What a link to this page wants asked; it fills the subject. */
+type ContactSearch = { about?: string }
+
+export const Route = createFileRoute('/contact')({
+  validateSearch: ({ about }: Record<string, unknown>): ContactSearch => ({
+    about: typeof about === 'string' || typeof about === 'number' ? String(about) : undefined,
+  }),
+  head: () => ({ meta: [{ title: `Contact Support | ${site.brandName}` }] }),
+  component: ContactRoute,
+})
+
+function ContactRoute() {
+  const { about } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const forgetAbout = useCallback(() => void navigate({ search: {}, replace: true, resetScroll: false }), [navigate])
+  return <ContactPage about={about} forgetAbout={forgetAbout} />
+}
