@@ -7,9 +7,11 @@ import { notFound } from '../errors.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findChatSession } from './chat-queries.ts'
 import { messageView } from './chat-views.ts'
+import { mailReply } from './mail-reply.ts'
 
 /**
- * Stores an answer of staff. The customer reads it from 'Admin Support'; who wrote it is in the audit log.
+ * Stores an answer of staff. The customer reads it from 'Admin Support'; who wrote it is in the audit log. One who is
+ * away is mailed.
  * @throws AppError 'not_found'
  */
 export async function replyToCustomer(
@@ -26,6 +28,7 @@ export async function replyToCustomer(
       { db: tx, clock: ctx.clock },
       { actorId: staff.id, action: 'chat.replied', objectId: sessionId, detail: row.id, ip: staff.ip },
     )
+    await mailReply(tx, ctx, session, row.sequence)
     return { row, customerId: session.customer_id }
   })
   ctx.events.publish({ name: 'chat.message-sent', sessionId, customerId, sequence: row.sequence })

@@ -99,13 +99,13 @@ test('neither words nor subject stand readable in the database or the log', asyn
 })
 
 test.each([
-  [{ subject: 'My payout', message: ' \n ' }, 'Please enter a message'],
-  [{ subject: 'My payout' }, 'Please enter a message'],
-  [{ subject: '  ', message: 'When?' }, 'Please enter a subject for your inquiry'],
-  [{ message: 'When?' }, 'Please enter a subject for your inquiry'],
-  [{ subject: 'My payout', message: 'x'.repeat(4001) }, 'Use at most 4000 characters.'],
-  [{ subject: 'x'.repeat(201), message: 'When?' }, 'Use at most 200 characters.'],
-])('%o is refused in words, and nothing is stored', async (body, message) => {
+  ['an empty message', { subject: 'My payout', message: ' \n ' }, 'Please enter a message'],
+  ['no message', { subject: 'My payout' }, 'Please enter a message'],
+  ['an empty subject', { subject: '  ', message: 'When?' }, 'Please enter a subject for your inquiry'],
+  ['no subject', { message: 'When?' }, 'Please enter a subject for your inquiry'],
+  ['a long message', { subject: 'My payout', message: 'x'.repeat(4001) }, 'Use at most 4000 characters.'],
+  ['a long subject', { subject: 'x'.repeat(201), message: 'When?' }, 'Use at most 200 characters.'],
+])('%s is refused in words, and nothing is stored', async (_, body, message) => {
   await using app = await createTestApp()
   const answer = await app.request('POST', '/api/chat/send', { as: await app.customer(), body })
   expect([answer.statusCode, answer.json().message]).toEqual([400, message])

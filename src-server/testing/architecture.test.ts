@@ -16,7 +16,7 @@ const reach: Readonly<Record<string, readonly string[]>> = {
   accounts: engines,
   files: engines,
   submissions: [...engines, 'accounts', 'files'],
-  chat: [...engines, 'accounts', 'files'],
+  chat: [...engines, 'accounts'],
   maintenance: [...engines, 'accounts', 'files', 'submissions', 'chat'],
   api: [...engines, 'accounts', 'files', 'submissions', 'chat', 'maintenance'],
 }

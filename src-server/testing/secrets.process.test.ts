@@ -19,8 +19,9 @@ const secrets = {
 }
 const password = 'a-customer-password'
 const photoText = 'CANARYPHOTO'
-/** The welcome, two orders, and a decision. */
-const MAILS = 4
+/** The welcome, a reply in the chat, two orders, and a decision. */
+const MAILS = 5
+const chatText = 'CANARYCHAT'
 
 test('no card number, code, payout detail, password, session or photo stands readable on disk or in the log', async () => {
   using folder = tempFolder()
@@ -28,7 +29,7 @@ test('no card number, code, payout detail, password, session or photo stands rea
   const { bankOrder, tokens } = await runEveryFlow(server, folder.path)
   // Once beside the write-ahead log of a killed server, once after a clean stop.
   await server.end('SIGKILL')
-  const needles = [...Object.values(secrets), password, photoText, ...tokens]
+  const needles = [...Object.values(secrets), password, photoText, chatText, ...tokens]
   const found = () => hits(folder.path, server.output(), needles)
   expect(found()).toEqual([])
   const again = await startServerProcess(folder.path)
@@ -43,6 +44,9 @@ async function runEveryFlow(server: ServerProcess, folder: string) {
   const staff = new RestClient(() => server.url)
   await customer.signUp('canary@mail.example')
   await staff.call('POST', '/api/admin/login', processOwner)
+  const chat = { subject: `${chatText} subject`, message: `${chatText} question` }
+  const { sessionId } = await customer.call<{ sessionId: string }>('POST', '/api/chat/send', chat)
+  await staff.call('POST', '/api/admin/chat/reply', { sessionId, message: `${chatText} answer` })
   const photo = () => ({ name: 'front.png', bytes: Buffer.concat([aPhoto(), Buffer.from(photoText)]) })
   const submit = (fields: Record<string, string>) =>
     customer.call<{ submissionId: string }>('POST', '/api/submit', orderForm(orderFields(fields), [photo()]))

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { aChat } from '../testing/makers.ts'
+import { aPage, listening, taking } from '../testing/socket-page.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+
+const replyMails = ({ ctx }: TestApp, { email }: Person) =>
+  ctx.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'chat-reply').where('recipient', '=', email).execute()
+
+test('a customer who is away is mailed once for each stretch of answers they have not seen', async () => {
+  await using app = await createTestApp()
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  const reply = (message: string) => staff.api.admin.chatReply({ sessionId, message })
+  await reply('CANARY one')
+  await reply('CANARY two')
+  expect(await replyMails(app, dana)).toHaveLength(1)
+  await dana.api.chat.seen({ sessionId, sequence: 3 })
+  expect(await replyMails(app, dana)).toHaveLength(1)
+  await reply('CANARY three')
+  await reply('CANARY four')
+  expect(await replyMails(app, dana)).toHaveLength(2)
+  const mails = await app.mails()
+  expect(JSON.stringify(mails)).toContain('/contact')
+  expect(JSON.stringify(mails)).not.toContain('CANARY')
+})
+
+test('a customer with the conversation open is not mailed, and is once they have left', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  await using page = aPage(url, dana)
+  const chat = await taking<unknown>((on) => page.trpc.chat.watch.subscribe({ sessionId, lastEventId: 1 }, on))
+  await staff.api.admin.chatReply({ sessionId, message: 'You are here.' })
+  await chat.next()
+  expect(await replyMails(app, dana)).toEqual([])
+  chat.unsubscribe()
+  // The next call on the same socket is read after the end of the subscription.
+  await page.trpc.chat.mySession.query()
+  await staff.api.admin.chatReply({ sessionId, message: 'You are gone.' })
+  expect(await replyMails(app, dana)).toHaveLength(1)
+})
+
+test('an answer that is not stored mails nobody', async () => {
+  await using app = await createTestApp()
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  await app.ctx.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
+  await expect(staff.api.admin.chatReply({ sessionId, message: 'Lost.' })).rejects.toThrow()
+  expect(await replyMails(app, dana)).toEqual([])
+})
