@@ -49,6 +49,7 @@ const pages = [
   ['/reset-password', 'Link Not Valid'],
   ['/reset-password#token=x', 'Choose a new password'],
   ['/transactions', 'Access Restricted'],
+  ['/contact', 'Sign In Required'],
   ['/admin', 'Admin Login'],
   ['/privacy-policy', 'Privacy Policy'],
   ['/terms-of-service', 'Terms of Service'],
@@ -105,6 +106,24 @@ test('the transaction history can be used by everybody', async ({ page, context,
     await desk.decide(await submitOrder(page, { cardNumber: `AAAA BBBB 000${at}` }), status, 'This is why.')
   await page.goto('/transactions')
   await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible()
+  await check(page)
+  expect(errors).toEqual([])
+})
+
+test('the support chat can be used by everybody', async ({ page, context, desk }) => {
+  const errors = watchErrors(context)
+  await join(page)
+  await page.goto('/contact')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Please enter a subject for your inquiry')).toBeVisible()
+  await check(page)
+  await page.getByLabel('Subject').fill('A long word')
+  await page.getByRole('textbox', { name: 'Message' }).fill('long'.repeat(60))
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByRole('heading', { name: 'Support Chat' })).toBeVisible()
+  const { result } = await (await page.request.get('/trpc/chat.mySession')).json()
+  await desk.answer(result.data.sessionId, 'That is a long word.')
+  await expect(page.getByText('That is a long word.')).toBeVisible()
   await check(page)
   expect(errors).toEqual([])
 })

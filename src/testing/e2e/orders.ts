@@ -43,6 +43,11 @@ export class Desk {
     const answer = await this.#api.patch(`/api/submissions/${submissionId}/status`, { data: { status, reason } })
     expect(answer.ok(), await answer.text()).toBe(true)
   }
+
+  async answer(sessionId: string, message: string): Promise<void> {
+    const answer = await this.#api.post('/api/admin/chat/reply', { data: { sessionId, message } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
 }
 
 /** `test` with the other desk. It signs in once for all tests of a worker. */

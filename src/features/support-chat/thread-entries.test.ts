@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { ChatMessage } from '#shared/chat.ts'
+import type { QueuedMessage } from './send-queue.ts'
+import { threadEntries } from './thread-entries.ts'
+
+const arrived: ChatMessage = {
+  id: 'm1',
+  sequence: 1,
+  senderType: 'user',
+  senderName: 'Dana Reyes',
+  message: 'When?',
+  timestamp: '2026-11-20T12:00:00.000Z',
+  clientMessageId: 'c1',
+}
+const queued = (clientMessageId: string): QueuedMessage => ({
+  clientMessageId,
+  message: 'When?',
+  writtenAt: '2026-11-20T11:59:59.000Z',
+  sessionId: 's1',
+  state: 'sending',
+})
+
+test('a message keeps its key when it arrives, and is shown once', () => {
+  const [waiting] = threadEntries([], [queued('c1')])
+  const shown = threadEntries([arrived], [queued('c1')])
+  expect(shown).toEqual([{ key: waiting?.key, at: arrived.timestamp, isOwn: true, text: 'When?' }])
+})
+
+test('what is on its way stands at the end, as the customer’s own', () => {
+  const reply: ChatMessage = { ...arrived, id: 'm2', sequence: 2, senderType: 'admin', clientMessageId: null }
+  const entries = threadEntries([arrived, reply], [queued('c2')])
+  expect(entries.map(({ key, isOwn }) => [key, isOwn])).toEqual([
+    ['c1', true],
+    ['m2', false],
+    ['c2', true],
+  ])
+})
