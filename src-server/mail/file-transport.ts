@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createTransport } from 'nodemailer'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { mimeFields } from './mime-fields.ts'
 
@@ -10,9 +9,11 @@ import { mimeFields } from './mime-fields.ts'
  * whole or not there. It is a place to look at mails, not a mailbox: a power cut may lose the newest.
  */
 export function createFileTransport(folder: string): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true })
   return {
     async send(mail) {
+      // Loaded with the first mail: a start is faster without it.
+      const { createTransport } = await import('nodemailer')
+      const composer = createTransport({ streamTransport: true, buffer: true })
       const { message } = await composer.sendMail(mimeFields(mail))
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed.')
       mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { MailRefusedError, type MailTransport } from './mail-transport.ts'
 import { mimeFields } from './mime-fields.ts'
 
@@ -7,14 +6,11 @@ const SILENCE_MS = 30_000
 
 /** Sends through the mail server of a smtp:// or smtps:// address, with TLS where the server has it. */
 export function createSmtpTransport(url: string): MailTransport {
-  const smtp = createTransport({
-    url,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-  })
+  let server: ReturnType<typeof connectTo> | undefined
   return {
     async send(mail, signal) {
+      server ??= connectTo(url)
+      const smtp = await server
       try {
         await smtp.sendMail({ ...mimeFields(mail), signal })
       } catch (error) {
@@ -22,6 +18,17 @@ export function createSmtpTransport(url: string): MailTransport {
       }
     },
   }
+}
+
+async function connectTo(url: string) {
+  // Loaded with the first mail: a start is faster without it.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  })
 }
 
 /** A 5xx to this recipient or this text. One to our login or sender is ours to mend, so it is tried again. */
