@@ -51,7 +51,11 @@ export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
       </p>
       <fieldset className={panes.group} aria-describedby={error ? errorId : undefined}>
         <legend className="visually-hidden">Gift card brand</legend>
-        {error && <FieldError id={errorId}>{error}</FieldError>}
+        {error && (
+          <div className={styles.brandError}>
+            <FieldError id={errorId}>{error}</FieldError>
+          </div>
+        )}
         <BrandTiles brands={found} selected={selected?.slug} onChoose={choose} />
       </fieldset>
       {found.length === 0 && <NothingFound query={query} onClear={() => setQuery('')} />}
