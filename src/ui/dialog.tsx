@@ -1,5 +1,5 @@
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
@@ -59,6 +59,7 @@ export function Dialog({
             onCloseAutoFocus={returnFocus}
             onEscapeKeyDown={leaveToKeyDown}
             onKeyDown={closeOnEscape}
+            onFocus={showFocused}
             onPointerDownOutside={(event) => locked && event.preventDefault()}
             {...(description === undefined && { 'aria-describedby': undefined })}
           >
@@ -79,6 +80,11 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** Radix moves the focus from the last control to the first without scrolling there. */
+function showFocused({ target, currentTarget }: FocusEvent) {
+  if (target !== currentTarget) target.scrollIntoView({ block: 'nearest' })
 }
 
 /** The element and what is around it that can take the focus, from the inside out. */
