@@ -1,5 +1,5 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
-import { owner } from './people.ts'
+import { type APIRequestContext, test as base, expect } from '@playwright/test'
+import { type Caller, owner } from './people.ts'
 
 /** A picture of one pixel. Bytes after its end tell two of them apart and change nothing else. */
 const pixel = Buffer.from(
@@ -24,10 +24,10 @@ const anOrder = {
   paymentDetails: '$dana_r',
 }
 
-/** Submits an order of the customer signed in on `page` without the screens; answers its reference. */
-export async function submitOrder(page: Page, changes: Record<string, string> = {}): Promise<string> {
+/** Submits an order of the customer signed in here without the screens; answers its reference. */
+export async function submitOrder({ request }: Caller, changes: Record<string, string> = {}): Promise<string> {
   const multipart = { ...anOrder, ...changes, files: aPng('front.png', JSON.stringify(changes)) }
-  const answer = await page.request.post('/api/submit', { multipart })
+  const answer = await request.post('/api/submit', { multipart })
   expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as { submissionId: string }).submissionId
 }
@@ -37,6 +37,11 @@ export class Desk {
   readonly #api: APIRequestContext
   constructor(api: APIRequestContext) {
     this.#api = api
+  }
+
+  /** The cookies of this desk, for a browser that shows what staff see. */
+  cookies(): ReturnType<APIRequestContext['storageState']> {
+    return this.#api.storageState()
   }
 
   async decide(submissionId: string, status: string, reason?: string): Promise<void> {

@@ -11,11 +11,13 @@ export function newEmail(): string {
 }
 
 export type Customer = { id: string; name: string; email: string }
+/** Whose cookies a call carries: a page, or anything else that can ask without screens. */
+export type Caller = Pick<Page, 'request'>
 
-/** Makes an account without the screens; the browser of `page` is signed in with it from its next load on. */
-export async function join(page: Page, name = 'Dana Reyes'): Promise<Customer> {
+/** Makes an account without the screens; the browser of a page is signed in with it from its next load on. */
+export async function join({ request }: Caller, name = 'Dana Reyes'): Promise<Customer> {
   const form = { name, email: newEmail(), phone: '555-010-0100', password, confirmPassword: password }
-  const answer = await page.request.post('/api/auth/sign-up', { data: form })
+  const answer = await request.post('/api/auth/sign-up', { data: form })
   expect(answer.status(), await answer.text()).toBe(201)
   return (await answer.json()) as Customer
 }

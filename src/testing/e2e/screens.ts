@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import { accountsScreens } from './screens/accounts-screens.ts'
+import { exchangeScreens } from './screens/exchange-screens.ts'
+import type { Screen } from './screens/screen.ts'
+import { siteScreens } from './screens/site-screens.ts'
+import { staffScreens } from './screens/staff-screens.ts'
+import { transactionsScreens } from './screens/transactions-screens.ts'
+import type { Stage } from './stage.ts'
+import { heading } from './wizard-moves.ts'
+
+/**
+ * Every screen and state of the product. The checks of accessibility, layout and words and the pictures all read
+ * this table: a new screen is a new row.
+ */
+export const screens: readonly Screen[] = [
+  ...siteScreens,
+  ...accountsScreens,
+  ...exchangeScreens,
+  ...transactionsScreens,
+  ...staffScreens,
+]
+
+export const wide = { width: 1280, height: 900 }
+export const narrow = { width: 320, height: 640 }
+
+/** The screen of this name. */
+export function findScreen(name: string): Screen {
+  const found = screens.find((screen) => screen.name === name)
+  if (!found) throw new Error(`There is no screen '${name}'.`)
+  return found
+}
+
+/** Runs in the page before anything else: messages stay for as long as a test looks at them. */
+function keepToasts(): void {
+  const TOAST_MS = 5000
+  const setTimer = window.setTimeout
+  const patient = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    ms === TOAST_MS ? 0 : setTimer(act, ms, ...rest)
+  Object.assign(window, { setTimeout: patient })
+}
+
+/** Goes to a screen and waits until it is there. The page has to belong to `screen.who`. */
+export async function enter(page: Page, screen: Screen, stage: Stage): Promise<void> {
+  await page.addInitScript(keepToasts)
+  await page.setViewportSize(screen.narrow ? narrow : wide)
+  await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(stage))
+  await screen.open?.(page, stage)
+  await expect(heading(page, screen.shows).first()).toBeVisible()
+  await page.evaluate(settle)
+}
+
+/** Colours change over a moment; half way they are nobody's. What turns for ever is left alone. */
+export async function settle(): Promise<void> {
+  await document.fonts.ready
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+}

@@ -1,0 +1,91 @@
+import { expect } from '@playwright/test'
+import { expectToast, join } from '../people.ts'
+import { openDialog, openMenu, press } from '../screen-moves.ts'
+import type { Screen } from './screen.ts'
+
+/** Signing up, signing in, and the settings of an account. */
+export const accountsScreens: readonly Screen[] = [
+  { name: 'sign-up', path: '/signup', shows: 'Create Account' },
+  {
+    name: 'sign-up refused',
+    path: '/signup',
+    open: async (page) => {
+      await press(page.getByRole('main'), 'Create Account')
+      await expectToast(page, 'Please fill in all fields.')
+    },
+    shows: 'Create Account',
+  },
+  { name: 'sign-in dialog', path: '/', open: (page) => openDialog(page, 'Sign In'), shows: 'Gift Card Exchange' },
+  {
+    name: 'sign-in refused',
+    path: '/',
+    open: async (page) => {
+      await press(await openDialog(page, 'Sign In'), 'Sign In')
+      await expectToast(page, 'Please fill in all fields.')
+    },
+    shows: 'Gift Card Exchange',
+  },
+  {
+    name: 'sign-up dialog refused',
+    path: '/',
+    open: async (page) => {
+      await press(await openDialog(page, 'Sign In', 'Sign Up'), 'Create Account')
+      await expectToast(page, 'Please fill in all fields.')
+    },
+    shows: 'Gift Card Exchange',
+  },
+  {
+    name: 'account profile',
+    who: 'customer',
+    path: '/',
+    open: (page) => openDialog(page, 'Dana Reyes'),
+    shows: 'Account Settings',
+  },
+  {
+    name: 'account profile refused',
+    who: 'customer',
+    path: '/',
+    open: async (page) => {
+      const dialog = await openDialog(page, 'Dana Reyes')
+      await dialog.getByLabel('Email Address').fill('nobody')
+      await press(dialog, 'Save Profile')
+      await expectToast(page, 'Please enter a valid email address.')
+    },
+    shows: 'Account Settings',
+  },
+  {
+    name: 'account payment methods',
+    path: '/',
+    open: async (page) => {
+      await join(page)
+      await page.reload()
+      const dialog = await openDialog(page, 'Dana Reyes', 'Payment Methods')
+      await dialog.getByRole('combobox').selectOption('PayPal')
+      await dialog.getByLabel('PayPal Email').fill('dana@mail.com')
+      await press(dialog, 'Add Payment Method')
+      await expect(dialog.getByRole('listitem')).toHaveText(/PayPal: dana@mail\.com/)
+      await expectToast(page, 'Payment method added successfully.')
+    },
+    shows: 'Account Settings',
+  },
+  {
+    name: 'account payment methods refused',
+    who: 'customer',
+    path: '/',
+    open: async (page) => {
+      const dialog = await openDialog(page, 'Dana Reyes', 'Payment Methods')
+      await dialog.getByRole('combobox').selectOption('Bank Transfer')
+      await press(dialog, 'Add Payment Method')
+      await expectToast(page, 'Please fill in all payment details.')
+    },
+    shows: 'Account Settings',
+  },
+  {
+    name: 'add payment method',
+    who: 'customer',
+    path: '/',
+    narrow: true,
+    open: (page) => openMenu(page, 'Add Payment Method'),
+    shows: 'Add Payment Method',
+  },
+]

@@ -1,0 +1,38 @@
+/**
+ * Runs in the page: the contrast of an element's text with the colour behind it, for the cases in which axe gives up
+ * (something else lies over a corner of it, it is a single sign). Undefined where the ground is no plain colour.
+ */
+export function textContrast(selector: string): number | undefined {
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+  const element = document.querySelector(selector)
+  if (!context || !element) return undefined
+
+  const luminanceOf = (colours: readonly string[]): number => {
+    context.clearRect(0, 0, 1, 1)
+    for (const colour of colours) {
+      context.fillStyle = colour
+      context.fillRect(0, 0, 1, 1)
+    }
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+    const linear = (part: number) =>
+      part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+  const isOpaque = (colour: string): boolean => {
+    context.clearRect(0, 0, 1, 1)
+    context.fillStyle = colour
+    context.fillRect(0, 0, 1, 1)
+    return context.getImageData(0, 0, 1, 1).data[3] === 255
+  }
+
+  const grounds: string[] = []
+  for (let place: Element | null = element; place; place = place.parentElement) {
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(place)
+    if (backgroundImage !== 'none' || opacity !== '1') return undefined
+    grounds.unshift(backgroundColor)
+    if (isOpaque(backgroundColor)) break
+  }
+  const ground = luminanceOf(grounds)
+  const text = luminanceOf([...grounds, getComputedStyle(element).color])
+  return (Math.max(ground, text) + 0.05) / (Math.min(ground, text) + 0.05)
+}
