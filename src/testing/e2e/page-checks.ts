@@ -1,0 +1,67 @@
+/** Checks that run in the page. Each answers what is wrong with it, in words that find the element. */
+
+/** Parts that reach beyond the right edge; nothing when the page does not scroll sideways. */
+export function overhanging(): string[] {
+  const edge = document.documentElement.clientWidth
+  if (document.documentElement.scrollWidth <= edge) return []
+  const beyond = [...document.querySelectorAll('body *')].filter((each) => each.getBoundingClientRect().right > edge)
+  return ['the page scrolls sideways', ...beyond.map((each) => each.outerHTML.slice(0, 100))]
+}
+
+/** What one presses or types into and is smaller than a finger: 44 px, a link within a text 24 px or its line. */
+export function smallTargets(): string[] {
+  const FINGER = 44
+  const LEAST = 24
+  const candidates = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="tab"]'
+  return [...document.querySelectorAll<HTMLElement>(candidates)].flatMap((each) => {
+    if (!each.checkVisibility({ visibilityProperty: true }) || each.closest('[aria-hidden="true"], [inert]')) return []
+    // A choice is pressed by its label as well.
+    const choice = each.matches('[type="radio"], [type="checkbox"]')
+      ? (each as HTMLInputElement).labels?.[0]
+      : undefined
+    const { width, height } = (choice ?? each).getBoundingClientRect()
+    // Skip links and the like wait outside the screen.
+    if (width <= 1 || height <= 1) return []
+    const inText = each.matches('a') && getComputedStyle(each).display === 'inline'
+    if (inText) return []
+    const least = each.matches('a') ? LEAST : FINGER
+    // Half a pixel is the browser's rounding.
+    const fits = height >= least - 0.5 && width >= LEAST
+    const name = each.getAttribute('aria-label') ?? each.textContent?.trim().slice(0, 40)
+    return fits ? [] : [`${Math.round(width)} x ${Math.round(height)}: ${each.tagName} '${name}'`]
+  })
+}
+
+/** Whether the focused element, or its label, is what one sees in the middle of its place; else what it is. */
+export function hiddenFocus(): string | undefined {
+  const active = document.activeElement
+  if (!active || active === document.body) return undefined
+  const place = active.closest('label') ?? active
+  const { left, right, top, bottom } = place.getBoundingClientRect()
+  const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
+  const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2
+  const seen = document.elementFromPoint(x, y)
+  if (seen && (place.contains(seen) || seen.contains(place))) return undefined
+  return `${active.outerHTML.slice(0, 120)} lies under ${seen?.outerHTML.slice(0, 120) ?? 'the edge of the screen'}`
+}
+
+/** Marks the focused element; true when it was marked before: the walk has come round. */
+export function walkedBefore(): boolean {
+  const active = document.activeElement
+  if (!active || active === document.body) return true
+  if (active.hasAttribute('data-walked')) return true
+  active.setAttribute('data-walked', '')
+  return false
+}
+
+/** How many animations and transitions still run. */
+export function runningAnimations(): number {
+  return document.getAnimations().filter(({ playState }) => playState === 'running').length
+}
+
+/** Elements that jump the order of the page. */
+export function jumpingTabStops(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('[tabindex]')]
+    .filter(({ tabIndex }) => tabIndex > 0)
+    .map(({ outerHTML }) => outerHTML.slice(0, 100))
+}
