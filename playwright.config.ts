@@ -5,6 +5,7 @@ const port = Number(process.env.E2E_PORT ?? 3270)
 export default defineConfig({
   testDir: 'src/testing/e2e',
   outputDir: 'test-results',
+  snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
   // A crowded machine may fail a browser once; a defect fails twice.
