@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { holdStill } from './hold-still.ts'
-import { enter, findScreen, settle } from './screens.ts'
+import { enter, findScreen, settle, wide } from './screens.ts'
 import { test } from './stage.ts'
 
 type Theme = 'light' | 'dark' | 'forced colours'
@@ -44,7 +44,7 @@ const pictures: readonly (readonly [screen: string, theme: Theme, width: 1280 | 
   ['decision', 'light', 1280],
 ]
 
-const heights = { 1280: 800, 360: 720 } as const
+const sizes = { 1280: wide, 360: { width: 360, height: 720 } } as const
 const makesPictures = new Set<string>(['all', 'changed'])
 
 // Letters are drawn a little differently by every Chromium, so each major version has pictures of its own.
@@ -74,7 +74,7 @@ for (const [name, theme, width] of pictures) {
 
     test(`${name} looks as it did, ${theme}, ${width} px`, async ({ page, browser, stage }) => {
       await enter(page, screen, stage)
-      await page.setViewportSize({ width, height: heights[width] })
+      await page.setViewportSize(sizes[width])
       await page.evaluate(settle)
       await holdStill(page)
       const file = `${name} ${theme} ${width}`.replaceAll(' ', '-').toLowerCase()

@@ -20,7 +20,8 @@ export const screens: readonly Screen[] = [
   ...staffScreens,
 ]
 
-export const wide = { width: 1280, height: 900 }
+/** Also the size of wide pictures: a dialog that is moved after it was drawn may lie half a pixel off. */
+export const wide = { width: 1280, height: 800 }
 export const narrow = { width: 320, height: 640 }
 
 /** The screen of this name. */

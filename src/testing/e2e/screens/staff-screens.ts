@@ -84,7 +84,7 @@ export const staffScreens: readonly Screen[] = [
   {
     name: 'decision',
     who: 'staff',
-    path: queueOf,
+    path: ({ orders }) => `/admin?search=${orders.pending}`,
     open: async (page, { orders }) => {
       const dialog = await decideOn(page, orders.pending)
       await dialog.getByLabel('New Status').selectOption('Completed')
