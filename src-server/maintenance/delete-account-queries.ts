@@ -17,6 +17,8 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   await tx.deleteFrom('payment_methods').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+  // Their messages and the answers go with them.
+  await tx.deleteFrom('chat_sessions').where('customer_id', '=', userId).execute()
   const files = await tx.deleteFrom('files').where('owner_id', '=', userId).returning('id').execute()
   return files.map(({ id }) => id)
 }

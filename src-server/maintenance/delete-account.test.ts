@@ -37,6 +37,7 @@ test('nothing that names the person is left in any file of the database', async 
   await customer.api.account.saveProfile({ email: 'w.featherstone@mail.example', ...rest })
   await customer.api.account.addPaymentMethod({ type: 'paypal', details: 'w.featherstone@mail.example' })
   await anUpload(app, customer, 'wilhelmina-front.png')
+  await customer.api.chat.send({ subject: 'My address', message: 'I live at 77 Heron Quay.' })
   await aFinishedOrder(app, customer)
   await app.visitor.account.requestPasswordReset({ email: 'w.featherstone@mail.example' })
   await app.mails()
@@ -44,10 +45,12 @@ test('nothing that names the person is left in any file of the database', async 
   const { db } = app.ctx
   const orders = await db.selectFrom('submissions').selectAll().where('user_id', '=', customer.id).execute()
   const methods = await db.selectFrom('payment_methods').selectAll().execute()
-  const sealed = [...orders, ...methods].flatMap((row) =>
+  const chats = await db.selectFrom('chat_sessions').selectAll().execute()
+  const messages = await db.selectFrom('chat_messages').selectAll().execute()
+  const sealed = [...orders, ...methods, ...chats, ...messages].flatMap((row) =>
     Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') && value ? [String(value)] : [])),
   )
-  expect(sealed.length).toBeGreaterThanOrEqual(5)
+  expect(sealed.length).toBeGreaterThanOrEqual(7)
   const secrets = ['Featherstone', 'Wilhelmina', customer.email, 'w.featherstone', '555-987-6543', '77 Heron Quay']
   const all = [
     ...secrets,

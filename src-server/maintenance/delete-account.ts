@@ -12,8 +12,9 @@ import { deleteMailsTo } from '../mail/outbox-queries.ts'
 import { anonymizeOrders, anonymizeUser, countOpenOrders, deleteBelongings } from './delete-account-queries.ts'
 
 /**
- * Ends a customer's account for good. Sessions, links, mails, payment methods, photos and the profile go; finished orders and
- * the registration record stay for the books with nothing in them that names anybody. The address is free again.
+ * Ends a customer's account for good. Sessions, links, mails, chats, payment methods, photos and the profile go; finished
+ * orders and the registration record stay for the books with nothing in them that names anybody. The address is free
+ * again.
  * @throws AppError 'bad_request' when the password is not right; 'conflict' while an order is pending or processing.
  */
 export async function deleteAccount(

@@ -17,7 +17,7 @@ const reach: Readonly<Record<string, readonly string[]>> = {
   files: engines,
   submissions: [...engines, 'accounts', 'files'],
   chat: [...engines, 'accounts'],
-  maintenance: [...engines, 'accounts', 'files', 'submissions', 'chat'],
+  maintenance: [...engines, 'accounts', 'files', 'submissions'],
   api: [...engines, 'accounts', 'files', 'submissions', 'chat', 'maintenance'],
 }
 

@@ -11,7 +11,7 @@ import { useFormProblem } from './use-form-problem.ts'
 const consequences = [
   {
     title: 'What goes',
-    text: 'Your name, email, phone, address and password, your saved payment methods, every photo and every card and account number. You are signed out everywhere.',
+    text: 'Your name, email, phone, address and password, your saved payment methods, your messages to support, every photo and every card and account number. You are signed out everywhere.',
   },
   {
     title: 'What stays',

@@ -81,7 +81,7 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Your rights',
     blocks: [
       'You can change your email, phone and address, remove payment methods and delete your account in your account settings.',
-      'Deleting the account removes your profile, your payment methods and what you uploaded, as soon as no order of yours is pending or processing. Finished orders stay in our books without your name, email, phone, card numbers or photos.',
+      'Deleting the account removes your profile, your payment methods, your messages to support and what you uploaded, as soon as no order of yours is pending or processing. Finished orders stay in our books without your name, email, phone, card numbers or photos.',
       'Write to us to get a copy of your data or to have it corrected. We may have to keep what the law requires, and tell you when that is so.',
       `We answer privacy inquiries within 24 hours at ${site.supportEmail}.`,
     ],
