@@ -45,6 +45,7 @@ function tagFrame({ analyticsSrc, conversionSrc, origins }: TagConfig) {
 /**
  * The convention of the common tags: a `dataLayer` that `gtag` fills. Reading cookies throws in a sandbox, which tags
  * do not expect, so there are none instead. The frame's address is no page of the site and is not counted as one.
+ * It takes events once the tags are there: the page may remove it before a tag that comes late has read them.
  */
 function bootScript(ids: readonly string[]): string {
   const list = JSON.stringify(ids).replaceAll('<', '\\u003c')
@@ -55,7 +56,7 @@ function gtag() { dataLayer.push(arguments) }
 gtag('js', new Date())
 for (const id of ${list}) gtag('config', id, { send_page_view: false })
 addEventListener('message', ({ source, data }) => { if (source === parent) gtag('event', data.name, data.params) })
-parent.postMessage('ready', '*')
+addEventListener('load', () => parent.postMessage('ready', '*'))
 `
 }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** What a tag does everywhere: takes `dataLayer` as it is and as it grows, and reports it. And it looks around. */
 const tagScript = `{
 const home = document.currentScript.src.replace(/[^/]*$/, '')
-const report = (what) => void fetch(home + 'collect', { method: 'POST', mode: 'no-cors', body: JSON.stringify(what) })
+const report = (what) => void fetch(home + 'collect', { method: 'POST', mode: 'no-cors', keepalive: true, body: JSON.stringify(what) })
 const tell = (entry) => report([...entry])
 const push = dataLayer.push.bind(dataLayer)
 dataLayer.push = (entry) => (tell(entry), push(entry))
