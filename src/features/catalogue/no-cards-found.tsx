@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { withBase } from '#client/lib/base-path.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type Brand, brands } from '#shared/brands.ts'
@@ -19,9 +18,9 @@ export function NoCardsFound({ elsewhere, typed, onShowAll }: NoCardsFoundProps)
       title="No Cards Found"
       action={
         <>
-          <a className={buttonClass()} href={withBase(`/contact?about=${encodeURIComponent(typed.trim())}`)}>
+          <Link to="/contact" search={{ about: typed.trim() }} className={buttonClass()}>
             Ask support about this card
-          </a>
+          </Link>
           <Button variant="secondary" onClick={onShowAll}>
             Show all cards
           </Button>

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#client/ui/button.tsx'
 import { type NextAction, nextStep } from '#shared/next-step.ts'
-import { site } from '#shared/site.ts'
 import type { TransactionDetail } from '#shared/submission.ts'
 import styles from './order-page.module.css'
 
@@ -20,12 +19,9 @@ export function NextStepSection({ order }: { order: TransactionDetail }) {
 
 function ways({ id, cardBrand, cardValue }: TransactionDetail): Record<NextAction, ReactNode> {
   const write = (variant: 'primary' | 'quiet') => (
-    <a
-      href={`mailto:${site.supportEmail}?subject=${encodeURIComponent(`Order ${id}`)}`}
-      className={buttonClass(variant)}
-    >
+    <Link to="/contact" search={{ about: `Order ${id}` }} className={buttonClass(variant)}>
       Write to Support
-    </a>
+    </Link>
   )
   return {
     'sell-again': (
