@@ -1,13 +1,22 @@
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { CustomerProfile, StaffProfile } from '#shared/account.ts'
 import { trpc } from './trpc.ts'
 
 type Session = { customer: CustomerProfile | null; staff: StaffProfile | null; isLoading: boolean }
 
+const unknown: Session = { customer: null, staff: null, isLoading: true }
+const never = () => () => undefined
+
 /** Who is signed in, as the server says. While that is unknown nobody is. */
 export function useSession(): Session {
   const { data, isLoading } = trpc.account.session.useQuery()
-  return { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading }
+  // React takes a drawn page over part by part, and the answer may come in between: each part is first what was drawn.
+  const isTakenOver = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+  return isTakenOver ? { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading } : unknown
 }
 
 /** Tells every screen at once that this customer is signed in, or nobody (`null`). */

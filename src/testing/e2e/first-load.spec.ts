@@ -107,6 +107,36 @@ test('a button pressed before the script runs does its work afterwards', async (
   await expect(page.getByRole('dialog', { name: 'How it Works' })).toBeVisible()
 })
 
+test('buttons work when the keeper of early presses comes after the application', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/early-presses.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/signup', { waitUntil: 'commit' })
+  await isRunning(page)
+  const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/early-presses.js'))
+  release()
+  await late
+  await page.waitForLoadState()
+  await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+})
+
+test('an account that is known before the page is taken over is no error', async ({ page }) => {
+  await join(page)
+  const errors = errorsOf(page)
+  for (const path of ['/', '/exchange', '/supported-cards']) {
+    await page.goto(path)
+    await isRunning(page)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  }
+  expect(errors).toEqual([])
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
