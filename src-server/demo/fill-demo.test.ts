@@ -12,4 +12,5 @@ test('demo data is legal, shows every status, mails nobody, and never mixes with
   expect(new Set(data.map(({ status }) => status))).toEqual(new Set(statuses))
   expect(pagination.totalItems).toBeGreaterThan(submissions)
   await expect(fillDemo(app.ctx, app.clock)).rejects.toThrow('The database is not empty')
-})
+  // It signs people up, draws photos and seals them dozens of times.
+}, 60_000)

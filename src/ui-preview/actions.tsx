@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button, type ButtonSize, type ButtonVariant, buttonClass } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon, iconNames } from '#client/ui/icon.tsx'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
 import styles from './preview.module.css'
@@ -25,6 +26,11 @@ export function Actions() {
         <a className={buttonClass('secondary')} href="#top">
           A link that looks like a button
         </a>
+      </Case>
+      <Case title="CopyButton">
+        <CopyButton what="Order reference" state="idle" onCopy={() => undefined} />
+        <CopyButton what="Account number" state="copied" onCopy={() => undefined} />
+        <CopyButton what="Card number" state="failed" onCopy={() => undefined} />
       </Case>
       <Case title="PageButtons">
         <Pages />

@@ -1,5 +1,6 @@
 import { type ActionDispatch, useRef, useState } from 'react'
 import { measure } from '#client/lib/measuring.ts'
+import { newRequestKey } from '#client/lib/request-key.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import type { Quote } from '#shared/quote-schema.ts'
@@ -29,7 +30,7 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
   async function submit() {
     setFailure(undefined)
     setNewPrice(undefined)
-    key.current ??= newKey()
+    key.current ??= newRequestKey()
     try {
       finish((await mutateAsync(submitInput(order, key.current))).submissionId)
     } catch (error) {
@@ -66,9 +67,4 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
   }
 
   return { submit, isPending, failure, newPrice, closeNewPrice: () => setNewPrice(undefined) }
-}
-
-/** 128 random bits. `crypto.randomUUID` exists on https and localhost only. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { newRequestKey } from '#client/lib/request-key.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
@@ -40,7 +41,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong.field}"]`)?.focus()
     if (session === undefined) return
     queue.send({
-      clientMessageId: crypto.randomUUID(),
+      clientMessageId: newRequestKey(),
       message: draft.message.trim(),
       writtenAt: new Date().toISOString(),
       ...(session ? { sessionId: session.sessionId } : { subject: draft.subject.trim() }),
