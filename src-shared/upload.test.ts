@@ -20,7 +20,6 @@ test('refuses a file that is a byte too large', () => {
 })
 
 test.each([
-  ['card.heic', 'image/heic', 100],
   ['card.svg', 'image/svg+xml', 100],
   ['card', '', 100],
   ['empty.png', 'image/png', 0],
@@ -31,11 +30,30 @@ test.each([
 })
 
 test.each([
+  ['IMG_1.HEIC', ''],
+  ['card.heif', 'image/heif'],
+  ['card', 'image/heic'],
+  ['card', 'image/heic-sequence'],
+])('says of %s (%s) what it says of other types, and what to do about it', (name, type) => {
+  expect(fileProblem({ name, size: 100, type })).toBe(
+    `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files. ` +
+      'This is a HEIC photo: choose "Most Compatible" in the camera settings, or send it as JPG.',
+  )
+})
+
+test('takes a JPEG that a phone still calls .heic', () => {
+  expect(fileProblem({ name: 'IMG_1.HEIC', size: 100, type: 'image/jpeg' })).toBeUndefined()
+})
+
+test.each([
   ['image/jpeg', [0xff, 0xd8, 0xff, 0xe0]],
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['image/gif', [...Buffer.from('GIF89a')]],
   ['image/gif', [...Buffer.from('GIF87a')]],
   ['application/pdf', [...Buffer.from('%PDF-1.7')]],
+  ['image/heic', [0, 0, 0, 0x24, ...Buffer.from('ftypheic')]],
+  ['image/heic', [0, 0, 0, 0x18, ...Buffer.from('ftypmif1')]],
+  [undefined, [0, 0, 0, 0x18, ...Buffer.from('ftypmp42')]],
   [undefined, [...Buffer.from('GIF88a')]],
   [undefined, [...Buffer.from('<svg onload="alert(1)">')]],
   [undefined, [...Buffer.from(' %PDF-')]],

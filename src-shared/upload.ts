@@ -10,6 +10,9 @@ export const uploadWords = {
   done: (count: number) => `${count} file(s) uploaded successfully.`,
   tooLarge: (name: string) => `${name} is too large. Maximum size is 10MB.`,
   unsupported: (name: string) => `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.`,
+  /** An iPhone's own format is no mistake of the person: what is said of every other type, and the way out. */
+  heic: (name: string) =>
+    `${uploadWords.unsupported(name)} This is a HEIC photo: choose "Most Compatible" in the camera settings, or send it as JPG.`,
   failed: (name: string) => `Failed to process ${name}`,
 } as const
 
@@ -25,24 +28,33 @@ export type UploadedFile = {
 /** Why a chosen file cannot be uploaded, in the specification's words; undefined when it can. */
 export function fileProblem(file: { name: string; size: number; type: string }): string | undefined {
   if (file.size > MAX_FILE_BYTES) return uploadWords.tooLarge(file.name)
-  if (!(acceptedMimeTypes as readonly string[]).includes(file.type) || file.size === 0)
-    return uploadWords.unsupported(file.name)
-  return undefined
+  if ((acceptedMimeTypes as readonly string[]).includes(file.type) && file.size > 0) return undefined
+  const isHeic = heicMimeType.test(file.type) || heicName.test(file.name)
+  return isHeic ? uploadWords.heic(file.name) : uploadWords.unsupported(file.name)
 }
+
+const heicMimeType = /^image\/hei[cf]\b/
+const heicName = /\.hei[cf]$/i
 
 /** How many first bytes `sniffMimeType` needs to see. */
 export const SNIFF_BYTES = 1024
 
-/** The type of a file by its first bytes; its name and declared type are never believed. */
-export function sniffMimeType(head: Uint8Array): AcceptedMimeType | undefined {
+/** The type of a file by its first bytes; its name and declared type are never believed. HEIC is known to be refused. */
+export function sniffMimeType(head: Uint8Array): AcceptedMimeType | 'image/heic' | undefined {
   const startsWith = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
   if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   if (startsWith(0x47, 0x49, 0x46, 0x38) && (head[4] === 0x37 || head[4] === 0x39) && head[5] === 0x61)
     return 'image/gif'
   if (startsWith(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf'
+  if (heicBrands.has(String.fromCharCode(...head.subarray(4, 12)))) return 'image/heic'
   return undefined
 }
+
+/** The box type and major brand that HEIC and HEIF files begin with, after four bytes of length (ISO/IEC 23008-12). */
+const heicBrands: ReadonlySet<string> = new Set(
+  ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].map((brand) => `ftyp${brand}`),
+)
 
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB'] as const
 

@@ -28,8 +28,10 @@ export async function storeFile(
   const name = displayName(file.name)
   const facts = { size: 0, hash: createHash('sha256'), mimeType: undefined as AcceptedMimeType | undefined }
   const checked = sniffed(file.bytes, (head) => {
-    facts.mimeType = sniffMimeType(head)
-    if (!facts.mimeType) throw new AppError('unsupported_type', uploadWords.unsupported(name))
+    const mimeType = sniffMimeType(head)
+    if (mimeType === 'image/heic') throw new AppError('unsupported_type', uploadWords.heic(name))
+    if (!mimeType) throw new AppError('unsupported_type', uploadWords.unsupported(name))
+    facts.mimeType = mimeType
   })
   await ctx.storage.write(id, sealFile(ctx.keyring, id, counted(checked, name, facts)))
   if (!facts.mimeType) throw new AppError('unsupported_type', uploadWords.unsupported(name))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { uploadWords } from '#shared/upload.ts'
 import { aPhoto, multipart } from '../testing/makers.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
 import { saveUpload } from './save-upload.ts'
@@ -53,6 +54,15 @@ test.each([
     code: 'unsupported_type',
     message: `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.`,
   })
+  await expectNothingKept(app)
+})
+
+test('an iPhone photo is told how to come, whatever it is called, and nothing is kept', async () => {
+  await using app = await createTestApp()
+  const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic'.padEnd(3_000))
+  const response = await upload(app, await app.customer(), 'card.jpg', heic, 'image/jpeg')
+  expect(response.statusCode).toBe(415)
+  expect(response.json().message).toBe(uploadWords.heic('card.jpg'))
   await expectNothingKept(app)
 })
 
