@@ -6,6 +6,7 @@ type Headers = Readonly<Record<string, string>>
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
+  "worker-src 'self'",
   // Radix locks scrolling under a dialog with a style element of its own.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' blob: data:",
