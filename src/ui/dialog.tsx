@@ -41,6 +41,8 @@ export function Dialog({
   function returnFocus(event: Event) {
     // Radix knows only openers of its own making and would leave the focus on the page.
     event.preventDefault()
+    // Closing it may have led somewhere else, which has taken the focus by now.
+    if (document.activeElement !== document.body) return
     const place = openers.current.find((each) => each.isConnected) ?? document.querySelector('main')
     place?.focus({ preventScroll: true })
   }

@@ -3,7 +3,13 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
 
-export type ToastMessage = { title: string; description?: string; tone?: 'success' | 'error' }
+export type ToastMessage = {
+  title: string
+  description?: string
+  tone?: 'success' | 'error'
+  /** Shown once nothing else has been said for so long; whatever else is said meanwhile is shown instead. */
+  afterQuietMs?: number
+}
 
 const DURATION_MS = 5000
 const SWIPE_PX = 50

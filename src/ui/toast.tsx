@@ -1,4 +1,14 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ToastMessage } from './toast-view.tsx'
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {})
@@ -11,8 +21,12 @@ const NoView = (_: { message: ToastMessage }) => null
 /** Gives everything below it `useToast`. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<{ key: number; message: ToastMessage }>()
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   const show = useCallback((message: ToastMessage) => {
-    setCurrent((previous) => ({ key: (previous?.key ?? 0) + 1, message }))
+    const showNow = () => setCurrent((previous) => ({ key: (previous?.key ?? 0) + 1, message }))
+    clearTimeout(waiting.current)
+    if (message.afterQuietMs) waiting.current = setTimeout(showNow, message.afterQuietMs)
+    else showNow()
   }, [])
   // The network: what has to be said most often is that it is gone, and then nothing can be fetched.
   useEffect(() => void loadView().catch(() => undefined), [])

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
@@ -5,7 +6,6 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { searchBrands } from '#shared/brand-search.ts'
 import { type Brand, brands } from '#shared/brands.ts'
-import { site } from '#shared/site.ts'
 import { BrandTiles } from './brand-tiles.tsx'
 import styles from './card-step.module.css'
 import { cardInputs } from './typed-card.ts'
@@ -70,7 +70,10 @@ function NothingFound({ query, onClear }: { query: string; onClear: () => void }
         <strong>No brand matches ‘{query.trim()}’.</strong>
       </p>
       <p className="muted">
-        Check the spelling, or <a href={`mailto:${site.supportEmail}`}>ask support about this card</a>.
+        Check the spelling, or ask us: we may buy it all the same.{' '}
+        <Link to="/contact" search={{ about: query.trim() }}>
+          Ask support about this card
+        </Link>
       </p>
       <Button variant="secondary" size="small" onClick={onClear}>
         Show all brands
@@ -82,7 +85,6 @@ function NothingFound({ query, onClear }: { query: string; onClear: () => void }
 /** Chooses a brand, and says so once the choice has rested. */
 function useChoose(onChoose: (slug: string) => void): (brand: Brand) => void {
   const toast = useToast()
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef({ onChoose, toast })
   // The tiles keep one handler for ever, so that typing a value does not draw a hundred cards again.
   useEffect(() => {
@@ -90,10 +92,11 @@ function useChoose(onChoose: (slug: string) => void): (brand: Brand) => void {
   })
   return useCallback((brand: Brand) => {
     latest.current.onChoose(brand.slug)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(
-      () => latest.current.toast({ title: 'Card Selected', description: brand.name, tone: 'success' }),
-      SELECTED_TOAST_DELAY_MS,
-    )
+    latest.current.toast({
+      title: 'Card Selected',
+      description: brand.name,
+      tone: 'success',
+      afterQuietMs: SELECTED_TOAST_DELAY_MS,
+    })
   }, [])
 }
