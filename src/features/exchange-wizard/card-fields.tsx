@@ -1,4 +1,6 @@
+import { Notice } from '#client/ui/notice.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import type { CardHints } from '#shared/card-hints.ts'
 import { ADDITIONAL_INFO_MAX_LENGTH, type SubmitField } from '#shared/submission.ts'
 import styles from './upload-step.module.css'
 import type { OrderDetails } from './wizard-state.ts'
@@ -18,16 +20,21 @@ const secret = {
   translate: 'no',
 } as const
 
-/** The card's own numbers, and what else the reviewer should know. */
-export function CardFields({ details, errorOf, onEdit }: DetailFieldsProps) {
+/** The card's own numbers, each with where this brand carries it, and what else the reviewer should know. */
+export function CardFields({ hints, details, errorOf, onEdit }: DetailFieldsProps & { hints: CardHints }) {
   return (
     <section className={styles.section} aria-labelledby="card-details-title">
       <h3 id="card-details-title">Card details</h3>
+      {hints.notes.map((note) => (
+        <Notice key={note} tone="info">
+          {note}
+        </Notice>
+      ))}
       <TextField
         {...secret}
         data-field="cardNumber"
         label="Gift Card Number"
-        hint="Spaces and hyphens do not matter."
+        hint={`${hints.number} Spaces and hyphens do not matter.`}
         error={errorOf('cardNumber')}
         maxLength={100}
         value={details.cardNumber}
@@ -38,7 +45,7 @@ export function CardFields({ details, errorOf, onEdit }: DetailFieldsProps) {
           {...secret}
           data-field="securityCode"
           label="Security Code"
-          hint="The PIN, often under a scratch-off layer."
+          hint={hints.code}
           error={errorOf('securityCode')}
           maxLength={100}
           value={details.securityCode}
@@ -48,7 +55,7 @@ export function CardFields({ details, errorOf, onEdit }: DetailFieldsProps) {
           mono
           optional
           label="Expiry Date"
-          hint="As printed on the card."
+          hint={hints.expiry}
           autoComplete="off"
           placeholder="MM/YY"
           maxLength={20}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { findBrand } from './brand.ts'
+import { brands } from './brands.ts'
+import { cardHints } from './card-hints.ts'
+
+function hintsOf(slug: string, condition: 'brand-new' | 'partially-used' = 'brand-new') {
+  const brand = findBrand(slug)
+  if (!brand) throw new Error(`No brand ${slug}.`)
+  return cardHints(brand, condition)
+}
+
+test('every brand says where its number and its code are', () => {
+  for (const brand of brands) {
+    const { number, code, expiry } = cardHints(brand, 'brand-new')
+    for (const hint of [number, code, expiry]) expect(hint, brand.slug).toMatch(/^[A-Z0-9].*\.$/)
+  }
+})
+
+test('a card with one code says what to enter in the second field', () => {
+  expect(hintsOf('apple')).toMatchObject({
+    number: '16 letters and digits that begin with X, on the back under the label.',
+    code: 'This card has no second code: enter the same one again.',
+  })
+})
+
+test.each(['visa', 'walmart-visa', 'mastercard'])('a prepaid card (%s) has its digits on the front', (slug) => {
+  expect(hintsOf(slug)).toMatchObject({
+    number: '16 digits on the front of the card.',
+    code: 'The 3 digits on the back, beside the signature.',
+  })
+})
+
+test('every Visa card is asked for its expiry date', () => {
+  const asked = brands.filter((brand) => cardHints(brand, 'brand-new').notes.join().includes('needs its expiry date'))
+  expect(asked.map(({ slug }) => slug).sort()).toEqual(['target-visa', 'visa', 'walmart-visa'])
+})
+
+test('American Express differs from the other networks but for the expiry date', () => {
+  expect(hintsOf('american-express')).toMatchObject({
+    number: '15 digits on the front of the card.',
+    expiry: hintsOf('mastercard').expiry,
+  })
+})
+
+test('what reviewers turn down for one brand stands in its notes', () => {
+  expect(hintsOf('cvs').notes).toEqual([
+    'CVS cards must be physical cards bought in a store.',
+    'Add a photo of the store receipt that shows the date and amount.',
+  ])
+  expect(hintsOf('ebay', 'partially-used').notes).toEqual(['eBay cards cannot be partially used.'])
+  expect(hintsOf('ebay').notes).toEqual([])
+})

@@ -1,0 +1,95 @@
+import type { Brand, BrandCategory } from './brands.ts'
+import { cardNote } from './card-note.ts'
+import type { CardCondition } from './submission.ts'
+
+/** Where a card of this brand carries what is asked, and what to know before it is sent. Nothing here is a rule. */
+export type CardHints = { number: string; code: string; expiry: string; notes: readonly string[] }
+
+type BrandHints = Partial<Omit<CardHints, 'notes'>> & { note?: string }
+
+const oneCode = 'This card has no second code: enter the same one again.'
+const notRedeemed = 'Do not redeem the card: once it is linked to an account we cannot buy it.'
+const scratched = 'Scratch off the protective layer before you take the photo.'
+
+const defaults: Omit<CardHints, 'notes'> = {
+  number: 'On the back of the card, or in the e-mail it came with.',
+  code: 'The PIN, often under a scratch-off layer. No PIN? Enter the number again.',
+  expiry: 'As printed on the card.',
+}
+/** Prepaid cards of a payment network. */
+const network: BrandHints = {
+  number: '16 digits on the front of the card.',
+  code: 'The 3 digits on the back, beside the signature.',
+  expiry: 'Printed on the front, often after "valid thru".',
+}
+const gameCode = (length: number): BrandHints => ({
+  number: `${length} letters and digits, under the scratch-off layer on the back.`,
+  code: oneCode,
+  note: notRedeemed,
+})
+
+const byCategory: Partial<Record<BrandCategory, BrandHints>> = {
+  'Prepaid Cards': network,
+  'Payment & Financial': network,
+  Gaming: { number: 'The code under the scratch-off layer on the back.', note: notRedeemed },
+  Entertainment: { number: 'The code under the scratch-off layer on the back.', note: notRedeemed },
+}
+
+const bySlug: Readonly<Record<string, BrandHints>> = {
+  amazon: {
+    number: 'The claim code: 14 or 15 letters and digits, under the scratch-off layer on the back.',
+    code: oneCode,
+    note: notRedeemed,
+  },
+  apple: {
+    number: '16 letters and digits that begin with X, on the back under the label.',
+    code: oneCode,
+    note: notRedeemed,
+  },
+  'google-play': {
+    number: '16 or 20 letters and digits, under the scratch-off layer on the back.',
+    code: oneCode,
+    note: notRedeemed,
+  },
+  steam: gameCode(15),
+  xbox: gameCode(25),
+  microsoft: gameCode(25),
+  playstation: gameCode(12),
+  nintendo: gameCode(16),
+  walmart: {
+    number: '16 digits on the back of the card.',
+    code: '4 digits under the scratch-off layer.',
+    note: scratched,
+  },
+  target: {
+    number: '15 digits on the back of the card.',
+    code: 'The access number: 8 digits under the scratch-off layer.',
+    note: scratched,
+  },
+  'best-buy': {
+    number: '16 digits on the back of the card.',
+    code: '4 digits under the scratch-off layer.',
+    note: scratched,
+  },
+  starbucks: {
+    number: '16 digits on the back of the card.',
+    code: '8 digits under the scratch-off layer.',
+    note: scratched,
+  },
+  'american-express': {
+    number: '15 digits on the front of the card.',
+    code: 'The 4 digits on the front, above the number.',
+  },
+  cvs: { note: 'Add a photo of the store receipt that shows the date and amount.' },
+}
+
+/** What helps to fill in the numbers of this card. */
+export function cardHints({ slug, category }: Pick<Brand, 'slug' | 'category'>, condition: CardCondition): CardHints {
+  const { note, ...hints } = { ...byCategory[category], ...bySlug[slug] }
+  const expiryNote = slug.includes('visa') ? 'A Visa card needs its expiry date: enter it below.' : undefined
+  return {
+    ...defaults,
+    ...hints,
+    notes: [cardNote(slug, condition), note, expiryNote].filter((each) => each !== undefined),
+  }
+}
