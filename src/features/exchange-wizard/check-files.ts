@@ -7,28 +7,31 @@ import {
   uploadWords,
 } from '#shared/upload.ts'
 
-export type CheckedFiles = { ok: true; files: File[] } | { ok: false; problems: string[] }
+/** `good` are the files of a refused batch that could be taken by themselves. */
+export type CheckedFiles = { ok: true; files: File[] } | { ok: false; problems: string[]; good: File[] }
 
 /**
  * Checks a batch as a whole: one bad file and none is taken. Files equal to an earlier one (same name and same bytes)
  * are left out without a word.
  */
 export async function checkFiles(batch: readonly File[], present: readonly File[]): Promise<CheckedFiles> {
-  const problems = (await Promise.all(batch.map(problemOf))).filter((problem) => problem !== undefined)
-  if (problems.length > 0) return { ok: false, problems }
+  const found = await Promise.all(batch.map(problemOf))
+  const problems = found.filter((problem) => problem !== undefined)
+  if (problems.length > 0) return { ok: false, problems, good: batch.filter((_, at) => found[at] === undefined) }
   const files: File[] = []
   for (const file of batch) if (!(await hasEqual([...present, ...files], file))) files.push(file)
   if (present.length + files.length > MAX_FILES_PER_ORDER)
-    return { ok: false, problems: [`An order can carry at most ${MAX_FILES_PER_ORDER} files.`] }
+    return { ok: false, problems: [`An order can carry at most ${MAX_FILES_PER_ORDER} files.`], good: [] }
   return { ok: true, files }
 }
 
-/** Some systems give a photo no type; then its first bytes decide. */
+/** Some systems give a photo no type, or a HEIC the type of a JPEG; then its first bytes decide. */
 async function problemOf(file: File): Promise<string | undefined> {
-  if ((acceptedMimeTypes as readonly string[]).includes(file.type)) return fileProblem(file)
   try {
     const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer())
-    return fileProblem({ name: file.name, size: file.size, type: sniffMimeType(head) ?? file.type })
+    const sniffed = sniffMimeType(head)
+    const isBelieved = sniffed !== 'image/heic' && (acceptedMimeTypes as readonly string[]).includes(file.type)
+    return fileProblem({ name: file.name, size: file.size, type: isBelieved ? file.type : (sniffed ?? file.type) })
   } catch {
     return uploadWords.failed(file.name)
   }

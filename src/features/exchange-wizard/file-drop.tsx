@@ -4,7 +4,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { acceptedMimeTypes } from '#shared/upload.ts'
 import styles from './files.module.css'
 import { Thumbnail } from './thumbnail.tsx'
-import type { PhotoSlot, UploadItem } from './upload-queue.ts'
+import type { PhotoSlot, UploadItem } from './upload-item.ts'
 
 const slotNames: Readonly<Record<PhotoSlot, string>> = { front: 'Front', back: 'Back' }
 
@@ -52,7 +52,7 @@ export function FileDrop({ slot, item, hintId, onFiles }: FileDropProps) {
         onDragLeave={() => setIsOver(false)}
         onDrop={drop}
       >
-        {item ? <Thumbnail file={item.file} large /> : <Icon name="upload" size={28} />}
+        {item ? <Thumbnail file={item.ready ?? item.file} large /> : <Icon name="upload" size={28} />}
         {name && <strong>{name}</strong>}
         <span>
           {item ? 'Replace the photo' : name ? 'Drop or choose the photo' : 'Drop files here, or choose them'}

@@ -1,23 +1,23 @@
-import { Button } from '#client/ui/button.tsx'
+import type { ReactNode } from 'react'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { formatFileSize } from '#shared/upload.ts'
 import styles from './files.module.css'
 import { Thumbnail } from './thumbnail.tsx'
-import type { UploadItem } from './upload-queue.ts'
+import type { UploadItem } from './upload-item.ts'
 
-/** One file: what it is, how far it has come, and what can be done about it. */
-export function FileRow({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => void; onRemove: () => void }) {
-  const { name, file, slot, state } = item
+/** One file: what it is and how far it has come. `children` is what can be done about it. */
+export function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) {
+  const { name, file, ready = file, slot, state } = item
   return (
     <li className={styles.file}>
-      <Thumbnail file={file} />
+      <Thumbnail file={ready} />
       <div className={styles.about}>
         <p className={styles.name}>{name}</p>
         <p className={styles.size}>
           {slot && `${slot === 'front' ? 'Front' : 'Back'}, `}
-          {formatFileSize(file.size)}
+          {formatFileSize(ready.size)}
           {state.status === 'uploading' && `, uploading ${Math.round(state.fraction * 100)}%`}
           {state.status === 'done' && (
             <span className={styles.arrived}>
@@ -26,25 +26,14 @@ export function FileRow({ item, onRetry, onRemove }: { item: UploadItem; onRetry
           )}
         </p>
         {state.status === 'uploading' && <ProgressBar value={state.fraction} label={`Uploading ${name}`} />}
-        {state.status === 'failed' && <FieldError>{state.message}</FieldError>}
-      </div>
-      <div className={styles.buttons}>
-        {state.status === 'failed' && state.canRetry && (
-          <Button variant="secondary" size="small" aria-label={`Retry ${name}`} onClick={onRetry}>
-            <Icon name="retry" size={18} />
-            Retry
-          </Button>
+        {state.status === 'failed' && (
+          <>
+            <FieldError>{state.message}</FieldError>
+            {state.offline && <p className={styles.size}>It goes up by itself when the network is back.</p>}
+          </>
         )}
-        <Button
-          variant="quiet"
-          size="small"
-          data-remove=""
-          aria-label={`${state.status === 'uploading' ? 'Cancel' : 'Remove'} ${name}`}
-          onClick={onRemove}
-        >
-          {state.status === 'uploading' ? 'Cancel' : 'Remove'}
-        </Button>
       </div>
+      {children}
     </li>
   )
 }

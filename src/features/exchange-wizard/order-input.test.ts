@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { brands } from '#shared/brands.ts'
 import { submitProblems } from '#shared/submission.ts'
 import { type OrderDraft, submitFacts, submitInput } from './order-input.ts'
-import type { UploadItem } from './upload-queue.ts'
+import type { UploadItem } from './upload-item.ts'
 import { initialWizard } from './wizard-state.ts'
 
 const [brand] = brands.filter(({ slug }) => !slug.includes('visa'))
@@ -11,6 +11,7 @@ const file = new File(['x'], 'front.png', { type: 'image/png' })
 const uploaded: UploadItem = {
   key: 'file-1',
   file,
+  quarterTurns: 0,
   name: 'front.png',
   state: {
     status: 'done',

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { minimumFiles } from '#shared/brand.ts'
@@ -6,19 +6,29 @@ import { submitProblemWords } from '#shared/submission.ts'
 import { MAX_FILES_PER_ORDER } from '#shared/upload.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
-import { type PhotoSlot, photoSlots } from './upload-queue.ts'
+import { RefusedFiles } from './refused-files.tsx'
+import { UploadAnnouncer } from './upload-announcer.tsx'
+import { type PhotoSlot, photoSlots, type UploadsSnapshot } from './upload-item.ts'
+import type { UploadQueue } from './upload-queue.ts'
 import styles from './upload-step.module.css'
-import type { Uploads } from './use-uploads.ts'
+import { usePastedFiles } from './use-pasted-files.ts'
 
-type PhotoSectionProps = { brandSlug: string; uploads: Uploads; error?: string }
+type PhotoSectionProps = { brandSlug: string; uploads: UploadsSnapshot; queue: UploadQueue; error?: string }
 
 /** The photos: one place to drop them, or a front and a back for brands that need both. Pasting works too. */
-export function PhotoSection({ brandSlug, uploads, error }: PhotoSectionProps) {
-  const { items, problems, queue } = uploads
+export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionProps) {
+  const { items, problems, heldBack } = uploads
   const zone = useRef<HTMLDivElement>(null)
   const hintId = useId()
   const needsBothSides = minimumFiles(brandSlug) > 1
+  const focusZone = () => zone.current?.querySelector('button')?.focus()
   usePastedFiles((files) => void queue.add(files, needsBothSides ? photoSlots : []))
+
+  function addOthers() {
+    // The pressed button goes with the message.
+    focusZone()
+    void queue.addHeldBack()
+  }
 
   return (
     <section className={styles.section} aria-labelledby="photos-title">
@@ -50,21 +60,9 @@ export function PhotoSection({ brandSlug, uploads, error }: PhotoSectionProps) {
         )}
       </div>
       {error && <FieldError>{error}</FieldError>}
-      {problems.length > 0 && (
-        <Notice tone="bad" role="alert" title="These files were not added">
-          <ul className={styles.problems}>
-            {problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      <FileList
-        items={items}
-        onRetry={(key) => void queue.retry(key)}
-        onRemove={queue.remove}
-        onEmptied={() => zone.current?.querySelector('button')?.focus()}
-      />
+      <RefusedFiles problems={problems} heldBack={heldBack} onAddOthers={addOthers} />
+      <FileList items={items} queue={queue} onEmptied={focusZone} />
+      <UploadAnnouncer items={items} />
     </section>
   )
 }
@@ -72,23 +70,4 @@ export function PhotoSection({ brandSlug, uploads, error }: PhotoSectionProps) {
 /** Two photos dropped on 'Back' are back and front. */
 function inOrderFrom(first: PhotoSlot): PhotoSlot[] {
   return [first, ...photoSlots.filter((slot) => slot !== first)]
-}
-
-/** Files pasted anywhere on the page. Text pasted into a field is left alone. */
-function usePastedFiles(onFiles: (files: File[]) => void) {
-  const latest = useRef(onFiles)
-  // The page's clipboard events.
-  useEffect(() => {
-    latest.current = onFiles
-  })
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length === 0) return
-      event.preventDefault()
-      latest.current(files)
-    }
-    window.addEventListener('paste', paste)
-    return () => window.removeEventListener('paste', paste)
-  }, [])
 }

@@ -1,5 +1,5 @@
 import { Button } from '#client/ui/button.tsx'
-import { isUploading, type UploadItem } from './upload-queue.ts'
+import { isUploading, type UploadItem } from './upload-item.ts'
 import styles from './wizard.module.css'
 
 type SubmitControlsProps = {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#shared/upload.ts'
 import { UploadError } from './upload-file.ts'
-import { createUploadQueue, isUploading, photoSlots, uploadedIds } from './upload-queue.ts'
+import { isUploading, photoSlots, uploadedIds } from './upload-item.ts'
+import { createUploadQueue } from './upload-queue.ts'
 
 const png = (name: string, body = 'body') => new File([body], name, { type: 'image/png' })
-const uploadedAs = (file: File, name: string): UploadedFile => ({
-  id: `id-${name}`,
+const turnedPng = (file: File, quarterTurns: number) => new File([`turned ${quarterTurns}`], file.name, file)
+const uploadedAs = (file: File, name: string, id = `id-${name}`): UploadedFile => ({
+  id,
   fileName: name,
   fileSize: file.size,
   mimeType: 'image/png',
@@ -17,11 +19,13 @@ function makeQueue(failing: Set<string> = new Set()) {
   const discarded: string[] = []
   const sent: string[] = []
   const queue = createUploadQueue({
+    prepare: async (file, quarterTurns) => (quarterTurns === 0 ? file : turnedPng(file, quarterTurns)),
     send: async (file, name, { onProgress }) => {
       sent.push(name)
       onProgress(0.5)
       if (failing.has(name)) throw new UploadError(`Failed to process ${name}`, 0)
-      return uploadedAs(file, name)
+      const before = sent.filter((each) => each === name).length - 1
+      return uploadedAs(file, name, before > 0 ? `id-${name}-${before}` : undefined)
     },
     discard: (id) => discarded.push(id),
     onSettled: (result) => settled.push(result),
@@ -65,8 +69,8 @@ describe('upload queue', () => {
     await queue.add([png('better.png', 'three')], ['front', 'back'], front)
     expect(discarded).toEqual(['id-front.png'])
     expect(items().map((item) => [item.name, item.slot])).toEqual([
-      ['back.png', 'back'],
       ['better.png', 'front'],
+      ['back.png', 'back'],
     ])
   })
 
@@ -88,8 +92,58 @@ describe('upload queue', () => {
     })
     failing.clear()
     await queue.retry(items()[0]?.key ?? '')
-    expect(uploadedIds(items())).toEqual(['id-a.png'])
+    expect(uploadedIds(items())).toEqual(['id-a.png-1'])
     expect(settled.map((each) => each.uploaded)).toEqual([0, 1])
+  })
+
+  it('adds the good files of a refused batch when asked, and forgets them with the next batch', async () => {
+    const { queue, items } = makeQueue()
+    const bad = new File(['text'], 'note.txt', { type: 'text/plain' })
+    await queue.add([png('a.png'), bad, png('b.png', '2')], photoSlots)
+    expect(queue.getSnapshot().heldBack).toBe(2)
+    await queue.addHeldBack()
+    expect(items().map((item) => [item.name, item.slot])).toEqual([
+      ['a.png', 'front'],
+      ['b.png', 'back'],
+    ])
+    expect(queue.getSnapshot()).toMatchObject({ problems: [], heldBack: 0 })
+    await queue.addHeldBack()
+    expect(items()).toHaveLength(2)
+  })
+
+  it('turns a photo from the original each time, and gives the former one up once the turned one is there', async () => {
+    const { queue, discarded, items } = makeQueue()
+    await queue.add([png('a.png')])
+    const key = items()[0]?.key ?? ''
+    await queue.turn(key)
+    await queue.turn(key)
+    expect(await items()[0]?.ready?.text()).toBe('turned 2')
+    expect(await items()[0]?.file.text()).toBe('body')
+    expect(discarded).toEqual(['id-a.png', 'id-a.png-1'])
+    expect(uploadedIds(items())).toEqual(['id-a.png-2'])
+  })
+
+  it('keeps the photo as it was when the turned one does not arrive', async () => {
+    const failing = new Set<string>()
+    const { queue, discarded, settled, items } = makeQueue(failing)
+    await queue.add([png('a.png')])
+    failing.add('a.png')
+    await queue.turn(items()[0]?.key ?? '')
+    expect(uploadedIds(items())).toEqual(['id-a.png'])
+    expect(discarded).toEqual([])
+    expect(settled.at(-1)).toEqual({ uploaded: 0, problems: ['Failed to process a.png'] })
+  })
+
+  it("moves a file to its neighbour's place, and the photo of the back becomes the front", async () => {
+    const { queue, items } = makeQueue()
+    await queue.add([png('a.png'), png('b.png', '2'), png('c.png', '3')], photoSlots)
+    queue.move(items()[1]?.key ?? '', -1)
+    queue.move(items()[0]?.key ?? '', -1)
+    expect(items().map((item) => [item.name, item.slot])).toEqual([
+      ['b.png', 'front'],
+      ['a.png', 'back'],
+      ['c.png', undefined],
+    ])
   })
 
   it('tells the server about a removed file, but not about cleared ones', async () => {
@@ -101,9 +155,21 @@ describe('upload queue', () => {
     expect(items()).toEqual([])
   })
 
+  it('leaves a photo as it was when its turning is called off', async () => {
+    const { queue, discarded, settled, items } = makeQueue()
+    await queue.add([png('a.png')])
+    const turning = queue.turn(items()[0]?.key ?? '')
+    queue.remove(items()[0]?.key ?? '')
+    await turning
+    expect(uploadedIds(items())).toEqual(['id-a.png'])
+    expect(discarded).toEqual([])
+    expect(settled).toHaveLength(1)
+  })
+
   it('cancels an upload that is removed while it runs', async () => {
     const settled: unknown[] = []
     const queue = createUploadQueue({
+      prepare: async (file) => file,
       send: (_file, _name, { signal }) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
       discard: () => settled.push('discard'),

@@ -1,22 +1,21 @@
 import { type UploadedFile, uniqueFileName, uploadWords } from '#shared/upload.ts'
 import { checkFiles } from './check-files.ts'
 import { type SendFile, UploadError } from './upload-file.ts'
-
-export const photoSlots = ['front', 'back'] as const
-export type PhotoSlot = (typeof photoSlots)[number]
-export type UploadState =
-  | { status: 'uploading'; fraction: number }
-  /** `offline`: the server was never reached. `canRetry`: the file itself was not at fault. */
-  | { status: 'failed'; message: string; offline: boolean; canRetry: boolean }
-  | { status: 'done'; uploaded: UploadedFile }
-/** One chosen file. `name` is unique in the order; `key` names the row and never changes. */
-export type UploadItem = { key: string; file: File; name: string; slot?: PhotoSlot; state: UploadState }
-export type UploadsSnapshot = { items: readonly UploadItem[]; problems: readonly string[] }
+import {
+  movedBy,
+  noUploads,
+  type PhotoSlot,
+  type UploadItem,
+  type UploadState,
+  type UploadsSnapshot,
+} from './upload-item.ts'
 
 /** Too large, or not a picture or PDF: no second try will help. */
 const refusedFile: ReadonlySet<number> = new Set([413, 415])
 
 export type UploadQueueDeps = {
+  /** Makes a chosen file ready to be sent, turned clockwise by so many quarters. */
+  prepare: (file: File, quarterTurns: number) => Promise<File>
   send: SendFile
   /** Tells the server that an uploaded file is not wanted any more. */
   discard: (fileId: string) => void
@@ -25,9 +24,12 @@ export type UploadQueueDeps = {
 }
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
+type Batch = { files: readonly File[]; slots: readonly PhotoSlot[]; replaced?: string }
+
 /** Uploads files as soon as they are chosen. A store outside React: answers arrive when no screen is looking. */
-export function createUploadQueue({ send, discard, onSettled }: UploadQueueDeps) {
-  let snapshot: UploadsSnapshot = { items: [], problems: [] }
+export function createUploadQueue({ prepare, send, discard, onSettled }: UploadQueueDeps) {
+  let snapshot = noUploads
+  let heldBack: Batch | undefined
   let count = 0
   const listeners = new Set<() => void>()
   const running = new Map<string, AbortController>()
@@ -36,27 +38,44 @@ export function createUploadQueue({ send, discard, onSettled }: UploadQueueDeps)
     snapshot = { ...snapshot, ...change }
     for (const listener of listeners) listener()
   }
-  const setState = (key: string, state: UploadState) =>
-    show({ items: snapshot.items.map((item) => (item.key === key ? { ...item, state } : item)) })
+  const find = (key: string) => snapshot.items.find((item) => item.key === key)
+  const change = (key: string, changes: Partial<UploadItem>) =>
+    show({ items: snapshot.items.map((item) => (item.key === key ? { ...item, ...changes } : item)) })
+  const setState = (key: string, state: UploadState) => change(key, { state })
 
-  /** Uploads one item; resolves to its problem, or undefined when it arrived or was taken away meanwhile. */
-  async function start({ key, file, name }: UploadItem): Promise<string | undefined> {
+  /** Makes the item ready and sends it. @throws what `prepare` and `send` throw, and when it is called off. */
+  async function upload({ key, file, name }: UploadItem, quarterTurns: number, former?: UploadedFile) {
     const controller = new AbortController()
+    const { signal } = controller
     running.set(key, controller)
-    setState(key, { status: 'uploading', fraction: 0 })
+    setState(key, { status: 'uploading', fraction: 0, former })
     try {
-      const onProgress = (fraction: number) => setState(key, { status: 'uploading', fraction })
-      setState(key, { status: 'done', uploaded: await send(file, name, { onProgress, signal: controller.signal }) })
-      return undefined
+      const ready = await prepare(file, quarterTurns)
+      signal.throwIfAborted()
+      const others = snapshot.items.filter((item) => item.key !== key).map((item) => item.name)
+      const readyName = ready.name === file.name ? name : uniqueFileName(ready.name, new Set(others))
+      const onProgress = (fraction: number) => setState(key, { status: 'uploading', fraction, former })
+      const uploaded = await send(ready, readyName, { onProgress, signal })
+      change(key, { ready, name: readyName, quarterTurns, state: { status: 'done', uploaded } })
     } catch (error) {
-      if (controller.signal.aborted) return undefined
-      const message = error instanceof Error ? error.message : uploadWords.failed(name)
-      const status = error instanceof UploadError ? error.status : undefined
-      const canRetry = status === undefined || !refusedFile.has(status)
-      setState(key, { status: 'failed', message, offline: status === 0, canRetry })
-      return message
+      throw signal.aborted ? new CalledOff() : error
     } finally {
       running.delete(key)
+    }
+  }
+
+  /** Uploads one item; resolves to its problem, or undefined when it arrived or was taken away meanwhile. */
+  async function start(item: UploadItem): Promise<string | undefined> {
+    try {
+      await upload(item, item.quarterTurns)
+      return undefined
+    } catch (error) {
+      if (error instanceof CalledOff) return undefined
+      const message = error instanceof Error ? error.message : uploadWords.failed(item.name)
+      const status = error instanceof UploadError ? error.status : undefined
+      const canRetry = status === undefined || !refusedFile.has(status)
+      setState(item.key, { status: 'failed', message, offline: status === 0, canRetry })
+      return message
     }
   }
 
@@ -67,12 +86,54 @@ export function createUploadQueue({ send, discard, onSettled }: UploadQueueDeps)
     if (uploaded > 0 || problems.length > 0) onSettled({ uploaded, problems })
   }
 
-  /** Cancels a running upload or takes an uploaded file back. */
-  function remove(key: string) {
-    const item = snapshot.items.find((each) => each.key === key)
+  async function addBatch(batch: Batch): Promise<void> {
+    const { files, slots, replaced } = batch
+    const kept = snapshot.items.filter((item) => item.key !== replaced)
+    const checked = await checkFiles(
+      files,
+      kept.map((item) => item.file),
+    )
+    if (!checked.ok) {
+      heldBack = { ...batch, files: checked.good }
+      show({ problems: checked.problems, heldBack: checked.good.length })
+      return onSettled({ uploaded: 0, problems: checked.problems })
+    }
+    heldBack = undefined
+    const at = snapshot.items.findIndex((item) => item.key === replaced)
+    if (replaced !== undefined) drop(replaced)
+    const added = newItems(checked.files, slots)
+    const items = [...snapshot.items]
+    items.splice(at < 0 ? items.length : at, 0, ...added)
+    show({ items, problems: [], heldBack: 0 })
+    await startAll(added)
+  }
+
+  function newItems(files: readonly File[], slots: readonly PhotoSlot[]): UploadItem[] {
+    const added: UploadItem[] = []
+    for (const file of files) {
+      const all = [...snapshot.items, ...added]
+      const name = uniqueFileName(file.name, new Set(all.map((item) => item.name)))
+      const slot = slots.find((free) => all.every((item) => item.slot !== free))
+      const state = { status: 'uploading', fraction: 0 } as const
+      added.push({ key: `file-${++count}`, file, quarterTurns: 0, name, slot, state })
+    }
+    return added
+  }
+
+  /** Takes a file out, whatever it is doing. */
+  function drop(key: string) {
+    const state = find(key)?.state
     running.get(key)?.abort()
     show({ items: snapshot.items.filter((each) => each.key !== key) })
-    if (item?.state.status === 'done') discard(item.state.uploaded.id)
+    const held = state?.status === 'done' ? state.uploaded : state?.status === 'uploading' ? state.former : undefined
+    if (held) discard(held.id)
+  }
+
+  /** Takes a file out, or calls the turning of a photo off: that leaves it as it was. */
+  function remove(key: string) {
+    const state = find(key)?.state
+    if (state?.status === 'uploading' && state.former) running.get(key)?.abort()
+    else drop(key)
   }
 
   return {
@@ -83,29 +144,27 @@ export function createUploadQueue({ send, discard, onSettled }: UploadQueueDeps)
     },
     /**
      * Takes a batch, all of it or none. The files fill the named slots that are still free, in order; once they are
-     * taken, the item `replaced` makes room for them.
+     * taken, they stand where the item `replaced` stood.
      */
-    async add(batch: readonly File[], slots: readonly PhotoSlot[] = [], replaced?: string): Promise<void> {
-      const checked = await checkFiles(
-        batch,
-        snapshot.items.filter((item) => item.key !== replaced).map((item) => item.file),
-      )
-      if (!checked.ok) {
-        show({ problems: checked.problems })
-        onSettled({ uploaded: 0, problems: checked.problems })
-        return
+    add: (files: readonly File[], slots: readonly PhotoSlot[] = [], replaced?: string) =>
+      addBatch({ files, slots, replaced }),
+    /** Takes what was good of the batch that was refused last. */
+    addHeldBack: () => (heldBack ? addBatch(heldBack) : Promise.resolve()),
+    /** Turns an uploaded photo clockwise. The one before is given up only when the turned one has arrived. */
+    async turn(key: string): Promise<void> {
+      const item = find(key)
+      if (item?.state.status !== 'done') return
+      const { uploaded } = item.state
+      try {
+        await upload(item, (item.quarterTurns + 1) % 4, uploaded)
+        discard(uploaded.id)
+      } catch (error) {
+        setState(key, item.state)
+        if (!(error instanceof CalledOff)) onSettled({ uploaded: 0, problems: [uploadWords.failed(item.name)] })
       }
-      if (replaced !== undefined) remove(replaced)
-      const added: UploadItem[] = []
-      for (const file of checked.files) {
-        const all = [...snapshot.items, ...added]
-        const name = uniqueFileName(file.name, new Set(all.map((item) => item.name)))
-        const slot = slots.find((free) => all.every((item) => item.slot !== free))
-        added.push({ key: `file-${++count}`, file, name, slot, state: { status: 'uploading', fraction: 0 } })
-      }
-      show({ items: [...snapshot.items, ...added], problems: [] })
-      await startAll(added)
     },
+    /** Moves a file one place towards the start or the end. */
+    move: (key: string, by: -1 | 1) => show({ items: movedBy(snapshot.items, key, by) }),
     /** Tries a failed file again. */
     retry: (key: string) =>
       startAll(snapshot.items.filter((item) => item.key === key && item.state.status === 'failed')),
@@ -115,16 +174,11 @@ export function createUploadQueue({ send, discard, onSettled }: UploadQueueDeps)
     /** Forgets all files without telling the server: they were submitted, or nobody will ask for them. */
     clear() {
       for (const controller of running.values()) controller.abort()
-      show({ items: [], problems: [] })
+      heldBack = undefined
+      show(noUploads)
     },
   }
 }
 
-/** Ids of the files that have arrived, in the order they were chosen. */
-export function uploadedIds(items: readonly UploadItem[]): string[] {
-  return items.flatMap((item) => (item.state.status === 'done' ? [item.state.uploaded.id] : []))
-}
-
-export function isUploading(items: readonly UploadItem[]): boolean {
-  return items.some((item) => item.state.status === 'uploading')
-}
+/** The person took the upload back while it ran. */
+class CalledOff extends Error {}

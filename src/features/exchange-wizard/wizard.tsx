@@ -20,7 +20,6 @@ const UploadStep = lazy(async () => {
     import('./upload-step.tsx'),
     import('./leave-guard.tsx'),
     import('./done-step.tsx'),
-    import('./open-uploads.ts'),
   ])
   return { default: UploadStep }
 })
@@ -55,9 +54,9 @@ function WizardOfOnePerson({ place, prefill, customer, goToStep, goToSignUp, sig
     goToStep,
   })
   const { stage, state } = wizard
-  const uploads = useUploads(stage.step === 'upload')
+  const uploads = useUploads()
   const holdsSecrets =
-    (uploads?.items.length ?? 0) > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
+    uploads.items.length > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
   // Nobody has moved yet when the page opens: then the focus is left alone.
   const [firstStep, setFirstStep] = useState<WizardStep | undefined>(stage.step)
   if (firstStep !== undefined && firstStep !== stage.step) setFirstStep(undefined)
@@ -134,7 +133,7 @@ function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: Late
         />
       )
     case 'upload':
-      if (!customer || !uploads) return null
+      if (!customer) return null
       return (
         <UploadStep
           priced={stage.priced}

@@ -1,0 +1,32 @@
+import { useLayoutEffect, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { uploadWords } from '#shared/upload.ts'
+import { preparePhoto } from './prepare-photo.ts'
+import { uploadFile } from './upload-file.ts'
+import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
+import type { Uploads } from './use-uploads.ts'
+
+/** The queue of this order's files; the first time, one is made and left with the wizard, which outlives this step. */
+export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQueue {
+  const toast = useToast()
+  const { mutate: removeUpload } = trpc.exchange.removeUpload.useMutation()
+  const [queue] = useState(
+    () =>
+      present ??
+      createUploadQueue({
+        prepare: preparePhoto,
+        send: uploadFile,
+        // One that could not be taken back is swept: no order claims it.
+        discard: (fileId) => removeUpload({ fileId }),
+        onSettled: ({ uploaded, problems }) => {
+          if (problems.length > 0)
+            toast({ title: uploadWords.errorTitle, description: problems.join(' '), tone: 'error' })
+          else toast({ title: uploadWords.doneTitle, description: uploadWords.done(uploaded), tone: 'success' })
+        },
+      }),
+  )
+  // The wizard above is told before anything can be pressed.
+  useLayoutEffect(() => setQueue(queue), [queue, setQueue])
+  return queue
+}
