@@ -9,6 +9,7 @@ import { LiveReceipt } from './live-receipt.tsx'
 import { QuoteBar } from './quote-bar.tsx'
 import { StepTitle } from './step-title.tsx'
 import { cardInputs } from './typed-card.ts'
+import { useErrorTitle } from './use-error-title.ts'
 import { ValueField } from './value-field.tsx'
 import panes from './wizard.module.css'
 import type { CardChoice, WizardAction } from './wizard-state.ts'
@@ -28,6 +29,7 @@ export function CardStep({ card, formRef, dispatch, isAsking, onGetQuote }: Card
   const brand = card.brandSlug === undefined ? undefined : findBrand(card.brandSlug)
   const cents = parseDollars(card.valueText)
   const problem = quoteProblem(brand, cents)
+  useErrorTitle(tried && problem !== undefined)
   const focusInput = (name: string) => formRef.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 
   function submit(event: FormEvent) {

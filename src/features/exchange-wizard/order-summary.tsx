@@ -1,25 +1,88 @@
+import type { ReactNode } from 'react'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { conditionNames } from '#shared/submission.ts'
-import { type PayoutChoice, type PricedCard, payoutName, payoutType } from './wizard-state.ts'
+import { conditionNames, maskCardNumber, type SubmitField } from '#shared/submission.ts'
+import { contactOf, type OrderDraft, payoutLabel } from './order-input.ts'
+import styles from './order-summary.module.css'
+import { uploadedIds } from './upload-item.ts'
+import { type PayoutChoice, payoutName, payoutType, type WizardStep } from './wizard-state.ts'
 
-/** The order before it is sent. */
-export function OrderSummary({ priced, payout }: { priced: PricedCard; payout: PayoutChoice }) {
+type OrderSummaryProps = {
+  order: OrderDraft
+  onGoToStep: (step: WizardStep) => void
+  onGoToField: (field: SubmitField) => void
+}
+
+/** The order before it is sent: every answer, each with the way back to its question. */
+export function OrderSummary({ order, onGoToStep, onGoToField }: OrderSummaryProps) {
+  const { priced, payout, details, items } = order
   const { brand, condition, quote } = priced
+  const arrived = uploadedIds(items).length
+  const toCard = () => onGoToStep('card')
   return (
     <section aria-label="Order summary">
       <Receipt label="ORDER SUMMARY" aside={brand.name}>
         <PayoutFigure caption="cash to you">{formatDollars(quote.payoutAmount)}</PayoutFigure>
         <PayoutBar fraction={quote.exchangeRate} />
         <ReceiptRows>
-          <ReceiptRow label="Condition">{conditionNames[condition]}</ReceiptRow>
-          <ReceiptRow label="Card value">{formatDollars(quote.cardValue)}</ReceiptRow>
+          <Answer label="Card" changes="the card" onChange={toCard}>
+            {brand.name}
+          </Answer>
+          <Answer label="Condition" changes="the condition" onChange={toCard}>
+            {conditionNames[condition]}
+          </Answer>
+          <Answer label="Card value" changes="the value" onChange={toCard}>
+            {formatDollars(quote.cardValue)}
+          </Answer>
           <ReceiptRow label="Exchange rate">{formatRate(quote.exchangeRate)}</ReceiptRow>
-          <ReceiptRow label="Paid to">{payoutName(payout)}</ReceiptRow>
+          <Answer label="Photos" changes="the photos" onChange={() => onGoToField('files')}>
+            {arrived > 0 && (arrived === 1 ? '1 file' : `${arrived} files`)}
+          </Answer>
+          <Answer label="Card number" changes="the number" onChange={() => onGoToField('cardNumber')}>
+            {details.cardNumber.trim() && maskCardNumber(details.cardNumber)}
+          </Answer>
+          <Answer label="Security code" changes="the code" onChange={() => onGoToField('securityCode')}>
+            {details.securityCode.trim() && '••••'}
+          </Answer>
+          <Answer label="Paid by" changes="the payment method" onChange={() => onGoToStep('quote')}>
+            {payoutName(payout)}
+          </Answer>
+          {payout.kind === 'new' && (
+            <Answer label="Paid to" changes="the payout details" onChange={() => onGoToField('paymentDetails')}>
+              {hasDetails(order, payout) && payoutLabel(order).replace(/^[^:]*: /, '')}
+            </Answer>
+          )}
+          <Answer label="Name" changes="the name" onChange={() => onGoToField('accountName')}>
+            {contactOf(order).accountName.trim()}
+          </Answer>
           <ReceiptRow label="Paid in">{paymentTypeInfo[payoutType(payout)].timing}</ReceiptRow>
         </ReceiptRows>
       </Receipt>
     </section>
   )
+}
+
+type AnswerProps = {
+  label: string
+  /** What the button changes, for those who hear it apart from its line. */
+  changes: string
+  onChange: () => void
+  /** Nothing when it has not been answered. */
+  children: ReactNode
+}
+
+function Answer({ label, changes, onChange, children }: AnswerProps) {
+  return (
+    <ReceiptRow label={label}>
+      <span className={children ? undefined : 'muted'}>{children || 'Not yet'}</span>{' '}
+      <button type="button" className={styles.change} onClick={onChange}>
+        Change<span className="visually-hidden"> {changes}</span>
+      </button>
+    </ReceiptRow>
+  )
+}
+
+function hasDetails({ details }: OrderDraft, payout: PayoutChoice & { kind: 'new' }): boolean {
+  return payout.type === 'bank' ? details.accountNumber.trim() !== '' : !!details.payoutDetails[payout.type]?.trim()
 }

@@ -6,14 +6,22 @@ import styles from './upload-step.module.css'
 type SubmitChecklistProps = {
   ref: Ref<HTMLElement>
   problems: readonly SubmitProblem[]
+  /** Submit was pressed with something missing: then this is the list of what is wrong. */
+  tried: boolean
   onGoTo: (field: SubmitField) => void
 }
 
 /** What still keeps the order from being sent; each line leads to its field. */
-export function SubmitChecklist({ ref, problems, onGoTo }: SubmitChecklistProps) {
+export function SubmitChecklist({ ref, problems, tried, onGoTo }: SubmitChecklistProps) {
   return (
-    <section ref={ref} tabIndex={-1} className={styles.checklist} aria-label="What is missing">
-      <h3>{problems.length > 0 ? 'Still needed' : 'Ready to submit'}</h3>
+    <section
+      ref={ref}
+      tabIndex={-1}
+      className={styles.checklist}
+      data-wrong={tried && problems.length > 0 ? '' : undefined}
+      aria-label="What is missing"
+    >
+      <h3>{problems.length === 0 ? 'Ready to submit' : tried ? 'There is a problem' : 'Still needed'}</h3>
       {problems.length === 0 ? (
         <p className={styles.ready}>
           <Icon name="check" size={18} />

@@ -1,21 +1,28 @@
 import { type ActionDispatch, type FormEvent, useRef, useState } from 'react'
 import { Notice } from '#client/ui/notice.tsx'
+import { useToast } from '#client/ui/toast.tsx'
 import type { CustomerProfile } from '#shared/account.ts'
+import { cardHints } from '#shared/card-hints.ts'
 import { type SubmitField, submitProblems } from '#shared/submission.ts'
 import { CardFields } from './card-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
+import { focusField } from './focus-field.ts'
 import { NewPriceDialog } from './new-price-dialog.tsx'
 import { type OrderDraft, submitFacts } from './order-input.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayoutFields } from './payout-fields.tsx'
 import { PhotoSection } from './photo-section.tsx'
+import { ScamCheck } from './scam-check.tsx'
+import { ScamWarning } from './scam-warning.tsx'
 import { StepTitle } from './step-title.tsx'
 import { SubmitChecklist } from './submit-checklist.tsx'
 import { SubmitControls } from './submit-controls.tsx'
 import { TermsField } from './terms-field.tsx'
 import styles from './upload-step.module.css'
+import { useErrorTitle } from './use-error-title.ts'
 import type { GoToStep } from './use-restore.ts'
 import { useSubmit } from './use-submit.ts'
+import { useUploadQueue } from './use-upload-queue.ts'
 import type { Uploads } from './use-uploads.ts'
 import panes from './wizard.module.css'
 import type { OrderDetails, PayoutChoice, PricedCard, WizardAction } from './wizard-state.ts'
@@ -33,14 +40,19 @@ type UploadStepProps = {
 /** Step 3: photos, the card's numbers, where the money goes, and the order itself. */
 export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStepProps) {
   const { priced, payout, details } = order
+  const queue = useUploadQueue(uploads)
   const draft: OrderDraft = { ...order, items: uploads.items }
   const form = useRef<HTMLFormElement>(null)
   const checklist = useRef<HTMLElement>(null)
   const [tried, setTried] = useState(false)
+  const [isWarning, setIsWarning] = useState(false)
   const problems = submitProblems(submitFacts(draft))
-  const sending = useSubmit(draft, { queue: uploads.queue, dispatch, goToStep })
+  const sending = useSubmit(draft, { queue, dispatch, goToStep })
+  const toast = useToast()
+  useErrorTitle(tried && problems.length > 0)
   const edit = (change: Partial<OrderDetails>) => dispatch({ type: 'editDetails', change })
   const errorOf = (field: SubmitField) => (tried ? problems.find((each) => each.field === field)?.message : undefined)
+  const goToField = (field: SubmitField) => focusField(form.current, field)
 
   function showMissing() {
     setTried(true)
@@ -51,7 +63,16 @@ export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStep
     event.preventDefault()
     if (sending.isPending) return
     if (problems.length > 0) showMissing()
+    else if (details.strangerAsked) setIsWarning(true)
     else void sending.submit()
+  }
+
+  function stop() {
+    setIsWarning(false)
+    for (const { key } of uploads.items) queue.remove(key)
+    dispatch({ type: 'reset' })
+    goToStep('card')
+    toast({ title: 'Order stopped', description: 'Nothing was submitted. Your photos and card details are removed.' })
   }
 
   return (
@@ -59,19 +80,31 @@ export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStep
       <StepTitle lead="Photos, the numbers on the card, and where to send the money.">Upload & Submit</StepTitle>
       <div className={`${panes.panes} ${styles.step}`}>
         <div className={styles.sections}>
-          <PhotoSection brandSlug={priced.brand.slug} uploads={uploads} error={errorOf('files')} />
-          <CardFields details={details} errorOf={errorOf} onEdit={edit} />
+          <PhotoSection brandSlug={priced.brand.slug} {...{ uploads, queue }} error={errorOf('files')} />
+          <CardFields
+            hints={cardHints(priced.brand, priced.condition)}
+            details={details}
+            errorOf={errorOf}
+            onEdit={edit}
+          />
           <PayoutFields payout={payout} details={details} errorOf={errorOf} onEdit={edit} />
           <ContactFields details={details} customer={order.customer} errorOf={errorOf} onEdit={edit} />
         </div>
         <div className={panes.side}>
-          <OrderSummary priced={priced} payout={payout} />
+          <OrderSummary order={draft} onGoToStep={goToStep} onGoToField={goToField} />
+          <ScamCheck
+            strangerAsked={details.strangerAsked}
+            onAnswer={(strangerAsked) => {
+              edit({ strangerAsked })
+              setIsWarning(strangerAsked)
+            }}
+          />
           <TermsField
             accepted={details.termsAccepted}
             error={errorOf('terms')}
             onChange={(termsAccepted) => edit({ termsAccepted })}
           />
-          <SubmitChecklist ref={checklist} problems={problems} onGoTo={(field) => focusField(form.current, field)} />
+          <SubmitChecklist ref={checklist} problems={problems} tried={tried} onGoTo={goToField} />
           {sending.failure && (
             <Notice tone="bad" role="alert">
               {sending.failure}
@@ -91,14 +124,15 @@ export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStep
         onClose={sending.closeNewPrice}
         onAccept={() => void sending.submit()}
       />
+      <ScamWarning
+        open={isWarning}
+        onClose={() => setIsWarning(false)}
+        onStop={stop}
+        onMistake={() => {
+          edit({ strangerAsked: undefined })
+          setIsWarning(false)
+        }}
+      />
     </form>
   )
-}
-
-/** Each field, or the frame around it, carries its name in `data-field`. */
-function focusField(form: HTMLElement | null, field: SubmitField) {
-  const names = field === 'paymentDetails' ? ['paymentDetails', 'accountNumber'] : [field]
-  const place = form?.querySelector<HTMLElement>(names.map((name) => `[data-field="${name}"]`).join(', '))
-  const control = place?.matches('input, button') ? place : place?.querySelector<HTMLElement>('input, button')
-  control?.focus()
 }
