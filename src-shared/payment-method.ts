@@ -83,6 +83,11 @@ export function paymentLabel(payout: PayoutDetails): string {
   }
 }
 
+/** Whether a label made by `paymentLabel` is that of a bank. */
+export function isBankLabel(label: string): boolean {
+  return label.startsWith('Bank: ')
+}
+
 /** '••••••6789': dots, then the last 4; a number that has no more than 4 digits shows none of them. */
 export function maskAccountNumber(accountNumber: string): string {
   const plain = normalizeAccountDigits(accountNumber)

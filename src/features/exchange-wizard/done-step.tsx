@@ -1,17 +1,22 @@
 import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { Seal } from '#client/ui/seal.tsx'
+import { brands } from '#shared/brands.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
+import { isBankLabel } from '#shared/payment-method.ts'
 import { conditionNames } from '#shared/submission.ts'
 import { CopyReference } from './copy-reference.tsx'
 import styles from './done-step.module.css'
+import { expectedPayout } from './expected-payout.ts'
 import { StepTitle } from './step-title.tsx'
 import type { PlacedOrder } from './wizard-state.ts'
 
 /** Step 4: the order is in, under which reference, and what happens now. */
-export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: () => void }) {
+export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: (brandSlug?: string) => void }) {
+  const brand = brands.find(({ name }) => name === order.cardName)
   return (
     <div className={styles.done}>
       <div className={styles.paper}>
@@ -36,9 +41,14 @@ export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: 
         </Receipt>
       </div>
       <div className={styles.after}>
-        <NextSteps />
+        <NextSteps expected={useExpectedPayout(order)} />
         <div className={styles.actions}>
-          <Button onClick={onAnother}>Submit Another Card</Button>
+          <Button onClick={() => onAnother()}>Submit Another Card</Button>
+          {brand && (
+            <Button variant="secondary" onClick={() => onAnother(brand.slug)}>
+              Add another {brand.name} card
+            </Button>
+          )}
           <Link
             to="/transactions/$reference"
             params={{ reference: order.submissionId }}
@@ -59,7 +69,7 @@ export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: 
   )
 }
 
-function NextSteps() {
+function NextSteps({ expected }: { expected: string | undefined }) {
   return (
     <section className={styles.next} aria-labelledby="next-title">
       <h3 id="next-title">What happens next</h3>
@@ -72,6 +82,7 @@ function NextSteps() {
           <span className="muted">
             Usually 15 to 60 minutes after verification; a bank transfer takes up to 2 business days.
           </span>
+          {expected && <p>If the card passes, your money should be there {expected}.</p>}
         </li>
         <li>
           <strong>You can follow it.</strong>{' '}
@@ -80,4 +91,15 @@ function NextSteps() {
       </ol>
     </section>
   )
+}
+
+/** When the money should be there, by the clock of whoever reads it. */
+function useExpectedPayout({ placedAt, payoutLabel }: PlacedOrder): string | undefined {
+  const [expected, setExpected] = useState<string>()
+  // The browser's clock and time zone.
+  useEffect(() => {
+    const isBank = isBankLabel(payoutLabel)
+    setExpected(placedAt === undefined ? undefined : expectedPayout(placedAt, isBank, Date.now()))
+  }, [placedAt, payoutLabel])
+  return expected
 }

@@ -2,7 +2,7 @@ import type { CustomerProfile } from '#shared/account.ts'
 import { paymentLabel } from '#shared/payment-method.ts'
 import type { SubmitFacts } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
-import { isUploading, type UploadItem, uploadedIds } from './upload-queue.ts'
+import { isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import type { OrderDetails, PayoutChoice, PlacedOrder, PricedCard } from './wizard-state.ts'
 
 /** One order as step 3 holds it. */
@@ -62,8 +62,8 @@ export function submitInput(order: OrderDraft, idempotencyKey: string): SubmitIn
   }
 }
 
-/** What the confirmation shows of an order that has just been sent. */
-export function placedOrder(order: OrderDraft, submissionId: string): PlacedOrder {
+/** What the confirmation shows of an order that has just been sent. `placedAt` in epoch milliseconds. */
+export function placedOrder(order: OrderDraft, submissionId: string, placedAt: number): PlacedOrder {
   const { brand, condition, quote } = order.priced
   const { cardValue, exchangeRate, payoutAmount } = quote
   return {
@@ -74,6 +74,7 @@ export function placedOrder(order: OrderDraft, submissionId: string): PlacedOrde
     exchangeRate,
     payoutAmount,
     payoutLabel: payoutLabel(order),
+    placedAt,
   }
 }
 

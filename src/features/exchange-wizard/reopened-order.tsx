@@ -2,12 +2,12 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import type { Transaction } from '#shared/submission.ts'
+import { finalStatuses, type Transaction } from '#shared/submission.ts'
 import { DoneStep } from './done-step.tsx'
 import type { PlacedOrder } from './wizard-state.ts'
 
 /** The confirmation of an earlier order of this customer, after a reload or from a bookmark. */
-export function ReopenedOrder({ orderId, onAnother }: { orderId: string; onAnother: () => void }) {
+export function ReopenedOrder({ orderId, onAnother }: { orderId: string; onAnother: (brandSlug?: string) => void }) {
   const { data, isPending, isError, isFetching, refetch } = trpc.transactions.list.useQuery()
   const found = data?.find((each) => each.id === orderId)
   if (found) return <DoneStep order={placedOrderOf(found)} onAnother={onAnother} />
@@ -26,14 +26,14 @@ export function ReopenedOrder({ orderId, onAnother }: { orderId: string; onAnoth
       </StateMessage>
     )
   return (
-    <StateMessage title="Order not found" action={<Button onClick={onAnother}>Start New Exchange</Button>}>
+    <StateMessage title="Order not found" action={<Button onClick={() => onAnother()}>Start New Exchange</Button>}>
       There is no order {orderId} in this account.
     </StateMessage>
   )
 }
 
 function placedOrderOf(transaction: Transaction): PlacedOrder {
-  const { id, giftCardName, cardValue, exchangeRate, payoutAmount, paymentMethod } = transaction
+  const { id, giftCardName, cardValue, exchangeRate, payoutAmount, paymentMethod, status, createdAt } = transaction
   return {
     submissionId: id,
     cardName: giftCardName,
@@ -41,5 +41,6 @@ function placedOrderOf(transaction: Transaction): PlacedOrder {
     exchangeRate,
     payoutAmount,
     payoutLabel: paymentMethod,
+    placedAt: finalStatuses.has(status) ? undefined : Date.parse(createdAt),
   }
 }

@@ -41,7 +41,7 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
   function finish(submissionId: string) {
     key.current = undefined
     queue.clear()
-    dispatch({ type: 'placed', order: placedOrder(order, submissionId) })
+    dispatch({ type: 'placed', order: placedOrder(order, submissionId, Date.now()) })
     goToStep('done', { replace: true, orderId: submissionId })
     toast({ title: submissionWords.submittedTitle, description: submissionWords.submitted, tone: 'success' })
     const { brand, quote } = order.priced

@@ -24,12 +24,17 @@ export type OrderDetails = {
   accountNumber: string
   routingNumber: string
   savePaymentMethod: boolean
+  /** Whether a stranger wants this card bought or sold; undefined until the person has said. */
+  strangerAsked?: boolean
   termsAccepted: boolean
 }
 
 /** A card the server has priced. */
 export type PricedCard = { brand: Brand; condition: CardCondition; quote: Quote }
-/** What the confirmation shows of an order. Money is dollars; the condition is unknown when it is opened again. */
+/**
+ * What the confirmation shows of an order. Money is dollars; the condition is unknown when it is opened again.
+ * `placedAt` is epoch milliseconds, and missing once staff have decided: then there is nothing to wait for.
+ */
 export type PlacedOrder = {
   submissionId: string
   cardName: string
@@ -38,6 +43,7 @@ export type PlacedOrder = {
   exchangeRate: number
   payoutAmount: number
   payoutLabel: string
+  placedAt?: number
 }
 
 /** Everything the wizard remembers. Which step is shown is decided by `stageOf`, from this and the URL. */
@@ -69,7 +75,8 @@ export type WizardAction =
   | { type: 'choosePayout'; payout: PayoutChoice }
   | { type: 'editDetails'; change: Partial<OrderDetails> }
   | { type: 'placed'; order: PlacedOrder }
-  | { type: 'reset' }
+  /** Everything is new but, when it is given, the brand. */
+  | { type: 'reset'; brandSlug?: string }
 
 const emptyCard: CardChoice = { condition: 'brand-new', valueText: '' }
 const emptyDetails: OrderDetails = {
@@ -110,7 +117,7 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'placed':
       return { ...freshWizard, order: action.order }
     case 'reset':
-      return freshWizard
+      return withCard(freshWizard, { brandSlug: action.brandSlug })
   }
 }
 

@@ -76,7 +76,10 @@ function WizardOfOnePerson({ place, prefill, customer, goToStep, goToSignUp, sig
         <Skeleton lines={4} height="4rem" label="Loading..." />
       ) : (
         <StepFocusContext value={firstStep === undefined}>
-          <Stage {...{ wizard, uploads, goToStep, signUp }} customer={customer ?? null} />
+          {/* No view transition: while one runs, the page hears no press. */}
+          <div key={stage.step} className={firstStep === undefined ? styles.entering : undefined}>
+            <Stage {...{ wizard, uploads, goToStep, signUp }} customer={customer ?? null} />
+          </div>
         </StepFocusContext>
       )}
       <Suspense>{holdsSecrets && <LeaveGuard />}</Suspense>
@@ -116,8 +119,8 @@ type LaterStageProps = StageProps & { stage: Exclude<WizardStage, { step: 'card'
 
 function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: LaterStageProps) {
   const { state, dispatch, askQuote } = wizard
-  const sellAnother = () => {
-    dispatch({ type: 'reset' })
+  const sellAnother = (brandSlug?: string) => {
+    dispatch({ type: 'reset', brandSlug })
     goToStep('card')
   }
   switch (stage.step) {
