@@ -55,8 +55,7 @@ function WizardOfOnePerson({ place, prefill, customer, goToStep, goToSignUp, sig
   })
   const { stage, state } = wizard
   const uploads = useUploads()
-  const holdsSecrets =
-    uploads.items.length > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
+  const holdsSecrets = uploads.items.length > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
   // Nobody has moved yet when the page opens: then the focus is left alone.
   const [firstStep, setFirstStep] = useState<WizardStep | undefined>(stage.step)
   if (firstStep !== undefined && firstStep !== stage.step) setFirstStep(undefined)
