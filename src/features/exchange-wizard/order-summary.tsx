@@ -6,7 +6,8 @@ import { conditionNames, maskCardNumber, type SubmitField } from '#shared/submis
 import { contactOf, type OrderDraft, payoutLabel } from './order-input.ts'
 import styles from './order-summary.module.css'
 import { uploadedIds } from './upload-item.ts'
-import { type PayoutChoice, payoutName, payoutType, type WizardStep } from './wizard-state.ts'
+import { type PayoutChoice, payoutName, payoutType } from './wizard-state.ts'
+import type { WizardStep } from './wizard-steps.ts'
 
 type OrderSummaryProps = {
   order: OrderDraft
