@@ -25,7 +25,7 @@ export function install() {
   once('node_modules/.installed', fingerprint([inRoot('package-lock.json')]) + process.version, () => {
     const npmCli = process.env.npm_execpath
     const [command, before] = npmCli?.endsWith('.js') ? [process.execPath, [npmCli]] : ['npm', []]
-    run(command, [...before, 'ci', '--no-audit', '--no-fund'], localNodeHeaders())
+    run(command, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'], localNodeHeaders())
   })
 }
 
@@ -36,8 +36,10 @@ export function build() {
   // The pages name their files by the base path, which `.env` may hold.
   if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'))
   const { BASE_PATH = '' } = process.env
+  const vite = inRoot('node_modules/vite/bin/vite.js')
   once('dist/.built', fingerprint(inputs.filter((file) => !file.endsWith('.gen.ts'))) + BASE_PATH, () =>
-    runNode('vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'),
+    // Whatever the shell says: with another NODE_ENV React comes unminified.
+    run(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], { NODE_ENV: 'production' }),
   )
 }
 
