@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   accountProblems,
-  accountWords,
   type CustomerProfile,
   isEmail,
   isPhone,
@@ -9,6 +8,7 @@ import {
   type SignUpForm,
   type StaffProfile,
 } from './account.ts'
+import { accountWords } from './account-words.ts'
 import { text } from './text-schema.ts'
 
 const missing = accountProblems.missingFields.message

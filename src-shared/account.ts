@@ -49,19 +49,6 @@ export const accountProblems = {
   invalidPhone: { title: 'Invalid Phone', message: 'Please enter a valid phone number.', field: 'phone' },
 } as const satisfies Record<string, AccountProblem>
 
-export const accountWords = {
-  signUpFailedTitle: 'Sign Up Failed',
-  signUpFailed: 'There was an error creating your account. Please try again.',
-  welcomeBackTitle: (name: string) => `Welcome back, ${name}!`,
-  welcomeBack: "You're now signed in and can start exchanging gift cards.",
-  welcomeTitle: (name: string) => `Welcome, ${name}!`,
-  welcome: 'Your account has been created and you are now signed in.',
-  profileUpdatedTitle: 'Profile Updated',
-  profileUpdated: 'Your profile has been saved.',
-  signedOut: 'Signed out',
-  staffSignInFailed: 'Invalid username or password',
-} as const
-
 export function passwordTooShort(minimum = PASSWORD_MIN_LENGTH): AccountProblem {
   return {
     title: 'Password Too Short',

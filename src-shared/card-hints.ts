@@ -1,6 +1,6 @@
 import type { Brand, BrandCategory } from './brands.ts'
+import type { CardCondition } from './card-condition.ts'
 import { cardNote } from './card-note.ts'
-import type { CardCondition } from './submission.ts'
 
 /** Where a card of this brand carries what is asked, and what to know before it is sent. Nothing here is a rule. */
 export type CardHints = { number: string; code: string; expiry: string; notes: readonly string[] }

@@ -1,4 +1,4 @@
-import type { CardCondition } from './submission.ts'
+import type { CardCondition } from './card-condition.ts'
 
 /** What reviewers turn down for one brand only, said before anything is uploaded; undefined for most. */
 export function cardNote(brandSlug: string, condition: CardCondition): string | undefined {

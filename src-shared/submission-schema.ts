@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { cardConditions } from './card-condition.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { paymentTypes } from './payment-method.ts'
 import { quoteWords } from './quote.ts'
 import {
   ADDITIONAL_INFO_MAX_LENGTH,
-  cardConditions,
   REASON_MAX_LENGTH,
   revealableFields,
   reviewStatuses,

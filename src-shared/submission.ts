@@ -1,4 +1,5 @@
 import { minimumFiles } from './brand.ts'
+import type { CardCondition } from './card-condition.ts'
 import { isAccountNumber, isRoutingNumber, type PaymentType } from './payment-method.ts'
 import type { UploadedFile } from './upload.ts'
 
@@ -11,13 +12,6 @@ export type SubmissionStatus = (typeof submissionStatuses)[number]
 
 /** Nothing more happens to the card in these: the security code is erased. */
 export const finalStatuses: ReadonlySet<SubmissionStatus> = new Set(['completed', 'rejected', 'failed'])
-
-export const cardConditions = ['brand-new', 'partially-used'] as const
-export type CardCondition = (typeof cardConditions)[number]
-export const conditionNames: Readonly<Record<CardCondition, string>> = {
-  'brand-new': 'Brand New',
-  'partially-used': 'Partially Used',
-}
 
 export const REASON_MAX_LENGTH = 500
 export const ADDITIONAL_INFO_MAX_LENGTH = 1000

@@ -1,4 +1,5 @@
-import { accountProblems, accountWords, signInProblem } from '#shared/account.ts'
+import { accountProblems, signInProblem } from '#shared/account.ts'
+import { accountWords } from '#shared/account-words.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'

@@ -1,6 +1,7 @@
+import type { CardCondition } from '#shared/card-condition.ts'
 import type { ChatSenderType } from '#shared/chat.ts'
 import type { PaymentType } from '#shared/payment-method.ts'
-import type { CardCondition, SubmissionStatus } from '#shared/submission.ts'
+import type { SubmissionStatus } from '#shared/submission.ts'
 import type { AcceptedMimeType } from '#shared/upload.ts'
 
 /**

@@ -2,7 +2,6 @@ import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useLostSession } from '#client/features/account/use-lost-session.ts'
 import { useSignOut } from '#client/features/account/use-sign-out.ts'
-import { NotFound } from '#client/layout/not-found.tsx'
 import { PageFailed } from '#client/layout/page-failed.tsx'
 import { PageHead } from '#client/layout/page-head.tsx'
 import { SiteShell } from '#client/layout/site-shell.tsx'
@@ -35,7 +34,6 @@ const UnreadTitle = lazy(async () => ({
 export const Route = createRootRoute({
   head: () => ({ meta: [{ title: `${site.tagline} | ${site.brandName}` }] }),
   component: RootLayout,
-  notFoundComponent: NotFound,
   errorComponent: ({ reset }) => <PageFailed onRetry={reset} />,
 })
 

@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { accountWords } from '#shared/account.ts'
+import { accountWords } from '#shared/account-words.ts'
 import { useForgetCustomer } from './use-forget-customer.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useSetCustomer } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { accountWords } from '#shared/account.ts'
+import { accountWords } from '#shared/account-words.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
 
 const signUpFailed = { title: accountWords.signUpFailedTitle, message: accountWords.signUpFailed }

@@ -4,11 +4,11 @@ import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { searchBrands } from '#shared/brand-search.ts'
-import { type Brand, brands } from '#shared/brands.ts'
+import type { Brand } from '#shared/brands.ts'
 import { BrandTiles } from './brand-tiles.tsx'
 import styles from './card-step.module.css'
 import { cardInputs } from './typed-card.ts'
+import { useBrandSearch } from './use-brand-search.ts'
 import panes from './wizard.module.css'
 
 /** Arrow keys run through many tiles; only the one they stop at is worth a message. */
@@ -19,14 +19,15 @@ type BrandFieldProps = { selected: Brand | undefined; error?: string; onChoose: 
 /** The brands we buy, with a search box over them. The choice stands even when the search hides its tile. */
 export function BrandField({ selected, error, onChoose }: BrandFieldProps) {
   const [query, setQuery] = useState('')
-  const found = searchBrands(brands, useDeferredValue(query))
+  const search = useBrandSearch()
+  const found = search(useDeferredValue(query))
   const choose = useChoose(onChoose)
   const errorId = useId()
 
   function pressInSearch(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    const [only, another] = searchBrands(brands, query)
+    const [only, another] = search(query)
     if (only && !another) choose(only)
   }
 

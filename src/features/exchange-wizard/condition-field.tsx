@@ -1,7 +1,7 @@
 import { Notice } from '#client/ui/notice.tsx'
 import type { Brand } from '#shared/brands.ts'
+import { type CardCondition, cardConditions, conditionNames } from '#shared/card-condition.ts'
 import { cardNote } from '#shared/card-note.ts'
-import { type CardCondition, cardConditions, conditionNames } from '#shared/submission.ts'
 import styles from './card-step.module.css'
 import { cardInputs } from './typed-card.ts'
 import panes from './wizard.module.css'

@@ -1,7 +1,7 @@
 import { readStored, removeStored, writeStored } from '#client/lib/storage.ts'
 import { findBrand } from '#shared/brand.ts'
+import { cardConditions } from '#shared/card-condition.ts'
 import { type PaymentType, paymentTypes } from '#shared/payment-method.ts'
-import { cardConditions } from '#shared/submission.ts'
 import type { CardChoice } from './wizard-state.ts'
 
 /** The number is the version of the shape: an older draft is simply not found. */

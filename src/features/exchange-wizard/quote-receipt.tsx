@@ -1,7 +1,7 @@
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { conditionNames } from '#shared/submission.ts'
 import { type PayoutChoice, type PricedCard, payoutType } from './wizard-state.ts'
 
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })

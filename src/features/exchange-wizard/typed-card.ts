@@ -1,4 +1,4 @@
-import { cardConditions } from '#shared/submission.ts'
+import { cardConditions } from '#shared/card-condition.ts'
 import type { CardChoice } from './wizard-state.ts'
 
 /** Names of the inputs of step 1, which is drawn before the script runs. */

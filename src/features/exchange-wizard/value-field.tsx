@@ -1,9 +1,9 @@
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Brand } from '#shared/brands.ts'
+import type { CardCondition } from '#shared/card-condition.ts'
 import { formatWholeDollars } from '#shared/money.ts'
 import { MIN_CARD_VALUE_CENTS, valueHint } from '#shared/quote.ts'
-import type { CardCondition } from '#shared/submission.ts'
 import styles from './card-step.module.css'
 import { cardInputs } from './typed-card.ts'
 

@@ -1,10 +1,10 @@
 import { findBrand } from '#shared/brand.ts'
 import type { Brand } from '#shared/brands.ts'
+import type { CardCondition } from '#shared/card-condition.ts'
 import { centsFromDollars, parseDollars } from '#shared/money.ts'
 import type { PaymentType, SavedPaymentMethod } from '#shared/payment-method.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { Quote } from '#shared/quote-schema.ts'
-import type { CardCondition } from '#shared/submission.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
 /** What step 1 asks; `valueText` is as typed. */

@@ -1,0 +1,13 @@
+/** What toasts and the sign-in form say, as specified. */
+export const accountWords = {
+  signUpFailedTitle: 'Sign Up Failed',
+  signUpFailed: 'There was an error creating your account. Please try again.',
+  welcomeBackTitle: (name: string) => `Welcome back, ${name}!`,
+  welcomeBack: "You're now signed in and can start exchanging gift cards.",
+  welcomeTitle: (name: string) => `Welcome, ${name}!`,
+  welcome: 'Your account has been created and you are now signed in.',
+  profileUpdatedTitle: 'Profile Updated',
+  profileUpdated: 'Your profile has been saved.',
+  signedOut: 'Signed out',
+  staffSignInFailed: 'Invalid username or password',
+} as const
