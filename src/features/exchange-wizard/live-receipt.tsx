@@ -18,7 +18,8 @@ export function LiveReceipt({ brand, cents }: { brand: Brand | undefined; cents:
       <PayoutFigure muted={payout === undefined} caption={payout === undefined ? missing(brand, cents) : 'cash to you'}>
         {formatCents(payout ?? 0)}
       </PayoutFigure>
-      {brand && <PayoutBar fraction={rate} />}
+      {/* Empty as well: a receipt that grows moves the button under a finger. */}
+      <PayoutBar fraction={rate} />
       <ReceiptRows>
         <ReceiptRow label="Card value">{formatCents(cents ?? 0)}</ReceiptRow>
         <ReceiptRow label="Exchange rate">{brand ? formatRate(rate) : '-'}</ReceiptRow>

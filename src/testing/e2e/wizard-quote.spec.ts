@@ -23,6 +23,17 @@ test('the value is called what it is for the condition of the card, and its limi
   await expect(page.getByLabel('Gift Card Value')).toBeVisible()
 })
 
+test('the button stays where it is when card and value are filled in, so that no press misses it', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Get My Quote' })
+  await page.goto('/exchange')
+  const empty = await button.boundingBox()
+  await page.getByRole('radio', { name: /^Apple/ }).check({ force: true })
+  await page.getByLabel('Gift Card Value').fill('100')
+  await expect(page.getByText('$92.00').first()).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await button.boundingBox()).toEqual(empty)
+})
+
 test('the payout follows every key', async ({ page }) => {
   await page.goto('/exchange?brand=apple')
   const value = page.getByLabel('Gift Card Value')
