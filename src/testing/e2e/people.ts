@@ -22,6 +22,14 @@ export async function join({ request }: Caller, name = 'Dana Reyes'): Promise<Cu
   return (await answer.json()) as Customer
 }
 
+/** Signs a customer in with another browser, without the screens, and closes it: the session stays. */
+export async function signInElsewhere(page: Page, email: string): Promise<void> {
+  const other = await page.context().browser()?.newContext({ baseURL: page.url() })
+  const answer = await other?.request.post('/api/auth/sign-in', { data: { email, password } })
+  expect(answer?.ok(), await answer?.text()).toBe(true)
+  await other?.close()
+}
+
 /** Fills and sends the form of /signup, wherever the page stands now must lead there. */
 export async function signUpHere(page: Page, email = newEmail()): Promise<string> {
   await page.getByLabel('Full Name').fill('Dana Reyes')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { aPng } from './orders.ts'
-import { expectToast } from './people.ts'
+import { expectToast, join } from './people.ts'
 import { chooseMethod, files, fillOrder, getQuote, heading } from './wizard-moves.ts'
 
 /** What the table of screens does to reach them. */
@@ -52,4 +52,18 @@ export async function fillUpload(page: Page, { photo = true } = {}): Promise<voi
 export async function decideOn(page: Page, submissionId = ''): Promise<Locator> {
   await press(page, `Update Status of ${submissionId}`)
   return page.getByRole('dialog', { name: 'Update Status' })
+}
+
+/** The switch at the end of every page. */
+export async function chooseTheme(page: Page, name: string): Promise<void> {
+  await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name }).check()
+}
+
+/** A new customer who asked support about a payout; answers the conversation. The page has to be loaded anew. */
+export async function askSupport(page: Page): Promise<string> {
+  await join(page)
+  const data = { subject: 'My payout', message: 'When will it arrive?' }
+  const answer = await page.request.post('/api/chat/send', { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return ((await answer.json()) as { sessionId: string }).sessionId
 }

@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { accountsScreens } from './screens/accounts-screens.ts'
+import { contactScreens } from './screens/contact-screens.ts'
 import { exchangeScreens } from './screens/exchange-screens.ts'
+import { recoveryScreens } from './screens/recovery-screens.ts'
 import type { Screen } from './screens/screen.ts'
 import { siteScreens } from './screens/site-screens.ts'
 import { staffScreens } from './screens/staff-screens.ts'
@@ -15,8 +17,10 @@ import { heading } from './wizard-moves.ts'
 export const screens: readonly Screen[] = [
   ...siteScreens,
   ...accountsScreens,
+  ...recoveryScreens,
   ...exchangeScreens,
   ...transactionsScreens,
+  ...contactScreens,
   ...staffScreens,
 ]
 

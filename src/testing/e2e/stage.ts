@@ -1,5 +1,5 @@
 import { type APIRequestContext, type BrowserContextOptions, expect } from '@playwright/test'
-import { submitOrder, test as withDesk } from './orders.ts'
+import { type Desk, submitOrder, test as withDesk } from './orders.ts'
 import { type Customer, join } from './people.ts'
 
 /** Who looks at a screen: nobody known, a customer who sold nothing yet, one with an order of each status, staff. */
@@ -12,6 +12,8 @@ export type Stage = {
   seller: Customer
   /** The seller's orders by their status. */
   orders: Record<string, string>
+  /** Where support answers what a screen asks. */
+  desk: Desk
   cookies: Record<Who, BrowserContextOptions['storageState']>
 }
 
@@ -48,7 +50,7 @@ export const test = withDesk.extend<{ who: Who }, { stage: Stage }>({
         seller: await forSeller.storageState(),
         staff: await desk.cookies(),
       }
-      await use({ customer, seller, orders, cookies })
+      await use({ customer, seller, orders, desk, cookies })
       await Promise.all(requests.map((each) => each.dispose()))
     },
     { scope: 'worker' },

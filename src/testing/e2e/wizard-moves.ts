@@ -26,7 +26,7 @@ export async function chooseMethod(page: Page, name: string): Promise<void> {
   await page.getByRole('radio', { name: new RegExp(`^${name}`) }).check()
 }
 
-export function heading(page: Page, name: string): Locator {
+export function heading(page: Page, name: string | RegExp): Locator {
   return page.getByRole('heading', { name, exact: true })
 }
 

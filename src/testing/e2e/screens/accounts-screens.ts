@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectToast, join } from '../people.ts'
+import { expectToast, join, password, signInElsewhere } from '../people.ts'
 import { openDialog, openMenu, press } from '../screen-moves.ts'
 import type { Screen } from './screen.ts'
 
@@ -87,5 +87,49 @@ export const accountsScreens: readonly Screen[] = [
     narrow: true,
     open: (page) => openMenu(page, 'Add Payment Method'),
     shows: 'Add Payment Method',
+  },
+  {
+    name: 'account security',
+    path: '/',
+    open: async (page) => {
+      const { email } = await join(page)
+      await signInElsewhere(page, email)
+      await page.reload()
+      const dialog = await openDialog(page, 'Dana Reyes', 'Security')
+      await expect(dialog.getByRole('button', { name: 'Sign out everywhere else' })).toBeVisible()
+    },
+    shows: 'Account Settings',
+  },
+  {
+    name: 'account security refused',
+    who: 'customer',
+    path: '/',
+    open: async (page) => {
+      const dialog = await openDialog(page, 'Dana Reyes', 'Security')
+      await expect(dialog.getByText('This device')).toBeVisible()
+      await press(dialog, 'Change Password')
+      await expectToast(page, 'Please fill in all fields.')
+    },
+    shows: 'Account Settings',
+  },
+  {
+    name: 'account deletion',
+    who: 'customer',
+    path: '/',
+    open: async (page) => press(await openDialog(page, 'Dana Reyes', 'Security'), 'Delete My Account'),
+    shows: 'Delete account',
+  },
+  {
+    name: 'account deletion refused',
+    who: 'seller',
+    path: '/',
+    open: async (page) => {
+      const dialog = await openDialog(page, 'Dana Reyes', 'Security')
+      await press(dialog, 'Delete My Account')
+      await dialog.getByRole('form', { name: 'Delete account' }).getByLabel('Password', { exact: true }).fill(password)
+      await press(dialog, 'Delete For Good')
+      await expect(dialog.getByRole('alert')).toContainText('orders are still pending or processing.')
+    },
+    shows: 'Delete account',
   },
 ]

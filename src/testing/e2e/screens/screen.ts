@@ -12,5 +12,5 @@ export type Screen = {
   /** Only small screens have it. */
   narrow?: true
   /** A heading that is there once the screen is. */
-  shows: string
+  shows: string | RegExp
 }

@@ -1,15 +1,32 @@
-import { openDialog, openMenu } from '../screen-moves.ts'
+import { chooseTheme, openDialog, openMenu, press } from '../screen-moves.ts'
 import type { Screen } from './screen.ts'
 
 /** The pages everybody sees, the menus and the dialog that explains. */
 export const siteScreens: readonly Screen[] = [
   { name: 'home', path: '/', shows: 'Convert Gift Cards to Instant Cash' },
   { name: 'home of a customer', who: 'customer', path: '/', shows: 'Welcome back, Dana Reyes!' },
+  {
+    name: 'home dark by choice',
+    path: '/',
+    open: (page) => chooseTheme(page, 'Dark'),
+    shows: 'Convert Gift Cards to Instant Cash',
+  },
   { name: 'supported cards', path: '/supported-cards', shows: 'Supported Cards' },
+  { name: 'supported cards sorted', path: '/supported-cards?category=Gaming&sort=rate', shows: 'Supported Cards' },
   { name: 'no supported card', path: '/supported-cards?q=zzzz', shows: 'No Cards Found' },
+  { name: 'card only the exchange takes', path: '/supported-cards?q=zara', shows: 'No Cards Found' },
   { name: 'privacy policy', path: '/privacy-policy', shows: 'Privacy Policy' },
   { name: 'terms of service', path: '/terms-of-service', shows: 'Terms of Service' },
   { name: 'not found', path: '/nowhere', shows: '404 Page Not Found' },
+  {
+    name: 'card searched from nowhere',
+    path: '/nowhere',
+    open: async (page) => {
+      await page.getByRole('main').getByLabel('Search cards').fill('steam')
+      await press(page.getByRole('main'), 'Search')
+    },
+    shows: 'Supported Cards',
+  },
   { name: 'how it works', path: '/', open: (page) => openDialog(page, 'How it Works'), shows: 'How it Works' },
   { name: 'menu', path: '/', narrow: true, open: (page) => openMenu(page), shows: 'Menu' },
   {

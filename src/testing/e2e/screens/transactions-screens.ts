@@ -40,4 +40,35 @@ export const transactionsScreens: readonly Screen[] = [
     },
     shows: 'Transaction History',
   },
+  ...['pending', 'processing', 'completed', 'rejected', 'failed'].map(
+    (status): Screen => ({
+      name: `order ${status}`,
+      who: 'seller',
+      path: ({ orders }) => `/transactions/${orders[status]}`,
+      shows: 'Timeline',
+    }),
+  ),
+  { name: 'order not found', who: 'seller', path: '/transactions/GCE-0000000000', shows: 'Order not found' },
+  { name: 'order of a visitor', path: '/transactions/GCE-0000000000', shows: 'Access Restricted' },
+  {
+    name: 'order loading',
+    who: 'seller',
+    path: '/',
+    open: async (page, { orders }) => {
+      await holdBack(page, /transactions\.get/)
+      await page.goto(`/transactions/${orders.pending}`)
+      await expect(page.getByText('Loading your order...')).toBeAttached()
+    },
+    shows: /^Order GCE-/,
+  },
+  {
+    name: 'order not read',
+    who: 'seller',
+    path: '/',
+    open: async (page, { orders }) => {
+      await cut(page, /transactions\.get/)
+      await page.goto(`/transactions/${orders.pending}`)
+    },
+    shows: 'This order could not be loaded',
+  },
 ]

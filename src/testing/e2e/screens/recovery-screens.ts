@@ -1,0 +1,39 @@
+import { expectToast } from '../people.ts'
+import { press } from '../screen-moves.ts'
+import type { Screen } from './screen.ts'
+
+/** The way back into an account whose password is forgotten. */
+export const recoveryScreens: readonly Screen[] = [
+  { name: 'forgotten password', path: '/forgot-password', shows: 'Forgot your password?' },
+  {
+    name: 'forgotten password refused',
+    path: '/forgot-password',
+    open: async (page) => {
+      await press(page, 'Send Reset Link')
+      await expectToast(page, 'Please fill in all fields.')
+    },
+    shows: 'Forgot your password?',
+  },
+  {
+    name: 'reset link sent',
+    path: '/forgot-password',
+    open: async (page) => {
+      await page.getByLabel('Email Address').fill('nobody-we-know@mail.example')
+      await press(page, 'Send Reset Link')
+    },
+    shows: 'Check your email',
+  },
+  { name: 'new password', path: '/reset-password#token=x', shows: 'Choose a new password' },
+  {
+    name: 'new password refused',
+    path: '/reset-password#token=x',
+    open: async (page) => {
+      await page.getByLabel('New Password', { exact: true }).fill('short')
+      await page.getByLabel('Confirm New Password', { exact: true }).fill('short')
+      await press(page, 'Save New Password')
+      await expectToast(page, 'Password Too Short')
+    },
+    shows: 'Choose a new password',
+  },
+  { name: 'reset link not valid', path: '/reset-password', shows: 'Link Not Valid' },
+]
