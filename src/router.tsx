@@ -6,14 +6,25 @@ import { routeTree } from './routeTree.gen.ts'
  * it draws a page outside the browser.
  */
 export function createAppRouter(history?: RouterHistory) {
-  return createRouter({
+  let hasMoved = false
+  const router = createRouter({
     routeTree,
     history,
     basepath: import.meta.env.BASE_URL,
     defaultPreload: 'intent',
     // Outside the browser it would be an inline script, which our own content security policy refuses.
-    scrollRestoration: history === undefined,
+    scrollRestoration: history === undefined && (() => hasMoved || isReturn()),
   })
+  router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
+    if (fromLocation && hrefChanged) hasMoved = true
+  })
+  return router
+}
+
+/** A page that is opened anew has no place to go back to: it stays where its reader scrolled while it came. */
+function isReturn(): boolean {
+  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return opened?.type === 'reload' || opened?.type === 'back_forward'
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>

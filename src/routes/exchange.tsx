@@ -40,7 +40,8 @@ function ExchangePage() {
   const signOut = useSignOut()
   const goToStep = useCallback(
     (next: WizardStep, { replace = false, orderId }: Parameters<GoToStep>[1] = {}) =>
-      void navigate({ search: next === 'card' ? {} : { step: next, order: orderId }, replace }),
+      // A step that opens goes to its own top; the first one, already open, stays where its reader is.
+      void navigate({ search: next === 'card' ? {} : { step: next, order: orderId }, replace, resetScroll: false }),
     [navigate],
   )
   return (

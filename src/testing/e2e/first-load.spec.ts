@@ -97,6 +97,30 @@ test('what is filled into the sign-up form before the script runs is not lost', 
   await expect(page.getByLabel('Email Address')).toBeFocused()
 })
 
+test('whoever scrolls before the script runs stays there; a reload and Back return, a link begins at the top', async ({
+  page,
+}) => {
+  const scrollTo = (top: number) => page.evaluate((top) => window.scrollTo(0, top), top)
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const release = await holdScript(page)
+  await page.goto('/exchange?brand=apple&value=100', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Get My Quote' })).toBeVisible()
+  await scrollTo(400)
+  release()
+  await isRunning(page)
+  await page.waitForLoadState('networkidle')
+  expect(await place()).toBe(400)
+  await scrollTo(300)
+  await page.reload()
+  await isRunning(page)
+  await expect.poll(place).toBe(300)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).dispatchEvent('click')
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+  await expect.poll(place).toBe(0)
+  await page.goBack()
+  await expect.poll(place).toBe(300)
+})
+
 test('a button pressed before the script runs does its work afterwards', async ({ page }) => {
   const release = await holdScript(page)
   const keeper = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/early-presses.js'))
