@@ -29,6 +29,8 @@ export async function holdStill(page: Page): Promise<void> {
         const text = still(input.value)
         if (text !== input.value) input.value = text
       }
+      // The end of a conversation's id, which looks like any word.
+      for (const id of document.querySelectorAll('main section > header .mono')) id.textContent = '7H2K9QW4'
       for (const seal of document.querySelectorAll('svg[viewBox="0 0 100 100"]'))
         for (const [at, path] of [...seal.querySelectorAll('path')].entries()) path.setAttribute('d', rings[at] ?? '')
     },

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { aPng, submitOrder } from './orders.ts'
 import { join, newEmail, newStaffPage, password, toast } from './people.ts'
 import { test } from './stage.ts'
-import { files, heading, missing, orderCode, orderNumber, terms } from './wizard-moves.ts'
+import { files, heading, missing, orderCode, orderNumber, scamCheck, terms } from './wizard-moves.ts'
 
 const MOST_TABS = 60
 
@@ -97,6 +97,8 @@ test('a visitor sells a card with the keyboard alone', async ({ page }) => {
   await uploadAndRemove(page)
   await typeInto(page, page.getByLabel('Gift Card Number'), orderNumber)
   await typeInto(page, page.getByLabel('Security Code'), orderCode)
+  await tabTo(page, scamCheck(page).getByRole('button', { name: 'No' }))
+  await page.keyboard.press('Enter')
   await tabTo(page, terms(page))
   await page.keyboard.press('Space')
   await press(page, 'Submit Securely')

@@ -5,6 +5,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
 import { aPng } from './orders.ts'
+import { overhanging } from './page-checks.ts'
 import { join, watchErrors } from './people.ts'
 import { startTagServer } from './tag-server.ts'
 import { files, fillOrder, getQuote, goToUpload, heading } from './wizard-moves.ts'
@@ -43,8 +44,14 @@ test('nothing is loaded before somebody accepts, and nothing after they decline'
   await page.goto('/')
   await expect(question(page)).toBeVisible()
   expect(frames(page)).toEqual(['/'])
-  const { violations } = await new AxeBuilder({ page }).include('section:has(#measuring-question)').analyze()
-  expect(violations).toEqual([])
+  for (const width of [1280, 320])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).include('section:has(#measuring-question)').analyze()
+      expect(violations, `at ${width} px, ${colorScheme}`).toEqual([])
+      expect(await page.evaluate(overhanging)).toEqual([])
+    }
   const [decline, accept] = await Promise.all(
     ['Decline', 'Accept'].map((name) => question(page).getByRole('button', { name }).boundingBox()),
   )

@@ -2,11 +2,9 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { aPng } from './orders.ts'
 import { expectToast, toast } from './people.ts'
-import { files, fillOrder, goToUpload, heading, missing, orderNumber } from './wizard-moves.ts'
+import { files, fillOrder, goToUpload, heading, missing, orderNumber, scamCheck } from './wizard-moves.ts'
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Order summary' })
-const question = (page: Page) =>
-  page.getByRole('group', { name: 'Did someone you do not know ask you to buy or sell this card?' })
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Stop: this may be a scam' })
 const send = (page: Page) => page.getByRole('button', { name: 'Submit Securely' })
 
@@ -56,15 +54,15 @@ test('the summary shows every answer, masked, and each Change leads to its quest
 
 test('a stranger behind the card stops the order and says what to do', async ({ page }) => {
   await fillAll(page)
-  await question(page).getByRole('button', { name: 'Yes' }).click()
+  await scamCheck(page).getByRole('button', { name: 'Yes' }).click()
   await expect(warning(page)).toContainText('reportfraud.ftc.gov')
   await expect(warning(page)).toContainText('ic3.gov')
   const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
   expect(violations).toEqual([])
   await page.keyboard.press('Escape')
   await expect(warning(page)).toBeHidden()
-  await expect(question(page).getByRole('button', { name: 'Yes' })).toBeFocused()
-  await expect(question(page)).toContainText('You answered Yes, so this order is not sent.')
+  await expect(scamCheck(page).getByRole('button', { name: 'Yes' })).toBeFocused()
+  await expect(scamCheck(page)).toContainText('You answered Yes, so this order is not sent.')
   await send(page).click()
   await page.getByRole('button', { name: 'Stop this order' }).click()
   await expect(heading(page, 'Which card are you selling?')).toBeFocused()
@@ -74,8 +72,8 @@ test('a stranger behind the card stops the order and says what to do', async ({ 
 
 test('an answer given by mistake can be taken back, and No goes on', async ({ page }) => {
   await fillAll(page)
-  const yes = question(page).getByRole('button', { name: 'Yes' })
-  const no = question(page).getByRole('button', { name: 'No' })
+  const yes = scamCheck(page).getByRole('button', { name: 'Yes' })
+  const no = scamCheck(page).getByRole('button', { name: 'No' })
   await yes.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'I answered by mistake' }).press('Enter')

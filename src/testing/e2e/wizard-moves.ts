@@ -45,7 +45,13 @@ export async function fillOrder(page: Page): Promise<void> {
   await page.getByLabel('Gift Card Number').fill(orderNumber)
   await page.getByLabel('Security Code').fill(orderCode)
   await page.getByLabel('Cash App Tag').fill('$dana_r')
+  await scamCheck(page).getByRole('button', { name: 'No' }).click()
   await terms(page).check()
+}
+
+/** Whether a stranger is behind the card. */
+export function scamCheck(page: Page): Locator {
+  return page.getByRole('group', { name: 'Did someone you do not know ask you to buy or sell this card?' })
 }
 
 export function terms(page: Page): Locator {

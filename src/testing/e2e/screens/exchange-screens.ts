@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { aPng } from '../orders.ts'
 import { expectToast, join } from '../people.ts'
 import { fillUpload, goToUpload, press } from '../screen-moves.ts'
-import { chooseMethod, files, getQuote } from '../wizard-moves.ts'
+import { chooseMethod, files, getQuote, scamCheck } from '../wizard-moves.ts'
 import type { Screen } from './screen.ts'
 
 /** The four steps of a sale. */
@@ -63,6 +63,28 @@ export const exchangeScreens: readonly Screen[] = [
     who: 'customer',
     path: '/exchange',
     open: (page) => fillUpload(page),
+    shows: 'Upload & Submit',
+  },
+  {
+    name: 'scam warning',
+    who: 'customer',
+    path: '/exchange',
+    open: async (page) => {
+      await goToUpload(page, 'apple')
+      await scamCheck(page).getByRole('button', { name: 'Yes' }).click()
+    },
+    shows: 'Stop: this may be a scam',
+  },
+  {
+    name: 'order a stranger asked for',
+    who: 'customer',
+    path: '/exchange',
+    open: async (page) => {
+      await goToUpload(page, 'apple')
+      await scamCheck(page).getByRole('button', { name: 'Yes' }).click()
+      await page.keyboard.press('Escape')
+      await expect(scamCheck(page)).toContainText('You answered Yes, so this order is not sent.')
+    },
     shows: 'Upload & Submit',
   },
   {
