@@ -1,6 +1,8 @@
+import { staffLabels } from './staff-words.ts'
+
 /**
  * The words of section 2 of the specification, by the screen that shows them (a name of `screens.ts`). Templates
- * are patterns. The other tabs of the staff area are not built yet and have no row.
+ * are patterns.
  */
 export const labels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   home: [
@@ -218,48 +220,5 @@ export const labels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'not found': ['404 Page Not Found', 'Did you forget to add the page to the router?'],
   'privacy policy': [/December 2024/],
   'terms of service': [/December 2024/],
-  'staff login': ['Username', 'Password', 'Sign In'],
-  'staff login refused': ['Invalid username or password'],
-  'staff access denied': [
-    'Access Denied',
-    "You don't have permission to access the admin dashboard.",
-    'Return to Home',
-  ],
-  queue: [
-    'Back to Home',
-    'Logout',
-    'Submissions',
-    'Total submissions',
-    'Completed on this page',
-    'Pending on this page',
-    'Payouts on this page',
-    'Search by email, card type, or submission ID...',
-    'All',
-    'Pending',
-    'Processing',
-    'Completed',
-    'Rejected',
-    'Failed',
-    /^Update Status/,
-    'Brand New',
-    'Card brand',
-    'Card value',
-    'Payout',
-    '(92.0%)',
-    'Contact email',
-    'Contact phone',
-    'Submitted',
-    'Card number',
-    'Security code',
-    'Payment method',
-    'Payment details',
-    'front.png',
-    /^View front\.png/,
-    /^Download front\.png/,
-  ],
-  'queue of many pages': ['Showing 1 to 15 of 16 submissions', 'Previous', 'Next', 'Page 2'],
-  'queue empty': ['No submissions found matching your criteria.'],
-  decision: ['Update Status', 'New Status', 'Quick Reason Selection', 'Custom Reason (Optional)', 'Cancel'],
-  'decision saved': ['Status updated successfully! You can now close this dialog.'],
-  'decision failed': ['Failed to update status. Please try again.'],
+  ...staffLabels,
 }
