@@ -81,7 +81,8 @@ function WizardOfOnePerson({ place, prefill, customer, goToStep, goToSignUp, sig
           </div>
         </StepFocusContext>
       )}
-      <Suspense>{holdsSecrets && <LeaveGuard />}</Suspense>
+      {/* There before anything is typed: React may take a moment to show what is loaded late. */}
+      <Suspense>{(holdsSecrets || stage.step === 'upload') && <LeaveGuard holdsSecrets={holdsSecrets} />}</Suspense>
     </div>
   )
 }
