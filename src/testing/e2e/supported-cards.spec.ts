@@ -83,7 +83,7 @@ test('a search without a card names what we buy besides, and a person to ask', a
   await expect(heading(page, 'No Cards Found')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ask support about this card' })).toHaveAttribute(
     'href',
-    '/contact?about=tj%20maxx%20%26%20co',
+    '/contact?about=tj+maxx+%26+co',
   )
   await page.getByLabel('Search cards').fill('zara')
   await expect(page.getByRole('link', { name: 'Zara' })).toHaveAttribute('href', '/exchange?brand=zara')

@@ -123,7 +123,7 @@ test('a brand we do not list leads to support with its name', async ({ page }) =
   await page.getByRole('searchbox').fill('Corner shop & co')
   await expect(page.getByRole('link', { name: 'Ask support about this card' })).toHaveAttribute(
     'href',
-    '/contact?about=Corner%20shop%20%26%20co',
+    '/contact?about=Corner+shop+%26+co',
   )
 })
 
