@@ -10,7 +10,7 @@ import { restDoor } from './api/rest.ts'
 import { type AppRouter, appRouter } from './api/router.ts'
 import { securityHeaders } from './api/security-headers.ts'
 import { createSocketDoor, type SocketDoor } from './api/socket.ts'
-import { type SiteFolders, staticSite } from './api/static-site.ts'
+import { readBuiltPages, type SiteFolders, staticSite } from './api/static-site.ts'
 import { tagFrameDoor } from './api/tag-frame.ts'
 import type { AppContext } from './context.ts'
 import { AppError, notFound } from './errors.ts'
@@ -45,7 +45,8 @@ export async function createApp(app: AppContext, options: { site?: SiteFolders }
   })
   server.setErrorHandler(answerError)
 
-  const headers = securityHeaders(app.config)
+  const pages = options.site && readBuiltPages(options.site.pagesFolder)
+  const headers = securityHeaders(app.config, pages?.scriptHashes ?? [])
   server.addHook('onRequest', (request, reply, done) => {
     const isCall = request.url.startsWith(`${basePath}/api/`) || request.url.startsWith(`${basePath}/trpc/`)
     reply.headers(isCall ? headers.api : headers.page)
@@ -62,7 +63,7 @@ export async function createApp(app: AppContext, options: { site?: SiteFolders }
     async (below) => {
       await below.register(trpcDoor, { app })
       await below.register(documentedDoors, { app })
-      if (options.site) await below.register(staticSite, options.site)
+      if (options.site && pages) await below.register(staticSite, { ...options.site, pages })
     },
     { prefix: basePath },
   )

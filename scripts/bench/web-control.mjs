@@ -17,7 +17,7 @@ export async function startScriptless() {
   for (const name of readdirSync(path.join(folder, 'pages')).filter((file) => file.endsWith('.html'))) {
     const file = path.join(folder, 'pages', name)
     const html = readFileSync(file, 'utf8')
-      .replace(/<script[^>]*><\/script>/g, '')
+      .replace(/<script[^>]*>[\s\S]*?<\/script>/g, '')
       .replace(/<link rel="modulepreload"[^>]*>/g, '')
     writeFileSync(file, html)
     writeFileSync(`${file}.br`, brotliCompressSync(html))

@@ -5,7 +5,6 @@ type Headers = Readonly<Record<string, string>>
 
 const pagePolicy = [
   "default-src 'none'",
-  "script-src 'self'",
   "worker-src 'self'",
   // Radix locks scrolling under a dialog with a style element of its own.
   "style-src 'self' 'unsafe-inline'",
@@ -18,18 +17,22 @@ const pagePolicy = [
   "form-action 'self'",
 ].join('; ')
 
-/** What every answer carries, for the API and for pages. Made once: the same headers go out with every request. */
-export function securityHeaders(config: Config): { api: Headers; page: Headers } {
+/**
+ * What every answer carries, for the API and for pages. Made once: the same headers go out with every request.
+ * `scriptHashes` name the scripts that stand in the pages themselves.
+ */
+export function securityHeaders(config: Config, scriptHashes: readonly string[]): { api: Headers; page: Headers } {
   const common = {
     'x-content-type-options': 'nosniff',
     ...(isSecure(config) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
+  const policy = [pagePolicy, ["script-src 'self'", ...scriptHashes].join(' ')].join('; ')
   return {
     api: { ...common, 'cache-control': 'no-store' },
     page: {
       ...common,
       // Scripts of others have a document of their own (`tag-frame.ts`); no page ever names their hosts.
-      'content-security-policy': config.tags ? `${pagePolicy}; frame-src 'self'` : pagePolicy,
+      'content-security-policy': config.tags ? `${policy}; frame-src 'self'` : policy,
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',

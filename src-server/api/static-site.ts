@@ -9,17 +9,24 @@ const nowhere = '404.html'
 const shell = 'shell.html'
 
 /** What the build says of its pages (`src/build/prerender.ts`). `unless` names parameters that change a drawn page. */
-type Pages = { base: string; screens: { path: string; file: string; unless: string[] }[] }
+export type BuiltPages = {
+  base: string
+  /** Of the scripts that stand in the pages, for the Content Security Policy. */
+  scriptHashes: string[]
+  screens: { path: string; file: string; unless: string[] }[]
+}
 
 export type SiteFolders = { clientFolder: string; pagesFolder: string }
 
 /**
  * Serves what was built: hashed assets for ever, pages always checked. Every screen has its own page, drawn or the
  * shell; an address without a screen is 404 with words for people.
- * @throws when there is no build, or it was made for another base path.
+ * @throws when the build was made for another base path.
  */
-export async function staticSite(server: FastifyInstance, { clientFolder, pagesFolder }: SiteFolders): Promise<void> {
-  const pages = readPages(pagesFolder)
+export async function staticSite(
+  server: FastifyInstance,
+  { clientFolder, pagesFolder, pages }: SiteFolders & { pages: BuiltPages },
+): Promise<void> {
   const base = server.prefix
   if (pages.base !== `${base}/`)
     throw new Error(`The pages were built for BASE_PATH=${pages.base.slice(0, -1)}, not ${base}. Run: npm run build`)
@@ -52,7 +59,8 @@ export async function staticSite(server: FastifyInstance, { clientFolder, pagesF
   })
 }
 
-function readPages(folder: string): Pages {
+/** @throws when there is no build. */
+export function readBuiltPages(folder: string): BuiltPages {
   const file = path.join(folder, 'screens.json')
   if (!existsSync(file)) throw new Error(`The client is not built: ${file} is missing. Run: npm run build`)
   return JSON.parse(readFileSync(file, 'utf8'))

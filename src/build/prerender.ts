@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +14,7 @@ const NOWHERE = '/$'
 
 /**
  * Draws every public screen into a page of its own that is complete before any script runs. `screens.json` tells the
- * server the file of each screen and the base path all of it was made for; screens that are not drawn get the shell.
+ * server the file of each screen, the scripts in the pages and the base path all of it was made for; screens that are not drawn get the shell.
  */
 export async function prerender({ clientFolder, drawerFolder, pagesFolder, base }: Folders): Promise<void> {
   await rm(pagesFolder, { recursive: true, force: true })
@@ -36,7 +37,14 @@ export async function prerender({ clientFolder, drawerFolder, pagesFolder, base 
   const known = screens
     .filter(({ path }) => path !== NOWHERE)
     .map((screen) => ({ path: screen.path, file: fileOf(screen), unless: screen.prerender?.unless ?? [] }))
-  await writeFile(path.join(pagesFolder, 'screens.json'), JSON.stringify({ base, screens: known }, undefined, 2))
+  const built = { base, scriptHashes: inlineScriptHashes(shell), screens: known }
+  await writeFile(path.join(pagesFolder, 'screens.json'), JSON.stringify(built, undefined, 2))
+}
+
+/** The scripts that stand in the page itself, as a Content Security Policy names them. */
+function inlineScriptHashes(shell: string): string[] {
+  const scripts = [...shell.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
+  return scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
 function fileOf({ path, prerender }: Screen): string {

@@ -19,6 +19,7 @@ async function coveredTabStops(page: Page): Promise<string[]> {
   const covered: string[] = []
   // A message lies over the page for 5 seconds; what stays is looked at.
   for (const close of await toast(page).getByLabel('Close').all()) await close.dispatchEvent('click')
+  await expect(toast(page)).toHaveCount(0)
   for (let stops = 0; stops < MOST_TAB_STOPS; stops++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(walkedBefore)) break
