@@ -27,7 +27,6 @@ const pictures: readonly (readonly [screen: string, theme: Theme, width: 1280 | 
   ['exchange with a card', 'dark', 360],
   ['exchange with a card', 'forced colours', 1280],
   ['exchange refused', 'light', 360],
-  ['quote of a visitor', 'light', 1280],
   ['quote paid by bank', 'dark', 360],
   ['upload refused', 'light', 1280],
   ['upload of a Visa card', 'dark', 360],
