@@ -11,10 +11,10 @@ export const privacySections: readonly LegalSection[] = [
         'Your account: name, email address, phone number, password and, if you add it, a postal address. The password is never stored, only a one-way hash of it that nobody can read back.',
         'Your cards: brand, value, condition, card number, security code, expiry date, notes and the photos or PDF files you upload.',
         'Your payouts: the method you choose and its details, such as a PayPal email, or an account and routing number.',
-        'Your messages to support and what you attach to them.',
-        'Your visit: IP address, browser, the pages you open and when. We use these to keep the site running and to stop fraud.',
+        'Your messages to support.',
+        'Your sign-ins: the name your browser gives itself, and when it was last used, so that you can end those you do not know.',
       ],
-      'You can look at rates and get a quote without an account and without giving us any of this but the visit itself.',
+      'You can look at rates and get a quote without an account and without giving us any of this.',
     ],
   },
   {
@@ -34,7 +34,7 @@ export const privacySections: readonly LegalSection[] = [
     id: 'how-we-protect-it',
     title: 'How we protect it',
     blocks: [
-      'Card numbers, security codes, expiry dates, notes, payout details and photos are encrypted one by one before they are stored, with keys that are kept apart from the data. Lists show at most the last 4 characters of a number.',
+      'Card numbers, security codes, expiry dates, notes, payout details, photos and messages to support are encrypted one by one before they are stored, with keys that are kept apart from the data. Lists show at most the last 4 characters of a number.',
       'A member of staff who needs to see a card or account number in full reveals one field at a time. Who did that, when and which field is written to a log first, every time.',
       'Data travels between your browser and us over an encrypted connection. Emails from us never hold a card number, a code or an account number.',
     ],
