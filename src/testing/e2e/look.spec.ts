@@ -63,9 +63,6 @@ function folderOf(version: string): string {
   return `chromium-${version.split('.')[0]}`
 }
 
-// Now and then Chromium takes a dialog's picture before it has painted the dialog.
-test.describe.configure({ retries: 2 })
-
 for (const [name, theme, width] of pictures) {
   const screen = findScreen(name)
   test.describe(() => {
