@@ -5,6 +5,7 @@ import * as trust from './0003-trust.ts'
 import * as mail from './0004-mail.ts'
 import * as recovery from './0005-recovery.ts'
 import * as chat from './0006-chat.ts'
+import * as staffRoles from './0007-staff-roles.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-mail': mail,
   '0005-recovery': recovery,
   '0006-chat': chat,
+  '0007-staff-roles': staffRoles,
 }

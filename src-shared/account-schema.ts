@@ -9,6 +9,7 @@ import {
   type StaffProfile,
 } from './account.ts'
 import { accountWords } from './account-words.ts'
+import { staffRoles } from './staff-role.ts'
 import { text } from './text-schema.ts'
 
 const missing = accountProblems.missingFields.message
@@ -55,7 +56,7 @@ export const staffProfile = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
-  role: z.enum(['staff', 'owner']),
+  role: z.enum(staffRoles),
   sessionEndsAt: z.string(),
 }) satisfies z.ZodType<StaffProfile>
 

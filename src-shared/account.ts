@@ -1,5 +1,7 @@
 /** Rules and words of sign-up, sign-in and profile. The server decides; the forms use the same functions. */
 
+import type { StaffRole } from './staff-role.ts'
+
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
 export const PASSWORD_MAX_LENGTH = 256
@@ -121,6 +123,6 @@ export type StaffProfile = {
   id: string
   name: string
   username: string
-  role: 'staff' | 'owner'
+  role: StaffRole
   sessionEndsAt: string
 }

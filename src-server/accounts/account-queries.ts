@@ -20,7 +20,7 @@ export async function findStaffByUsername(db: Db, username: string): Promise<Use
     .selectFrom('users')
     .selectAll()
     .where('username', '=', username)
-    .where('role', 'in', ['staff', 'owner'])
+    .where('role', '!=', 'customer')
     .executeTakeFirst()
 }
 

@@ -65,9 +65,9 @@ test('a changed hash ends every session of the owner', async () => {
   await expect(staff.api.admin.submissions({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
 })
 
-test('the configuration brings back an owner who was disabled or made staff', async () => {
+test('the configuration brings back an owner who was disabled or made a reviewer', async () => {
   await using app = await createTestApp()
-  await app.ctx.db.updateTable('users').set({ role: 'staff', disabled_at: 'now' }).execute()
+  await app.ctx.db.updateTable('users').set({ role: 'reviewer', disabled_at: 'now' }).execute()
   await ensureOwner(app.ctx)
   expect(await staffRows(app)).toMatchObject([{ role: 'owner', disabled_at: null }])
   expect(await signIn(app, 'owner', ownerPassword)).toBe(200)

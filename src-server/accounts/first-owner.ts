@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { findOwner, findStaffByUsername, insertUser, updateUser } from './account-queries.ts'
+import { newStaffPassword } from './add-staff.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
@@ -20,7 +20,7 @@ export async function ensureOwner(ctx: AppContext): Promise<{ username: string; 
     return undefined
   }
   if (await findOwner(ctx.db)) return undefined
-  const password = randomBytes(15).toString('base64url')
+  const password = newStaffPassword()
   await insertOwner(ctx, 'admin', await hashPassword(password))
   return { username: 'admin', password }
 }

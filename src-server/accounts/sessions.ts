@@ -1,4 +1,5 @@
 import { STAFF_SESSION_MS } from '#shared/account.ts'
+import type { StaffRole } from '#shared/staff-role.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SessionTable } from '../db/schema.ts'
@@ -33,7 +34,7 @@ export type Staff = {
   sessionEndsAt: string
   name: string
   username: string
-  role: 'staff' | 'owner'
+  role: StaffRole
 }
 
 /**

@@ -4,15 +4,18 @@ import { type Access, assertProcedureAccess, assertRouteAccess, procedureAccess,
 import { appRouter } from './router.ts'
 import { publicProcedure, router } from './trpc.ts'
 
-const viewers = ['nobody', 'customer', 'staff'] as const
+const viewers = ['nobody', 'customer', 'owner', 'reviewer', 'support'] as const
 type ViewerKind = (typeof viewers)[number]
 
 /** What each viewer is answered: allowed, or the status that refuses them. */
 const rules: Readonly<Record<Access, Readonly<Record<ViewerKind, 'allowed' | 401 | 403>>>> = {
-  anyone: { nobody: 'allowed', customer: 'allowed', staff: 'allowed' },
-  customer: { nobody: 401, customer: 'allowed', staff: 401 },
-  staff: { nobody: 401, customer: 403, staff: 'allowed' },
-  member: { nobody: 401, customer: 'allowed', staff: 'allowed' },
+  anyone: { nobody: 'allowed', customer: 'allowed', owner: 'allowed', reviewer: 'allowed', support: 'allowed' },
+  customer: { nobody: 401, customer: 'allowed', owner: 401, reviewer: 401, support: 401 },
+  member: { nobody: 401, customer: 'allowed', owner: 'allowed', reviewer: 'allowed', support: 'allowed' },
+  staff: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 'allowed', support: 'allowed' },
+  reviewer: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 'allowed', support: 403 },
+  support: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 403, support: 'allowed' },
+  owner: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 403, support: 403 },
 }
 
 /** Calls that refuse for what is asked, not for who asks, unless it is put like this. */
@@ -28,7 +31,8 @@ afterAll(() => app[Symbol.asyncDispose]())
 /** Somebody of this kind with a session of their own: a call may end it. */
 async function viewer(kind: ViewerKind): Promise<Person | undefined> {
   if (kind === 'nobody') return undefined
-  if (kind === 'staff') return app.staff()
+  if (kind === 'owner') return app.staff()
+  if (kind === 'reviewer' || kind === 'support') return app.colleague(kind)
   const customer = await app.customer()
   await app.ctx.db
     .updateTable('users')

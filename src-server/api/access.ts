@@ -1,7 +1,10 @@
 import type { AnyTRPCRouter } from '@trpc/server'
 
-/** Who may call something. 'member' is a customer or staff; what each sees is the call's to say. */
-export type Access = 'anyone' | 'customer' | 'staff' | 'member'
+/**
+ * Who may call something. 'member' is a customer or staff; what each sees is the call's to say. 'staff' is every one of
+ * them; 'reviewer' and 'support' are staff of that role and owners.
+ */
+export type Access = 'anyone' | 'customer' | 'member' | 'staff' | 'reviewer' | 'support' | 'owner'
 
 /** Every procedure with who may call it. A procedure that is missing here, or differs, keeps the server from starting. */
 export const procedureAccess: Readonly<Record<string, Access>> = {
@@ -30,11 +33,12 @@ export const procedureAccess: Readonly<Record<string, Access>> = {
   'admin.signIn': 'anyone',
   'admin.signOut': 'anyone',
   'admin.submissions': 'staff',
-  'admin.setStatus': 'staff',
-  'admin.reveal': 'staff',
+  'admin.setStatus': 'reviewer',
+  'admin.reveal': 'reviewer',
   'admin.history': 'staff',
   'admin.watchSubmissions': 'staff',
-  'admin.chatReply': 'staff',
+  'admin.chatReply': 'support',
+  'admin.addStaff': 'owner',
   'chat.mySession': 'customer',
   'chat.messages': 'member',
   'chat.send': 'customer',
@@ -60,12 +64,12 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'POST /api/admin/login': 'anyone',
   'POST /api/admin/logout': 'anyone',
   'GET /api/admin/submissions': 'staff',
-  'POST /api/admin/submissions/:id/reveal': 'staff',
+  'POST /api/admin/submissions/:id/reveal': 'reviewer',
   'GET /api/admin/submissions/:id/history': 'staff',
-  'PATCH /api/submissions/:id/status': 'staff',
+  'PATCH /api/submissions/:id/status': 'reviewer',
   'POST /api/chat/send': 'customer',
   'GET /api/chat/messages/:sessionId': 'member',
-  'POST /api/admin/chat/reply': 'staff',
+  'POST /api/admin/chat/reply': 'support',
 }
 
 /** @throws when a procedure's own access is not what the table says, or either lacks the other's. */

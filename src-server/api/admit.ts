@@ -1,3 +1,4 @@
+import { mayReview, maySupport, type StaffRole } from '#shared/staff-role.ts'
 import { AppError } from '../errors.ts'
 import type { ApiContext } from './api-context.ts'
 
@@ -20,11 +21,21 @@ export const admit = {
     return { ...ctx, staff }
   },
 
+  reviewer: (ctx: ApiContext) => admitRole(ctx, mayReview),
+  support: (ctx: ApiContext) => admitRole(ctx, maySupport),
+  owner: (ctx: ApiContext) => admitRole(ctx, (role) => role === 'owner'),
+
   async member(ctx: ApiContext) {
     const who = await ctx.viewer()
     if (!who.customer && !who.staff) throw signInRequired()
     return { ...ctx, who }
   },
+}
+
+async function admitRole(ctx: ApiContext, may: (role: StaffRole) => boolean) {
+  const admitted = await admit.staff(ctx)
+  if (!may(admitted.staff.role)) throw accessDenied()
+  return admitted
 }
 
 export function accessDenied(): AppError {

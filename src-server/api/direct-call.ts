@@ -18,7 +18,7 @@ type Definition = {
 /**
  * A procedure as a plain function: admits the caller, parses the input, resolves, parses the output. The same four
  * steps tRPC's caller takes, without its middleware objects, which cost more than the procedures themselves.
- * Our procedures are built from the four bases in `trpc.ts` only, so there is no other step to take.
+ * Our procedures are built from the bases in `trpc.ts` only, so there is no other step to take.
  * @throws when there is no such procedure; the returned function throws what the procedure throws.
  */
 export function directCall(path: string): (ctx: ApiContext, input: unknown) => Promise<unknown> {

@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { mayReview } from '#shared/staff-role.ts'
 import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_ORDER, uploadWords } from '#shared/upload.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -44,7 +45,8 @@ export async function filesDoor(server: FastifyInstance, { app }: { app: AppCont
     '/api/files/:id',
     async (request, reply) => {
       const { customer, staff } = (await admit.member(httpApiContext(app, request, reply))).who
-      const viewer = { customerId: customer?.id ?? null, staffId: staff?.id ?? null, ip: request.ip }
+      const reviewerId = staff && mayReview(staff.role) ? staff.id : null
+      const viewer = { customerId: customer?.id ?? null, reviewerId, ip: request.ip }
       const file = await readFile(app, viewer, request.params.id)
       const type = request.query.download === undefined ? 'inline' : 'attachment'
       return reply

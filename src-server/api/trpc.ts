@@ -18,7 +18,7 @@ const trpc = initTRPC
     },
   })
 
-export const { router, createCallerFactory } = trpc
+export const { router, mergeRouters, createCallerFactory } = trpc
 
 const { procedure } = trpc
 
@@ -30,10 +30,25 @@ export const customerProcedure = procedure
   .meta({ access: 'customer' })
   .use(async ({ ctx, next }) => next({ ctx: await admit.customer(ctx) }))
 
-/** For signed-in staff, found in `ctx.staff`. */
+/** For signed-in staff of any role, found in `ctx.staff`. */
 export const staffProcedure = procedure
   .meta({ access: 'staff' })
   .use(async ({ ctx, next }) => next({ ctx: await admit.staff(ctx) }))
+
+/** For staff who decide on cards: reviewers and owners. */
+export const reviewerProcedure = procedure
+  .meta({ access: 'reviewer' })
+  .use(async ({ ctx, next }) => next({ ctx: await admit.reviewer(ctx) }))
+
+/** For staff who talk with customers: support and owners. */
+export const supportProcedure = procedure
+  .meta({ access: 'support' })
+  .use(async ({ ctx, next }) => next({ ctx: await admit.support(ctx) }))
+
+/** For owners. */
+export const ownerProcedure = procedure
+  .meta({ access: 'owner' })
+  .use(async ({ ctx, next }) => next({ ctx: await admit.owner(ctx) }))
 
 /** For a customer or staff, found in `ctx.who`; what each may see is the procedure's to say. */
 export const memberProcedure = procedure

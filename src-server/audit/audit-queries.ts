@@ -6,6 +6,7 @@ export type AuditEntry = {
   actorId: string | null
   action:
     | 'submission.revealed'
+    | 'staff.added'
     | 'staff.signed-in'
     | 'staff.sign-in-refused'
     | 'file.viewed'

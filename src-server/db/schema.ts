@@ -1,6 +1,7 @@
 import type { CardCondition } from '#shared/card-condition.ts'
 import type { ChatSenderType } from '#shared/chat.ts'
 import type { PaymentType } from '#shared/payment-method.ts'
+import type { StaffRole } from '#shared/staff-role.ts'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import type { AcceptedMimeType } from '#shared/upload.ts'
 
@@ -24,7 +25,7 @@ export type Schema = {
   chat_messages: ChatMessageTable
 }
 
-export type Role = 'customer' | 'staff' | 'owner'
+export type Role = 'customer' | StaffRole
 
 export type UserTable = {
   id: string

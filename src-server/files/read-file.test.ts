@@ -119,3 +119,12 @@ test('bytes that were altered in storage are not handed out', async () => {
   expect(response?.statusCode === 200 && response.rawPayload.length > 0).toBe(false)
   expect(app.log()).toContain('"level":50')
 })
+
+test('a reviewer opens the photos of a card, support does not', async () => {
+  await using app = await createTestApp()
+  const owner = await app.customer()
+  const id = await anUpload(app, owner)
+  await aSubmission(app, owner, { fileIds: [id] })
+  expect((await get(app, await app.colleague('reviewer'), id)).statusCode).toBe(200)
+  expect((await get(app, await app.colleague('support'), id)).statusCode).toBe(404)
+})

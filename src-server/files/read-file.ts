@@ -10,22 +10,22 @@ export type ReadableFile = Pick<FileTable, 'file_name' | 'file_size' | 'mime_typ
 }
 
 /**
- * A file for its owner or for staff; what staff open is written to the audit log first.
+ * A photo for its owner or for whoever reviews it; what reviewers open is written to the audit log first.
  * @throws AppError 'not_found' when it does not exist or is somebody else's.
  */
 export async function readFile(
   ctx: AppContext,
-  viewer: { customerId: string | null; staffId: string | null; ip: string },
+  viewer: { customerId: string | null; reviewerId: string | null; ip: string },
   id: string,
 ): Promise<ReadableFile> {
   const file = await findFile(ctx.db, id)
   if (!file) throw notFound()
   const isOwner = viewer.customerId === file.owner_id
-  // Staff see what was submitted; a photo somebody is still choosing is theirs alone.
-  if (!isOwner && !(viewer.staffId && file.submission_id)) throw notFound()
+  // Reviewers see what was submitted; a photo somebody is still choosing is theirs alone.
+  if (!isOwner && !(viewer.reviewerId && file.submission_id)) throw notFound()
   if (!isOwner)
     await insertAuditEntry(ctx, {
-      actorId: viewer.staffId,
+      actorId: viewer.reviewerId,
       action: 'file.viewed',
       objectId: file.id,
       detail: file.submission_id ?? '',

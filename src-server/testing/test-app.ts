@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
+import type { StaffRole } from '#shared/staff-role.ts'
 import { ensureOwner } from '../accounts/first-owner.ts'
 import { appRouter } from '../api/router.ts'
 import { createCallerFactory } from '../api/trpc.ts'
@@ -41,7 +42,10 @@ export type TestApp = AsyncDisposable & {
   signInAgain(customer: Person, userAgent?: string): Promise<Person>
   /** This person with every call let in as who they are now, like a request that takes its time. */
   letIn(person: Person): Promise<Person>
+  /** The owner, in a session of its own. */
   staff(): Promise<Person>
+  /** A new member of staff with this role. */
+  colleague(role: StaffRole): Promise<Person>
   /** One REST call; `as` brings a person's cookie. */
   request(method: string, url: string, options?: RequestOptions): Promise<LightMyRequestResponse>
   /** The Fastify instance, for tests that need a real port. */
@@ -130,6 +134,12 @@ export async function createTestApp(variables: NodeJS.ProcessEnv = {}): Promise<
     letIn: async (person) => {
       const viewer = await identify(ctx, person.cookie)
       return { ...person, api: callerOf(undefined, async () => viewer) }
+    },
+    colleague: async (role) => {
+      const owner = await signedIn('/api/admin/login', { username: 'owner', password: ownerPassword })
+      const username = `${role}${++people}`
+      const { password } = await owner.api.admin.addStaff({ name: `${role} ${people}`, username, role })
+      return signedIn('/api/admin/login', { username, password })
     },
     staff: () => signedIn('/api/admin/login', { username: 'owner', password: ownerPassword }),
     async [Symbol.asyncDispose]() {

@@ -1,19 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type QueueSearch, readQueueSearch } from '#client/features/admin-submissions/queue-search.ts'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { readQueueSearch } from '#client/features/admin-submissions/queue-search.ts'
 import { SubmissionFigures } from '#client/features/admin-submissions/submission-figures.tsx'
-import { SubmissionsTab } from '#client/features/admin-submissions/submissions-tab.tsx'
-import { AccessDenied } from '#client/features/staff-sign-in/access-denied.tsx'
-import { StaffFrame } from '#client/features/staff-sign-in/staff-frame.tsx'
-import { StaffSignIn } from '#client/features/staff-sign-in/staff-sign-in.tsx'
-import { useSession } from '#client/lib/session.ts'
+import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import type { StaffProfile } from '#shared/account.ts'
 import { site } from '#shared/site.ts'
 
+const SubmissionsTab = lazy(() =>
+  import('#client/features/admin-submissions/submissions-tab.tsx').then((file) => ({ default: file.SubmissionsTab })),
+)
+
+type Search = Record<string, unknown>
+
 export const Route = createFileRoute('/admin')({
-  // Read in the component: what stands here is loaded with every page of the site.
-  validateSearch: (raw: Record<string, unknown>) => raw,
+  // Each tab reads its own, when it is there: what stands here is loaded with every page of the site.
+  validateSearch: (raw: Search) => raw,
   head: () => ({
     meta: [{ title: `Admin Dashboard | ${site.brandName}` }, { name: 'robots', content: 'noindex, nofollow' }],
   }),
@@ -21,41 +23,51 @@ export const Route = createFileRoute('/admin')({
 })
 
 function AdminPage() {
-  const { customer, staff, isLoading } = useSession()
-  const [wantsForm, setWantsForm] = useState(false)
-  if (isLoading)
-    return (
-      <p className="page muted" role="status">
-        Loading admin dashboard...
-      </p>
-    )
-  if (staff) return <Dashboard staff={staff} />
-  if (customer && !wantsForm) return <AccessDenied onStaffSignIn={() => setWantsForm(true)} />
-  return <StaffSignIn takesFocus={wantsForm} />
+  return <StaffGate title="Admin Dashboard">{() => <Dashboard />}</StaffGate>
 }
 
-function Dashboard({ staff }: { staff: StaffProfile }) {
-  const search = readQueueSearch(Route.useSearch())
+type AdminTab = { value: string; label: ReactNode; content: ReactNode }
+
+function Dashboard() {
+  const search: Search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const changeSearch = (next: QueueSearch, replace = false) => {
-    void navigate({ search: next, replace, resetScroll: false })
-  }
+  const tabs = useTabs()
+  const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
 
   return (
-    <StaffFrame staff={staff}>
-      <SubmissionFigures search={search} />
+    <>
+      <SubmissionFigures search={readQueueSearch(search)} />
       <Tabs
         label="Admin sections"
-        value="submissions"
-        onValueChange={() => undefined}
-        tabs={[
-          {
-            value: 'submissions',
-            label: 'Submissions',
-            content: <SubmissionsTab search={search} onSearch={changeSearch} />,
-          },
-        ]}
+        value={chosen?.value ?? ''}
+        onValueChange={(tab) => void navigate({ search: tab === 'submissions' ? {} : { tab }, resetScroll: false })}
+        tabs={tabs.map((tab) => ({
+          ...tab,
+          content: (
+            <Suspense fallback={<Skeleton lines={8} label="Loading admin dashboard..." />}>{tab.content}</Suspense>
+          ),
+        }))}
       />
-    </StaffFrame>
+    </>
   )
+}
+
+/** The tabs, each with its part of the address. */
+function useTabs(): AdminTab[] {
+  const search: Search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const onSearch = (next: Search, replace = false) => {
+    void navigate({
+      search: { ...(search.tab !== undefined && { tab: search.tab }), ...next },
+      replace,
+      resetScroll: false,
+    })
+  }
+  return [
+    {
+      value: 'submissions',
+      label: 'Submissions',
+      content: <SubmissionsTab search={readQueueSearch(search)} onSearch={onSearch} />,
+    },
+  ]
 }

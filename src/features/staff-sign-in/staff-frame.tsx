@@ -8,14 +8,14 @@ import { useSessionEnd } from './use-session-end.ts'
 import { useStaffSignOut } from './use-staff-sign-out.ts'
 
 /** The staff page around its tabs: heading, way home, Logout, and the warning before the session ends. */
-export function StaffFrame({ staff, children }: { staff: StaffProfile; children: ReactNode }) {
+export function StaffFrame({ title, staff, children }: { title: string; staff: StaffProfile; children: ReactNode }) {
   const { signOut, leave, isSigningOut } = useStaffSignOut()
   const end = useSessionEnd(staff.sessionEndsAt, leave)
 
   return (
     <div className={styles.frame}>
       <div className={styles.head}>
-        <h1 className={styles.title}>Admin Dashboard</h1>
+        <h1 className={styles.title}>{title}</h1>
         <p className={styles.who}>{staff.name || staff.username}</p>
         <Link to="/" className={buttonClass('quiet', 'small')}>
           Back to Home

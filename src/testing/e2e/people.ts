@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
+import type { StaffRole } from '#shared/staff-role.ts'
 
 export const owner = { username: 'owner', password: 'the-owner-of-these-tests' }
 export const password = 'a-customer-password'
@@ -47,6 +48,23 @@ export async function newStaffPage(browser: Browser): Promise<Page> {
   const answer = await page.request.post('/api/admin/login', { data: owner })
   expect(answer.ok(), await answer.text()).toBe(true)
   return page
+}
+
+/** A browser of its own in which a new member of staff is signed in, who can do what this role may. */
+export async function newColleaguePage(browser: Browser, role: StaffRole, name = 'Robin Lee'): Promise<Page> {
+  const context = await browser.newContext()
+  const post = async (url: string, data: object) => {
+    const answer = await context.request.post(url, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    return answer.json()
+  }
+  await post('/api/admin/login', owner)
+  const username = `colleague-${process.pid}-${Date.now()}-${++people}`
+  const added = (await post('/trpc/admin.addStaff', { name, username, role })) as {
+    result: { data: { password: string } }
+  }
+  await post('/api/admin/login', { username, password: added.result.data.password })
+  return context.newPage()
 }
 
 /** Signs staff in on /admin. */

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '../testing/test-app.ts'
+
+test('an owner adds staff, who sign in with the password that was told once', async () => {
+  await using app = await createTestApp()
+  const { api } = await app.staff()
+  const added = await api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'support' })
+  const login = await app.request('POST', '/api/admin/login', { body: { username: 'robin', password: added.password } })
+  expect(login.json()).toMatchObject({ name: 'Robin Lee', username: 'robin', role: 'support' })
+  expect(
+    await app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'staff.added').execute(),
+  ).toMatchObject([{ object_id: added.id, detail: 'robin, support' }])
+})
+
+test('a username belongs to one', async () => {
+  await using app = await createTestApp()
+  const { api } = await app.staff()
+  await api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'support' })
+  await expect(api.admin.addStaff({ name: 'Robin Low', username: 'robin', role: 'reviewer' })).rejects.toThrow(
+    'The username robin is taken.',
+  )
+})

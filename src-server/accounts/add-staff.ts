@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import type { AddStaffInput } from '#shared/staff-schema.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { findStaffByUsername, insertUser } from './account-queries.ts'
+import { hashPassword } from './passwords.ts'
+
+/**
+ * Makes a staff account with a password of its own, which is told this once.
+ * @throws AppError 'conflict' when the username is taken.
+ */
+export async function addStaff(
+  ctx: AppContext,
+  owner: { id: string; ip: string },
+  { name, username, role }: AddStaffInput,
+): Promise<{ id: string; username: string; password: string }> {
+  const password = newStaffPassword()
+  const passwordHash = await hashPassword(password)
+  const id = newId()
+  await inTransaction(ctx.db, async (tx) => {
+    if (await findStaffByUsername(tx, username)) throw new AppError('conflict', `The username ${username} is taken.`)
+    await insertUser(tx, {
+      id,
+      role,
+      username,
+      email: null,
+      name,
+      phone: '',
+      address: '',
+      password_hash: passwordHash,
+      created_at: timestamp(ctx.clock),
+      last_login_at: null,
+      disabled_at: null,
+    })
+    const detail = `${username}, ${role}`
+    await insertAuditEntry(
+      { ...ctx, db: tx },
+      { actorId: owner.id, action: 'staff.added', objectId: id, detail, ip: owner.ip },
+    )
+  })
+  return { id, username, password }
+}
+
+/** 120 random bits, in letters and digits that can be typed. */
+export function newStaffPassword(): string {
+  return randomBytes(15).toString('base64url')
+}

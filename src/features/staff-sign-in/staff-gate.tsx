@@ -1,0 +1,26 @@
+import { type ReactNode, useState } from 'react'
+import { useSession } from '#client/lib/session.ts'
+import type { StaffProfile } from '#shared/account.ts'
+import { AccessDenied } from './access-denied.tsx'
+import { StaffFrame } from './staff-frame.tsx'
+import { StaffSignIn } from './staff-sign-in.tsx'
+
+/** A page of the staff area: its content for staff; the login form, or 'Access Denied', for everybody else. */
+export function StaffGate({ title, children }: { title: string; children: (staff: StaffProfile) => ReactNode }) {
+  const { customer, staff, isLoading } = useSession()
+  const [wantsForm, setWantsForm] = useState(false)
+  if (isLoading)
+    return (
+      <p className="page muted" role="status">
+        Loading admin dashboard...
+      </p>
+    )
+  if (staff)
+    return (
+      <StaffFrame title={title} staff={staff}>
+        {children(staff)}
+      </StaffFrame>
+    )
+  if (customer && !wantsForm) return <AccessDenied onStaffSignIn={() => setWantsForm(true)} />
+  return <StaffSignIn takesFocus={wantsForm} />
+}
