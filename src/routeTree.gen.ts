@@ -21,6 +21,7 @@ import { Route as SignupRouteImport } from './routes/signup'
 import { Route as SupportedCardsRouteImport } from './routes/supported-cards'
 import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service'
 import { Route as TransactionsRouteImport } from './routes/transactions'
+import { Route as AdminSettingsRouteImport } from './routes/admin_.settings'
 import { Route as TransactionsReferenceRouteImport } from './routes/transactions_.$reference'
 
 const IndexRoute = IndexRouteImport.update({
@@ -83,6 +84,11 @@ const TransactionsRoute = TransactionsRouteImport.update({
   path: '/transactions',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminSettingsRoute = AdminSettingsRouteImport.update({
+  id: '/admin_/settings',
+  path: '/admin/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TransactionsReferenceRoute = TransactionsReferenceRouteImport.update({
   id: '/transactions_/$reference',
   path: '/transactions/$reference',
@@ -102,6 +108,7 @@ export interface FileRoutesByFullPath {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/transactions/$reference': typeof TransactionsReferenceRoute
 }
 export interface FileRoutesByTo {
@@ -117,6 +124,7 @@ export interface FileRoutesByTo {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin/settings': typeof AdminSettingsRoute
   '/transactions/$reference': typeof TransactionsReferenceRoute
 }
 export interface FileRoutesById {
@@ -133,6 +141,7 @@ export interface FileRoutesById {
   '/supported-cards': typeof SupportedCardsRoute
   '/terms-of-service': typeof TermsOfServiceRoute
   '/transactions': typeof TransactionsRoute
+  '/admin_/settings': typeof AdminSettingsRoute
   '/transactions_/$reference': typeof TransactionsReferenceRoute
 }
 export interface FileRouteTypes {
@@ -150,6 +159,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin/settings'
     | '/transactions/$reference'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -165,6 +175,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin/settings'
     | '/transactions/$reference'
   id:
     | '__root__'
@@ -180,6 +191,7 @@ export interface FileRouteTypes {
     | '/supported-cards'
     | '/terms-of-service'
     | '/transactions'
+    | '/admin_/settings'
     | '/transactions_/$reference'
   fileRoutesById: FileRoutesById
 }
@@ -196,6 +208,7 @@ export interface RootRouteChildren {
   SupportedCardsRoute: typeof SupportedCardsRoute
   TermsOfServiceRoute: typeof TermsOfServiceRoute
   TransactionsRoute: typeof TransactionsRoute
+  AdminSettingsRoute: typeof AdminSettingsRoute
   TransactionsReferenceRoute: typeof TransactionsReferenceRoute
 }
 
@@ -285,6 +298,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TransactionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin_/settings': {
+      id: '/admin_/settings'
+      path: '/admin/settings'
+      fullPath: '/admin/settings'
+      preLoaderRoute: typeof AdminSettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/transactions_/$reference': {
       id: '/transactions_/$reference'
       path: '/transactions/$reference'
@@ -308,6 +328,7 @@ const rootRouteChildren: RootRouteChildren = {
   SupportedCardsRoute: SupportedCardsRoute,
   TermsOfServiceRoute: TermsOfServiceRoute,
   TransactionsRoute: TransactionsRoute,
+  AdminSettingsRoute: AdminSettingsRoute,
   TransactionsReferenceRoute: TransactionsReferenceRoute,
 }
 export const routeTree = rootRouteImport

@@ -50,7 +50,7 @@ function RootLayout() {
       (tab: SignInTab = 'signin') =>
         setDialog({ name: 'sign-in', tab }),
   )
-  const bare = useRouterState({ select: (state) => state.location.pathname === '/admin' })
+  const bare = useRouterState({ select: (state) => /^\/admin(\/|$)/.test(state.location.pathname) })
   const close = (open: boolean) => {
     if (!open) setDialog(undefined)
   }

@@ -7,7 +7,10 @@ import styles from './staff-frame.module.css'
 import { useSessionEnd } from './use-session-end.ts'
 import { useStaffSignOut } from './use-staff-sign-out.ts'
 
-/** The staff page around its tabs: heading, way home, Logout, and the warning before the session ends. */
+/** A link to the page one is on, whichever tab or filter of it, is the current one. */
+const pageOnly = { exact: true, includeSearch: false }
+
+/** The staff page around its tabs: heading, ways to the other pages and home, Logout, and the warning before the session ends. */
 export function StaffFrame({ title, staff, children }: { title: string; staff: StaffProfile; children: ReactNode }) {
   const { signOut, leave, isSigningOut } = useStaffSignOut()
   const end = useSessionEnd(staff.sessionEndsAt, leave)
@@ -17,6 +20,12 @@ export function StaffFrame({ title, staff, children }: { title: string; staff: S
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.who}>{staff.name || staff.username}</p>
+        <Link to="/admin" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
+          Dashboard
+        </Link>
+        <Link to="/admin/settings" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
+          Settings
+        </Link>
         <Link to="/" className={buttonClass('quiet', 'small')}>
           Back to Home
         </Link>

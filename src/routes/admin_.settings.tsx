@@ -1,0 +1,59 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import type { StaffProfile } from '#shared/account.ts'
+import { site } from '#shared/site.ts'
+
+const MyAccountTab = lazy(() =>
+  import('#client/features/staff-sign-in/my-account-tab.tsx').then((file) => ({ default: file.MyAccountTab })),
+)
+
+type Search = Record<string, unknown>
+
+export const Route = createFileRoute('/admin_/settings')({
+  // Each tab reads its own, when it is there: what stands here is loaded with every page of the site.
+  validateSearch: (raw: Search) => raw,
+  head: () => ({
+    meta: [{ title: `Settings | ${site.brandName}` }, { name: 'robots', content: 'noindex, nofollow' }],
+  }),
+  component: SettingsPage,
+})
+
+function SettingsPage() {
+  return <StaffGate title="Settings">{(staff) => <Settings staff={staff} />}</StaffGate>
+}
+
+type SettingsTab = {
+  value: string
+  label: ReactNode
+  content: ReactNode
+  /** For owners; nobody else is shown it, and the server refuses its calls to them. */
+  ownerOnly?: boolean
+}
+
+function Settings({ staff }: { staff: StaffProfile }) {
+  const search: Search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const tabs = useTabs(staff).filter(({ ownerOnly }) => !ownerOnly || staff.role === 'owner')
+  const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
+
+  return (
+    <Tabs
+      label="Settings"
+      value={chosen?.value ?? ''}
+      onValueChange={(tab) => void navigate({ search: tab === 'account' ? {} : { tab }, resetScroll: false })}
+      tabs={tabs.map(({ value, label, content }) => ({
+        value,
+        label,
+        content: <Suspense fallback={<Skeleton lines={8} label="Loading settings..." />}>{content}</Suspense>,
+      }))}
+    />
+  )
+}
+
+/** The tabs, each with its part of the address. */
+function useTabs(staff: StaffProfile): SettingsTab[] {
+  return [{ value: 'account', label: 'My account', content: <MyAccountTab staff={staff} /> }]
+}
