@@ -6,6 +6,7 @@ import * as mail from './0004-mail.ts'
 import * as recovery from './0005-recovery.ts'
 import * as chat from './0006-chat.ts'
 import * as staffRoles from './0007-staff-roles.ts'
+import * as staffFactor from './0013-staff-factor.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-recovery': recovery,
   '0006-chat': chat,
   '0007-staff-roles': staffRoles,
+  '0013-staff-factor': staffFactor,
 }

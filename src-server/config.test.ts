@@ -17,6 +17,7 @@ test('without any variable the defaults hold', () => {
     trustProxy: [],
     dataKeys: undefined,
     owner: undefined,
+    staffMfa: 'optional',
     passwordMinLength: 6,
     placeholderEmails: {
       hosts: ['example.com', 'test.com'],
@@ -117,6 +118,7 @@ test.each([
   [{ MAIL_FROM: 'Gift Card Exchange' }, 'MAIL_FROM is an address, or Name <address>.'],
   [{ MAIL_FROM: 'A <a@cards.example>, B <b@cards.example>' }, 'MAIL_FROM is an address, or Name <address>.'],
   [{ MAIL_FROM: 'A\r\nBcc: b@cards.example <a@cards.example>' }, 'MAIL_FROM is an address, or Name <address>.'],
+  [{ STAFF_MFA: 'yes' }, 'STAFF_MFA is optional or required.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is debug, info, warn, error or silent.'],
 ])('refuses %j in words', (variables, words) => {
   expect(() => readConfig(variables)).toThrow(words)

@@ -21,6 +21,8 @@ export type Config = {
   trustProxy: readonly string[]
   dataKeys: string | undefined
   owner: { username: string; password: string | undefined; passwordHash: string | undefined } | undefined
+  /** Whether staff need a second factor for everything but setting it up. */
+  staffMfa: 'optional' | 'required'
   passwordMinLength: number
   placeholderEmails: PlaceholderEmailRules
   /** The mail server, as smtp:// or smtps://; undefined: mails are written to files. */
@@ -64,6 +66,7 @@ const environment = z.object({
   ADMIN_USERNAME: z.string().max(80, 'ADMIN_USERNAME is at most 80 characters long.').optional(),
   ADMIN_PASSWORD: z.string().optional(),
   ADMIN_PASSWORD_HASH: z.string().startsWith('$argon2id$', 'ADMIN_PASSWORD_HASH is an Argon2id hash.').optional(),
+  STAFF_MFA: z.enum(['optional', 'required'], { error: 'STAFF_MFA is optional or required.' }).default('optional'),
   PASSWORD_MIN_LENGTH: wholeNumber('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
   PLACEHOLDER_EMAIL_HOSTS: list.default([...defaultPlaceholderEmailRules.hosts]),
   PLACEHOLDER_EMAIL_WORDS: list.default([...defaultPlaceholderEmailRules.words]),
@@ -105,6 +108,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: env.TRUST_PROXY,
     dataKeys: env.DATA_KEYS,
     owner: ownerOf(env),
+    staffMfa: env.STAFF_MFA,
     passwordMinLength: env.PASSWORD_MIN_LENGTH,
     placeholderEmails: {
       hosts: env.PLACEHOLDER_EMAIL_HOSTS,

@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
+  | 'second_factor_required'
   | 'forbidden'
   | 'not_found'
   | 'conflict'
@@ -12,7 +13,7 @@ export type ErrorCode =
   | 'internal'
 
 /** Extra facts a screen needs beside the message: never secrets, never internals. */
-export type ErrorDetail = { title?: string; field?: string; quote?: unknown }
+export type ErrorDetail = { title?: string; field?: string; quote?: unknown; ticket?: string }
 
 /** A refusal in words meant for the person who caused it. Anything else that is thrown is our fault and stays inside. */
 export class AppError extends Error {

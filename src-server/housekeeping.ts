@@ -1,4 +1,5 @@
 import { deleteExpiredPasswordResets } from './accounts/password-reset-queries.ts'
+import { deleteExpiredTickets } from './accounts/second-factor-queries.ts'
 import { deleteExpiredSessions } from './accounts/session-queries.ts'
 import { timestamp } from './clock.ts'
 import type { AppContext } from './context.ts'
@@ -11,6 +12,7 @@ export function startHousekeeping(ctx: AppContext): () => void {
   const run = async () => {
     await deleteExpiredSessions(ctx.db, timestamp(ctx.clock))
     await deleteExpiredPasswordResets(ctx.db, timestamp(ctx.clock))
+    await deleteExpiredTickets(ctx.db, timestamp(ctx.clock))
     const removed = await sweepOrphans(ctx)
     if (removed > 0) ctx.log.info({ removed }, 'swept orphaned files')
   }

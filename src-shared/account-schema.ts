@@ -9,7 +9,7 @@ import {
   type StaffProfile,
 } from './account.ts'
 import { accountWords } from './account-words.ts'
-import { staffRoles } from './staff-role.ts'
+import { staffDuties, staffRoles } from './staff-role.ts'
 import { text } from './text-schema.ts'
 
 const missing = accountProblems.missingFields.message
@@ -32,6 +32,8 @@ export const staffSignInInput = z.object(
     password: z
       .string({ error: accountWords.staffSignInFailed })
       .max(PASSWORD_MAX_LENGTH, accountWords.staffSignInFailed),
+    /** Of the second factor, for whoever has it at hand already. */
+    code: z.string({ error: accountWords.staffSignInFailed }).max(60, accountWords.staffSignInFailed).optional(),
   },
   { error: accountWords.staffSignInFailed },
 )
@@ -58,6 +60,7 @@ export const staffProfile = z.object({
   username: z.string(),
   role: z.enum(staffRoles),
   sessionEndsAt: z.string(),
+  mustDo: z.enum(staffDuties).nullable(),
 }) satisfies z.ZodType<StaffProfile>
 
 /** Who the two cookies of a browser stand for. */

@@ -1,6 +1,6 @@
 /** Rules and words of sign-up, sign-in and profile. The server decides; the forms use the same functions. */
 
-import type { StaffRole } from './staff-role.ts'
+import type { StaffDuty, StaffRole } from './staff-role.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
@@ -125,4 +125,6 @@ export type StaffProfile = {
   username: string
   role: StaffRole
   sessionEndsAt: string
+  /** What they have to do before anything else is let in; null: nothing. */
+  mustDo: StaffDuty | null
 }

@@ -2,6 +2,10 @@
 export const staffRoles = ['owner', 'reviewer', 'support'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
+/** What staff have to do before anything else is let in. */
+export const staffDuties = ['replace-password', 'add-second-factor'] as const
+export type StaffDuty = (typeof staffDuties)[number]
+
 export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
   owner: 'Owner',
   reviewer: 'Reviewer',
@@ -17,3 +21,26 @@ export function mayReview(role: StaffRole): boolean {
 export function maySupport(role: StaffRole): boolean {
   return role !== 'reviewer'
 }
+
+/** Somebody who works here, as owners see them. Times are ISO 8601. */
+export type StaffMember = {
+  id: string
+  name: string
+  username: string
+  role: StaffRole
+  createdAt: string
+  lastLoginAt: string | null
+  isActive: boolean
+  hasSecondFactor: boolean
+  /** The password they were given still stands, and opens nothing but its own replacement. */
+  hasOneTimePassword: boolean
+  /** Set by ADMIN_USERNAME and applied at every start: not to be changed here. */
+  isConfigured: boolean
+}
+
+/** Why something cannot be done with a member of staff. */
+export const staffWords = {
+  configured: 'This owner is set where the server is set up (ADMIN_USERNAME). Change it there.',
+  self: 'You cannot do this to your own account. Ask another owner.',
+  lastOwner: 'This is the last owner who can sign in. Make somebody else an owner first.',
+} as const

@@ -1,16 +1,40 @@
 import { z } from 'zod'
-import { staffRoles } from './staff-role.ts'
-import { requiredText, text } from './text-schema.ts'
+import { type StaffMember, staffRoles } from './staff-role.ts'
+import { id, requiredText, text } from './text-schema.ts'
+
+const name = requiredText(120, 'Enter a name.')
+const role = z.enum(staffRoles)
 
 export const addStaffInput = z.object({
-  name: requiredText(120, 'Enter a name.'),
+  name,
   username: text(60).refine(
     (name) => /^[a-z0-9][a-z0-9._-]*$/.test(name),
     'Use small letters, digits, dots, dashes and underscores.',
   ),
-  role: z.enum(staffRoles),
+  role,
 })
 export type AddStaffInput = z.infer<typeof addStaffInput>
 
 /** The password is told this once; only its hash is kept. */
 export const addStaffOutput = z.object({ id: z.string(), username: z.string(), password: z.string() })
+
+export const updateStaffInput = z.object({ id, name, role })
+export type UpdateStaffInput = z.infer<typeof updateStaffInput>
+export const staffActiveInput = z.object({ id, isActive: z.boolean() })
+export const staffIdInput = z.object({ id })
+
+export const staffMember = z.object({
+  id: z.string(),
+  name: z.string(),
+  username: z.string(),
+  role,
+  createdAt: z.string(),
+  lastLoginAt: z.string().nullable(),
+  isActive: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  hasOneTimePassword: z.boolean(),
+  isConfigured: z.boolean(),
+}) satisfies z.ZodType<StaffMember>
+
+/** Something about this person has changed; null: about anybody. */
+export const staffSignal = z.object({ staffId: z.string().nullable() })

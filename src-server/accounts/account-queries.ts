@@ -2,8 +2,14 @@ import type { Db, Tx } from '../db/database.ts'
 import type { UserTable } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 
-export async function insertUser(tx: Tx, user: UserTable): Promise<void> {
-  await tx.insertInto('users').values(user).execute()
+type NewUser = Omit<UserTable, 'must_change_password'> & Partial<Pick<UserTable, 'must_change_password'>>
+
+/** Unless said otherwise the password is one that only its owner knows. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
+  await tx
+    .insertInto('users')
+    .values({ must_change_password: 0, ...user })
+    .execute()
 }
 
 export async function findCustomerByEmail(db: Db, email: string): Promise<UserTable | undefined> {
@@ -36,11 +42,11 @@ export async function updateUser(db: Db, id: string, changes: Partial<Omit<UserT
   await db.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
-/** Replaces a password; false when it is no longer the one it was read as. */
+/** Replaces a password with one its owner chose; false when it is no longer the one it was read as. */
 export async function updatePasswordHash(db: Db, id: string, hash: { from: string; to: string }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set({ password_hash: hash.to })
+    .set({ password_hash: hash.to, must_change_password: 0 })
     .where('id', '=', id)
     .where('password_hash', '=', hash.from)
     .executeTakeFirst()

@@ -10,7 +10,7 @@ import { findStaffByUsername, insertUser } from './account-queries.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Makes a staff account with a password of its own, which is told this once.
+ * Makes a staff account with a password of its own, which is told this once and has to be replaced at the first sign-in.
  * @throws AppError 'conflict' when the username is taken.
  */
 export async function addStaff(
@@ -35,6 +35,7 @@ export async function addStaff(
       created_at: timestamp(ctx.clock),
       last_login_at: null,
       disabled_at: null,
+      must_change_password: 1,
     })
     const detail = `${username}, ${role}`
     await insertAuditEntry(
@@ -42,6 +43,7 @@ export async function addStaff(
       { actorId: owner.id, action: 'staff.added', objectId: id, detail, ip: owner.ip },
     )
   })
+  ctx.events.publish({ name: 'staff.changed', staffId: id })
   return { id, username, password }
 }
 

@@ -10,33 +10,34 @@ import { deleteSessionsOf } from './session-queries.ts'
 import { announceEnded, type Customer } from './sessions.ts'
 
 /**
- * Replaces a customer's password, makes links that would replace it void, and signs them out everywhere but here.
+ * Replaces a person's password, makes links that would replace it void, and signs them out everywhere but here.
  * @throws AppError 'bad_request' for a broken rule or a current password that is not right.
  */
 export async function changePassword(
   ctx: AppContext,
-  customer: Pick<Customer, 'id' | 'sessionId'> & { ip: string },
+  person: Pick<Customer, 'id' | 'sessionId'> & { ip: string },
   form: PasswordChange,
+  minimum = ctx.config.passwordMinLength,
 ): Promise<void> {
-  const problem = passwordChangeProblem(form, ctx.config.passwordMinLength)
+  const problem = passwordChangeProblem(form, minimum)
   if (problem) throw refusal('bad_request', problem)
-  const { password_hash: current } = await getUser(ctx.db, customer.id)
+  const { password_hash: current } = await getUser(ctx.db, person.id)
   if (!(await verifyPassword(current, form.currentPassword))) throw wrongPassword()
   const next = await hashPassword(form.password)
   const ended = await inTransaction(ctx.db, async (tx) => {
-    if (!(await updatePasswordHash(tx, customer.id, { from: current, to: next }))) throw wrongPassword()
-    await deletePasswordResetsOf(tx, customer.id)
+    if (!(await updatePasswordHash(tx, person.id, { from: current, to: next }))) throw wrongPassword()
+    await deletePasswordResetsOf(tx, person.id)
     await insertAuditEntry(
       { db: tx, clock: ctx.clock },
       {
-        actorId: customer.id,
+        actorId: person.id,
         action: 'account.password-changed',
-        objectId: customer.id,
+        objectId: person.id,
         detail: '',
-        ip: customer.ip,
+        ip: person.ip,
       },
     )
-    return deleteSessionsOf(tx, customer.id, customer.sessionId)
+    return deleteSessionsOf(tx, person.id, person.sessionId)
   })
   announceEnded(ctx, ended)
 }

@@ -6,12 +6,13 @@ import { newId } from '../ids.ts'
 import { findOwner, findStaffByUsername, insertUser, updateUser } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 
 /**
  * Sees to it that somebody can sign in as owner. A configured owner is applied at every start (a changed password
- * ends their sessions). Without one, the first start makes 'admin'; its password is returned this once and only its
- * hash is kept.
+ * ends their sessions and takes their second factor away). Without one, the first start makes 'admin'; its password is returned this once and only its
+ * hash is kept, and it has to be replaced at the first sign-in.
  */
 export async function ensureOwner(ctx: AppContext): Promise<{ username: string; password: string } | undefined> {
   const configured = ctx.config.owner
@@ -21,7 +22,7 @@ export async function ensureOwner(ctx: AppContext): Promise<{ username: string; 
   }
   if (await findOwner(ctx.db)) return undefined
   const password = newStaffPassword()
-  await insertOwner(ctx, 'admin', await hashPassword(password))
+  await insertOwner(ctx, 'admin', await hashPassword(password), 1)
   return { username: 'admin', password }
 }
 
@@ -32,14 +33,21 @@ async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config
     )
   const known = await findStaffByUsername(ctx.db, owner.username)
   if (known && (await isSamePassword(owner, known.password_hash))) {
-    if (known.role !== 'owner' || known.disabled_at !== null)
-      await updateUser(ctx.db, known.id, { role: 'owner', disabled_at: null })
+    if (known.role !== 'owner' || known.disabled_at !== null || known.must_change_password !== 0)
+      await updateUser(ctx.db, known.id, { role: 'owner', disabled_at: null, must_change_password: 0 })
     return
   }
   const passwordHash = owner.passwordHash ?? (await hashPassword(owner.password ?? ''))
   if (!known) return insertOwner(ctx, owner.username, passwordHash)
   await inTransaction(ctx.db, async (tx) => {
-    await updateUser(tx, known.id, { role: 'owner', disabled_at: null, password_hash: passwordHash })
+    await updateUser(tx, known.id, {
+      role: 'owner',
+      disabled_at: null,
+      password_hash: passwordHash,
+      must_change_password: 0,
+    })
+    // Whoever sets the server up gets in, with a lost phone as well.
+    await deleteSecondFactor(tx, known.id)
     await deleteSessionsOf(tx, known.id)
   })
 }
@@ -53,7 +61,12 @@ async function isSamePassword(
     : owner.passwordHash === passwordHash
 }
 
-async function insertOwner(ctx: AppContext, username: string, passwordHash: string): Promise<void> {
+async function insertOwner(
+  ctx: AppContext,
+  username: string,
+  passwordHash: string,
+  mustChangePassword = 0,
+): Promise<void> {
   const owner = {
     id: newId(),
     role: 'owner' as const,
@@ -66,6 +79,7 @@ async function insertOwner(ctx: AppContext, username: string, passwordHash: stri
     created_at: timestamp(ctx.clock),
     last_login_at: null,
     disabled_at: null,
+    must_change_password: mustChangePassword,
   }
   await inTransaction(ctx.db, (tx) => insertUser(tx, owner))
 }

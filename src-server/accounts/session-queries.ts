@@ -30,6 +30,7 @@ export async function findLiveSession(
       'users.created_at',
       'users.last_login_at',
       'users.disabled_at',
+      'users.must_change_password',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.kind', '=', kind)

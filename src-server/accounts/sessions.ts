@@ -1,9 +1,10 @@
 import { STAFF_SESSION_MS } from '#shared/account.ts'
-import type { StaffRole } from '#shared/staff-role.ts'
+import type { StaffDuty, StaffRole } from '#shared/staff-role.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { SessionTable } from '../db/schema.ts'
+import type { SessionTable, UserTable } from '../db/schema.ts'
 import { hashToken, newId, newToken } from '../ids.ts'
+import { hasSecondFactor } from './second-factor-queries.ts'
 import { deleteSession, findLiveSession, insertSession, updateLastSeen } from './session-queries.ts'
 
 export type SessionKind = SessionTable['kind']
@@ -35,6 +36,8 @@ export type Staff = {
   name: string
   username: string
   role: StaffRole
+  /** Until it is done they are let in to nothing else. */
+  mustDo: StaffDuty | null
 }
 
 /**
@@ -100,7 +103,18 @@ export async function findStaff(ctx: AppContext, token: string): Promise<Staff |
     name: user.name,
     username: user.username ?? '',
     role: user.role as Staff['role'],
+    mustDo: await staffDuty(ctx, user),
   }
+}
+
+/** What this member of staff has to do first. */
+export async function staffDuty(
+  ctx: AppContext,
+  user: Pick<UserTable, 'id' | 'must_change_password'>,
+): Promise<StaffDuty | null> {
+  if (user.must_change_password) return 'replace-password'
+  if (ctx.config.staffMfa !== 'required' || (await hasSecondFactor(ctx.db, user.id))) return null
+  return 'add-second-factor'
 }
 
 async function findSession(ctx: AppContext, token: string, kind: SessionKind) {

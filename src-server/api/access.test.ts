@@ -16,6 +16,8 @@ const rules: Readonly<Record<Access, Readonly<Record<ViewerKind, 'allowed' | 401
   reviewer: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 'allowed', support: 403 },
   support: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 403, support: 'allowed' },
   owner: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 403, support: 403 },
+  newPassword: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 'allowed', support: 'allowed' },
+  enrolment: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 'allowed', support: 'allowed' },
 }
 
 /** Calls that refuse for what is asked, not for who asks, unless it is put like this. */

@@ -2,9 +2,19 @@ import type { AnyTRPCRouter } from '@trpc/server'
 
 /**
  * Who may call something. 'member' is a customer or staff; what each sees is the call's to say. 'staff' is every one of
- * them; 'reviewer' and 'support' are staff of that role and owners.
+ * them; 'reviewer' and 'support' are staff of that role and owners. 'newPassword' and 'enrolment' are staff, and those
+ * of them who can do nothing else before it: replace a one-time password, set up a second factor that is required.
  */
-export type Access = 'anyone' | 'customer' | 'member' | 'staff' | 'reviewer' | 'support' | 'owner'
+export type Access =
+  | 'anyone'
+  | 'customer'
+  | 'member'
+  | 'staff'
+  | 'reviewer'
+  | 'support'
+  | 'owner'
+  | 'newPassword'
+  | 'enrolment'
 
 /** Every procedure with who may call it. A procedure that is missing here, or differs, keeps the server from starting. */
 export const procedureAccess: Readonly<Record<string, Access>> = {
@@ -31,14 +41,29 @@ export const procedureAccess: Readonly<Record<string, Access>> = {
   'transactions.watch': 'customer',
   'site.config': 'anyone',
   'admin.signIn': 'anyone',
+  'admin.signInWithCode': 'anyone',
   'admin.signOut': 'anyone',
+  'admin.changePassword': 'newPassword',
+  'admin.secondFactor': 'enrolment',
+  'admin.startSecondFactor': 'enrolment',
+  'admin.confirmSecondFactor': 'enrolment',
+  'admin.removeSecondFactor': 'staff',
+  'admin.renewRecoveryCodes': 'staff',
+  'admin.mySessions': 'staff',
+  'admin.endMySession': 'staff',
+  'admin.endMyOtherSessions': 'staff',
   'admin.submissions': 'staff',
   'admin.setStatus': 'reviewer',
   'admin.reveal': 'reviewer',
   'admin.history': 'staff',
   'admin.watchSubmissions': 'staff',
   'admin.chatReply': 'support',
+  'admin.staff': 'owner',
   'admin.addStaff': 'owner',
+  'admin.updateStaff': 'owner',
+  'admin.setStaffActive': 'owner',
+  'admin.resetStaff': 'owner',
+  'admin.watchStaff': 'staff',
   'chat.mySession': 'customer',
   'chat.messages': 'member',
   'chat.send': 'customer',

@@ -14,7 +14,10 @@ import { closeSession, openSession } from './session.ts'
 import { customerProcedure, publicProcedure, router } from './trpc.ts'
 
 export const accountRouter = router({
-  session: publicProcedure.output(currentSession).query(({ ctx }) => ctx.viewer()),
+  session: publicProcedure.output(currentSession).query(async ({ ctx }) => {
+    const { customer, staff, newcomer } = await ctx.viewer()
+    return { customer, staff: staff ?? newcomer }
+  }),
 
   signUp: publicProcedure
     .input(signUpInput)

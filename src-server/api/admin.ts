@@ -1,8 +1,15 @@
 import { adminChatRouter } from './admin-chat.ts'
+import { adminSelfRouter } from './admin-self.ts'
 import { adminSessionRouter } from './admin-session.ts'
 import { adminStaffRouter } from './admin-staff.ts'
 import { adminSubmissionsRouter } from './admin-submissions.ts'
 import { mergeRouters } from './trpc.ts'
 
 /** Everything staff do, cut by what it is about. */
-export const adminRouter = mergeRouters(adminSessionRouter, adminSubmissionsRouter, adminChatRouter, adminStaffRouter)
+export const adminRouter = mergeRouters(
+  adminSessionRouter,
+  adminSelfRouter,
+  adminSubmissionsRouter,
+  adminChatRouter,
+  adminStaffRouter,
+)

@@ -1,4 +1,5 @@
-import { mayReview, maySupport, type StaffRole } from '#shared/staff-role.ts'
+import { secondFactorWords } from '#shared/second-factor.ts'
+import { mayReview, maySupport, type StaffDuty, type StaffRole } from '#shared/staff-role.ts'
 import { AppError } from '../errors.ts'
 import type { ApiContext } from './api-context.ts'
 
@@ -16,10 +17,16 @@ export const admit = {
 
   /** Signed-in customers are told that they may not, everybody else to sign in. */
   async staff(ctx: ApiContext) {
-    const { staff, customer } = await ctx.viewer()
-    if (!staff) throw customer ? accessDenied() : signInRequired()
-    return { ...ctx, staff }
+    const { staff, newcomer, customer } = await ctx.viewer()
+    if (staff) return { ...ctx, staff }
+    if (newcomer) throw dutyFirst(newcomer.mustDo)
+    throw customer ? accessDenied() : signInRequired()
   },
+
+  /** Staff, and those who may do nothing else yet than choose a password of their own. */
+  newPassword: (ctx: ApiContext) => admitNewcomer(ctx, 'replace-password'),
+  /** Staff, and those who may do nothing else yet than set up their second factor. */
+  enrolment: (ctx: ApiContext) => admitNewcomer(ctx, 'add-second-factor'),
 
   reviewer: (ctx: ApiContext) => admitRole(ctx, mayReview),
   support: (ctx: ApiContext) => admitRole(ctx, maySupport),
@@ -27,15 +34,25 @@ export const admit = {
 
   async member(ctx: ApiContext) {
     const who = await ctx.viewer()
-    if (!who.customer && !who.staff) throw signInRequired()
+    if (!who.customer && !who.staff) throw who.newcomer ? dutyFirst(who.newcomer.mustDo) : signInRequired()
     return { ...ctx, who }
   },
+}
+
+async function admitNewcomer(ctx: ApiContext, duty: StaffDuty) {
+  const { newcomer } = await ctx.viewer()
+  return newcomer?.mustDo === duty ? { ...ctx, staff: newcomer } : admit.staff(ctx)
 }
 
 async function admitRole(ctx: ApiContext, may: (role: StaffRole) => boolean) {
   const admitted = await admit.staff(ctx)
   if (!may(admitted.staff.role)) throw accessDenied()
   return admitted
+}
+
+function dutyFirst(duty: StaffDuty | null): AppError {
+  const words = duty === 'replace-password' ? secondFactorWords.passwordFirst : secondFactorWords.factorFirst
+  return new AppError('forbidden', words)
 }
 
 export function accessDenied(): AppError {

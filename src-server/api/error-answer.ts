@@ -12,6 +12,7 @@ export type ErrorAnswer = { status: number; body: { message: string; code: Error
 const statuses: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
   unauthorized: 401,
+  second_factor_required: 401,
   forbidden: 403,
   not_found: 404,
   conflict: 409,

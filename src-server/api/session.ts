@@ -12,7 +12,7 @@ export async function openSession(
 ): Promise<{ id: string; expiresAt: string }> {
   const cookies = cookiesOf(ctx)
   const { id } = await who()
-  const former = (await ctx.viewer())[kind]
+  const former = await formerSession(ctx, kind)
   const session = await startSession(ctx.app, id, kind, ctx.userAgent)
   cookies.set(kind, session)
   if (former) await endSession(ctx.app, former.sessionId)
@@ -21,9 +21,14 @@ export async function openSession(
 
 /** Signs the caller out. Signing out twice is fine. */
 export async function closeSession(ctx: ApiContext, kind: SessionKind): Promise<void> {
-  const former = (await ctx.viewer())[kind]
+  const former = await formerSession(ctx, kind)
   cookiesOf(ctx).clear(kind)
   if (former) await endSession(ctx.app, former.sessionId)
+}
+
+async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ sessionId: string } | null> {
+  const { customer, staff, newcomer } = await ctx.viewer()
+  return kind === 'customer' ? customer : (staff ?? newcomer)
 }
 
 function cookiesOf(ctx: ApiContext) {

@@ -50,6 +50,16 @@ export const ownerProcedure = procedure
   .meta({ access: 'owner' })
   .use(async ({ ctx, next }) => next({ ctx: await admit.owner(ctx) }))
 
+/** For staff, and those who have to replace the password they were given first. */
+export const newPasswordProcedure = procedure
+  .meta({ access: 'newPassword' })
+  .use(async ({ ctx, next }) => next({ ctx: await admit.newPassword(ctx) }))
+
+/** For staff, and those who have to set up a second factor first. */
+export const enrolmentProcedure = procedure
+  .meta({ access: 'enrolment' })
+  .use(async ({ ctx, next }) => next({ ctx: await admit.enrolment(ctx) }))
+
 /** For a customer or staff, found in `ctx.who`; what each may see is the procedure's to say. */
 export const memberProcedure = procedure
   .meta({ access: 'member' })

@@ -4,9 +4,14 @@ import type { Config } from '../config.ts'
 import type { AppContext } from '../context.ts'
 
 /** Who asks: the people the request's two cookies stand for. Both can be present, for a customer who is also staff. */
-export type Viewer = { customer: Customer | null; staff: Staff | null }
+export type Viewer = {
+  customer: Customer | null
+  staff: Staff | null
+  /** Staff who are signed in and have to do something before they count as staff: whoever asks for those gets none. */
+  newcomer: Staff | null
+}
 
-export const nobody: Viewer = { customer: null, staff: null }
+export const nobody: Viewer = { customer: null, staff: null, newcomer: null }
 
 const baseNames: Readonly<Record<SessionKind, string>> = { customer: 'gce', staff: 'gce-staff' }
 
@@ -31,8 +36,10 @@ export async function identify(ctx: AppContext, cookieHeader: string | undefined
   const cookies = parseCookie(cookieHeader)
   const customerToken = cookies[cookieName(ctx.config, 'customer')]
   const staffToken = cookies[cookieName(ctx.config, 'staff')]
+  const staff = staffToken ? await findStaff(ctx, staffToken) : null
   return {
     customer: customerToken ? await findCustomer(ctx, customerToken) : null,
-    staff: staffToken ? await findStaff(ctx, staffToken) : null,
+    staff: staff?.mustDo ? null : staff,
+    newcomer: staff?.mustDo ? staff : null,
   }
 }

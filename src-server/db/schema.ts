@@ -23,6 +23,9 @@ export type Schema = {
   mail_outbox: MailTable
   chat_sessions: ChatSessionTable
   chat_messages: ChatMessageTable
+  second_factors: SecondFactorTable
+  recovery_codes: RecoveryCodeTable
+  sign_in_tickets: SignInTicketTable
 }
 
 export type Role = 'customer' | StaffRole
@@ -41,6 +44,8 @@ export type UserTable = {
   created_at: string
   last_login_at: string | null
   disabled_at: string | null
+  /** 1 while the password is one that somebody else has seen: it opens nothing but its own replacement. */
+  must_change_password: number
 }
 
 export type SessionTable = {
@@ -190,4 +195,34 @@ export type ChatMessageTable = {
   client_message_id: string | null
   message_sealed: string
   sent_at: string
+}
+
+/** The app on a member of staff's phone. Without `confirmed_at` it was only shown, and counts for nothing. */
+export type SecondFactorTable = {
+  user_id: string
+  secret_sealed: string
+  confirmed_at: string | null
+  /** The 30 seconds the last accepted code was for: it and older ones are used up. */
+  last_step: number
+  wrong_codes: number
+  /** When the first of them was tried. */
+  wrong_since: string | null
+}
+
+export type RecoveryCodeTable = {
+  user_id: string
+  /** SHA-256 of the code; the code itself is stored nowhere. */
+  code_hash: string
+  used_at: string | null
+}
+
+/** A right password that waits for its code. It opens no session by itself. */
+export type SignInTicketTable = {
+  /** SHA-256 of the ticket; the ticket itself is stored nowhere. */
+  token_hash: string
+  user_id: string
+  /** As it was compared: a password that is replaced meanwhile makes the ticket void. */
+  password_hash: string
+  tries_left: number
+  expires_at: string
 }

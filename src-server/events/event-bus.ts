@@ -4,6 +4,7 @@ export type AppEvents = {
   'submission.status-changed': { submissionId: string; customerId: string }
   'chat.message-sent': { sessionId: string; customerId: string; sequence: number }
   'chat.seen': { sessionId: string; customerId: string }
+  'staff.changed': { staffId: string }
   'session.ended': { sessionId: string }
 }
 export type EventName = keyof AppEvents

@@ -1,0 +1,25 @@
+import { STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
+import type { PasswordChange } from '#shared/recovery.ts'
+import { staffPasswordProblems } from '#shared/second-factor.ts'
+import type { AppContext } from '../context.ts'
+import { refusal } from './account-refusal.ts'
+import { changePassword } from './change-password.ts'
+import type { Staff } from './sessions.ts'
+import { isConfiguredOwner } from './staff-rules.ts'
+
+/**
+ * Replaces the password of a member of staff, a one-time password above all, and signs them out everywhere but here.
+ * @throws AppError 'bad_request' for a broken rule or a current password that is not right; 'conflict' for the
+ *   configured owner, whose password the next start would bring back.
+ */
+export async function changeStaffPassword(
+  ctx: AppContext,
+  staff: Pick<Staff, 'id' | 'sessionId' | 'username'> & { ip: string },
+  form: PasswordChange,
+): Promise<void> {
+  if (isConfiguredOwner(ctx, staff)) throw refusal('conflict', staffPasswordProblems.configured)
+  if (form.password !== '' && form.password === form.currentPassword && form.confirmPassword === form.password)
+    throw refusal('bad_request', staffPasswordProblems.samePassword)
+  await changePassword(ctx, staff, form, STAFF_PASSWORD_MIN_LENGTH)
+  ctx.events.publish({ name: 'staff.changed', staffId: staff.id })
+}

@@ -1,0 +1,21 @@
+import type { StaffMember } from '#shared/staff-role.ts'
+import type { AppContext } from '../context.ts'
+import { listStaffRows } from './staff-queries.ts'
+import { isConfiguredOwner } from './staff-rules.ts'
+
+/** Everybody who works here or did: who can sign in first, then by name. */
+export async function listStaff(ctx: AppContext): Promise<StaffMember[]> {
+  const rows = await listStaffRows(ctx.db)
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    username: row.username ?? '',
+    role: row.role,
+    createdAt: row.created_at,
+    lastLoginAt: row.last_login_at,
+    isActive: row.disabled_at === null,
+    hasSecondFactor: row.second_factor_since !== null,
+    hasOneTimePassword: row.must_change_password !== 0,
+    isConfigured: isConfiguredOwner(ctx, row),
+  }))
+}

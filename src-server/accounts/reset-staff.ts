@@ -1,0 +1,40 @@
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { updateUser } from './account-queries.ts'
+import { newStaffPassword } from './add-staff.ts'
+import { hashPassword } from './passwords.ts'
+import { deleteSecondFactor, deleteTicketsOf } from './second-factor-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { announceEnded } from './sessions.ts'
+import { type ActingOwner, assertMayLock, getChangeableStaff } from './staff-rules.ts'
+
+/**
+ * Gives a member of staff who cannot sign in a new password, told this once and to be replaced at the first sign-in.
+ * Their second factor is taken away and their sessions end.
+ * @throws AppError 'conflict' for oneself, the last owner or the configured one
+ */
+export async function resetStaff(
+  ctx: AppContext,
+  owner: ActingOwner,
+  id: string,
+): Promise<{ id: string; username: string; password: string }> {
+  const password = newStaffPassword()
+  const passwordHash = await hashPassword(password)
+  const { username, ended } = await inTransaction(ctx.db, async (tx) => {
+    const staff = await getChangeableStaff(tx, owner, id)
+    await assertMayLock(ctx, tx, owner, staff)
+    await updateUser(tx, id, { password_hash: passwordHash, must_change_password: 1 })
+    const hadFactor = await deleteSecondFactor(tx, id)
+    await deleteTicketsOf(tx, id)
+    const detail = hadFactor ? 'password and second factor' : 'password'
+    await insertAuditEntry(
+      { ...ctx, db: tx },
+      { actorId: owner.id, action: 'staff.reset', objectId: id, detail, ip: owner.ip },
+    )
+    return { username: staff.username ?? '', ended: await deleteSessionsOf(tx, id) }
+  })
+  announceEnded(ctx, ended)
+  ctx.events.publish({ name: 'staff.changed', staffId: id })
+  return { id, username, password }
+}

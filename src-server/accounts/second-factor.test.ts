@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { enrol, phoneApp } from '../testing/second-factor.ts'
+import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+
+const actions = async ({ ctx }: TestApp) =>
+  (await ctx.db.selectFrom('audit_log').select('action').orderBy('at').execute()).map(({ action }) => action)
+const staffPage = (app: TestApp, as: Person) => app.request('GET', '/api/admin/submissions', { as })
+const state = ({ api }: Person) => api.admin.secondFactor()
+
+test('a second factor counts once a code of it was given, and gives ten recovery codes', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  expect(await state(owner)).toEqual({ since: null, recoveryCodesLeft: 0, isRequired: false })
+  const { key, uri } = await owner.api.admin.startSecondFactor()
+  expect(uri).toContain(`secret=${key}&`)
+  expect(await state(owner)).toMatchObject({ since: null })
+  const { recoveryCodes } = await owner.api.admin.confirmSecondFactor({ code: phoneApp(app, key).code() })
+  expect(new Set(recoveryCodes).size).toBe(10)
+  for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
+  expect(await state(owner)).toEqual({
+    since: '2026-11-20T12:00:00.000Z',
+    recoveryCodesLeft: 10,
+    isRequired: false,
+  })
+  expect(await actions(app)).toContain('staff.second-factor-added')
+})
+
+test('neither the key nor a recovery code is in the database or the log', async () => {
+  await using app = await createTestApp()
+  const { key, recoveryCodes } = await enrol(app, await app.staff())
+  const rows = await Promise.all([
+    app.ctx.db.selectFrom('second_factors').selectAll().execute(),
+    app.ctx.db.selectFrom('recovery_codes').selectAll().execute(),
+    app.ctx.db.selectFrom('audit_log').selectAll().execute(),
+  ])
+  const kept = JSON.stringify(rows) + app.log()
+  for (const secret of [key, ...recoveryCodes, ...recoveryCodes.map((code) => code.replaceAll('-', ''))])
+    expect(kept).not.toContain(secret)
+})
+
+test('a wrong first code turns nothing on, and the key stays the one that is shown', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const { key } = await owner.api.admin.startSecondFactor()
+  const phone = phoneApp(app, key)
+  await expect(owner.api.admin.confirmSecondFactor({ code: phone.code(5) })).rejects.toMatchObject({
+    cause: { code: 'bad_request', detail: { field: 'code' } },
+  })
+  expect(await state(owner)).toMatchObject({ since: null })
+  expect((await owner.api.admin.confirmSecondFactor({ code: phone.code() })).recoveryCodes).toHaveLength(10)
+})
+
+test('a key that was shown again makes the one before worthless', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const first = await owner.api.admin.startSecondFactor()
+  const second = await owner.api.admin.startSecondFactor()
+  await expect(owner.api.admin.confirmSecondFactor({ code: phoneApp(app, first.key).code() })).rejects.toThrow(
+    'not right',
+  )
+  await owner.api.admin.confirmSecondFactor({ code: phoneApp(app, second.key).code() })
+})
+
+test('one that is on is neither shown again nor replaced', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const phone = await enrol(app, owner)
+  await expect(owner.api.admin.startSecondFactor()).rejects.toMatchObject({ cause: { code: 'conflict' } })
+  await expect(owner.api.admin.confirmSecondFactor({ code: phone.code() })).rejects.toMatchObject({
+    cause: { code: 'conflict' },
+  })
+})
+
+test('turning it on signs the person out everywhere else', async () => {
+  await using app = await createTestApp()
+  const [here, elsewhere] = [await app.staff(), await app.staff()]
+  await enrol(app, here)
+  expect((await staffPage(app, here)).statusCode).toBe(200)
+  expect((await staffPage(app, elsewhere)).statusCode).toBe(401)
+})
+
+test('it is turned off with the password and a code, not with one of them', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const phone = await enrol(app, owner)
+  const remove = (currentPassword: string, code: string) =>
+    owner.api.admin.removeSecondFactor({ currentPassword, code })
+  await expect(remove('something else', phone.code())).rejects.toMatchObject({
+    cause: { detail: { field: 'currentPassword' } },
+  })
+  await expect(remove(ownerPassword, phone.code(5))).rejects.toMatchObject({ cause: { detail: { field: 'code' } } })
+  expect(await state(owner)).not.toMatchObject({ since: null })
+  await remove(ownerPassword, phone.code())
+  expect(await state(owner)).toEqual({ since: null, recoveryCodesLeft: 0, isRequired: false })
+  expect(await actions(app)).toContain('staff.second-factor-removed')
+  expect((await app.staff()).id).toBe(owner.id)
+})
+
+test('new recovery codes take the place of the old ones', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const phone = await enrol(app, owner)
+  await expect(owner.api.admin.renewRecoveryCodes({ code: '000000' })).rejects.toMatchObject({
+    cause: { detail: { field: 'code' } },
+  })
+  const { recoveryCodes } = await owner.api.admin.renewRecoveryCodes({ code: phone.code() })
+  expect(recoveryCodes).toHaveLength(10)
+  const [old = '', fresh = ''] = [phone.recoveryCodes[0], recoveryCodes[0]]
+  const login = (code: string) =>
+    app.request('POST', '/api/admin/login', { body: { username: 'owner', password: ownerPassword, code } })
+  expect((await login(old)).statusCode).toBe(401)
+  expect((await login(fresh)).statusCode).toBe(200)
+})

@@ -1,0 +1,130 @@
+import { recoveryProblems } from '#shared/recovery.ts'
+import { type NewSecondFactor, type SecondFactorState, secondFactorWords } from '#shared/second-factor.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { seal } from '../vault/seal.ts'
+import { acceptCode, type CodeOutcome, factorKey, factorPlace } from './accept-code.ts'
+import { getUser } from './account-queries.ts'
+import { refusal } from './account-refusal.ts'
+import { verifyPassword } from './passwords.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  hasSecondFactor,
+  replaceRecoveryCodes,
+  replaceUnconfirmedFactor,
+} from './second-factor-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { announceEnded, type Staff } from './sessions.ts'
+import { matchingStep, newTotpKey, totpUri } from './totp.ts'
+
+type Self = Pick<Staff, 'id' | 'sessionId' | 'username'> & { ip: string }
+
+/** How this person's second factor stands. */
+export async function readSecondFactor(ctx: AppContext, staffId: string): Promise<SecondFactorState> {
+  const factor = await findSecondFactor(ctx.db, staffId)
+  return {
+    since: factor?.confirmed_at ?? null,
+    recoveryCodesLeft: await countRecoveryCodes(ctx.db, staffId),
+    isRequired: ctx.config.staffMfa === 'required',
+  }
+}
+
+/**
+ * Makes a key to be taken into an app, in place of one that was never confirmed. It counts once it is confirmed.
+ * @throws AppError 'conflict' when there is a second factor.
+ */
+export async function startSecondFactor(ctx: AppContext, self: Self): Promise<NewSecondFactor> {
+  const key = newTotpKey()
+  const sealed = seal(ctx.keyring, key, factorPlace(self.id))
+  await inTransaction(ctx.db, async (tx) => {
+    if (await hasSecondFactor(tx, self.id)) throw new AppError('conflict', secondFactorWords.isOn)
+    await replaceUnconfirmedFactor(tx, self.id, sealed)
+  })
+  return { key, uri: totpUri(key, self.username) }
+}
+
+/**
+ * Turns the second factor on with the first code of the app, and signs the person out everywhere else: those
+ * sessions were opened without it. Answers the recovery codes, which are told this once.
+ * @throws AppError 'bad_request' for a code that is not right, 'conflict' when there is nothing to confirm.
+ */
+export async function confirmSecondFactor(ctx: AppContext, self: Self, code: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    const factor = await findSecondFactor(tx, self.id)
+    if (!factor) throw new AppError('conflict', secondFactorWords.notStarted)
+    if (factor.confirmed_at) throw new AppError('conflict', secondFactorWords.isOn)
+    const step = matchingStep(factorKey(ctx, factor), code.replace(/\s/g, ''), ctx.clock.now().getTime())
+    if (step === undefined) throw codeRefused('wrong')
+    await confirmFactor(tx, self.id, timestamp(ctx.clock), step)
+    await replaceRecoveryCodes(tx, self.id, codes.map(hashRecoveryCode))
+    await note(ctx, tx, self, 'staff.second-factor-added')
+    return deleteSessionsOf(tx, self.id, self.sessionId)
+  })
+  announceEnded(ctx, ended)
+  ctx.events.publish({ name: 'staff.changed', staffId: self.id })
+  return codes
+}
+
+/** Makes new recovery codes in place of the old ones. @throws AppError 'bad_request' for a code that is not right. */
+export async function renewRecoveryCodes(ctx: AppContext, self: Self, code: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  const outcome = await inTransaction(ctx.db, async (tx) => {
+    const outcome = await acceptCode(ctx, tx, self.id, code)
+    if (!isAccepted(outcome)) return outcome
+    await replaceRecoveryCodes(tx, self.id, codes.map(hashRecoveryCode))
+    await note(ctx, tx, self, 'staff.recovery-codes-made')
+    return outcome
+  })
+  if (!isAccepted(outcome)) throw codeRefused(outcome)
+  return codes
+}
+
+/**
+ * Turns the second factor off, for whoever has the password and a code.
+ * @throws AppError 'bad_request' when one of them is not right, 'conflict' when it is off.
+ */
+export async function removeSecondFactor(
+  ctx: AppContext,
+  self: Self,
+  { currentPassword, code }: { currentPassword: string; code: string },
+): Promise<void> {
+  const { password_hash } = await getUser(ctx.db, self.id)
+  if (!(await verifyPassword(password_hash, currentPassword)))
+    throw refusal('bad_request', recoveryProblems.wrongCurrentPassword)
+  const outcome = await inTransaction(ctx.db, async (tx) => {
+    if (!(await hasSecondFactor(tx, self.id))) throw new AppError('conflict', secondFactorWords.isOff)
+    const outcome = await acceptCode(ctx, tx, self.id, code)
+    if (!isAccepted(outcome)) return outcome
+    await deleteSecondFactor(tx, self.id)
+    await note(ctx, tx, self, 'staff.second-factor-removed')
+    return outcome
+  })
+  if (!isAccepted(outcome)) throw codeRefused(outcome)
+  ctx.events.publish({ name: 'staff.changed', staffId: self.id })
+}
+
+function isAccepted(outcome: CodeOutcome): boolean {
+  return outcome === 'code' || outcome === 'recovery code'
+}
+
+function codeRefused(outcome: CodeOutcome): AppError {
+  const words = outcome === 'resting' ? secondFactorWords.resting : secondFactorWords.wrongCode
+  return new AppError('bad_request', words, { title: 'Code Not Accepted', field: 'code' })
+}
+
+function note(
+  ctx: AppContext,
+  tx: Tx,
+  self: Self,
+  action: 'staff.second-factor-added' | 'staff.second-factor-removed' | 'staff.recovery-codes-made',
+): Promise<void> {
+  return insertAuditEntry({ ...ctx, db: tx }, { actorId: self.id, action, objectId: self.id, detail: '', ip: self.ip })
+}

@@ -1,0 +1,33 @@
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { updateUser } from './account-queries.ts'
+import { deleteTicketsOf } from './second-factor-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { announceEnded } from './sessions.ts'
+import { type ActingOwner, assertMayLock, getChangeableStaff } from './staff-rules.ts'
+
+/**
+ * Disables a member of staff, which ends their sessions and sockets at once, or lets them in again.
+ * @throws AppError 'conflict' for oneself, the last owner or the configured one
+ */
+export async function setStaffActive(
+  ctx: AppContext,
+  owner: ActingOwner,
+  { id, isActive }: { id: string; isActive: boolean },
+): Promise<void> {
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    const staff = await getChangeableStaff(tx, owner, id)
+    if ((staff.disabled_at === null) === isActive) return []
+    if (!isActive) await assertMayLock(ctx, tx, owner, staff)
+    await updateUser(tx, id, { disabled_at: isActive ? null : timestamp(ctx.clock) })
+    const action = isActive ? 'staff.enabled' : 'staff.disabled'
+    await insertAuditEntry({ ...ctx, db: tx }, { actorId: owner.id, action, objectId: id, detail: '', ip: owner.ip })
+    if (isActive) return []
+    await deleteTicketsOf(tx, id)
+    return deleteSessionsOf(tx, id)
+  })
+  announceEnded(ctx, ended)
+  ctx.events.publish({ name: 'staff.changed', staffId: id })
+}

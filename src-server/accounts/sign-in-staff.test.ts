@@ -1,0 +1,177 @@
+import { beforeEach, expect, test } from 'vitest'
+import { enrol, type PhoneApp } from '../testing/second-factor.ts'
+import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+
+const MINUTE_MS = 60_000
+const STEP_MS = 30_000
+
+let app: TestApp
+let owner: Person
+let phone: PhoneApp & { recoveryCodes: string[] }
+beforeEach(async () => {
+  app = await createTestApp()
+  owner = await app.staff()
+  phone = await enrol(app, owner)
+  return () => app[Symbol.asyncDispose]()
+})
+
+const login = (code?: string, password = ownerPassword) =>
+  app.request('POST', '/api/admin/login', {
+    body: { username: 'owner', password, ...(code !== undefined && { code }) },
+  })
+const withTicket = (ticket: string, code: string) =>
+  app.request('POST', '/trpc/admin.signInWithCode', { body: { ticket, code } })
+const ticketNow = async () => (await login()).json().ticket as string
+const auditRows = () =>
+  app.ctx.db.selectFrom('audit_log').select(['action', 'detail']).where('at', '>', '2026-11-20T12:00:00').execute()
+const sessions = async () => (await app.ctx.db.selectFrom('sessions').select('id').execute()).length
+
+test('the right password alone opens nothing and asks for the code', async () => {
+  const before = await sessions()
+  const response = await login()
+  expect(response.statusCode).toBe(401)
+  expect(response.json()).toMatchObject({
+    code: 'second_factor_required',
+    message: 'Enter the code of your authenticator app.',
+    ticket: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  expect(response.cookies).toEqual([])
+  expect(await sessions()).toBe(before)
+  expect(await auditRows()).toEqual(expect.arrayContaining([{ action: 'staff.code-asked', detail: '' }]))
+})
+
+test('a wrong password is told nothing of a second factor, with a right code as well', async () => {
+  for (const response of [await login(undefined, 'something else'), await login(phone.code(), 'something else')]) {
+    expect(response.statusCode).toBe(401)
+    expect(response.json()).toMatchObject({ code: 'unauthorized', message: 'Invalid username or password' })
+    expect(response.json().ticket).toBeUndefined()
+  }
+})
+
+test('password and code in one call sign in', async () => {
+  const response = await login(phone.code())
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toMatchObject({ id: owner.id, mustDo: null })
+  expect(await auditRows()).toEqual(expect.arrayContaining([{ action: 'staff.signed-in', detail: 'code' }]))
+})
+
+test('the ticket of the first step and the code sign in, once', async () => {
+  const ticket = await ticketNow()
+  expect((await withTicket(ticket, phone.code())).statusCode).toBe(200)
+  app.clock.advance(STEP_MS)
+  const again = await withTicket(ticket, phone.code())
+  expect(again.statusCode).toBe(401)
+  expect(again.json().error.data.code).toBe('unauthorized')
+})
+
+test('only the hash of a ticket is kept', async () => {
+  const ticket = await ticketNow()
+  expect(JSON.stringify(await app.ctx.db.selectFrom('sign_in_tickets').selectAll().execute())).not.toContain(ticket)
+})
+
+test('a code works once, also from another browser and in the same half minute', async () => {
+  const code = phone.code()
+  expect((await login(code)).statusCode).toBe(200)
+  const replayed = await login(code)
+  expect(replayed.statusCode).toBe(401)
+  expect(replayed.json()).toMatchObject({ code: 'second_factor_required' })
+  expect((await withTicket(await ticketNow(), code)).statusCode).toBe(401)
+})
+
+test('of two sign-ins with one code at the same time one is let in', async () => {
+  const code = phone.code()
+  const responses = await Promise.all([login(code), login(code)])
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+})
+
+test('a code that is older than one that was used is used up too', async () => {
+  expect((await login(phone.code(1))).statusCode).toBe(200)
+  expect((await login(phone.code())).statusCode).toBe(401)
+})
+
+test.each([
+  [-2, 401],
+  [-1, 200],
+  [0, 200],
+  [1, 200],
+  [2, 401],
+])('a phone whose clock is %i steps off is answered %i', async (steps, status) => {
+  app.clock.advance(10 * STEP_MS)
+  expect((await login(phone.code(steps))).statusCode).toBe(status)
+})
+
+test('a recovery code signs in once, however it is typed', async () => {
+  const [first = '', second = ''] = phone.recoveryCodes
+  expect((await login(first)).statusCode).toBe(200)
+  expect((await login(first)).statusCode).toBe(401)
+  expect((await withTicket(await ticketNow(), ` ${second.replaceAll('-', '').toLowerCase()} `)).statusCode).toBe(200)
+  expect(await owner.api.admin.secondFactor()).toMatchObject({ recoveryCodesLeft: 8 })
+  expect(await auditRows()).toEqual(expect.arrayContaining([{ action: 'staff.signed-in', detail: 'recovery code' }]))
+})
+
+test('five wrong codes use a ticket up, the right one after them is too late', async () => {
+  const ticket = await ticketNow()
+  const wrong = phone.code(7)
+  for (let tries = 1; tries <= 4; tries++) {
+    const response = await withTicket(ticket, wrong)
+    expect(response.json().error.data).toMatchObject({ code: 'second_factor_required', ticket })
+  }
+  expect((await withTicket(ticket, wrong)).json().error.data.code).toBe('unauthorized')
+  expect((await withTicket(ticket, phone.code())).statusCode).toBe(401)
+  expect((await auditRows()).filter(({ action }) => action === 'staff.code-refused')).toHaveLength(5)
+})
+
+test('a ticket ends after five minutes', async () => {
+  const ticket = await ticketNow()
+  app.clock.advance(5 * MINUTE_MS)
+  const response = await withTicket(ticket, phone.code())
+  expect(response.statusCode).toBe(401)
+  expect(response.json().error.message).toBe('That took too long or too many tries. Please enter your password again.')
+})
+
+test('a ticket is void once the password has changed or the account is disabled', async () => {
+  const old = await ticketNow()
+  await app.ctx.db.updateTable('users').set({ password_hash: 'replaced' }).where('id', '=', owner.id).execute()
+  expect((await withTicket(old, phone.code())).statusCode).toBe(401)
+
+  const other = await createTestApp()
+  const factor = await enrol(other, await other.staff())
+  const asked = await other.request('POST', '/api/admin/login', {
+    body: { username: 'owner', password: ownerPassword },
+  })
+  await other.ctx.db.updateTable('users').set({ disabled_at: 'now' }).execute()
+  const body = { ticket: asked.json().ticket, code: factor.code() }
+  expect((await other.request('POST', '/trpc/admin.signInWithCode', { body })).statusCode).toBe(401)
+  await other[Symbol.asyncDispose]()
+})
+
+test('twenty wrong codes rest the app for a quarter of an hour, not the recovery codes', async () => {
+  const wrong = phone.code(9)
+  for (let tries = 0; tries < 20; tries += 5) {
+    const ticket = await ticketNow()
+    for (let each = 0; each < 5; each++) await withTicket(ticket, wrong)
+  }
+  const right = await withTicket(await ticketNow(), phone.code())
+  expect(right.statusCode).toBe(401)
+  expect(right.json().error.message).toContain('Too many wrong codes.')
+  expect((await login(phone.recoveryCodes[0])).statusCode).toBe(200)
+  app.clock.advance(15 * MINUTE_MS)
+  expect((await login(phone.code())).statusCode).toBe(200)
+})
+
+test('a code of somebody else’s app is a wrong one', async () => {
+  await using both = await createTestApp()
+  const [reviewer, self] = [await both.colleague('reviewer'), await both.staff()]
+  const other = await enrol(both, reviewer)
+  await enrol(both, self)
+  for (const code of [other.code(), other.recoveryCodes[0]]) {
+    const body = { username: 'owner', password: ownerPassword, code }
+    expect((await both.request('POST', '/api/admin/login', { body })).statusCode).toBe(401)
+  }
+})
+
+test('a code that nobody asked for does not keep anybody out', async () => {
+  const robin = await owner.api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'support' })
+  const body = { username: 'robin', password: robin.password, code: '123456' }
+  expect((await app.request('POST', '/api/admin/login', { body })).statusCode).toBe(200)
+})

@@ -1,0 +1,118 @@
+import { accountWords } from '#shared/account-words.ts'
+import { secondFactorWords, TICKET_MINUTES, TICKET_TRIES } from '#shared/second-factor.ts'
+import { type AuditEntry, insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { hashToken, newToken } from '../ids.ts'
+import { acceptCode } from './accept-code.ts'
+import { findStaffByUsername, getUser, updateLastLogin } from './account-queries.ts'
+import { verifyPassword } from './passwords.ts'
+import { deleteTicketsOf, hasSecondFactor, insertTicket, takeTry } from './second-factor-queries.ts'
+
+type Proven = { id: string; password_hash: string }
+
+/**
+ * The staff member behind a username and password, and a code where there is a second factor. Every outcome is
+ * written to the audit log.
+ * @throws AppError 'unauthorized' with one message for every cause, after the same work for every cause;
+ *   'second_factor_required' for a right password without its code, with a ticket for `signInWithCode`.
+ */
+export async function signInStaff(
+  ctx: AppContext,
+  form: { username: string; password: string; code?: string },
+  ip: string,
+): Promise<{ id: string }> {
+  const user = await findStaffByUsername(ctx.db, form.username)
+  const right = await verifyPassword(user?.password_hash, form.password)
+  const refused = new AppError('unauthorized', accountWords.staffSignInFailed)
+  if (!user || !right || user.disabled_at !== null) {
+    await insertAuditEntry(ctx, {
+      actorId: user?.id ?? null,
+      action: 'staff.sign-in-refused',
+      objectId: user?.id ?? '',
+      detail: form.username.slice(0, 80),
+      ip,
+    })
+    throw refused
+  }
+  const needsCode = await hasSecondFactor(ctx.db, user.id)
+  if (needsCode && !form.code) throw await askForCode(ctx, user, ip)
+  const code = needsCode ? form.code : undefined
+  const outcome = await inTransaction(ctx.db, (tx) => enter(ctx, tx, user, code, ip))
+  if (outcome === 'entered') return { id: user.id }
+  throw outcome === 'void' ? refused : codeRefused(outcome)
+}
+
+/**
+ * The staff member whose password was right a moment ago and whose code is right now.
+ * @throws AppError 'second_factor_required' for a wrong code while tries are left, with the same ticket;
+ *   'unauthorized' when the ticket is used up, too old or void.
+ */
+export async function signInWithCode(
+  ctx: AppContext,
+  { ticket, code }: { ticket: string; code: string },
+  ip: string,
+): Promise<{ id: string }> {
+  const tried = await inTransaction(ctx.db, async (tx) => {
+    const taken = await takeTry(tx, hashToken(ticket), timestamp(ctx.clock))
+    if (!taken) return undefined
+    const user = { id: taken.user_id, password_hash: taken.password_hash }
+    return { id: user.id, triesLeft: taken.tries_left, outcome: await enter(ctx, tx, user, code, ip) }
+  })
+  if (tried?.outcome === 'entered') return { id: tried.id }
+  if (!tried || tried.outcome === 'void' || tried.triesLeft === 0)
+    throw new AppError('unauthorized', secondFactorWords.ticketOver)
+  throw codeRefused(tried.outcome, ticket)
+}
+
+async function askForCode(ctx: AppContext, user: Proven, ip: string): Promise<AppError> {
+  const ticket = newToken()
+  await insertTicket(ctx.db, {
+    token_hash: hashToken(ticket),
+    user_id: user.id,
+    password_hash: user.password_hash,
+    tries_left: TICKET_TRIES,
+    expires_at: timestamp(ctx.clock, TICKET_MINUTES * 60_000),
+  })
+  await insertAuditEntry(ctx, entry(user.id, 'staff.code-asked', '', ip))
+  return new AppError('second_factor_required', secondFactorWords.askedFor, { ticket })
+}
+
+/**
+ * The last step of a sign-in, with a code or without, and its line in the audit log. 'void': the password was
+ * replaced, or the account disabled, since it was compared. Nothing is thrown: a try that failed has to be kept.
+ */
+async function enter(
+  ctx: AppContext,
+  tx: Tx,
+  user: Proven,
+  code: string | undefined,
+  ip: string,
+): Promise<'entered' | 'void' | 'wrong' | 'resting'> {
+  const note = (action: AuditEntry['action'], detail = '') =>
+    insertAuditEntry({ ...ctx, db: tx }, entry(user.id, action, detail, ip))
+  const way = code === undefined ? '' : await acceptCode(ctx, tx, user.id, code)
+  if (way === 'wrong' || way === 'resting') {
+    await note('staff.code-refused')
+    return way
+  }
+  const { disabled_at } = await getUser(tx, user.id)
+  if (disabled_at !== null || !(await updateLastLogin(tx, user, timestamp(ctx.clock)))) {
+    await note('staff.sign-in-refused')
+    return 'void'
+  }
+  await deleteTicketsOf(tx, user.id)
+  await note('staff.signed-in', way)
+  return 'entered'
+}
+
+function entry(staffId: string, action: AuditEntry['action'], detail: string, ip: string): AuditEntry {
+  return { actorId: staffId, action, objectId: staffId, detail, ip }
+}
+
+function codeRefused(outcome: 'wrong' | 'resting', ticket?: string): AppError {
+  const words = outcome === 'resting' ? secondFactorWords.resting : secondFactorWords.wrongCode
+  return new AppError('second_factor_required', words, ticket === undefined ? {} : { ticket })
+}

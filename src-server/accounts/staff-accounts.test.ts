@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest'
+import { enrol } from '../testing/second-factor.ts'
+import { aPage, listening, openSocket, taking } from '../testing/socket-page.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+
+const entries = ({ ctx }: TestApp, action: string) =>
+  ctx.db.selectFrom('audit_log').select(['object_id', 'detail', 'actor_id']).where('action', '=', action).execute()
+const login = (app: TestApp, username: string, password: string) =>
+  app.request('POST', '/api/admin/login', { body: { username, password } })
+const staffPage = async (app: TestApp, as: Person) =>
+  (await app.request('GET', '/api/admin/submissions', { as })).statusCode
+const member = async ({ api }: Person, id: string) => (await api.admin.staff()).find((each) => each.id === id)
+const conflict = (message: RegExp) => ({ message: expect.stringMatching(message), cause: { code: 'conflict' } })
+
+/** An app with the configured owner, who started it, and an owner they have added. */
+async function withTwoOwners() {
+  const app = await createTestApp()
+  const [configured, owner] = [await app.staff(), await app.colleague('owner')]
+  return { app, configured, owner, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
+}
+
+test('an owner sees everybody who works here, those who cannot sign in last', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const reviewer = await app.colleague('reviewer')
+  const added = await owner.api.admin.addStaff({ name: 'Ada Low', username: 'ada', role: 'support' })
+  await app.customer()
+  await enrol(app, reviewer)
+  await owner.api.admin.setStaffActive({ id: added.id, isActive: false })
+  const at = '2026-11-20T12:00:00.000Z'
+  const usual = { createdAt: at, lastLoginAt: at, isActive: true, hasSecondFactor: false, hasOneTimePassword: false }
+  expect(await owner.api.admin.staff()).toEqual([
+    { ...usual, id: owner.id, name: 'owner', username: 'owner', role: 'owner', isConfigured: true },
+    {
+      ...usual,
+      id: reviewer.id,
+      name: 'reviewer 1',
+      username: 'reviewer1',
+      role: 'reviewer',
+      hasSecondFactor: true,
+      isConfigured: false,
+    },
+    {
+      ...usual,
+      id: added.id,
+      name: 'Ada Low',
+      username: 'ada',
+      role: 'support',
+      lastLoginAt: null,
+      isActive: false,
+      hasOneTimePassword: true,
+      isConfigured: false,
+    },
+  ])
+})
+
+test('another name is there at once and ends nothing', async () => {
+  await using app = await createTestApp()
+  const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
+  await owner.api.admin.updateStaff({ id: reviewer.id, name: 'Robin Lee', role: 'reviewer' })
+  expect(await staffPage(app, reviewer)).toBe(200)
+  expect((await reviewer.api.account.session()).staff).toMatchObject({ name: 'Robin Lee' })
+  expect(await entries(app, 'staff.changed')).toEqual([{ object_id: reviewer.id, actor_id: owner.id, detail: 'name' }])
+})
+
+test('another role ends the sessions and sockets of the old one', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
+  const { closed } = await openSocket(url, reviewer.cookie)
+  await owner.api.admin.updateStaff({ id: reviewer.id, name: 'reviewer 1', role: 'support' })
+  expect(await closed).toBe(4401)
+  expect(await staffPage(app, reviewer)).toBe(401)
+  expect(await member(owner, reviewer.id)).toMatchObject({ role: 'support' })
+  expect(await entries(app, 'staff.changed')).toMatchObject([{ detail: 'Reviewer to Support' }])
+})
+
+test('disabling ends the sessions and sockets at once, and keeps the person out until enabled', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const owner = await app.staff()
+  const added = await owner.api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'support' })
+  const colleague = await app.colleague('reviewer')
+  const { closed } = await openSocket(url, colleague.cookie)
+  await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
+  expect(await closed).toBe(4401)
+  expect(await staffPage(app, colleague)).toBe(401)
+  await owner.api.admin.setStaffActive({ id: added.id, isActive: false })
+  expect((await login(app, 'robin', added.password)).statusCode).toBe(401)
+  await owner.api.admin.setStaffActive({ id: added.id, isActive: true })
+  expect((await login(app, 'robin', added.password)).statusCode).toBe(200)
+  expect(await entries(app, 'staff.disabled')).toHaveLength(2)
+  expect(await entries(app, 'staff.enabled')).toHaveLength(1)
+})
+
+test('a session that was ended by disabling does not come back by enabling', async () => {
+  await using app = await createTestApp()
+  const [owner, colleague] = [await app.staff(), await app.colleague('support')]
+  await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
+  await owner.api.admin.setStaffActive({ id: colleague.id, isActive: true })
+  expect(await staffPage(app, colleague)).toBe(401)
+})
+
+test('a reset tells a new password once, takes the second factor away and ends the sessions', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const owner = await app.staff()
+  const colleague = await app.colleague('reviewer')
+  await enrol(app, colleague)
+  const { closed } = await openSocket(url, colleague.cookie)
+  const reset = await owner.api.admin.resetStaff({ id: colleague.id })
+  expect(await closed).toBe(4401)
+  expect(await member(owner, colleague.id)).toMatchObject({ hasSecondFactor: false, hasOneTimePassword: true })
+  const response = await login(app, reset.username, reset.password)
+  expect(response.json()).toMatchObject({ id: colleague.id, mustDo: 'replace-password' })
+  expect(await entries(app, 'staff.reset')).toMatchObject([{ detail: 'password and second factor' }])
+  expect(JSON.stringify(await app.ctx.db.selectFrom('audit_log').selectAll().execute())).not.toContain(reset.password)
+})
+
+test.each(['owner', 'reviewer'] as const)('nobody but staff can be changed here: asked by an %s', async (role) => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const { api } = await app.colleague(role)
+  const refused = role === 'owner' ? { message: 'Not found.' } : { message: 'Access Denied' }
+  const { id } = customer
+  await expect(api.admin.setStaffActive({ id, isActive: false })).rejects.toMatchObject(refused)
+  await expect(api.admin.resetStaff({ id })).rejects.toMatchObject(refused)
+  await expect(api.admin.updateStaff({ id, name: 'x', role: 'owner' })).rejects.toMatchObject(refused)
+  expect((await customer.api.account.session()).customer).toMatchObject({ id })
+})
+
+test('the owner of the configuration is changed there, whoever asks', async () => {
+  await using set = await withTwoOwners()
+  const { configured, owner } = set
+  const { id } = configured
+  const words = conflict(/where the server is set up \(ADMIN_USERNAME\)/)
+  for (const { api } of [configured, owner]) {
+    await expect(api.admin.setStaffActive({ id, isActive: false })).rejects.toMatchObject(words)
+    await expect(api.admin.resetStaff({ id })).rejects.toMatchObject(words)
+    await expect(api.admin.updateStaff({ id, name: 'owner', role: 'support' })).rejects.toMatchObject(words)
+  }
+  await owner.api.admin.updateStaff({ id, name: 'Lea Marin', role: 'owner' })
+  expect(await member(owner, id)).toMatchObject({ name: 'Lea Marin', role: 'owner', isConfigured: true })
+})
+
+test('an owner cannot lock themself out', async () => {
+  await using set = await withTwoOwners()
+  const { api, id } = set.owner
+  const words = conflict(/your own account/)
+  await expect(api.admin.setStaffActive({ id, isActive: false })).rejects.toMatchObject(words)
+  await expect(api.admin.resetStaff({ id })).rejects.toMatchObject(words)
+  await expect(api.admin.updateStaff({ id, name: 'x', role: 'reviewer' })).rejects.toMatchObject(words)
+})
+
+test('the last owner who can sign in stays one', async () => {
+  await using set = await withTwoOwners()
+  const { app, configured, owner } = set
+  // As it stands when the configuration does not name an owner any more.
+  await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', configured.id).execute()
+  const { api, id } = owner
+  const words = conflict(/last owner who can sign in/)
+  await expect(api.admin.setStaffActive({ id, isActive: false })).rejects.toMatchObject(words)
+  await expect(api.admin.resetStaff({ id })).rejects.toMatchObject(words)
+  await expect(api.admin.updateStaff({ id, name: 'x', role: 'reviewer' })).rejects.toMatchObject(words)
+})
+
+test.each([
+  ['disable', (api: Person['api'], id: string) => api.admin.setStaffActive({ id, isActive: false })],
+  ['demote', (api: Person['api'], id: string) => api.admin.updateStaff({ id, name: 'x', role: 'support' })],
+] as const)('of two owners who %s each other at the same time one stays', async (_, remove) => {
+  await using app = await createTestApp()
+  const [one, other] = [await app.colleague('owner'), await app.colleague('owner')]
+  await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('username', '=', 'owner').execute()
+  // Both are let in before either acts.
+  const [first, second] = [await app.letIn(one), await app.letIn(other)]
+  const outcomes = await Promise.allSettled([remove(first.api, other.id), remove(second.api, one.id)])
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  const active = await app.ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .execute()
+  expect(active).toHaveLength(1)
+})
+
+test('what is asked again is done once', async () => {
+  await using app = await createTestApp()
+  const [owner, colleague] = [await app.staff(), await app.colleague('support')]
+  for (let time = 0; time < 2; time++) await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
+  expect(await entries(app, 'staff.disabled')).toHaveLength(1)
+})
+
+test('owners hear of every change, others of their own', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [owner, reviewer, support] = [
+    await app.staff(),
+    await app.colleague('reviewer'),
+    await app.colleague('support'),
+  ]
+  await using ownersPage = aPage(url, owner)
+  await using reviewersPage = aPage(url, reviewer)
+  type Signal = { staffId: string | null }
+  const watch = (page: typeof ownersPage) => taking<Signal>((on) => page.trpc.admin.watchStaff.subscribe(undefined, on))
+  const [all, own] = [await watch(ownersPage), await watch(reviewersPage)]
+  await owner.api.admin.updateStaff({ id: support.id, name: 'A', role: 'support' })
+  await owner.api.admin.updateStaff({ id: reviewer.id, name: 'B', role: 'reviewer' })
+  expect([await all.next(), await all.next()]).toEqual([{ staffId: support.id }, { staffId: reviewer.id }])
+  expect(await own.next()).toEqual({ staffId: reviewer.id })
+})
+
+test('staff see and end their own sessions, and nobody else’s', async () => {
+  await using app = await createTestApp()
+  const [here, elsewhere] = [await app.staff(), await app.staff()]
+  const colleague = await app.colleague('reviewer')
+  const sessions = await here.api.admin.mySessions()
+  expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+  const [theirs] = await colleague.api.admin.mySessions()
+  await expect(here.api.admin.endMySession({ id: theirs?.id ?? '' })).rejects.toThrow('Not found.')
+  await here.api.admin.endMyOtherSessions()
+  expect([await staffPage(app, here), await staffPage(app, elsewhere), await staffPage(app, colleague)]).toEqual([
+    200, 401, 200,
+  ])
+})

@@ -1,0 +1,48 @@
+import type { StaffRole } from '#shared/staff-role.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { UserTable } from '../db/schema.ts'
+
+export type StaffRow = Pick<
+  UserTable,
+  'id' | 'name' | 'username' | 'created_at' | 'last_login_at' | 'disabled_at' | 'must_change_password'
+> & { role: StaffRole; second_factor_since: string | null }
+
+/** Everybody who works here or did: who can sign in first, then by name. */
+export async function listStaffRows(db: Db): Promise<StaffRow[]> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
+    .select(['users.id', 'users.name', 'users.username', 'users.role', 'users.created_at', 'users.last_login_at'])
+    .select(['users.disabled_at', 'users.must_change_password', 'second_factors.confirmed_at as second_factor_since'])
+    .where('users.role', '!=', 'customer')
+    .orderBy((order) => order.case().when('users.disabled_at', 'is', null).then(0).else(1).end())
+    .orderBy('users.name')
+    .orderBy('users.id')
+    .execute()
+  return rows as StaffRow[]
+}
+
+export type StaffAccount = Pick<UserTable, 'id' | 'name' | 'username' | 'disabled_at'> & { role: StaffRole }
+
+/** A member of staff; undefined for customers and for nobody. */
+export async function findStaffById(db: Db, id: string): Promise<StaffAccount | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'username', 'role', 'disabled_at'])
+    .where('id', '=', id)
+    .where('role', '!=', 'customer')
+    .executeTakeFirst()
+  return row as StaffAccount | undefined
+}
+
+/** How many owners but this one can sign in. */
+export async function countOtherOwners(tx: Tx, id: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('users')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('role', '=', 'owner')
+    .where('disabled_at', 'is', null)
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

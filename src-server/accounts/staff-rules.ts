@@ -1,0 +1,38 @@
+import { staffWords } from '#shared/staff-role.ts'
+import type { AppContext } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { UserTable } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { countOtherOwners, findStaffById, type StaffAccount } from './staff-queries.ts'
+
+/** Who changes a member of staff, and from where. */
+export type ActingOwner = { id: string; ip: string }
+
+/** The owner given by ADMIN_USERNAME, who is applied anew at every start. */
+export function isConfiguredOwner(ctx: Pick<AppContext, 'config'>, user: Pick<UserTable, 'username'>): boolean {
+  return ctx.config.owner !== undefined && ctx.config.owner.username === user.username
+}
+
+/**
+ * The member of staff an owner is about to change. Asked inside the transaction of the change: of two owners who
+ * remove each other at the same time, the second is no owner any more.
+ * @throws AppError 'forbidden' for who is no owner now, 'not_found' for who is not staff
+ */
+export async function getChangeableStaff(tx: Tx, owner: ActingOwner, id: string): Promise<StaffAccount> {
+  const actor = await findStaffById(tx, owner.id)
+  if (actor?.role !== 'owner' || actor.disabled_at !== null) throw new AppError('forbidden', 'Access Denied')
+  const staff = await findStaffById(tx, id)
+  if (!staff) throw notFound()
+  return staff
+}
+
+/**
+ * Refuses what could leave nobody to own the place, or somebody locked out by their own hand.
+ * @throws AppError 'conflict' in words
+ */
+export async function assertMayLock(ctx: AppContext, tx: Tx, owner: ActingOwner, staff: StaffAccount): Promise<void> {
+  if (isConfiguredOwner(ctx, staff)) throw new AppError('conflict', staffWords.configured)
+  const isLast = staff.role === 'owner' && staff.disabled_at === null && (await countOtherOwners(tx, staff.id)) === 0
+  if (isLast) throw new AppError('conflict', staffWords.lastOwner)
+  if (staff.id === owner.id) throw new AppError('conflict', staffWords.self)
+}

@@ -1,0 +1,64 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { TOTP_DIGITS } from '#shared/second-factor.ts'
+import { site } from '#shared/site.ts'
+
+/** Codes that follow the clock, RFC 6238 over RFC 4226: HMAC-SHA-1, 6 digits, steps of 30 seconds. */
+
+const STEP_MS = 30_000
+/** A phone whose clock is one step off, or a person who types slowly, is let in. */
+const STEPS_OFF = 1
+/** As long as the hash, which RFC 4226 recommends. */
+const KEY_BYTES = 20
+const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** A new key, in base 32 as apps take it. */
+export function newTotpKey(): string {
+  return toBase32(randomBytes(KEY_BYTES))
+}
+
+/** What the QR code says to an app. */
+export function totpUri(key: string, username: string): string {
+  const issuer = encodeURIComponent(site.brandName)
+  return `otpauth://totp/${issuer}:${encodeURIComponent(username)}?secret=${key}&issuer=${issuer}`
+}
+
+/** The step `now` (epoch milliseconds) falls into. */
+export function totpStep(now: number): number {
+  return Math.floor(now / STEP_MS)
+}
+
+/** The code of one step. */
+export function totpCode(key: string, step: number, digits = TOTP_DIGITS): string {
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(step))
+  const mac = createHmac('sha1', fromBase32(key)).update(counter).digest()
+  const offset = mac.readUInt8(mac.length - 1) & 0x0f
+  const number = mac.readUInt32BE(offset) & 0x7fffffff
+  return String(number % 10 ** digits).padStart(digits, '0')
+}
+
+/**
+ * The step around `now` (epoch milliseconds) that `code` is of; undefined when of none. Every step is compared, each
+ * in constant time.
+ */
+export function matchingStep(key: string, code: string, now: number): number | undefined {
+  let found: number | undefined
+  const typed = Buffer.from(code)
+  for (let step = totpStep(now) - STEPS_OFF; step <= totpStep(now) + STEPS_OFF; step++) {
+    const right = Buffer.from(totpCode(key, step))
+    if (right.length === typed.length && timingSafeEqual(right, typed)) found = step
+  }
+  return found
+}
+
+export function toBase32(bytes: Buffer): string {
+  let bits = ''
+  for (const byte of bytes) bits += byte.toString(2).padStart(8, '0')
+  const groups = bits.match(/.{1,5}/g) ?? []
+  return groups.map((group) => base32Alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('')
+}
+
+function fromBase32(text: string): Buffer {
+  const bits = Array.from(text, (letter) => base32Alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}

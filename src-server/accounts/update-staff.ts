@@ -1,0 +1,36 @@
+import { staffRoleNames } from '#shared/staff-role.ts'
+import type { UpdateStaffInput } from '#shared/staff-schema.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { updateUser } from './account-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { announceEnded } from './sessions.ts'
+import { type ActingOwner, assertMayLock, getChangeableStaff } from './staff-rules.ts'
+
+/**
+ * Changes the name and role of a member of staff. Another role ends their sessions, so that nothing they have open
+ * shows what they may not see any more.
+ * @throws AppError 'conflict' for another role of oneself, of the last owner or of the configured one
+ */
+export async function updateStaff(
+  ctx: AppContext,
+  owner: ActingOwner,
+  { id, name, role }: UpdateStaffInput,
+): Promise<void> {
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    const staff = await getChangeableStaff(tx, owner, id)
+    const isNewRole = staff.role !== role
+    if (isNewRole) await assertMayLock(ctx, tx, owner, staff)
+    if (!isNewRole && staff.name === name) return []
+    await updateUser(tx, id, { name, role })
+    const detail = isNewRole ? `${staffRoleNames[staff.role]} to ${staffRoleNames[role]}` : 'name'
+    await insertAuditEntry(
+      { ...ctx, db: tx },
+      { actorId: owner.id, action: 'staff.changed', objectId: id, detail, ip: owner.ip },
+    )
+    return isNewRole ? deleteSessionsOf(tx, id) : []
+  })
+  announceEnded(ctx, ended)
+  ctx.events.publish({ name: 'staff.changed', staffId: id })
+}

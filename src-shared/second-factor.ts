@@ -1,0 +1,57 @@
+import type { AccountProblem } from './account.ts'
+
+/** Rules and words of the second factor of staff: codes of an app (RFC 6238), and recovery codes for a lost phone. */
+
+export const TOTP_DIGITS = 6
+export const RECOVERY_CODE_COUNT = 10
+/** How long the password counts once it is given, in minutes, and how often a code may be tried meanwhile. */
+export const TICKET_MINUTES = 5
+export const TICKET_TRIES = 5
+/** So many wrong codes of one person, then codes rest until the first is this old. Recovery codes go on. */
+export const WRONG_CODES_MOST = 20
+export const WRONG_CODES_MINUTES = 15
+
+export type SecondFactorState = {
+  /** ISO 8601; null while there is none. */
+  since: string | null
+  recoveryCodesLeft: number
+  /** Nobody works here without one. */
+  isRequired: boolean
+}
+
+/** A new secret, to be taken into an app: as an address in a QR code, or typed. */
+export type NewSecondFactor = { key: string; uri: string }
+
+export const secondFactorWords = {
+  askedFor: 'Enter the code of your authenticator app.',
+  wrongCode: 'That code is not right, or was used already. Enter the one your app shows now.',
+  resting: `Too many wrong codes. Use a recovery code, or wait ${WRONG_CODES_MINUTES} minutes.`,
+  ticketOver: 'That took too long or too many tries. Please enter your password again.',
+  isOn: 'A second factor is set up already. Turn it off first.',
+  isOff: 'No second factor is set up.',
+  notStarted: 'Start with a new key.',
+  passwordFirst: 'Choose a new password first.',
+  factorFirst: 'Set up a second factor first.',
+} as const
+
+export const staffPasswordProblems = {
+  samePassword: {
+    title: 'Password Not Changed',
+    message: 'Choose a password that differs from the current one.',
+    field: 'password',
+  },
+  configured: {
+    title: 'Password Not Changed',
+    message: 'The password of this account is set where the server is set up (ADMIN_PASSWORD). Change it there.',
+  },
+} as const satisfies Record<string, AccountProblem>
+
+/** Whether this could be a code of an app or a recovery code; spaces and dashes do not count. */
+export function isCodeLike(code: string): boolean {
+  return /^(\d{6}|[0-9A-Z]{16})$/.test(plainCode(code))
+}
+
+/** A code as it is compared: without what people type between its parts, in capitals. */
+export function plainCode(code: string): string {
+  return code.replace(/[\s-]/g, '').toUpperCase()
+}
