@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { ActiveSessions } from '#client/features/account/active-sessions.tsx'
 import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -8,6 +9,10 @@ import { site } from '#shared/site.ts'
 
 const MyAccountTab = lazy(() =>
   import('#client/features/staff-sign-in/my-account-tab.tsx').then((file) => ({ default: file.MyAccountTab })),
+)
+
+const StaffTab = lazy(() =>
+  import('#client/features/admin-staff/staff-tab.tsx').then((file) => ({ default: file.StaffTab })),
 )
 
 type Search = Record<string, unknown>
@@ -55,5 +60,12 @@ function Settings({ staff }: { staff: StaffProfile }) {
 
 /** The tabs, each with its part of the address. */
 function useTabs(staff: StaffProfile): SettingsTab[] {
-  return [{ value: 'account', label: 'My account', content: <MyAccountTab staff={staff} /> }]
+  return [
+    {
+      value: 'account',
+      label: 'My account',
+      content: <MyAccountTab staff={staff} sessions={<ActiveSessions whose="staff" />} />,
+    },
+    { value: 'staff', label: 'Staff', content: <StaffTab selfId={staff.id} />, ownerOnly: true },
+  ]
 }

@@ -4,8 +4,10 @@ import { Tag } from '#client/ui/tag.tsx'
 import type { ActiveSession } from '#shared/recovery.ts'
 import styles from './settings.module.css'
 import { useEndSession } from './use-end-sessions.ts'
+import type { Whose } from './use-session-calls.ts'
 
 type SessionRowProps = {
+  whose: Whose
   session: ActiveSession
   /** When the list was read, in epoch milliseconds. */
   readAt: number
@@ -13,8 +15,8 @@ type SessionRowProps = {
 }
 
 /** One browser: what it is, since when, when it was last used, and the end of it. */
-export function SessionRow({ session, readAt, onEnded }: SessionRowProps) {
-  const end = useEndSession(onEnded)
+export function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
+  const end = useEndSession(whose, onEnded)
   const { device, isCurrent, signedInAt, lastSeenAt } = session
   const age = formatAge(lastSeenAt, readAt)
   const signedIn = formatDateTime(signedInAt)

@@ -1,21 +1,24 @@
-import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import type { ApiError } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountFailure } from './account-failure.ts'
+import { useRereadSessions, useSessionCalls, type Whose } from './use-session-calls.ts'
 
 const endFailed = { title: 'Error', message: 'We could not sign that out. Please try again.' }
 
 /** Signs one other browser out and reads the list again. */
-export function useEndSession(onEnded: () => void) {
-  return trpc.account.endSession.useMutation(useEnding('That device has been signed out.', onEnded))
+export function useEndSession(whose: Whose, onEnded: () => void) {
+  const on = useEnding(whose, 'That device has been signed out.', onEnded)
+  return useSessionCalls(whose).endSession.useMutation(on)
 }
 
 /** Signs every other browser out and reads the list again. */
-export function useEndOtherSessions(onEnded: () => void) {
-  return trpc.account.endOtherSessions.useMutation(useEnding('Your other devices have been signed out.', onEnded))
+export function useEndOtherSessions(whose: Whose, onEnded: () => void) {
+  const on = useEnding(whose, 'Your other devices have been signed out.', onEnded)
+  return useSessionCalls(whose).endOtherSessions.useMutation(on)
 }
 
-function useEnding(words: string, onEnded: () => void) {
-  const utils = trpc.useUtils()
+function useEnding(whose: Whose, words: string, onEnded: () => void) {
+  const readAgain = useRereadSessions(whose)
   const toast = useToast()
   return {
     onSuccess: () => {
@@ -26,6 +29,6 @@ function useEnding(words: string, onEnded: () => void) {
       const { title, message } = accountFailure(error, endFailed)
       toast({ title, description: message, tone: 'error' })
     },
-    onSettled: () => utils.account.sessions.invalidate(),
+    onSettled: readAgain,
   }
 }

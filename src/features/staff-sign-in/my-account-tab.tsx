@@ -1,11 +1,19 @@
+import type { ReactNode } from 'react'
+import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account.ts'
+import { recoveryWords } from '#shared/recovery.ts'
 import { staffRoleNames } from '#shared/staff-role.ts'
+import { ChangeStaffPasswordForm } from './change-staff-password-form.tsx'
 import styles from './my-account.module.css'
+import { SecondFactorSection } from './second-factor-section.tsx'
 
-/** What belongs to the person who is signed in. */
-export function MyAccountTab({ staff }: { staff: StaffProfile }) {
+/** What belongs to the person who is signed in: name, password, second factor, and the `sessions` they have open. */
+export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; sessions: ReactNode }) {
+  const toast = useToast()
+  const sayChanged = () =>
+    toast({ title: recoveryWords.passwordChangedTitle, description: recoveryWords.passwordChanged })
   return (
-    <>
+    <div className={styles.sections}>
       <h2 className="visually-hidden">My account</h2>
       <dl className={styles.facts}>
         <div>
@@ -21,6 +29,14 @@ export function MyAccountTab({ staff }: { staff: StaffProfile }) {
           <dd>{staffRoleNames[staff.role]}</dd>
         </div>
       </dl>
-    </>
+      <section aria-labelledby="change-password">
+        <h3 id="change-password" className={styles.heading}>
+          Password
+        </h3>
+        <ChangeStaffPasswordForm username={staff.username} onDone={sayChanged} />
+      </section>
+      <SecondFactorSection />
+      {sessions}
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import type { StaffProfile } from '#shared/account.ts'
 import styles from './staff-frame.module.css'
 import { useSessionEnd } from './use-session-end.ts'
+import { useStaffChanges } from './use-staff-changes.ts'
 import { useStaffSignOut } from './use-staff-sign-out.ts'
 
 /** A link to the page one is on, whichever tab or filter of it, is the current one. */
@@ -13,6 +14,7 @@ const pageOnly = { exact: true, includeSearch: false }
 /** The staff page around its tabs: heading, ways to the other pages and home, Logout, and the warning before the session ends. */
 export function StaffFrame({ title, staff, children }: { title: string; staff: StaffProfile; children: ReactNode }) {
   const { signOut, leave, isSigningOut } = useStaffSignOut()
+  useStaffChanges(staff.id)
   const end = useSessionEnd(staff.sessionEndsAt, leave)
 
   return (

@@ -1,19 +1,32 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useSession } from '#client/lib/session.ts'
 import type { StaffProfile } from '#shared/account.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { StaffFrame } from './staff-frame.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
+import { useLostStaffSession } from './use-lost-staff-session.ts'
 
-/** A page of the staff area: its content for staff; the login form, or 'Access Denied', for everybody else. */
+const FirstDuty = lazy(async () => ({ default: (await import('./first-duty.tsx')).FirstDuty }))
+
+/**
+ * A page of the staff area: its content for staff; the login form, or 'Access Denied', for everybody else; and what
+ * has to be done first for staff who have to.
+ */
 export function StaffGate({ title, children }: { title: string; children: (staff: StaffProfile) => ReactNode }) {
   const { customer, staff, isLoading } = useSession()
   const [wantsForm, setWantsForm] = useState(false)
+  useLostStaffSession()
   if (isLoading)
     return (
       <p className="page muted" role="status">
         Loading admin dashboard...
       </p>
+    )
+  if (staff?.mustDo)
+    return (
+      <Suspense>
+        <FirstDuty staff={staff} duty={staff.mustDo} />
+      </Suspense>
     )
   if (staff)
     return (

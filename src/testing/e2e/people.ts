@@ -63,7 +63,9 @@ export async function newColleaguePage(browser: Browser, role: StaffRole, name =
   const added = (await post('/trpc/admin.addStaff', { name, username, role })) as {
     result: { data: { password: string } }
   }
-  await post('/api/admin/login', { username, password: added.result.data.password })
+  const currentPassword = added.result.data.password
+  await post('/api/admin/login', { username, password: currentPassword })
+  await post('/trpc/admin.changePassword', { currentPassword, password, confirmPassword: password })
   return context.newPage()
 }
 

@@ -1,0 +1,89 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import type { StaffRole } from '#shared/staff-role.ts'
+import { OneTimePassword } from './one-time-password.tsx'
+import { RoleField } from './role-field.tsx'
+import styles from './staff.module.css'
+
+/** Makes a staff account and shows the password it starts with, once. */
+export function AddStaffDialog({ onClose }: { onClose: () => void }) {
+  const utils = trpc.useUtils()
+  const { mutate, isPending, data, error } = trpc.admin.addStaff.useMutation({
+    onError: () => usernameRef.current?.focus(),
+    onSettled: () => utils.admin.staff.invalidate(),
+  })
+  const [name, setName] = useState('')
+  const [username, setUsername] = useState('')
+  const [role, setRole] = useState<StaffRole>('reviewer')
+  const [tried, setTried] = useState(false)
+  const nameRef = useRef<HTMLInputElement>(null)
+  const usernameRef = useRef<HTMLInputElement>(null)
+  const atField = error?.data?.field
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!name.trim()) nameRef.current?.focus()
+    else if (!username.trim()) usernameRef.current?.focus()
+    else if (!isPending) mutate({ name, username: username.trim(), role })
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      // A password that is shown once is not to be lost by a press beside it.
+      locked={isPending || data !== undefined}
+      size="small"
+      title={data ? 'Staff added' : 'Add Staff'}
+    >
+      {data ? (
+        <OneTimePassword username={data.username} password={data.password} onDone={onClose} />
+      ) : (
+        <form className={styles.form} noValidate onSubmit={submit} aria-label="Add Staff">
+          {error && atField === undefined && (
+            <Notice tone="bad" role="alert">
+              {error.message}
+            </Notice>
+          )}
+          <TextField
+            ref={nameRef}
+            label="Name"
+            name="name"
+            autoComplete="off"
+            value={name}
+            onValueChange={setName}
+            error={tried && !name.trim() ? 'Enter a name.' : atField === 'name' ? error?.message : undefined}
+          />
+          <TextField
+            ref={usernameRef}
+            label="Username"
+            name="username"
+            hint="They sign in with it."
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={username}
+            onValueChange={setUsername}
+            error={
+              tried && !username.trim() ? 'Enter a username.' : atField === 'username' ? error?.message : undefined
+            }
+          />
+          <RoleField value={role} onValueChange={setRole} />
+          <div className={styles.buttons}>
+            <Button type="submit" busy={isPending}>
+              Add
+            </Button>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  )
+}

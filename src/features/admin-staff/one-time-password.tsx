@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react'
+import { useCopy } from '#client/lib/use-copy.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import styles from './staff.module.css'
+
+type Props = { username: string; password: string; onDone: () => void }
+
+/** A password to be handed over, shown this once. It opens nothing but its own replacement. */
+export function OneTimePassword({ username, password, onDone }: Props) {
+  const [copyState, copy] = useCopy()
+  const lead = useRef<HTMLParagraphElement>(null)
+
+  // The focus is outside React; the button that had it has left the dialog.
+  useEffect(() => lead.current?.focus(), [])
+
+  return (
+    <div className={styles.form}>
+      <p ref={lead} tabIndex={-1}>
+        Give this to them in a way that nobody else sees. It is shown only now, and they choose their own at the first
+        sign-in.
+      </p>
+      <dl className={styles.secret}>
+        <div>
+          <dt>Username</dt>
+          <dd className="mono">{username}</dd>
+        </div>
+        <div>
+          <dt>One-time password</dt>
+          <dd className="mono" data-testid="one-time-password">
+            {password}
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.buttons}>
+        <Button onClick={onDone}>Done</Button>
+        <CopyButton what="Password" state={copyState} onCopy={() => copy(password)} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { SelectField } from '#client/ui/select-field.tsx'
+import { type StaffRole, staffRoleNames, staffRoles } from '#shared/staff-role.ts'
+
+const hints: Readonly<Record<StaffRole, string>> = {
+  owner: 'Everything, staff accounts included.',
+  reviewer: 'Sees photos and numbers of cards, and decides.',
+  support: 'Talks with customers; sees no photo and no number.',
+}
+
+type RoleFieldProps = { value: StaffRole; onValueChange: (role: StaffRole) => void; unchangeable?: string | undefined }
+
+/** What somebody does here. `unchangeable` says why it stays as it is. */
+export function RoleField({ value, onValueChange, unchangeable }: RoleFieldProps) {
+  return (
+    <SelectField
+      label="Role"
+      name="role"
+      hint={unchangeable ?? hints[value]}
+      value={value}
+      onValueChange={(role) => onValueChange(staffRoles.find((each) => each === role) ?? value)}
+    >
+      {staffRoles
+        .filter((role) => unchangeable === undefined || role === value)
+        .map((role) => (
+          <option key={role} value={role}>
+            {staffRoleNames[role]}
+          </option>
+        ))}
+    </SelectField>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Ref } from 'react'
+import { TextField } from '#client/ui/text-field.tsx'
+
+type CodeFieldProps = {
+  value: string
+  onValueChange: (value: string) => void
+  error?: string
+  hint?: string
+  /** Letters and digits from paper in place of the digits of an app. */
+  isRecovery?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** The code of an app, or a recovery code. Phones offer digits, and password managers fill it in. */
+export function CodeField({ value, onValueChange, error, hint, isRecovery = false, ref }: CodeFieldProps) {
+  return (
+    <TextField
+      ref={ref}
+      label={isRecovery ? 'Recovery code' : 'Authentication code'}
+      name="code"
+      hint={hint}
+      mono
+      autoComplete="one-time-code"
+      inputMode={isRecovery ? 'text' : 'numeric'}
+      autoCapitalize={isRecovery ? 'characters' : 'none'}
+      spellCheck={false}
+      maxLength={40}
+      value={value}
+      onValueChange={onValueChange}
+      error={error}
+    />
+  )
+}

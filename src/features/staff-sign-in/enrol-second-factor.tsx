@@ -1,0 +1,108 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { useCopy } from '#client/lib/use-copy.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { isCodeLike } from '#shared/second-factor.ts'
+import { CodeField } from './code-field.tsx'
+import styles from './my-account.module.css'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+type EnrolProps = {
+  /** Of the headings inside. */
+  headingLevel: 2 | 4
+  onDone: () => void
+  onCancel?: () => void
+}
+
+/** Takes a phone in: its key as a QR code and to be typed, the first code, then the recovery codes, shown once. */
+export function EnrolSecondFactor({ headingLevel, onDone, onCancel }: EnrolProps) {
+  const [codes, setCodes] = useState<readonly string[]>()
+  const { mutate: start, data, isError, error } = trpc.admin.startSecondFactor.useMutation()
+
+  // The key is made by the server, once for each time this is opened; it means nothing until a code confirms it.
+  useEffect(() => start(), [start])
+
+  if (codes) return <RecoveryCodes codes={codes} headingLevel={headingLevel} onDone={onDone} />
+  if (isError)
+    return (
+      <Notice tone="bad" role="alert" title={error.message}>
+        <Button variant="secondary" size="small" onClick={() => start()}>
+          Try again
+        </Button>
+      </Notice>
+    )
+  if (!data) return <Skeleton lines={4} height="3rem" label="Making a key..." />
+  return <ConfirmForm newKey={data.key} uri={data.uri} onConfirmed={setCodes} onCancel={onCancel} />
+}
+
+type ConfirmFormProps = {
+  newKey: string
+  uri: string
+  onConfirmed: (recoveryCodes: readonly string[]) => void
+  onCancel: (() => void) | undefined
+}
+
+function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [copyState, copy] = useCopy()
+  const field = useRef<HTMLInputElement>(null)
+  const confirm = trpc.admin.confirmSecondFactor.useMutation({
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    onError: ({ message }) => report(message),
+  })
+  const report = (words: string) => {
+    setProblem(words)
+    field.current?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (confirm.isPending) return
+    if (isCodeLike(code)) confirm.mutate({ code })
+    else report('Enter the 6 digits of your app.')
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={submit} aria-label="Set up a second factor">
+      <ol className={styles.steps}>
+        <li>
+          <p>Scan this with an authenticator app on your phone.</p>
+          <QrCode text={uri} label="QR code with the key for your authenticator app" />
+          <p className={styles.keyLabel}>Or type this key into it:</p>
+          <p className={styles.key}>
+            <span className="mono" data-testid="totp-key">
+              {newKey.replace(/(.{4})(?=.)/g, '$1 ')}
+            </span>
+            <CopyButton what="Key" state={copyState} onCopy={() => copy(newKey)} />
+          </p>
+        </li>
+        <li>
+          <CodeField
+            ref={field}
+            value={code}
+            onValueChange={(next) => {
+              setCode(next)
+              setProblem(undefined)
+            }}
+            hint="Type the 6 digits the app shows now."
+            error={problem}
+          />
+        </li>
+      </ol>
+      <div className={styles.buttons}>
+        <Button type="submit" busy={confirm.isPending}>
+          Turn On
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
