@@ -93,7 +93,11 @@ export default defineConfig({
         minify: false,
         sourcemap: true,
         rolldownOptions: {
-          input: { main: here('src-server/main.ts'), demo: here('src-server/demo.ts') },
+          input: {
+            main: here('src-server/main.ts'),
+            demo: here('src-server/demo.ts'),
+            audit: here('src-server/audit-command.ts'),
+          },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
         },
       },

@@ -7,6 +7,8 @@ import * as recovery from './0005-recovery.ts'
 import * as chat from './0006-chat.ts'
 import * as staffRoles from './0007-staff-roles.ts'
 import * as staffFactor from './0013-staff-factor.ts'
+import * as auditChain from './0014-audit-chain.ts'
+import * as apiTokens from './0015-api-tokens.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0006-chat': chat,
   '0007-staff-roles': staffRoles,
   '0013-staff-factor': staffFactor,
+  '0014-audit-chain': auditChain,
+  '0015-api-tokens': apiTokens,
 }

@@ -3,6 +3,7 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { assertProcedureAccess, assertRouteAccess } from './api/access.ts'
 import { httpApiContext } from './api/api-context.ts'
+import { acceptBearer, hasBearer, refuseBearer } from './api/bearer.ts'
 import { errorAnswer } from './api/error-answer.ts'
 import { filesDoor } from './api/files.ts'
 import { isOwnRequest, isSafeMethod } from './api/gate.ts'
@@ -50,7 +51,8 @@ export async function createApp(app: AppContext, options: { site?: SiteFolders }
   server.addHook('onRequest', (request, reply, done) => {
     const isCall = request.url.startsWith(`${basePath}/api/`) || request.url.startsWith(`${basePath}/trpc/`)
     reply.headers(isCall ? headers.api : headers.page)
-    if (isSafeMethod(request.method) || isOwnRequest(app.config, request.headers)) return done()
+    const { method, headers: given } = request
+    if (isSafeMethod(method) || hasBearer(given) || isOwnRequest(app.config, given)) return done()
     done(new AppError('forbidden', 'This request did not come from our own pages.'))
   })
 
@@ -74,6 +76,7 @@ export async function createApp(app: AppContext, options: { site?: SiteFolders }
 
 /** Encapsulated on its own: the tRPC adapter replaces the body parsers of its scope. */
 async function trpcDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+  refuseBearer(server)
   server.addHook('onRequest', (request, _, done) => {
     // The adapter takes forms and cannot read them; nothing but JSON is sent here.
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
@@ -96,6 +99,7 @@ async function documentedDoors(server: FastifyInstance, { app }: { app: AppConte
   server.addHook('onRoute', ({ method, routePath }) => {
     for (const each of [method].flat()) assertRouteAccess(each, routePath)
   })
+  acceptBearer(server, app)
   server.get('/api/health', async () => ({ ok: true }))
   await restDoor(server, { app })
   await filesDoor(server, { app })

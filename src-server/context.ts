@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Logger, pino } from 'pino'
+import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Db, openDatabase } from './db/database.ts'
@@ -29,6 +30,8 @@ export type AppContext = {
   /** Undefined where no mail is written, as for demo data. */
   outbox: Outbox | undefined
   presence: Presence
+  /** The API token a call came with, so that audit entries name it; none for people and for the server itself. */
+  apiToken: { id: string } | undefined
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>> & {
@@ -51,6 +54,7 @@ export async function createContext(
     const keyFile = path.join(config.dataDir, 'data-keys')
     const log = overrides.log ?? pino({ level: config.logLevel, base: null })
     const keyring = await openVault(db, clock, { dataKeys: config.dataKeys, keyFile })
+    await chainOldEntries(db, keyring)
     const transport = overrides.mail ?? mailTransport(config)
     return {
       config,
@@ -62,6 +66,7 @@ export async function createContext(
       events: createMemoryBus(),
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       presence: createPresence(),
+      apiToken: undefined,
       [Symbol.asyncDispose]: () => db.destroy(),
     }
   } catch (error) {

@@ -28,7 +28,7 @@ export async function changePassword(
     if (!(await updatePasswordHash(tx, person.id, { from: current, to: next }))) throw wrongPassword()
     await deletePasswordResetsOf(tx, person.id)
     await insertAuditEntry(
-      { db: tx, clock: ctx.clock },
+      { ...ctx, db: tx },
       {
         actorId: person.id,
         action: 'account.password-changed',

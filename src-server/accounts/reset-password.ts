@@ -31,7 +31,7 @@ export async function resetPassword(ctx: AppContext, form: NewPassword & { token
     await endPasswordResets(tx, user.id, now)
     await updatePasswordHash(tx, user.id, { from: user.password_hash, to: passwordHash })
     await insertAuditEntry(
-      { db: tx, clock: ctx.clock },
+      { ...ctx, db: tx },
       { actorId: user.id, action: 'account.password-reset', objectId: user.id, detail: '', ip },
     )
     return deleteSessionsOf(tx, user.id)

@@ -1,6 +1,7 @@
 import { accountWords } from '#shared/account-words.ts'
 import { secondFactorWords, TICKET_MINUTES, TICKET_TRIES } from '#shared/second-factor.ts'
 import { type AuditEntry, insertAuditEntry } from '../audit/audit-queries.ts'
+import { writeEntry } from '../audit/write-entry.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -28,11 +29,12 @@ export async function signInStaff(
   const right = await verifyPassword(user?.password_hash, form.password)
   const refused = new AppError('unauthorized', accountWords.staffSignInFailed)
   if (!user || !right || user.disabled_at !== null) {
-    await insertAuditEntry(ctx, {
+    await writeEntry(ctx, {
       actorId: user?.id ?? null,
       action: 'staff.sign-in-refused',
       objectId: user?.id ?? '',
-      detail: form.username.slice(0, 80),
+      // What is nobody's username may be anything: an address, or a password in the wrong field.
+      detail: user?.username ?? '',
       ip,
     })
     throw refused
@@ -76,7 +78,7 @@ async function askForCode(ctx: AppContext, user: Proven, ip: string): Promise<Ap
     tries_left: TICKET_TRIES,
     expires_at: timestamp(ctx.clock, TICKET_MINUTES * 60_000),
   })
-  await insertAuditEntry(ctx, entry(user.id, 'staff.code-asked', '', ip))
+  await writeEntry(ctx, entry(user.id, 'staff.code-asked', '', ip))
   return new AppError('second_factor_required', secondFactorWords.askedFor, { ticket })
 }
 

@@ -1,4 +1,5 @@
 import type { AnyTRPCRouter } from '@trpc/server'
+import type { TokenScope } from '#shared/api-token.ts'
 
 /**
  * Who may call something. 'member' is a customer or staff; what each sees is the call's to say. 'staff' is every one of
@@ -64,6 +65,11 @@ export const procedureAccess: Readonly<Record<string, Access>> = {
   'admin.setStaffActive': 'owner',
   'admin.resetStaff': 'owner',
   'admin.watchStaff': 'staff',
+  'admin.audit': 'owner',
+  'admin.watchAudit': 'owner',
+  'admin.tokens': 'owner',
+  'admin.makeToken': 'owner',
+  'admin.revokeToken': 'owner',
   'chat.mySession': 'customer',
   'chat.messages': 'member',
   'chat.send': 'customer',
@@ -95,6 +101,34 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'POST /api/chat/send': 'customer',
   'GET /api/chat/messages/:sessionId': 'member',
   'POST /api/admin/chat/reply': 'support',
+}
+
+/**
+ * The scopes that let an API token call a route; one of them is enough, and the route's access holds for the token's
+ * maker, or with 'orders' for its customer, all the same. None is needed where the list is empty; a route that is
+ * missing here takes no token.
+ */
+export const routeScopes: Readonly<Record<string, readonly TokenScope[]>> = {
+  'GET /api/health': [],
+  'POST /api/quote': [],
+  'POST /api/auth/sign-up': [],
+  'POST /api/auth/sign-in': [],
+  'POST /api/auth/sign-out': [],
+  'POST /api/admin/login': [],
+  'POST /api/admin/logout': [],
+  'POST /api/submit': ['orders'],
+  'POST /api/uploads': ['orders'],
+  'DELETE /api/uploads/:id': ['orders'],
+  'GET /api/files/:id': ['submissions:reveal', 'orders'],
+  'GET /api/user/transactions': ['submissions:read', 'orders'],
+  'GET /api/user/transactions/:id': ['orders'],
+  'GET /api/admin/submissions': ['submissions:read'],
+  'POST /api/admin/submissions/:id/reveal': ['submissions:reveal'],
+  'GET /api/admin/submissions/:id/history': ['submissions:read'],
+  'PATCH /api/submissions/:id/status': ['submissions:write'],
+  'POST /api/chat/send': ['orders'],
+  'GET /api/chat/messages/:sessionId': ['chat', 'orders'],
+  'POST /api/admin/chat/reply': ['chat'],
 }
 
 /** @throws when a procedure's own access is not what the table says, or either lacks the other's. */

@@ -1,8 +1,10 @@
+import { adminAuditRouter } from './admin-audit.ts'
 import { adminChatRouter } from './admin-chat.ts'
 import { adminSelfRouter } from './admin-self.ts'
 import { adminSessionRouter } from './admin-session.ts'
 import { adminStaffRouter } from './admin-staff.ts'
 import { adminSubmissionsRouter } from './admin-submissions.ts'
+import { adminTokensRouter } from './admin-tokens.ts'
 import { mergeRouters } from './trpc.ts'
 
 /** Everything staff do, cut by what it is about. */
@@ -12,4 +14,6 @@ export const adminRouter = mergeRouters(
   adminSubmissionsRouter,
   adminChatRouter,
   adminStaffRouter,
+  adminAuditRouter,
+  adminTokensRouter,
 )

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { bearerCall } from './bearer.ts'
 import { type SessionCookies, sessionCookies } from './session-cookies.ts'
 import { identify, type Viewer } from './viewer.ts'
 
@@ -16,11 +17,13 @@ export type ApiContext = {
   cookies?: SessionCookies
 }
 
-/** What the procedures called by one HTTP request know of it. Cookies are looked up once, and only when asked. */
+/** What the procedures called by one HTTP request know of it. Cookies are looked up once, only when asked, and
+ * not at all beside an API token. */
 export function httpApiContext(app: AppContext, request: FastifyRequest, reply: FastifyReply): ApiContext {
-  let viewer: Promise<Viewer> | undefined
+  const bearer = bearerCall(request)
+  let viewer = bearer && Promise.resolve(bearer.viewer)
   return {
-    app,
+    app: bearer?.app ?? app,
     viewer: () => {
       viewer ??= identify(app, request.headers.cookie)
       return viewer

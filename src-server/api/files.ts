@@ -29,25 +29,26 @@ export async function filesDoor(server: FastifyInstance, { app }: { app: AppCont
   await server.register(multipart, { limits, throwFileSizeLimit: false })
 
   server.post('/api/uploads', async (request, reply) => {
-    const { customer } = await admit.customer(httpApiContext(app, request, reply))
+    const { app: ctx, customer } = await admit.customer(httpApiContext(app, request, reply))
     const part = await onePart(request)
-    const uploaded = await saveUpload(app, customer.id, { name: part.filename, bytes: part.file })
+    const uploaded = await saveUpload(ctx, customer.id, { name: part.filename, bytes: part.file })
     return reply.code(201).send(uploaded)
   })
 
   server.post('/api/submit', async (request, reply) => {
-    const { customer } = await admit.customer(httpApiContext(app, request, reply))
+    const { app: ctx, customer } = await admit.customer(httpApiContext(app, request, reply))
     requireMultipart(request)
-    return submitMultipart(app, customer, request)
+    return submitMultipart(ctx, customer, request)
   })
 
   server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
     '/api/files/:id',
     async (request, reply) => {
-      const { customer, staff } = (await admit.member(httpApiContext(app, request, reply))).who
+      const { app: ctx, who } = await admit.member(httpApiContext(app, request, reply))
+      const { customer, staff } = who
       const reviewerId = staff && mayReview(staff.role) ? staff.id : null
       const viewer = { customerId: customer?.id ?? null, reviewerId, ip: request.ip }
-      const file = await readFile(app, viewer, request.params.id)
+      const file = await readFile(ctx, viewer, request.params.id)
       const type = request.query.download === undefined ? 'inline' : 'attachment'
       return reply
         .header('content-type', file.mime_type)

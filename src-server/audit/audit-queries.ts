@@ -1,6 +1,9 @@
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
+import { afterCommit, type Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { findHead } from './chain-queries.ts'
+import { entryHash, NO_HASH } from './entry-hash.ts'
 
 export type AuditEntry = {
   actorId: string | null
@@ -23,24 +26,39 @@ export type AuditEntry = {
     | 'account.password-reset'
     | 'account.deleted'
     | 'chat.replied'
+    | 'token.made'
+    | 'token.revoked'
+    | 'token.acted'
   objectId: string
-  /** Which field, which name: facts, never a secret. */
+  /** Which field, which name of staff: facts, never a secret, and nothing of a customer that could be asked away. */
   detail: string
   ip: string
 }
 
-/** Writes one line of the audit log; it is on disk when the promise resolves, or when the given transaction ends. */
-export async function insertAuditEntry(ctx: Pick<AppContext, 'db' | 'clock'>, entry: AuditEntry): Promise<void> {
+/** A context inside a transaction: `{ ...ctx, db: tx }`. */
+export type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events' | 'apiToken'> & { db: Tx }
+
+/**
+ * Writes one line of the audit log in the caller's transaction, chained to the one before: an IMMEDIATE transaction is
+ * the only writer, so the chain has no gap and no fork. Watchers are told when it is on disk.
+ */
+export async function insertAuditEntry(ctx: AuditContext, entry: AuditEntry): Promise<void> {
+  const head = await findHead(ctx.db)
+  const sequence = (head?.sequence ?? 0) + 1
+  const row = {
+    id: newId(),
+    at: timestamp(ctx.clock),
+    actor_id: entry.actorId,
+    action: entry.action,
+    object_id: entry.objectId,
+    detail: entry.detail,
+    ip: entry.ip,
+    token_id: ctx.apiToken?.id ?? null,
+    sequence,
+  }
   await ctx.db
     .insertInto('audit_log')
-    .values({
-      id: newId(),
-      at: timestamp(ctx.clock),
-      actor_id: entry.actorId,
-      action: entry.action,
-      object_id: entry.objectId,
-      detail: entry.detail,
-      ip: entry.ip,
-    })
+    .values({ ...row, hash: entryHash(ctx.keyring, head?.hash ?? NO_HASH, row) })
     .execute()
+  afterCommit(ctx.db, () => ctx.events.publish({ name: 'audit.written', sequence }))
 }

@@ -25,7 +25,7 @@ export async function replyToCustomer(
     if (!session) throw notFound()
     const row = await appendMessage(tx, ctx, sessionId, message)
     await insertAuditEntry(
-      { db: tx, clock: ctx.clock },
+      { ...ctx, db: tx },
       { actorId: staff.id, action: 'chat.replied', objectId: sessionId, detail: row.id, ip: staff.ip },
     )
     await mailReply(tx, ctx, session, row.sequence)

@@ -19,6 +19,7 @@ export type Schema = {
   files: FileTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditLogTable
+  api_tokens: ApiTokenTable
   vault_keys: VaultKeyTable
   mail_outbox: MailTable
   chat_sessions: ChatSessionTable
@@ -150,6 +151,31 @@ export type AuditLogTable = {
   object_id: string
   detail: string
   ip: string
+  /** The API token the actor's script came with. */
+  token_id: string | null
+  /** Counts from 1 without a gap; null only before an old entry is chained. */
+  sequence: number | null
+  /** Over the entry and the hash before it, see `audit/entry-hash.ts`. */
+  hash: string | null
+}
+
+export type ApiTokenTable = {
+  id: string
+  name: string
+  /** SHA-256 of the token; the token itself is stored nowhere. */
+  token_hash: string
+  /** How the token begins, so that people tell theirs apart. */
+  prefix: string
+  /** Scopes, with spaces between. */
+  scopes: string
+  maker_id: string
+  /** The customer it orders for, with the scope 'orders'. */
+  customer_id: string | null
+  created_at: string
+  expires_at: string | null
+  /** Give or take a few minutes. */
+  last_used_at: string | null
+  revoked_at: string | null
 }
 
 export type VaultKeyTable = { key_id: string; sentinel_sealed: string; created_at: string }

@@ -6,6 +6,7 @@ export type AppEvents = {
   'chat.seen': { sessionId: string; customerId: string }
   'staff.changed': { staffId: string }
   'session.ended': { sessionId: string }
+  'audit.written': { sequence: number }
 }
 export type EventName = keyof AppEvents
 export type AppEvent = { [Name in EventName]: { name: Name } & AppEvents[Name] }[EventName]

@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
 import type { FileTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
@@ -24,7 +24,7 @@ export async function readFile(
   // Reviewers see what was submitted; a photo somebody is still choosing is theirs alone.
   if (!isOwner && !(viewer.reviewerId && file.submission_id)) throw notFound()
   if (!isOwner)
-    await insertAuditEntry(ctx, {
+    await writeEntry(ctx, {
       actorId: viewer.reviewerId,
       action: 'file.viewed',
       objectId: file.id,

@@ -9,6 +9,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { emptyWriteAheadLog, inTransaction } from '../db/database.ts'
 import { deleteMailsTo } from '../mail/outbox-queries.ts'
+import { endTokensFor } from '../tokens/token-queries.ts'
 import { anonymizeOrders, anonymizeUser, countOpenOrders, deleteBelongings } from './delete-account-queries.ts'
 
 /**
@@ -31,11 +32,12 @@ export async function deleteAccount(
     if (openOrders > 0) throw refusal('conflict', openOrdersProblem(openOrders))
     if (email !== null) await deleteMailsTo(tx, email)
     const ended = await deleteSessionsOf(tx, customer.id)
+    await endTokensFor(tx, customer.id, timestamp(ctx.clock))
     const removed = await deleteBelongings(tx, customer.id)
     const orders = await anonymizeOrders(tx, customer.id)
     await anonymizeUser(tx, customer.id, timestamp(ctx.clock))
     await insertAuditEntry(
-      { db: tx, clock: ctx.clock },
+      { ...ctx, db: tx },
       {
         actorId: customer.id,
         action: 'account.deleted',

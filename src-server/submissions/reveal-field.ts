@@ -1,5 +1,5 @@
 import type { RevealableField } from '#shared/submission.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/schema.ts'
 import { notFound } from '../errors.ts'
@@ -17,7 +17,7 @@ export async function revealField(
 ): Promise<{ value: string }> {
   const row = await findSubmission(ctx.db, submissionId)
   if (!row) throw notFound()
-  await insertAuditEntry(ctx, {
+  await writeEntry(ctx, {
     actorId: staff.id,
     action: 'submission.revealed',
     objectId: submissionId,

@@ -13,12 +13,14 @@ const engines = ['db', 'vault', 'events', 'storage', 'audit', 'mail']
 const reach: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(engines.map((engine) => [engine, ['db']])),
   mail: ['db', 'vault'],
+  audit: ['db', 'vault'],
   accounts: engines,
   files: engines,
   submissions: [...engines, 'accounts', 'files'],
   chat: [...engines, 'accounts'],
-  maintenance: [...engines, 'accounts', 'files', 'submissions'],
-  api: [...engines, 'accounts', 'files', 'submissions', 'chat', 'maintenance'],
+  tokens: [...engines, 'accounts'],
+  maintenance: [...engines, 'accounts', 'files', 'submissions', 'tokens'],
+  api: [...engines, 'accounts', 'files', 'submissions', 'chat', 'tokens', 'maintenance'],
 }
 
 const rules: Rule[] = [

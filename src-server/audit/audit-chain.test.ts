@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { inTransaction } from '../db/database.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import type { AuditEntry } from './audit-queries.ts'
+import { insertAuditEntry } from './audit-queries.ts'
+import { chainOldEntries } from './chain-old-entries.ts'
+import { verifyLog } from './verify-log.ts'
+import { writeEntry } from './write-entry.ts'
+
+const entry = (objectId: string): AuditEntry => ({
+  actorId: null,
+  action: 'submission.revealed',
+  objectId,
+  detail: 'cardNumber',
+  ip: '127.0.0.1',
+})
+const check = ({ ctx }: TestApp, expected?: string) => verifyLog(ctx.db, ctx.keyring, expected)
+const rows = ({ ctx }: TestApp) => ctx.db.selectFrom('audit_log').selectAll().orderBy('sequence').execute()
+
+/** An app whose log has this many entries. */
+async function logOf(count: number): Promise<TestApp> {
+  const app = await createTestApp()
+  for (let at = 1; at <= count; at++) await writeEntry(app.ctx, entry(`GCE-${at}`))
+  return app
+}
+
+/** What somebody does who writes the database file itself: no trigger is in their way. */
+async function tamper({ ctx }: TestApp, ...statements: string[]): Promise<void> {
+  const { db } = ctx
+  await sql`drop trigger audit_log_no_update`.execute(db)
+  await sql`drop trigger audit_log_no_delete`.execute(db)
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+test('entries are numbered without a gap, each with a checksum that hangs on the one before', async () => {
+  await using app = await logOf(3)
+  const entries = await rows(app)
+  expect(entries.map(({ sequence, object_id }) => [sequence, object_id])).toEqual([
+    [1, 'GCE-1'],
+    [2, 'GCE-2'],
+    [3, 'GCE-3'],
+  ])
+  expect(new Set(entries.map(({ hash }) => hash)).size).toBe(3)
+  expect(await check(app)).toEqual({ count: 3, head: entries[2]?.hash })
+})
+
+test('entries that are written at once form one chain', async () => {
+  await using app = await createTestApp()
+  await Promise.all(Array.from({ length: 30 }, (_, at) => writeEntry(app.ctx, entry(`GCE-${at}`))))
+  expect(await check(app)).toMatchObject({ count: 30 })
+})
+
+test('an entry of a transaction that fails leaves neither a gap nor an announcement', async () => {
+  await using app = await logOf(1)
+  const heard: number[] = []
+  app.ctx.events.listen((event) => event.name === 'audit.written' && heard.push(event.sequence))
+  const failing = inTransaction(app.ctx.db, async (tx) => {
+    await insertAuditEntry({ ...app.ctx, db: tx }, entry('GCE-lost'))
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await writeEntry(app.ctx, entry('GCE-2'))
+  expect(await check(app)).toMatchObject({ count: 2 })
+  expect(heard).toEqual([2])
+})
+
+test('the database itself refuses to change or delete an entry', async () => {
+  await using app = await logOf(2)
+  const { db } = app.ctx
+  const before = await rows(app)
+  for (const refused of [
+    db.updateTable('audit_log').set({ detail: 'securityCode' }),
+    db.updateTable('audit_log').set({ hash: null }),
+    db.deleteFrom('audit_log'),
+  ])
+    await expect(refused.execute()).rejects.toThrow('The audit log is append-only.')
+  expect(await rows(app)).toEqual(before)
+})
+
+const columns = ['at', 'actor_id', 'action', 'object_id', 'detail', 'ip', 'token_id', 'id', 'hash']
+test.each([
+  ...columns.map((column) => [`${column} changed`, `update audit_log set ${column} = 'x' where sequence = 2`, 1]),
+  ['one removed', 'delete from audit_log where sequence = 2', 1],
+  ['the first removed', 'delete from audit_log where sequence = 1', 0],
+  ['one without a number', 'update audit_log set sequence = null where sequence = 4', 3],
+  ['one before the first', 'update audit_log set sequence = 0 where sequence = 4', 3],
+] as [string, string, number][])('%s is found', async (_, statement, fits) => {
+  await using app = await logOf(4)
+  await tamper(app, statement)
+  const result = await check(app)
+  expect(result.problem).toMatch(/^Entry /)
+  expect(result.count).toBe(fits)
+})
+
+test('entries that changed places are found', async () => {
+  await using app = await logOf(4)
+  const swap = [
+    'update audit_log set sequence = 9 where sequence = 2',
+    'update audit_log set sequence = 2 where sequence = 3',
+    'update audit_log set sequence = 3 where sequence = 9',
+  ]
+  await tamper(app, ...swap)
+  expect(await check(app)).toMatchObject({ count: 1, problem: expect.stringContaining('Entry 2 ') })
+})
+
+test('a gap that was closed by numbering anew is found', async () => {
+  await using app = await logOf(4)
+  const renumber = [3, 4].map((from) => `update audit_log set sequence = ${from - 1} where sequence = ${from}`)
+  await tamper(app, 'delete from audit_log where sequence = 2', ...renumber)
+  expect(await check(app)).toMatchObject({ count: 1, problem: expect.stringContaining('Entry 2 ') })
+})
+
+test('an entry that was put in with the hash of another is found', async () => {
+  await using app = await logOf(2)
+  const [, last] = await rows(app)
+  const columns = 'id, at, actor_id, action, object_id, detail, ip, token_id, sequence, hash'
+  const copy = `select 'new', at, actor_id, action, 'GCE-9', detail, ip, token_id, 3, '${last?.hash}'`
+  await sql.raw(`insert into audit_log (${columns}) ${copy} from audit_log where sequence = 2`).execute(app.ctx.db)
+  expect(await check(app)).toMatchObject({ count: 2, problem: expect.stringContaining('Entry 3 ') })
+})
+
+test('a log that was cut off fits by itself, and not to the head that was noted before', async () => {
+  await using app = await logOf(4)
+  const { head } = await check(app)
+  await tamper(app, 'delete from audit_log where sequence > 2')
+  expect(await check(app)).toMatchObject({ count: 2 })
+  expect((await check(app)).problem).toBeUndefined()
+  expect((await check(app, head)).problem).toMatch(/^The expected head is not in the log/)
+})
+
+test('a head noted earlier is still in a log that has grown', async () => {
+  await using app = await logOf(2)
+  const { head } = await check(app)
+  await writeEntry(app.ctx, entry('GCE-3'))
+  expect(await check(app, head)).toMatchObject({ count: 3 })
+  expect((await check(app, head)).problem).toBeUndefined()
+})
+
+test('who has no data key cannot make the chain fit again', async () => {
+  await using app = await logOf(2)
+  await using other = await createTestApp()
+  const entries = await rows(app)
+  expect(await verifyLog(app.ctx.db, other.ctx.keyring)).toMatchObject({ count: 0, problem: expect.any(String) })
+  expect(entries).toHaveLength(2)
+})
+
+test('entries from before the chain are chained once, in the order they were written', async () => {
+  await using app = await logOf(3)
+  await tamper(app, 'update audit_log set sequence = null, hash = null')
+  await app.ctx.db
+    .updateTable('audit_log')
+    .set({ at: '2026-01-01T00:00:00.000Z' })
+    .where('object_id', '=', 'GCE-3')
+    .execute()
+  await chainOldEntries(app.ctx.db, app.ctx.keyring)
+  expect((await rows(app))[0]?.object_id).toBe('GCE-3')
+  expect(await check(app)).toMatchObject({ count: 3 })
+  expect((await check(app)).problem).toBeUndefined()
+})
+
+test('an entry that was slipped in beside the chain is not made part of it', async () => {
+  await using app = await logOf(2)
+  await tamper(app, 'update audit_log set sequence = null, hash = null where sequence = 2')
+  await chainOldEntries(app.ctx.db, app.ctx.keyring)
+  expect(await check(app)).toMatchObject({ count: 1, problem: expect.stringContaining('not part of the chain') })
+})

@@ -1,0 +1,26 @@
+import { type Db, inTransaction } from '../db/database.ts'
+import type { Keyring } from '../vault/keys.ts'
+import { chainEntry, findHead, listUnchained } from './chain-queries.ts'
+import { entryHash, NO_HASH } from './entry-hash.ts'
+
+const BATCH = 1_000
+
+/**
+ * Chains the entries from before there was a chain, once: where there is a chain, an entry outside it is none of ours
+ * and stays for `verifyLog` to find.
+ */
+export async function chainOldEntries(db: Db, keyring: Keyring): Promise<void> {
+  if (await findHead(db)) return
+  await inTransaction(db, async (tx) => {
+    let head = { sequence: 0, hash: NO_HASH }
+    for (;;) {
+      const entries = await listUnchained(tx, BATCH)
+      if (entries.length === 0) return
+      for (const entry of entries) {
+        const sequence = head.sequence + 1
+        head = { sequence, hash: entryHash(keyring, head.hash, { ...entry, sequence }) }
+        await chainEntry(tx, entry.id, sequence, head.hash)
+      }
+    }
+  })
+}

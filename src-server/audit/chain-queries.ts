@@ -1,0 +1,41 @@
+import type { Db, Tx } from '../db/database.ts'
+import type { AuditLogTable } from '../db/schema.ts'
+
+/** The newest chained entry; undefined while there is none. */
+export async function findHead(db: Db): Promise<{ sequence: number; hash: string } | undefined> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select(['sequence', 'hash'])
+    .where('sequence', 'is not', null)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && { sequence: row.sequence ?? 0, hash: row.hash ?? '' }
+}
+
+/** The next entries after `sequence`, in order. */
+export async function listEntriesAfter(db: Db, sequence: number, limit: number): Promise<AuditLogTable[]> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+}
+
+/** Entries that stand outside the chain, oldest first. */
+export async function listUnchained(db: Db, limit: number): Promise<AuditLogTable[]> {
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where((where) => where.or([where('sequence', 'is', null), where('sequence', '<', 1), where('hash', 'is', null)]))
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function chainEntry(tx: Tx, id: string, sequence: number, hash: string): Promise<void> {
+  await tx.updateTable('audit_log').set({ sequence, hash }).where('id', '=', id).execute()
+}

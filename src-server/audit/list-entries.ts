@@ -1,0 +1,36 @@
+import type { AuditLine } from '#shared/audit.ts'
+import type { AuditListInput } from '#shared/audit-schema.ts'
+import type { AppContext } from '../context.ts'
+import { type AuditRow, findPeople, listAuditRows } from './list-queries.ts'
+
+/** A page of the audit log, newest first; `older` leads to the next one. */
+export async function listEntries(
+  ctx: AppContext,
+  input: AuditListInput,
+): Promise<{ entries: AuditLine[]; older: number | null }> {
+  const actorIds = input.person ? await findPeople(ctx.db, input.person) : undefined
+  const given = { ...input, objectId: input.objectId || undefined, from: utc(input.from), until: utc(input.until) }
+  const rows = await listAuditRows(ctx.db, { ...given, actorIds, limit: input.limit + 1 })
+  const page = rows.slice(0, input.limit)
+  const last = page.at(-1)
+  return { entries: page.map(lineOf), older: rows.length > page.length ? (last?.sequence ?? null) : null }
+}
+
+/** In the one form that times have in the database, so that they compare as text. */
+function utc(moment: string | undefined): string | undefined {
+  return moment === undefined ? undefined : new Date(moment).toISOString()
+}
+
+function lineOf(row: AuditRow): AuditLine {
+  return {
+    sequence: row.sequence ?? 0,
+    at: row.at,
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name || row.actor_username || 'Unknown' },
+    token: row.token_id === null ? null : (row.token_name ?? row.token_id),
+    action: row.action,
+    objectId: row.object_id,
+    objectName: row.object_token ?? row.object_name,
+    detail: row.detail,
+    ip: row.ip,
+  }
+}

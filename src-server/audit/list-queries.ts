@@ -1,0 +1,71 @@
+import type { AuditListInput } from '#shared/audit-schema.ts'
+import { containsText } from '../db/contains-text.ts'
+import type { Db } from '../db/database.ts'
+import type { AuditLogTable } from '../db/schema.ts'
+
+/** More people of one name than this are not searched for. */
+const MOST_PEOPLE = 100
+
+export type AuditRow = Pick<
+  AuditLogTable,
+  'at' | 'actor_id' | 'action' | 'object_id' | 'detail' | 'ip' | 'sequence' | 'token_id'
+> & {
+  actor_name: string | null
+  actor_username: string | null
+  object_name: string | null
+  object_token: string | null
+  token_name: string | null
+}
+
+/** The ids of whoever this may mean: by id, e-mail address, username or a part of the name. */
+export async function findPeople(db: Db, person: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('id', '=', person),
+        where('email', '=', person.toLowerCase()),
+        where('username', '=', person.toLowerCase()),
+        containsText('name', person),
+      ]),
+    )
+    .limit(MOST_PEOPLE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Newest first, at most `limit`, older than `before`. */
+export async function listAuditRows(
+  db: Db,
+  { action, objectId, from, until, before, limit, actorIds }: AuditListInput & { actorIds: string[] | undefined },
+): Promise<AuditRow[]> {
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
+    .leftJoin('users as object', 'object.id', 'audit_log.object_id')
+    .leftJoin('api_tokens as object_token', 'object_token.id', 'audit_log.object_id')
+    .leftJoin('api_tokens as token', 'token.id', 'audit_log.token_id')
+    .select(['audit_log.at', 'audit_log.actor_id', 'audit_log.action', 'audit_log.object_id', 'audit_log.detail'])
+    .select(['audit_log.ip', 'audit_log.sequence', 'audit_log.token_id'])
+    .select(['actor.name as actor_name', 'actor.username as actor_username'])
+    .select(['object.name as object_name', 'object_token.name as object_token', 'token.name as token_name'])
+    .where('audit_log.sequence', 'is not', null)
+    .$if(actorIds !== undefined, (query) => query.where('audit_log.actor_id', 'in', actorIds ?? []))
+    .$if(action !== undefined, (query) => query.where('audit_log.action', '=', action ?? ''))
+    .$if(objectId !== undefined, (query) =>
+      // A photo's entry names the order it belongs to in its detail.
+      query.where((where) =>
+        where.or([
+          where('audit_log.object_id', '=', objectId ?? ''),
+          where.and([where('audit_log.action', '=', 'file.viewed'), where('audit_log.detail', '=', objectId ?? '')]),
+        ]),
+      ),
+    )
+    .$if(from !== undefined, (query) => query.where('audit_log.at', '>=', from ?? ''))
+    .$if(until !== undefined, (query) => query.where('audit_log.at', '<', until ?? ''))
+    .$if(before !== undefined, (query) => query.where('audit_log.sequence', '<', before ?? 0))
+    .orderBy('audit_log.sequence', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { Db } from '../db/database.ts'
+import type { Keyring } from '../vault/keys.ts'
+import { listEntriesAfter, listUnchained } from './chain-queries.ts'
+import { isEntryHash, NO_HASH } from './entry-hash.ts'
+
+const BATCH = 5_000
+
+/** `head` is the hash of the last entry that fits; `problem` says in words where the chain breaks. */
+export type LogCheck = { count: number; head: string; problem?: string }
+
+/**
+ * Walks the whole audit log and recomputes every checksum, a few thousand entries at a time. `expect` is a head that
+ * was noted elsewhere: it has to be in the chain still, which shows that nothing was cut off behind it.
+ */
+export async function verifyLog(db: Db, keyring: Keyring, expect?: string): Promise<LogCheck> {
+  let [count, head, isFound] = [0, NO_HASH, expect === undefined]
+  for (;;) {
+    const entries = await listEntriesAfter(db, count, BATCH)
+    for (const entry of entries) {
+      const { hash, ...rest } = entry
+      const sequence = count + 1
+      if (rest.sequence !== sequence)
+        return { count, head, problem: `Entry ${sequence} is missing: after ${count} comes ${rest.sequence}.` }
+      if (hash === null || !isEntryHash(keyring, head, { ...rest, sequence }, hash))
+        return { count, head, problem: `Entry ${sequence} (${rest.id}) is not what was written, or not in its place.` }
+      count = sequence
+      head = hash
+      isFound ||= hash === expect
+    }
+    if (entries.length < BATCH) break
+  }
+  const [stranger] = await listUnchained(db, 1)
+  if (stranger) return { count, head, problem: `Entry ${stranger.id} is not part of the chain.` }
+  if (!isFound) return { count, head, problem: 'The expected head is not in the log: it was cut off or written anew.' }
+  return { count, head }
+}

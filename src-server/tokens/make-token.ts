@@ -1,0 +1,59 @@
+import { tokenWords } from '#shared/api-token.ts'
+import type { MakeTokenInput } from '#shared/api-token-schema.ts'
+import { findCustomerByEmail } from '../accounts/account-queries.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { hashToken, newId } from '../ids.ts'
+import { insertToken } from './token-queries.ts'
+import { newTokenText } from './token-text.ts'
+
+/**
+ * Makes a token for scripts; it is told this once, and only its hash is kept.
+ * @throws AppError 'bad_request' when it would be over already, or has no customer to order for.
+ */
+export async function makeToken(
+  ctx: AppContext,
+  owner: { id: string; ip: string },
+  input: MakeTokenInput,
+): Promise<{ id: string; token: string }> {
+  const { token, prefix } = newTokenText()
+  const id = newId()
+  const now = timestamp(ctx.clock)
+  const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt).toISOString()
+  if (expiresAt !== null && expiresAt <= now)
+    throw new AppError('bad_request', tokenWords.pastExpiry, { field: 'expiresAt' })
+  const scopes = [...new Set(input.scopes)].sort().join(' ')
+  await inTransaction(ctx.db, async (tx) => {
+    await insertToken(tx, {
+      id,
+      name: input.name,
+      token_hash: hashToken(token),
+      prefix,
+      scopes,
+      maker_id: owner.id,
+      customer_id: await customerFor(tx, input),
+      created_at: now,
+      expires_at: expiresAt,
+      last_used_at: null,
+      revoked_at: null,
+    })
+    await insertAuditEntry(
+      { ...ctx, db: tx },
+      { actorId: owner.id, action: 'token.made', objectId: id, detail: scopes, ip: owner.ip },
+    )
+  })
+  return { id, token }
+}
+
+async function customerFor(tx: Tx, { scopes, customerEmail }: MakeTokenInput): Promise<string | null> {
+  if (!scopes.includes('orders')) return null
+  const field = 'customerEmail'
+  if (!customerEmail) throw new AppError('bad_request', tokenWords.noCustomer, { field })
+  const customer = await findCustomerByEmail(tx, customerEmail)
+  if (!customer || customer.disabled_at !== null)
+    throw new AppError('bad_request', tokenWords.unknownCustomer, { field })
+  return customer.id
+}

@@ -1,0 +1,18 @@
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { notFound } from '../errors.ts'
+import { hasToken, revokeTokenRow } from './token-queries.ts'
+
+/** Ends a token for good, from its next call on. Ending it twice is fine. @throws AppError 'not_found' */
+export async function revokeToken(ctx: AppContext, owner: { id: string; ip: string }, id: string): Promise<void> {
+  await inTransaction(ctx.db, async (tx) => {
+    if (!(await hasToken(tx, id))) throw notFound()
+    if (!(await revokeTokenRow(tx, id, timestamp(ctx.clock)))) return
+    await insertAuditEntry(
+      { ...ctx, db: tx },
+      { actorId: owner.id, action: 'token.revoked', objectId: id, detail: '', ip: owner.ip },
+    )
+  })
+}

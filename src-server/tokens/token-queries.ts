@@ -1,0 +1,65 @@
+import type { Db, Tx } from '../db/database.ts'
+import type { ApiTokenTable, UserTable } from '../db/schema.ts'
+
+export async function insertToken(tx: Tx, row: ApiTokenTable): Promise<void> {
+  await tx.insertInto('api_tokens').values(row).execute()
+}
+
+export type TokenRow = Omit<ApiTokenTable, 'token_hash'> & {
+  maker_name: string
+  maker_username: string | null
+  maker_role: UserTable['role']
+  maker_disabled_at: string | null
+  customer_name: string | null
+  customer_email: string | null
+  customer_disabled_at: string | null
+}
+
+function tokenRows(db: Db) {
+  return db
+    .selectFrom('api_tokens')
+    .innerJoin('users as maker', 'maker.id', 'api_tokens.maker_id')
+    .leftJoin('users as customer', 'customer.id', 'api_tokens.customer_id')
+    .select(['api_tokens.id', 'api_tokens.name', 'prefix', 'scopes', 'maker_id', 'customer_id', 'expires_at'])
+    .select(['api_tokens.created_at', 'last_used_at', 'revoked_at'])
+    .select(['maker.name as maker_name', 'maker.username as maker_username', 'maker.role as maker_role'])
+    .select(['maker.disabled_at as maker_disabled_at', 'customer.name as customer_name'])
+    .select(['customer.email as customer_email', 'customer.disabled_at as customer_disabled_at'])
+}
+
+/** Every token there ever was, the newest first. */
+export async function listTokenRows(db: Db): Promise<TokenRow[]> {
+  return tokenRows(db).orderBy('api_tokens.created_at', 'desc').orderBy('api_tokens.id').execute()
+}
+
+export async function findTokenRow(db: Db, tokenHash: string): Promise<TokenRow | undefined> {
+  return tokenRows(db).where('token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** Ends a token; false when it is none, or was ended before. */
+export async function revokeTokenRow(tx: Tx, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('api_tokens')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function hasToken(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('api_tokens').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
+export async function updateLastUsed(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', id).execute()
+}
+
+/** Ends every token that orders for this customer, and takes away the names they were given. */
+export async function endTokensFor(tx: Tx, customerId: string, at: string): Promise<void> {
+  await tx
+    .updateTable('api_tokens')
+    .set((set) => ({ name: 'Deleted account', revoked_at: set.fn.coalesce('revoked_at', set.val(at)) }))
+    .where('customer_id', '=', customerId)
+    .execute()
+}

@@ -1,0 +1,17 @@
+import { mayHoldScopes, type TokenScope, type TokenState, tokenScopes } from '#shared/api-token.ts'
+import type { TokenRow } from './token-queries.ts'
+
+/** The scopes of a token. One that this version of the site does not know any more allows nothing. */
+export function scopesOf({ scopes }: Pick<TokenRow, 'scopes'>): TokenScope[] {
+  const given = new Set(scopes.split(' '))
+  return tokenScopes.filter((scope) => given.has(scope))
+}
+
+/** Whether a token can be used at `now` (ISO 8601), by what it is and by who stands behind it. */
+export function stateOf(row: TokenRow, now: string): TokenState {
+  if (row.revoked_at !== null) return 'revoked'
+  if (row.expires_at !== null && row.expires_at <= now) return 'expired'
+  const isMakerGone = row.maker_role === 'customer' || row.maker_disabled_at !== null
+  if (isMakerGone || !mayHoldScopes(row.maker_role as 'owner', scopesOf(row))) return 'suspended'
+  return row.customer_id !== null && row.customer_disabled_at !== null ? 'suspended' : 'active'
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { type ApiToken, TOKEN_NAME_MAX_LENGTH, tokenScopes, tokenWords } from './api-token.ts'
+import { requiredText, text } from './text-schema.ts'
+
+const scope = z.enum(tokenScopes, { error: 'That is not a scope.' })
+
+/** `customerEmail` is asked for with the scope 'orders' and only then. */
+export const makeTokenInput = z.object({
+  name: requiredText(TOKEN_NAME_MAX_LENGTH, tokenWords.noName),
+  scopes: z.array(scope, { error: tokenWords.noScope }).min(1, tokenWords.noScope).max(tokenScopes.length),
+  customerEmail: text(254).optional(),
+  expiresAt: z.iso.datetime({ error: 'That is not a moment in ISO 8601.' }).optional(),
+})
+export type MakeTokenInput = z.infer<typeof makeTokenInput>
+
+export const apiToken = z.object({
+  id: z.string(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.enum(tokenScopes)),
+  customer: z.string().nullable(),
+  madeBy: z.string(),
+  createdAt: z.string(),
+  expiresAt: z.string().nullable(),
+  lastUsedAt: z.string().nullable(),
+  revokedAt: z.string().nullable(),
+  state: z.enum(['active', 'expired', 'revoked', 'suspended']),
+}) satisfies z.ZodType<ApiToken>
+
+/** The token is told this once; only its hash is kept. */
+export const makeTokenOutput = z.object({ id: z.string(), token: z.string() })

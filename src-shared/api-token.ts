@@ -1,0 +1,71 @@
+import { mayReview, maySupport, type StaffRole } from './staff-role.ts'
+
+/** What an API token may do. 'orders' is for one customer, who is chosen when the token is made; the rest is staff's. */
+export const tokenScopes = [
+  'submissions:read',
+  'submissions:write',
+  'submissions:reveal',
+  'chat',
+  'users',
+  'analytics',
+  'admin',
+  'orders',
+] as const
+export type TokenScope = (typeof tokenScopes)[number]
+export type StaffScope = Exclude<TokenScope, 'orders'>
+
+export const tokenScopeWords: Readonly<Record<TokenScope, string>> = {
+  'submissions:read': 'See submissions, their history and the CSV export',
+  'submissions:write': 'Decide on submissions',
+  'submissions:reveal': 'Open photos and reveal numbers of cards',
+  chat: 'Read conversations and answer customers',
+  users: 'See registered users',
+  analytics: 'See live analytics',
+  admin: 'What only owners may, such as Clear All Data',
+  orders: 'Quote, upload, submit and chat as one customer',
+}
+
+const mayUse: Readonly<Record<StaffScope, (role: StaffRole) => boolean>> = {
+  'submissions:read': () => true,
+  'submissions:write': mayReview,
+  'submissions:reveal': mayReview,
+  chat: maySupport,
+  users: () => true,
+  analytics: () => true,
+  admin: (role) => role === 'owner',
+}
+
+/** Whether staff of this role may do all of this themselves. A token can never do more than who made it. */
+export function mayHoldScopes(role: StaffRole, scopes: readonly TokenScope[]): boolean {
+  return scopes.every((scope) => (scope === 'orders' ? role === 'owner' : mayUse[scope](role)))
+}
+
+/** 'suspended': its maker is disabled or may no longer do all of this, or its customer is disabled. */
+export type TokenState = 'active' | 'expired' | 'revoked' | 'suspended'
+
+/** A token as owners see it: never the token itself. */
+export type ApiToken = {
+  id: string
+  name: string
+  /** How it begins. */
+  prefix: string
+  scopes: TokenScope[]
+  /** Whose orders it makes. */
+  customer: string | null
+  madeBy: string
+  createdAt: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+  revokedAt: string | null
+  state: TokenState
+}
+
+export const TOKEN_NAME_MAX_LENGTH = 60
+
+export const tokenWords = {
+  noName: 'Name the token after what it is for.',
+  noScope: 'Choose at least one thing the token may do.',
+  noCustomer: 'Give the e-mail address of the customer the token orders for.',
+  unknownCustomer: 'No customer has this e-mail address.',
+  pastExpiry: 'Choose a day in the future.',
+} as const

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { AUDIT_PAGE, type AuditLine } from './audit.ts'
+
+const moment = z.iso.datetime({ error: 'That is not a moment in ISO 8601.' })
+
+/** `person` is a name, username, e-mail address or id; `from` and `until` are moments, the second one excluded. */
+export const auditListInput = z.object({
+  person: z.string().trim().max(254, 'Search for at most 254 characters.').optional(),
+  action: z.string().max(60, 'That is not an action.').optional(),
+  objectId: z.string().trim().max(100, 'That id is too long.').optional(),
+  from: moment.optional(),
+  until: moment.optional(),
+  /** Entries older than the one with this sequence. */
+  before: z.int({ error: 'A sequence is a whole number.' }).min(1, 'A sequence is a whole number from 1.').optional(),
+  limit: z
+    .int({ error: 'The limit is a whole number from 1 to 200.' })
+    .min(1, 'The limit is a whole number from 1 to 200.')
+    .max(200, 'The limit is a whole number from 1 to 200.')
+    .default(AUDIT_PAGE),
+})
+export type AuditListInput = z.infer<typeof auditListInput>
+
+const auditLine = z.object({
+  sequence: z.number(),
+  at: z.string(),
+  actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  token: z.string().nullable(),
+  action: z.string(),
+  objectId: z.string(),
+  objectName: z.string().nullable(),
+  detail: z.string(),
+  ip: z.string(),
+}) satisfies z.ZodType<AuditLine>
+
+/** `older` is the `before` of the next page, null on the last one. */
+export const auditListOutput = z.object({ entries: z.array(auditLine), older: z.number().nullable() })
+
+/** What a subscription sends: the entry that was written, or null for 'read everything again'. */
+export const auditSignal = z.object({ sequence: z.number().nullable() })

@@ -1,0 +1,53 @@
+/** What an entry of the audit log is about, and so where it leads. */
+export type AuditObject = 'order' | 'file' | 'person' | 'staff' | 'chat' | 'token' | 'none'
+
+export type AuditWords = { does: string; about: AuditObject }
+
+/** Every action of the audit log in plain words that follow a name: 'Robin Lee' 'opened a photo'. */
+export const auditActions = {
+  'submission.revealed': { does: 'revealed a number', about: 'order' },
+  'file.viewed': { does: 'opened a photo', about: 'file' },
+  'chat.replied': { does: 'answered a customer', about: 'chat' },
+  'account.password-changed': { does: 'changed their password', about: 'person' },
+  'account.password-reset': { does: 'set a new password by mail', about: 'person' },
+  'account.deleted': { does: 'deleted their account', about: 'person' },
+  'staff.added': { does: 'added a member of staff', about: 'staff' },
+  'staff.signed-in': { does: 'signed in', about: 'staff' },
+  'staff.sign-in-refused': { does: 'was refused at sign-in', about: 'staff' },
+  'staff.code-asked': { does: 'gave the right password and was asked for a code', about: 'staff' },
+  'staff.code-refused': { does: 'gave a wrong code', about: 'staff' },
+  'staff.changed': { does: 'changed a staff account', about: 'staff' },
+  'staff.disabled': { does: 'disabled a staff account', about: 'staff' },
+  'staff.enabled': { does: 'enabled a staff account', about: 'staff' },
+  'staff.reset': { does: 'reset a staff account', about: 'staff' },
+  'staff.second-factor-added': { does: 'added a second factor', about: 'staff' },
+  'staff.second-factor-removed': { does: 'removed a second factor', about: 'staff' },
+  'staff.recovery-codes-made': { does: 'made new recovery codes', about: 'staff' },
+  'token.made': { does: 'made an API token', about: 'token' },
+  'token.acted': { does: 'acted for a customer', about: 'person' },
+  'token.revoked': { does: 'revoked an API token', about: 'token' },
+} as const satisfies Record<string, AuditWords>
+
+/** The words of an action; one of another version of the site stands for itself. */
+export function auditWords(action: string): AuditWords {
+  const known: Readonly<Record<string, AuditWords>> = auditActions
+  return Object.hasOwn(known, action) ? (known[action] as AuditWords) : { does: action, about: 'none' }
+}
+
+/** One line of the audit log as owners see it. */
+export type AuditLine = {
+  sequence: number
+  at: string
+  /** Null when nobody known did it. */
+  actor: { id: string; name: string } | null
+  /** The API token their script came with. */
+  token: string | null
+  action: string
+  objectId: string
+  /** What the object is called, where it has a name. */
+  objectName: string | null
+  detail: string
+  ip: string
+}
+
+export const AUDIT_PAGE = 50
