@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { assertProcedureAccess, assertRouteAccess } from './api/access.ts'
 import { httpApiContext } from './api/api-context.ts'
 import { acceptBearer, hasBearer, refuseBearer } from './api/bearer.ts'
+import { docsDoor } from './api/docs-door.ts'
 import { errorAnswer } from './api/error-answer.ts'
 import { filesDoor } from './api/files.ts'
 import { isOwnRequest, isSafeMethod } from './api/gate.ts'
@@ -104,6 +105,7 @@ async function documentedDoors(server: FastifyInstance, { app }: { app: AppConte
   await restDoor(server, { app })
   await filesDoor(server, { app })
   await tagFrameDoor(server, { app })
+  await docsDoor(server, { app })
 }
 
 const answerNotFound = () => {

@@ -101,6 +101,8 @@ export const routeAccess: Readonly<Record<string, Access>> = {
   'POST /api/chat/send': 'customer',
   'GET /api/chat/messages/:sessionId': 'member',
   'POST /api/admin/chat/reply': 'support',
+  'GET /api/openapi.json': 'anyone',
+  'GET /api/docs': 'anyone',
 }
 
 /**
@@ -110,6 +112,8 @@ export const routeAccess: Readonly<Record<string, Access>> = {
  */
 export const routeScopes: Readonly<Record<string, readonly TokenScope[]>> = {
   'GET /api/health': [],
+  'GET /api/openapi.json': [],
+  'GET /api/docs': [],
   'POST /api/quote': [],
   'POST /api/auth/sign-up': [],
   'POST /api/auth/sign-in': [],

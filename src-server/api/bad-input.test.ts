@@ -36,6 +36,8 @@ const forms = ['POST /api/uploads', 'POST /api/submit']
 const withoutBody = [
   'GET /api/health',
   'GET /api/tags',
+  'GET /api/openapi.json',
+  'GET /api/docs',
   'DELETE /api/uploads/:id',
   'GET /api/files/:id',
   'GET /api/user/transactions',

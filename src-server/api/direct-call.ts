@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Access } from './access.ts'
 import { admit } from './admit.ts'
 import type { ApiContext } from './api-context.ts'
@@ -22,10 +23,7 @@ type Definition = {
  * @throws when there is no such procedure; the returned function throws what the procedure throws.
  */
 export function directCall(path: string): (ctx: ApiContext, input: unknown) => Promise<unknown> {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }>
-  const definition = procedures[path]?._def
-  if (!definition || definition.type === 'subscription') throw new Error(`There is no procedure '${path}' to call.`)
-  const { meta, inputs, output, resolver } = definition
+  const { meta, inputs, output, resolver } = definitionOf(path)
   const [schema] = inputs
   return async (ctx, input) => {
     const admitted = meta.access === 'anyone' ? ctx : await admit[meta.access](ctx)
@@ -34,4 +32,17 @@ export function directCall(path: string): (ctx: ApiContext, input: unknown) => P
     if (!answer.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: answer.error })
     return answer.data
   }
+}
+
+/** The schemas a procedure parses with. @throws when there is no such procedure. */
+export function schemasOf(path: string): { input: z.ZodType | undefined; output: z.ZodType } {
+  const { inputs, output } = definitionOf(path)
+  return { input: inputs[0] as z.ZodType | undefined, output: output as z.ZodType }
+}
+
+function definitionOf(path: string): Definition {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: Definition }>
+  const definition = procedures[path]?._def
+  if (!definition || definition.type === 'subscription') throw new Error(`There is no procedure '${path}' to call.`)
+  return definition
 }

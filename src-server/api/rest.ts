@@ -15,7 +15,7 @@ type RestRow = {
 }
 
 /** The documented calls, one row each: which procedure answers, and where its input comes from. */
-const rows: readonly RestRow[] = [
+export const restRows: readonly RestRow[] = [
   { method: 'POST', url: '/api/quote', procedure: 'exchange.quote' },
   { method: 'DELETE', url: '/api/uploads/:id', procedure: 'exchange.removeUpload', input: fileId },
   { method: 'GET', url: '/api/user/transactions', procedure: 'transactions.list', input: ({ query }) => query },
@@ -36,7 +36,7 @@ const rows: readonly RestRow[] = [
 
 /** The REST door: the documented paths as thin adapters over the procedures. */
 export async function restDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
-  for (const { method, url, procedure, input, status = 200 } of rows) {
+  for (const { method, url, procedure, input, status = 200 } of restRows) {
     const call = directCall(procedure)
     server.route({
       method,

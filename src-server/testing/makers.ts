@@ -1,3 +1,4 @@
+import type { TokenScope } from '#shared/api-token.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { drawCardPhoto } from '../demo/draw-card-photo.ts'
 import { saveUpload } from '../files/save-upload.ts'
@@ -92,4 +93,14 @@ export function orderFields(changes: Record<string, string> = {}): Record<string
 /** A conversation this customer has opened; answers its id. */
 export async function aChat(customer: Person, message = 'When will my payout arrive?'): Promise<string> {
   return (await customer.api.chat.send({ subject: 'My payout', message })).sessionId
+}
+
+/** A token this owner has made; answers the headers a script sends with it. */
+export async function aToken(
+  owner: Person,
+  scopes: readonly TokenScope[],
+  more: { customerEmail?: string; expiresAt?: string; name?: string } = {},
+): Promise<{ id: string; token: string; headers: { authorization: string } }> {
+  const made = await owner.api.admin.makeToken({ name: 'A script', scopes: [...scopes], ...more })
+  return { ...made, headers: { authorization: `Bearer ${made.token}` } }
 }

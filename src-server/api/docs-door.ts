@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { docsPage } from './docs-page.ts'
+import { docsStyle } from './docs-style.ts'
+import { apiDocument } from './openapi.ts'
+
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash('sha256').update(docsStyle).digest('base64')}'`,
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+/** The description of the documented calls, for programs and for people. Both are made once, when first asked for. */
+export async function docsDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+  let made: { json: string; page: string } | undefined
+  const description = () => {
+    made ??= describe()
+    return made
+  }
+  const describe = () => {
+    const document = apiDocument(app.config)
+    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${document.info.title}</title>`
+    const page = `<!doctype html><html lang="en"><head>${head}<style>${docsStyle}</style></head><body>${docsPage(document).source}</body></html>`
+    return { json: JSON.stringify(document), page }
+  }
+
+  server.get('/api/openapi.json', async (_, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(description().json),
+  )
+  server.get('/api/docs', async (_, reply) =>
+    reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'referrer-policy': 'no-referrer',
+        'x-frame-options': 'DENY',
+      })
+      .send(description().page),
+  )
+}

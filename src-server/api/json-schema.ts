@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** As much of JSON Schema (draft 2020-12) as our schemas come to. */
+export type JsonSchema = {
+  type?: string | string[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  anyOf?: JsonSchema[]
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  description?: string
+  [more: string]: unknown
+}
+
+/** What a caller may send for this schema ('input'), or what they are answered ('output'). */
+export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // The bounds of every whole number tell nobody anything.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+    },
+  })
+  return rest as JsonSchema
+}
+
+/** The same object without these fields. */
+export function withoutFields(schema: JsonSchema, fields: readonly string[]): JsonSchema {
+  const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !fields.includes(name))
+  const required = schema.required?.filter((name) => !fields.includes(name))
+  return { ...schema, properties: Object.fromEntries(kept), ...(required && { required }) }
+}

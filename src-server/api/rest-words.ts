@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { submitInput, submitOutput, uploadedFileOutput } from '#shared/submission-schema.ts'
+import { acceptedMimeTypes, MAX_FILES_PER_ORDER } from '#shared/upload.ts'
+import { type JsonSchema, jsonSchemaOf, withoutFields } from './json-schema.ts'
+
+/**
+ * What the document says of a route beyond what follows from `rest.ts`, `access.ts` and the schemas. Routes outside
+ * the table of `rest.ts` say here what goes in and comes out.
+ */
+export type RouteWords = {
+  tag: 'Selling' | 'Accounts' | 'Review' | 'Chat' | 'Staff' | 'Service'
+  summary: string
+  description?: string
+  /** A body that would do, or the query. */
+  example?: Readonly<Record<string, unknown>>
+  /** Refusals beyond those every call of its kind has. */
+  refusals?: readonly number[]
+  status?: number
+  form?: JsonSchema
+  query?: Readonly<Record<string, JsonSchema>>
+  headers?: Readonly<Record<string, JsonSchema>>
+  /** The types of the answer; null is an answer of bytes. */
+  answer?: Readonly<Record<string, JsonSchema | null>>
+}
+
+const binary: JsonSchema = { type: 'string', format: 'binary' }
+const json = (schema: z.ZodType) => ({ 'application/json': jsonSchemaOf(schema, 'output') })
+const ok = json(z.object({ ok: z.literal(true) }))
+
+const uploadForm: JsonSchema = { type: 'object', properties: { file: binary }, required: ['file'] }
+const submitForm = (): JsonSchema => {
+  const fields = withoutFields(jsonSchemaOf(submitInput, 'input'), ['fileIds', 'idempotencyKey', 'termsAccepted'])
+  const files: JsonSchema = { type: 'array', items: binary, minItems: 1, maxItems: MAX_FILES_PER_ORDER }
+  const terms: JsonSchema = { type: 'string', enum: ['true', 'false'], default: 'true' }
+  return { ...fields, properties: { ...fields.properties, termsAccepted: terms, files } }
+}
+
+export const routeWords: Readonly<Record<string, RouteWords>> = {
+  'GET /api/health': { tag: 'Service', summary: 'Whether the server answers', answer: ok },
+  'GET /api/openapi.json': {
+    tag: 'Service',
+    summary: 'This description, as OpenAPI 3.1',
+    answer: { 'application/json': { type: 'object' } },
+  },
+  'GET /api/docs': {
+    tag: 'Service',
+    summary: 'This description, to be read',
+    answer: { 'text/html': { type: 'string' } },
+  },
+  'POST /api/quote': {
+    tag: 'Selling',
+    summary: 'What a card pays',
+    description:
+      'Amounts are dollars, `exchangeRate` is a fraction. Submitted with `quoteId` before `expiresAt`, the rate holds.',
+    example: { cardBrand: 'apple', cardValue: 100 },
+  },
+  'POST /api/uploads': {
+    tag: 'Selling',
+    summary: 'Upload one photo or PDF',
+    description: 'Uploads that no order claims are swept after a day.',
+    form: uploadForm,
+    status: 201,
+    answer: json(uploadedFileOutput),
+  },
+  'DELETE /api/uploads/:id': { tag: 'Selling', summary: 'Take an upload back before it is submitted' },
+  'POST /api/submit': {
+    tag: 'Selling',
+    summary: 'Submit a card with its photos',
+    description:
+      'Rate and payout are always ours: an `exchangeRate` or `payoutAmount` that differs is refused with the new quote.',
+    form: submitForm(),
+    headers: {
+      'Idempotency-Key': {
+        type: 'string',
+        minLength: 8,
+        maxLength: 100,
+        description: 'The same key with the same order answers with the same submission.',
+      },
+    },
+    refusals: [409, 422],
+    answer: json(submitOutput),
+  },
+  'GET /api/files/:id': {
+    tag: 'Selling',
+    summary: 'A photo or PDF',
+    description: 'For its owner, and for reviewers once it is submitted; what reviewers open is in the audit log.',
+    query: { download: { type: 'string', description: 'Sends it as an attachment.' } },
+    answer: Object.fromEntries(acceptedMimeTypes.map((type) => [type, null])),
+  },
+  'GET /api/user/transactions': {
+    tag: 'Selling',
+    summary: 'The orders of a customer',
+    description: 'Who is signed in decides whose. Staff name the customer by `email`.',
+    example: { email: 'dana@mail.example' },
+  },
+  'GET /api/user/transactions/:id': { tag: 'Selling', summary: 'One order of your own with its history' },
+  'POST /api/auth/sign-up': {
+    tag: 'Accounts',
+    summary: 'Make an account and sign in',
+    example: {
+      name: 'Dana Reyes',
+      email: 'dana@mail.example',
+      phone: '555-010-0100',
+      password: 'a long password',
+      confirmPassword: 'a long password',
+    },
+    refusals: [409],
+  },
+  'POST /api/auth/sign-in': {
+    tag: 'Accounts',
+    summary: 'Sign a customer in',
+    example: { email: 'dana@mail.example', password: 'a long password' },
+  },
+  'POST /api/auth/sign-out': { tag: 'Accounts', summary: 'Sign the customer out' },
+  'POST /api/admin/login': {
+    tag: 'Accounts',
+    summary: 'Sign staff in',
+    example: { username: 'robin', password: 'a long password' },
+  },
+  'POST /api/admin/logout': { tag: 'Accounts', summary: 'Sign staff out' },
+  'GET /api/admin/submissions': {
+    tag: 'Review',
+    summary: 'A page of the review queue, newest first',
+    description: 'Card numbers are masked to their last 4. `status=all` is no filter.',
+    example: { page: 1, limit: 15, status: 'pending' },
+  },
+  'POST /api/admin/submissions/:id/reveal': {
+    tag: 'Review',
+    summary: 'One secret of a submission in the clear',
+    description: 'Who, when and which field is in the audit log before the answer leaves.',
+    example: { field: 'cardNumber' },
+  },
+  'GET /api/admin/submissions/:id/history': { tag: 'Review', summary: 'Every status a submission has had' },
+  'PATCH /api/submissions/:id/status': {
+    tag: 'Review',
+    summary: 'Decide on a submission',
+    description: 'With `version` a decision on what has changed meanwhile is 409; without it the last writer wins.',
+    example: { status: 'completed', reason: 'Payment processed and sent.' },
+    refusals: [409, 422],
+  },
+  'POST /api/chat/send': {
+    tag: 'Chat',
+    summary: 'Write to support',
+    description: 'Without `sessionId` it opens a conversation about `subject`.',
+    example: { subject: 'My payout', message: 'When will it arrive?' },
+    refusals: [404, 409],
+  },
+  'GET /api/chat/messages/:sessionId': { tag: 'Chat', summary: 'The messages of a conversation, oldest first' },
+  'POST /api/admin/chat/reply': {
+    tag: 'Chat',
+    summary: 'Answer a customer',
+    example: { sessionId: 'session_1764000000000_6f1c', message: 'It is on its way.' },
+    refusals: [404],
+  },
+}
+
+/** Routes that are no documented calls, each with the reason. */
+export const internalRoutes: Readonly<Record<string, string>> = {
+  'GET /api/tags': 'the document of the hidden frame in which scripts of others run',
+}

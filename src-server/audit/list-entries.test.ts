@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { aChat, aSubmission } from '../testing/makers.ts'
+import { aPage, listening, taking } from '../testing/socket-page.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+import { writeEntry } from './write-entry.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const note = ({ ctx }: TestApp, actorId: string | null, objectId: string) =>
+  writeEntry(ctx, { actorId, action: 'submission.revealed', objectId, detail: 'cardNumber', ip: '127.0.0.1' })
+const objects = async (owner: Person, filter: Parameters<Person['api']['admin']['audit']>[0]) =>
+  (await owner.api.admin.audit(filter)).entries.map(({ objectId }) => objectId)
+
+test('owners read who did what to what, newest first, by the names of people', async () => {
+  await using app = await createTestApp()
+  const [owner, customer] = [await app.staff(), await app.customer()]
+  const [reviewer, support] = [await app.colleague('reviewer'), await app.colleague('support')]
+  const submissionId = await aSubmission(app, customer)
+  await reviewer.api.admin.reveal({ submissionId, field: 'cardNumber' })
+  const sessionId = await aChat(customer)
+  await support.api.admin.chatReply({ sessionId, message: 'Soon.' })
+  const { entries, older } = await owner.api.admin.audit({ limit: 2 })
+  expect(entries).toMatchObject([
+    { action: 'chat.replied', actor: { id: support.id, name: expect.stringMatching(/^support/) }, objectId: sessionId },
+    {
+      action: 'submission.revealed',
+      actor: { id: reviewer.id },
+      objectId: submissionId,
+      detail: 'cardNumber',
+      token: null,
+    },
+  ])
+  expect(older).toBe(entries[1]?.sequence)
+  const { entries: added } = await owner.api.admin.audit({ action: 'staff.added', limit: 1 })
+  expect(added).toMatchObject([
+    { objectId: support.id, objectName: expect.stringMatching(/^support/), actor: { id: owner.id } },
+  ])
+})
+
+test('pages follow each other without a gap, though entries come in meanwhile', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  for (let at = 1; at <= 7; at++) await note(app, owner.id, `GCE-${at}`)
+  const action = 'submission.revealed'
+  const first = await owner.api.admin.audit({ action, limit: 3 })
+  await note(app, owner.id, 'GCE-8')
+  const second = await owner.api.admin.audit({ action, limit: 3, before: first.older ?? 0 })
+  const third = await owner.api.admin.audit({ action, limit: 3, before: second.older ?? 0 })
+  const seen = [first, second, third].flatMap(({ entries }) => entries.map(({ objectId }) => objectId))
+  expect(seen).toEqual(['GCE-7', 'GCE-6', 'GCE-5', 'GCE-4', 'GCE-3', 'GCE-2', 'GCE-1'])
+  expect(third.older).toBeNull()
+})
+
+test('the filters find by person, action, object and time', async () => {
+  await using app = await createTestApp()
+  const [owner, dana, marcus] = [await app.staff(), await app.customer(), await app.customer('Marcus Bell')]
+  await note(app, dana.id, 'GCE-1')
+  app.clock.advance(HOUR_MS)
+  const from = app.clock.now().toISOString()
+  await note(app, marcus.id, 'GCE-2')
+  app.clock.advance(HOUR_MS)
+  await note(app, owner.id, 'GCE-1')
+  const action = 'submission.revealed'
+  expect(await objects(owner, { action, person: 'marcus' })).toEqual(['GCE-2'])
+  for (const person of [dana.id, dana.email.toUpperCase(), 'Dana R'])
+    expect(await objects(owner, { action, person })).toEqual(['GCE-1'])
+  expect(await objects(owner, { action, person: 'owner' })).toEqual(['GCE-1'])
+  expect(await objects(owner, { person: 'nobody at all' })).toEqual([])
+  expect(await objects(owner, { objectId: 'GCE-1' })).toEqual(['GCE-1', 'GCE-1'])
+  expect(await objects(owner, { action, from })).toEqual(['GCE-1', 'GCE-2'])
+  expect(await objects(owner, { action, until: from })).toEqual(['GCE-1'])
+  expect(await objects(owner, { action: 'no.such' })).toEqual([])
+})
+
+test('what was opened of an order is found by the order', async () => {
+  await using app = await createTestApp()
+  const [owner, customer] = [await app.staff(), await app.customer()]
+  const submissionId = await aSubmission(app, customer)
+  const { data } = await owner.api.admin.submissions({ search: submissionId })
+  const fileId = data[0]?.uploadedFiles[0]?.id ?? ''
+  await app.request('GET', `/api/files/${fileId}`, { as: owner })
+  expect(await objects(owner, { objectId: submissionId })).toEqual([fileId])
+})
+
+test('owners who watch are told of each entry at once, others may not watch', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
+  await using page = aPage(url, owner)
+  const signals = await taking<{ sequence: number | null }>((on) => page.trpc.admin.watchAudit.subscribe(undefined, on))
+  await note(app, owner.id, 'GCE-1')
+  const { sequence } = await signals.next()
+  expect((await owner.api.admin.audit({ limit: 1 })).entries).toMatchObject([{ sequence, objectId: 'GCE-1' }])
+  await expect(reviewer.api.admin.watchAudit()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
+})

@@ -1,0 +1,48 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import SQLite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { RestClient } from './rest-client.ts'
+import { processOwner, startServerProcess } from './server-process.ts'
+import { tempFolder } from './temp-folder.ts'
+
+/** What `npm run audit` runs. Needs `npm run build`. */
+const command = path.resolve(import.meta.dirname, '../../dist/server/audit.js')
+
+/** Exit code, and everything that was printed. */
+async function audit(folder: string, ...args: string[]): Promise<{ code: number; printed: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder }
+  const run = promisify(execFile)(process.execPath, [command, ...args], { env, cwd: folder })
+  return run.then(
+    ({ stdout }) => ({ code: 0, printed: stdout }),
+    ({ code, stdout, stderr }) => ({ code, printed: stdout + stderr }),
+  )
+}
+
+test('the command tells count and head beside a running server, and fails on a log that was tampered with', async () => {
+  using folder = tempFolder()
+  expect(await audit(folder.path, 'verify')).toMatchObject({ code: 1, printed: expect.stringContaining('no database') })
+  const server = await startServerProcess(folder.path)
+  const staff = new RestClient(() => server.url)
+  for (let time = 0; time < 3; time++) await staff.call('POST', '/api/admin/login', processOwner)
+  const whole = await audit(folder.path, 'verify')
+  expect(whole).toMatchObject({ code: 0, printed: expect.stringMatching(/^3 entries, head \S+\nOK\n$/) })
+  const [, head = ''] = /head (\S+)/.exec(whole.printed) ?? []
+  await staff.call('POST', '/api/admin/login', processOwner)
+  expect(await audit(folder.path, 'verify', '--expect', head)).toMatchObject({ code: 0 })
+  await server.end('SIGTERM')
+
+  const sqlite = new SQLite(path.join(folder.path, 'exchange.sqlite'))
+  sqlite.exec('drop trigger audit_log_no_delete; delete from audit_log where sequence > 2')
+  expect(await audit(folder.path, 'verify')).toMatchObject({ code: 0 })
+  expect(await audit(folder.path, 'verify', '--expect', head)).toMatchObject({ code: 1 })
+  sqlite.exec("drop trigger audit_log_no_update; update audit_log set ip = '10.0.0.1' where sequence = 1")
+  sqlite.close()
+  const broken = await audit(folder.path, 'verify')
+  expect(broken).toMatchObject({
+    code: 1,
+    printed: expect.stringMatching(/^0 entries[\s\S]*Entry 1 .*is not what was written/),
+  })
+  expect(await audit(folder.path, 'check')).toMatchObject({ code: 1, printed: expect.stringContaining('Usage') })
+})
