@@ -10,9 +10,14 @@ import { site } from '#shared/site.ts'
 const MyAccountTab = lazy(() =>
   import('#client/features/staff-sign-in/my-account-tab.tsx').then((file) => ({ default: file.MyAccountTab })),
 )
-
 const StaffTab = lazy(() =>
   import('#client/features/admin-staff/staff-tab.tsx').then((file) => ({ default: file.StaffTab })),
+)
+const AuditTab = lazy(() =>
+  import('#client/features/audit-log/audit-tab.tsx').then((file) => ({ default: file.AuditTab })),
+)
+const TokensTab = lazy(() =>
+  import('#client/features/api-tokens/tokens-tab.tsx').then((file) => ({ default: file.TokensTab })),
 )
 
 type Search = Record<string, unknown>
@@ -60,6 +65,10 @@ function Settings({ staff }: { staff: StaffProfile }) {
 
 /** The tabs, each with its part of the address. */
 function useTabs(staff: StaffProfile): SettingsTab[] {
+  const search: Search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const onSearch = (next: Search, replace = false) =>
+    void navigate({ search: { tab: search.tab, ...next }, replace, resetScroll: false })
   return [
     {
       value: 'account',
@@ -67,5 +76,12 @@ function useTabs(staff: StaffProfile): SettingsTab[] {
       content: <MyAccountTab staff={staff} sessions={<ActiveSessions whose="staff" />} />,
     },
     { value: 'staff', label: 'Staff', content: <StaffTab selfId={staff.id} />, ownerOnly: true },
+    {
+      value: 'audit',
+      label: 'Audit log',
+      content: <AuditTab search={search} onSearch={onSearch} />,
+      ownerOnly: true,
+    },
+    { value: 'tokens', label: 'API tokens', content: <TokensTab />, ownerOnly: true },
   ]
 }

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import type { ApiToken } from '#shared/api-token.ts'
+import { MakeTokenDialog } from './make-token-dialog.tsx'
+import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
+import { TokenTable } from './token-table.tsx'
+import styles from './tokens.module.css'
+
+/** The tokens of scripts: what they may do, when they were used, a new one, and the end of one. */
+export function TokensTab() {
+  const [isMaking, setIsMaking] = useState(false)
+  const [revoked, setRevoked] = useState<ApiToken>()
+  return (
+    // The focus of a Revoke button, which is gone with its token's life, comes here.
+    <section aria-labelledby="api-tokens" tabIndex={-1} className={styles.section}>
+      <div className={styles.head}>
+        <h2 id="api-tokens" className={styles.title}>
+          API tokens
+        </h2>
+        <Button size="small" onClick={() => setIsMaking(true)}>
+          Make a token
+        </Button>
+      </div>
+      <p className={styles.lead}>
+        A script sends its token with every call, as <code className="mono">Authorization: Bearer</code>. What can be
+        called stands in the <a href={withBase('/api/docs')}>API description</a>.
+      </p>
+      <Tokens onRevoke={setRevoked} />
+      {isMaking && <MakeTokenDialog onClose={() => setIsMaking(false)} />}
+      {revoked && <RevokeTokenDialog token={revoked} onClose={() => setRevoked(undefined)} />}
+    </section>
+  )
+}
+
+function Tokens({ onRevoke }: { onRevoke: (token: ApiToken) => void }) {
+  // Scripts use theirs without this page knowing: it is read anew whenever it is shown.
+  const { data, error, isError, refetch } = trpc.admin.tokens.useQuery(undefined, { staleTime: 0 })
+  if (!data && isError)
+    return (
+      <StateMessage
+        headingLevel={3}
+        title="The tokens could not be loaded"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message}
+      </StateMessage>
+    )
+  if (!data) return <Skeleton lines={4} height="3.5rem" label="Loading API tokens..." />
+  if (data.length === 0)
+    return (
+      <StateMessage headingLevel={3} title="No API tokens">
+        Make one for each script, with no more than that script needs.
+      </StateMessage>
+    )
+  return <TokenTable tokens={data} onRevoke={onRevoke} />
+}

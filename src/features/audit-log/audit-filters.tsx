@@ -1,0 +1,64 @@
+import { SelectField } from '#client/ui/select-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { auditActions } from '#shared/audit.ts'
+import type { AuditSearch } from './audit-search.ts'
+import styles from './audit-tab.module.css'
+import { useTypedText } from './use-typed-text.ts'
+
+type Filters = Omit<AuditSearch, 'before'>
+type Props = { filters: Filters; onFilter: (next: AuditSearch, replace?: boolean) => void }
+
+/** What the log is narrowed to. Every change goes back to the newest entry. */
+export function AuditFilters({ filters, onFilter }: Props) {
+  const set = (part: Filters) => {
+    const next = Object.entries({ ...filters, ...part }).filter(([, value]) => value !== '')
+    onFilter(Object.fromEntries(next), true)
+  }
+  const [person, setPerson] = useTypedText(filters.person ?? '', (text) => set({ person: text }))
+  const [object, setObject] = useTypedText(filters.object ?? '', (text) => set({ object: text.trim() }))
+
+  return (
+    <search className={styles.filters}>
+      <TextField
+        label="Person"
+        placeholder="Name, username or e-mail"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        value={person}
+        onValueChange={setPerson}
+      />
+      <SelectField label="Action" value={filters.action ?? ''} onValueChange={(action) => set({ action })}>
+        <option value="">All actions</option>
+        {Object.entries(auditActions).map(([action, { does }]) => (
+          <option key={action} value={action}>
+            {does}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Object"
+        placeholder="Order or other ID"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={object}
+        onValueChange={setObject}
+      />
+      <TextField
+        type="date"
+        label="From"
+        max={filters.until}
+        value={filters.from ?? ''}
+        onValueChange={(from) => set({ from })}
+      />
+      <TextField
+        type="date"
+        label="To"
+        min={filters.from}
+        value={filters.until ?? ''}
+        onValueChange={(until) => set({ until })}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { auditFilter, readAuditSearch } from './audit-search.ts'
+
+test('the address gives filters and a place, and nothing it cannot mean', () => {
+  const address = { tab: 'audit', person: 'Robin', action: 'file.viewed', object: 42, from: '2026-11-20', before: '7' }
+  expect(readAuditSearch(address)).toEqual({
+    person: 'Robin',
+    action: 'file.viewed',
+    object: '42',
+    from: '2026-11-20',
+    before: 7,
+  })
+  const nonsense = { person: '', action: 'toString', object: {}, from: 'yesterday', until: '0000-00-00', before: -1 }
+  expect(readAuditSearch(nonsense)).toEqual({})
+})
+
+test('a day is asked for from its beginning to its end', () => {
+  const { from, until } = auditFilter({ from: '2026-11-20', until: '2026-11-20' })
+  expect(Date.parse(until ?? '') - Date.parse(from ?? '')).toBe(24 * 60 * 60 * 1000)
+  expect(new Date(from ?? '').getHours()).toBe(0)
+  expect(auditFilter({})).toEqual({})
+})

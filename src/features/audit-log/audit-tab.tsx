@@ -1,0 +1,95 @@
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import { type AuditSearch, readAuditSearch } from './audit-search.ts'
+import styles from './audit-tab.module.css'
+import { AuditTable } from './audit-table.tsx'
+import { useAudit } from './use-audit.ts'
+
+type Props = { search: AuditSearch; onSearch: (next: AuditSearch, replace?: boolean) => void }
+
+/** Who did what, when, and to what: the newest at the top as it happens, older ones page by page. */
+export function AuditTab({ search: raw, onSearch }: { search: Record<string, unknown>; onSearch: Props['onSearch'] }) {
+  const search = readAuditSearch(raw)
+  const { before: _, ...filters } = search
+  return (
+    <>
+      <h2 className="visually-hidden">Audit log</h2>
+      <p className={styles.lead}>
+        Nobody can change or remove an entry without it showing. <code className="mono">npm run audit -- verify</code>{' '}
+        proves it on the server.
+      </p>
+      <AuditFilters filters={filters} onFilter={onSearch} />
+      <AuditPage search={search} onSearch={onSearch} />
+    </>
+  )
+}
+
+function AuditPage({ search, onSearch }: Props) {
+  const { data, error, isError, isPlaceholderData, refetch } = useAudit(search)
+  const { before, ...filters } = search
+  if (!data && isError)
+    return (
+      <StateMessage
+        title="The audit log could not be loaded"
+        action={
+          <Button size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {error.message}
+      </StateMessage>
+    )
+  if (!data) return <Skeleton lines={10} height="2.75rem" label="Loading audit log..." />
+  const { entries, older } = data
+  return (
+    <div className={isPlaceholderData ? styles.waiting : undefined} aria-busy={isPlaceholderData}>
+      {isError && (
+        <p className={styles.stale} role="status">
+          New entries could not be loaded; this is the last known state.{' '}
+          <Button variant="quiet" size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <NoEntries isFiltered={Object.keys(search).length > 0} onSearch={onSearch} />
+      ) : (
+        <AuditTable entries={entries} />
+      )}
+      {(older !== null || before !== undefined) && (
+        <nav className={styles.pages} aria-label="Pages of the audit log">
+          {before !== undefined && (
+            <Button variant="secondary" size="small" onClick={() => onSearch(filters)}>
+              Newest
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            size="small"
+            disabledReason={older === null ? 'These are the oldest entries' : undefined}
+            onClick={() => older !== null && onSearch({ ...filters, before: older })}
+          >
+            Older
+          </Button>
+        </nav>
+      )}
+    </div>
+  )
+}
+
+function NoEntries({ isFiltered, onSearch }: { isFiltered: boolean; onSearch: Props['onSearch'] }) {
+  if (!isFiltered) return <StateMessage title="Nothing has been written yet" />
+  return (
+    <StateMessage
+      title="No entries found matching your criteria."
+      action={
+        <Button variant="secondary" size="small" onClick={() => onSearch({})}>
+          Show all entries
+        </Button>
+      }
+    />
+  )
+}

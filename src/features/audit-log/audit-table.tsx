@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import { formatDateTime } from '#client/lib/format.ts'
+import { type AuditLine, auditWords } from '#shared/audit.ts'
+import styles from './audit-tab.module.css'
+import { detailWords } from './detail-words.ts'
+
+/** The entries of a page, each a sentence: who did what to what. */
+export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">Entries of the audit log, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={styles.when}>
+            When
+          </th>
+          <th scope="col">What happened</th>
+          <th scope="col" className={styles.from}>
+            From
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((line) => (
+          <tr key={line.sequence}>
+            <th scope="row" className={styles.when}>
+              <time dateTime={line.at} title={`${line.at}, entry ${line.sequence}`}>
+                {formatDateTime(line.at)}
+              </time>
+            </th>
+            <td className={styles.what}>
+              <Sentence line={line} />
+              <span className={`${styles.inline} ${styles.detail} mono`}>{line.ip}</span>
+            </td>
+            <td className={`${styles.from} mono`}>{line.ip}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Sentence({ line }: { line: AuditLine }) {
+  const { does } = auditWords(line.action)
+  const detail = detailWords(line)
+  const object = objectOf(line)
+  return (
+    <>
+      <strong>{line.actor?.name ?? (line.token === null ? 'Somebody unknown' : 'A script')}</strong> {does}
+      {object && <>: {object}</>}
+      {detail && <span className={styles.detail}>, {detail}</span>}
+      {line.token !== null && <span className={styles.detail}>, with the API token {line.token}</span>}
+    </>
+  )
+}
+
+/** What it was done to, with a way there. Who did it to themselves is named already. */
+function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): ReactNode {
+  const { about } = auditWords(action)
+  if (objectId === '' || (about !== 'token' && objectId === actor?.id)) return null
+  if (about === 'order') return <OrderLink id={objectId} />
+  if (about === 'file') return detail ? <OrderLink id={detail} /> : null
+  if (about === 'chat')
+    return <a href={withBase(`/admin?tab=chat&session=${encodeURIComponent(objectId)}`)}>the conversation</a>
+  const name = objectName || objectId
+  return about === 'person' ? <a href={withBase(`/admin/users/${encodeURIComponent(objectId)}`)}>{name}</a> : name
+}
+
+function OrderLink({ id }: { id: string }) {
+  return (
+    <Link to="/admin" search={{ search: id }} className="mono">
+      {id}
+    </Link>
+  )
+}

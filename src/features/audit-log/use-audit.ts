@@ -1,0 +1,25 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useLive } from '#client/lib/live.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { type AuditSearch, auditFilter } from './audit-search.ts'
+
+const POLL_MS = 20_000
+
+/** The page of the log the address names, read again at once when something is written. Older pages do not change. */
+export function useAudit(search: AuditSearch) {
+  const live = useLive()
+  const utils = trpc.useUtils()
+  const isNewest = search.before === undefined
+  const readAgain = () => void utils.admin.audit.invalidate()
+  trpc.admin.watchAudit.useSubscription(undefined, {
+    enabled: isNewest,
+    // What was written while nobody listened was not told.
+    onStarted: readAgain,
+    onData: readAgain,
+  })
+  return trpc.admin.audit.useQuery(auditFilter(search), {
+    placeholderData: keepPreviousData,
+    refetchInterval: live || !isNewest ? false : POLL_MS,
+    refetchIntervalInBackground: false,
+  })
+}

@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+const DEBOUNCE_MS = 250
+
+/** Text that shows at once and is committed 250 ms after the last key; what the address says otherwise it follows. */
+export function useTypedText(committed: string, onCommit: (text: string) => void): [string, (text: string) => void] {
+  const [draft, setDraft] = useState<string>()
+  if (draft === committed) setDraft(undefined)
+  const commit = useEffectEvent(onCommit)
+
+  // A timer is outside React.
+  useEffect(() => {
+    if (draft === undefined) return
+    const timer = setTimeout(() => commit(draft), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [draft])
+
+  return [draft ?? committed, setDraft]
+}
