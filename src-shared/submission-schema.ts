@@ -133,6 +133,8 @@ export const setStatusInput = z.object({
   reason: text(REASON_MAX_LENGTH).optional(),
   /** The version the decision was made on; without it the last writer wins. */
   version: z.int().optional(),
+  /** Asks for 8 seconds in which it can be taken back; what is paid out never can. */
+  undoable: z.boolean().optional(),
 })
 export type SetStatusInput = z.infer<typeof setStatusInput>
 
