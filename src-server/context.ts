@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import type { EventBus } from './events/event-bus.ts'
 import { createMemoryBus } from './events/memory-bus.ts'
 import { createPresence, type Presence } from './events/presence.ts'
+import { createViewers, type Viewers } from './events/viewers.ts'
 import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
@@ -32,6 +33,7 @@ export type AppContext = {
   presence: Presence
   /** The API token a call came with, so that audit entries name it; none for people and for the server itself. */
   apiToken: { id: string } | undefined
+  viewers: Viewers
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>> & {
@@ -67,6 +69,7 @@ export async function createContext(
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       presence: createPresence(),
       apiToken: undefined,
+      viewers: createViewers(),
       [Symbol.asyncDispose]: () => db.destroy(),
     }
   } catch (error) {

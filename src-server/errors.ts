@@ -1,3 +1,5 @@
+import type { Submission } from '#shared/submission.ts'
+
 /** What went wrong, for programs. Every door maps these to its own status codes (see `api/error-answer.ts`). */
 export type ErrorCode =
   | 'bad_request'
@@ -12,8 +14,8 @@ export type ErrorCode =
   | 'unavailable'
   | 'internal'
 
-/** Extra facts a screen needs beside the message: never secrets, never internals. */
-export type ErrorDetail = { title?: string; field?: string; quote?: unknown; ticket?: string }
+/** Extra facts a screen needs beside the message: never secrets, never internals. `newer` is for staff only. */
+export type ErrorDetail = { title?: string; field?: string; quote?: unknown; ticket?: string; newer?: Submission }
 
 /** A refusal in words meant for the person who caused it. Anything else that is thrown is our fault and stays inside. */
 export class AppError extends Error {

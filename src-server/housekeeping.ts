@@ -4,20 +4,32 @@ import { deleteExpiredSessions } from './accounts/session-queries.ts'
 import { timestamp } from './clock.ts'
 import type { AppContext } from './context.ts'
 import { sweepOrphans } from './files/sweep-orphans.ts'
+import { deleteExpiredClaims } from './reviews/claim-queries.ts'
+import { startCodeErasing } from './reviews/erase-codes.ts'
+import { fillPayoutFingerprints } from './reviews/fill-payout-fingerprints.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
 
-/** Sweeps orphaned files and expired sessions and links now and every hour, until the returned function is called. */
+/**
+ * Erases security codes when they are due; now and every hour sweeps orphaned files and what has expired. Until the
+ * returned function is called.
+ */
 export function startHousekeeping(ctx: AppContext): () => void {
   const run = async () => {
     await deleteExpiredSessions(ctx.db, timestamp(ctx.clock))
     await deleteExpiredPasswordResets(ctx.db, timestamp(ctx.clock))
     await deleteExpiredTickets(ctx.db, timestamp(ctx.clock))
+    await deleteExpiredClaims(ctx.db, timestamp(ctx.clock))
+    await fillPayoutFingerprints(ctx)
     const removed = await sweepOrphans(ctx)
     if (removed > 0) ctx.log.info({ removed }, 'swept orphaned files')
   }
   const attempt = () => void run().catch((error: unknown) => ctx.log.error({ err: error }, 'housekeeping failed'))
+  const stopErasing = startCodeErasing(ctx)
   attempt()
   const timer = setInterval(attempt, INTERVAL_MS).unref()
-  return () => clearInterval(timer)
+  return () => {
+    stopErasing()
+    clearInterval(timer)
+  }
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod'
+import { decided } from '#shared/review-schema.ts'
 import {
   revealInput,
   revealOutput,
   setStatusInput,
   statusChange,
-  submission,
   submissionListInput,
   submissionListOutput,
   submissionSignal,
 } from '#shared/submission-schema.ts'
 import { id } from '#shared/text-schema.ts'
+import { setStatus } from '../reviews/set-status.ts'
 import { listHistory, listSubmissions } from '../submissions/list-submissions.ts'
 import { revealField } from '../submissions/reveal-field.ts'
-import { setStatus } from '../submissions/set-status.ts'
 import { streamed } from './streamed.ts'
-import { submissionSignals } from './submission-signals.ts'
+import { reviewSignals } from './submission-signals.ts'
 import { reviewerProcedure, router, staffProcedure } from './trpc.ts'
 
 /** The review queue. Every role may look at it; who decides or reveals is a reviewer. */
@@ -26,7 +26,7 @@ export const adminSubmissionsRouter = router({
 
   setStatus: reviewerProcedure
     .input(setStatusInput)
-    .output(submission)
+    .output(decided)
     .mutation(({ ctx, input }) => setStatus(ctx.app, ctx.staff, input)),
 
   /** A mutation, because looking leaves a trace in the audit log. */
@@ -43,5 +43,5 @@ export const adminSubmissionsRouter = router({
   /** Tells staff which submission is new or has changed, at once. */
   watchSubmissions: staffProcedure
     .output(streamed(submissionSignal))
-    .subscription(({ ctx, signal }) => submissionSignals(ctx.app, signal, () => true)),
+    .subscription(({ ctx, signal }) => reviewSignals(ctx.app, signal)),
 })

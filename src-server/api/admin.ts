@@ -1,5 +1,6 @@
 import { adminAuditRouter } from './admin-audit.ts'
 import { adminChatRouter } from './admin-chat.ts'
+import { adminReviewRouter } from './admin-review.ts'
 import { adminSelfRouter } from './admin-self.ts'
 import { adminSessionRouter } from './admin-session.ts'
 import { adminStaffRouter } from './admin-staff.ts'
@@ -12,6 +13,7 @@ export const adminRouter = mergeRouters(
   adminSessionRouter,
   adminSelfRouter,
   adminSubmissionsRouter,
+  adminReviewRouter,
   adminChatRouter,
   adminStaffRouter,
   adminAuditRouter,

@@ -13,6 +13,8 @@ export type ApiContext = {
   requestId: string
   /** What the browser calls itself; empty when it does not say. */
   userAgent: string
+  /** Whether the page is still there: what ends a subscription meanwhile was meant to. */
+  isConnected(): boolean
   /** Absent on a WebSocket, which cannot hand out cookies. */
   cookies?: SessionCookies
 }
@@ -31,6 +33,8 @@ export function httpApiContext(app: AppContext, request: FastifyRequest, reply: 
     ip: request.ip,
     requestId: request.id,
     userAgent: request.headers['user-agent'] ?? '',
+    // A stream over HTTP ends by being cut off, so that says nothing.
+    isConnected: () => false,
     cookies: sessionCookies(app.config, reply),
   }
 }

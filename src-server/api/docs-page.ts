@@ -13,6 +13,8 @@ const whoWords: Readonly<Record<Operation['x-access'], string>> = {
   reviewer: 'reviewers and owners',
   support: 'support and owners',
   owner: 'owners',
+  newPassword: 'staff',
+  enrolment: 'staff',
 }
 
 /** The body of the page that tells of every call; everything on it stands in the document as well. */

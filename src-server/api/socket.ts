@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { applyWSSHandler } from '@trpc/server/adapters/ws'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import { SESSION_ENDED_CODE } from '#shared/account.ts'
 import type { AppContext } from '../context.ts'
 import { newId } from '../ids.ts'
@@ -32,13 +32,14 @@ export function createSocketDoor(app: AppContext): SocketDoor {
     wss: server,
     router: appRouter,
     maxBatchSize: 10,
-    createContext: ({ req }) => ({
+    createContext: ({ req, res }) => ({
       app,
       // Read anew for every call: the connection can outlive the session.
       viewer: () => identify(app, req.headers.cookie),
       ip: req.socket.remoteAddress ?? '',
       requestId: newId(),
       userAgent: req.headers['user-agent'] ?? '',
+      isConnected: () => res.readyState === WebSocket.OPEN,
     }),
     keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 10_000 },
   })

@@ -2,6 +2,9 @@ import type { AppContext } from '../context.ts'
 import type { AppEvents } from '../events/event-bus.ts'
 
 type SubmissionEvent = AppEvents['submission.created'] | AppEvents['submission.status-changed']
+type Signals = AsyncGenerator<{ submissionId: string | null }>
+
+const orderEvents = ['submission.created', 'submission.status-changed'] as const
 
 /**
  * The ids of submissions as they are made and changed, from this call until `signal` aborts; null says that some were
@@ -11,13 +14,21 @@ export function submissionSignals(
   app: AppContext,
   signal: AbortSignal | undefined,
   concerns: (event: SubmissionEvent) => boolean,
-): AsyncGenerator<{ submissionId: string | null }> {
-  const names = ['submission.created', 'submission.status-changed'] as const
-  const events = app.events.subscribe(names, signal ?? AbortSignal.abort())
+): Signals {
+  const events = app.events.subscribe(orderEvents, signal ?? AbortSignal.abort())
   return (async function* () {
     for await (const event of events) {
       if (event.name === 'resync') yield { submissionId: null }
       else if (concerns(event)) yield { submissionId: event.submissionId }
     }
+  })()
+}
+
+/** The same for staff, who also see notes come and security codes go. */
+export function reviewSignals(app: AppContext, signal: AbortSignal | undefined): Signals {
+  const names = [...orderEvents, 'submission.note-added', 'submission.code-erased'] as const
+  const events = app.events.subscribe(names, signal ?? AbortSignal.abort())
+  return (async function* () {
+    for await (const event of events) yield { submissionId: event.name === 'resync' ? null : event.submissionId }
   })()
 }

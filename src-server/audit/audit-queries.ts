@@ -9,6 +9,8 @@ export type AuditEntry = {
   actorId: string | null
   action:
     | 'submission.revealed'
+    | 'submission.noted'
+    | 'submission.taken-over'
     | 'staff.added'
     | 'staff.signed-in'
     | 'staff.sign-in-refused'

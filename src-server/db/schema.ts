@@ -27,6 +27,8 @@ export type Schema = {
   second_factors: SecondFactorTable
   recovery_codes: RecoveryCodeTable
   sign_in_tickets: SignInTicketTable
+  review_claims: ReviewClaimTable
+  order_notes: OrderNoteTable
 }
 
 export type Role = 'customer' | StaffRole
@@ -103,6 +105,10 @@ export type SubmissionTable = {
   expiring_date_sealed: string | null
   additional_info_sealed: string | null
   payout_details_sealed: string | null
+  /** Finds orders that are paid to one account; null when there is none, or when its customer is gone. */
+  payout_fingerprint: string | null
+  /** When the security code goes, while the decision that ended the order can still be taken back. */
+  erase_code_at: string | null
   status: SubmissionStatus
   status_reason: string | null
   version: number
@@ -120,6 +126,14 @@ export type StatusChangeTable = {
   reason: string | null
   changed_by: string
   changed_at: string
+  /** Until when it can be taken back; null when it never could. */
+  undo_until: string | null
+  /** 'undone' was taken back, 'undo' took it back: customers see neither. */
+  undo_mark: 'undone' | 'undo' | null
+  /** The mail that waits until it cannot be taken back any more. */
+  mail_id: string | null
+  /** The order's brand again, to find the reasons given for it. */
+  card_brand: string | null
 }
 
 export type FileTable = {
@@ -251,4 +265,18 @@ export type SignInTicketTable = {
   password_hash: string
   tries_left: number
   expires_at: string
+}
+
+/** Who decides on an order, until `lease_until` unless it is renewed. */
+export type ReviewClaimTable = { submission_id: string; holder_id: string; lease_until: string }
+
+/** What staff wrote to each other about an order. */
+export type OrderNoteTable = {
+  id: string
+  submission_id: string
+  author_id: string
+  /** What the author's page called it: one note is stored once, however often it is sent. */
+  client_note_id: string | null
+  text_sealed: string
+  written_at: string
 }

@@ -1,10 +1,11 @@
-import type { Clock } from '../clock.ts'
+import { type Clock, systemClock } from '../clock.ts'
 
 /** A clock for the past: it starts `beforeMs` ago and moves only when told, never beyond now. */
 export function createDemoClock(beforeMs: number): Clock & { advance(ms: number): void } {
   let time = Date.now() - beforeMs
   return {
     now: () => new Date(time),
+    after: systemClock.after,
     advance(ms) {
       time = Math.min(Date.now(), time + ms)
     },

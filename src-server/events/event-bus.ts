@@ -2,6 +2,11 @@
 export type AppEvents = {
   'submission.created': { submissionId: string; customerId: string }
   'submission.status-changed': { submissionId: string; customerId: string }
+  'submission.note-added': { submissionId: string }
+  /** What could still be undone cannot be any more: the security code is gone. */
+  'submission.code-erased': { submissionId: string }
+  /** Who has this order open, or who decides on it, is another. */
+  'review.presence-changed': { submissionId: string }
   'chat.message-sent': { sessionId: string; customerId: string; sequence: number }
   'chat.seen': { sessionId: string; customerId: string }
   'staff.changed': { staffId: string }

@@ -8,16 +8,18 @@ import { sealMail } from './sealed-mail.ts'
 
 /**
  * Writes a mail to `to` into the caller's transaction: it is sent soon after the commit, and never when the
- * transaction is rolled back. Does nothing where the site sends no mail (demo data).
+ * transaction is rolled back. With `dueAt` (ISO 8601) it waits until then. Answers its id, to take it back by; null where
+ * the site sends no mail (demo data).
  */
 export async function enqueueMail(
   tx: Tx,
   ctx: Pick<AppContext, 'keyring' | 'clock' | 'outbox'>,
   to: string,
   mail: Mail,
-): Promise<void> {
+  dueAt?: string,
+): Promise<string | null> {
   const { outbox } = ctx
-  if (!outbox) return
+  if (!outbox) return null
   const id = newId()
   const now = timestamp(ctx.clock)
   await insertMail(tx, {
@@ -26,11 +28,12 @@ export async function enqueueMail(
     recipient: to,
     payload_sealed: sealMail(ctx.keyring, id, mail),
     attempts: 0,
-    due_at: now,
+    due_at: dueAt ?? now,
     sent_at: null,
     failed_at: null,
     error: null,
     created_at: now,
   })
   afterCommit(tx, outbox.wake)
+  return id
 }

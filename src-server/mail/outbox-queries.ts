@@ -53,6 +53,28 @@ export async function updateMail(db: Db, id: string, changes: Partial<MailTable>
   await db.updateTable('mail_outbox').set(changes).where('id', '=', id).execute()
 }
 
+/** Takes a mail back; false when a worker has taken it, or it is gone. */
+export async function deleteUnsentMail(tx: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('mail_outbox')
+    .where('id', '=', id)
+    .where('attempts', '=', 0)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Lets a mail that waits for its time go now. */
+export async function hastenMail(tx: Tx, id: string, now: string): Promise<void> {
+  await tx
+    .updateTable('mail_outbox')
+    .set({ due_at: now })
+    .where('id', '=', id)
+    .where('attempts', '=', 0)
+    .where('due_at', '>', now)
+    .execute()
+}
+
 /** The mails to a person follow them to a new address, where they are found when the account is deleted. */
 export async function readdressMails(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('mail_outbox').set({ recipient: to }).where('recipient', '=', from).execute()

@@ -19,6 +19,12 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
   // Their messages and the answers go with them.
   await tx.deleteFrom('chat_sessions').where('customer_id', '=', userId).execute()
+  await tx
+    .deleteFrom('order_notes')
+    .where('submission_id', 'in', (orders) =>
+      orders.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    )
+    .execute()
   const files = await tx.deleteFrom('files').where('owner_id', '=', userId).returning('id').execute()
   return files.map(({ id }) => id)
 }
@@ -41,6 +47,8 @@ export async function anonymizeOrders(tx: Tx, userId: string): Promise<number> {
       expiring_date_sealed: null,
       additional_info_sealed: null,
       payout_details_sealed: null,
+      payout_fingerprint: null,
+      erase_code_at: null,
       status_reason: set.case().when('status_reason', 'in', harmless).then(set.ref('status_reason')).end(),
     }))
     .where('user_id', '=', userId)
@@ -52,6 +60,14 @@ export async function anonymizeOrders(tx: Tx, userId: string): Promise<number> {
       orders.selectFrom('submissions').select('id').where('user_id', '=', userId),
     )
     .where('reason', 'not in', harmless)
+    .execute()
+  // Nobody may bring back what is kept without its person.
+  await tx
+    .updateTable('status_changes')
+    .set({ undo_until: null })
+    .where('submission_id', 'in', (orders) =>
+      orders.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    )
     .execute()
   return Number(numUpdatedRows)
 }

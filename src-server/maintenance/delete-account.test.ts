@@ -29,7 +29,8 @@ test('nothing that names the person is left in any file of the database', async 
   using folder = tempFolder()
   await using app = await createTestApp({ DATABASE_URL: `sqlite:${folder.path}/exchange.sqlite` })
   const customer = await app.customer('Wilhelmina Featherstone')
-  await aFinishedOrder(app, customer, 'Wilhelmina, we have paid you.')
+  const submissionId = await aFinishedOrder(app, customer, 'Wilhelmina, we have paid you.')
+  await (await app.staff()).api.admin.addNote({ submissionId, text: 'Wilhelmina called about it.' })
   const rest = { phone: '555-987-6543', address: '77 Heron Quay' }
   await customer.api.account.saveProfile({ email: 'in-between@mail.example', ...rest })
   await app.visitor.account.requestPasswordReset({ email: 'in-between@mail.example' })
@@ -47,10 +48,11 @@ test('nothing that names the person is left in any file of the database', async 
   const methods = await db.selectFrom('payment_methods').selectAll().execute()
   const chats = await db.selectFrom('chat_sessions').selectAll().execute()
   const messages = await db.selectFrom('chat_messages').selectAll().execute()
-  const sealed = [...orders, ...methods, ...chats, ...messages].flatMap((row) =>
+  const notes = await db.selectFrom('order_notes').selectAll().execute()
+  const sealed = [...orders, ...methods, ...chats, ...messages, ...notes].flatMap((row) =>
     Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') && value ? [String(value)] : [])),
   )
-  expect(sealed.length).toBeGreaterThanOrEqual(7)
+  expect(sealed.length).toBeGreaterThanOrEqual(8)
   const secrets = ['Featherstone', 'Wilhelmina', customer.email, 'w.featherstone', '555-987-6543', '77 Heron Quay']
   const all = [
     ...secrets,
@@ -60,6 +62,7 @@ test('nothing that names the person is left in any file of the database', async 
     'wilhelmina-front',
     'front.png',
     ...sealed,
+    ...orders.flatMap((row) => row.payout_fingerprint ?? []),
   ]
   expect(foundIn(folder.path, all)).toEqual(all)
 
@@ -83,6 +86,7 @@ test('finished orders stay for the books, without the person', async () => {
     expiring_date_sealed: null,
     additional_info_sealed: null,
     payout_details_sealed: null,
+    payout_fingerprint: null,
   }
   const expected = before.map((row) => ({ ...row, ...nobody, ...(row.id === told && { status_reason: null }) }))
   expect(before.map(({ status }) => status).sort()).toEqual(['completed', 'completed', 'registered'])

@@ -30,10 +30,10 @@ export async function getTransaction(ctx: AppContext, customerId: string, id: st
   return {
     ...transactionView(row, files),
     cardBrand: row.card_brand,
-    history: history.map((change) => ({
-      ...statusChangeView(change),
-      by: change.changed_by === customerId ? 'You' : 'Support',
-    })),
+    // What was taken back before they were told never happened to them.
+    history: history
+      .filter(({ undo_mark }) => undo_mark === null)
+      .map((change) => ({ ...statusChangeView(change), by: change.changed_by === customerId ? 'You' : 'Support' })),
   }
 }
 

@@ -6,7 +6,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/schema.ts'
 import { newReference } from '../ids.ts'
-import { cardFingerprint } from '../vault/fingerprint.ts'
+import { cardFingerprint, payoutFingerprint } from '../vault/fingerprint.ts'
 import type { PriceableCard } from './quotes.ts'
 import { sealColumn } from './sealed-columns.ts'
 
@@ -44,6 +44,8 @@ export function newSubmission(
     expiring_date_sealed: sealed('expiring_date_sealed', input.expiringDate),
     additional_info_sealed: sealed('additional_info_sealed', input.additionalInfo),
     payout_details_sealed: sealed('payout_details_sealed', JSON.stringify(payout)),
+    payout_fingerprint: payoutFingerprint(ctx.keyring, payout),
+    erase_code_at: null,
     status: 'pending',
     status_reason: null,
     version: 1,

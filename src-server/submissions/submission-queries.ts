@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db, Tx } from '../db/database.ts'
@@ -64,7 +65,7 @@ export async function updateStatus(
   return numUpdatedRows > 0n
 }
 
-export async function insertStatusChange(tx: Tx, row: StatusChangeTable): Promise<void> {
+export async function insertStatusChange(tx: Tx, row: Insertable<StatusChangeTable>): Promise<void> {
   await tx.insertInto('status_changes').values(row).execute()
 }
 

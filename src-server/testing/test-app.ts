@@ -99,6 +99,7 @@ export async function createTestApp(variables: NodeJS.ProcessEnv = {}): Promise<
       ip: '127.0.0.1',
       requestId: 'test',
       userAgent: 'test',
+      isConnected: () => true,
     })
 
   const signedIn = async (url: string, body: Record<string, string>, userAgent = ''): Promise<Person> => {

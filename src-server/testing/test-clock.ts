@@ -1,12 +1,28 @@
 import type { Clock } from '../clock.ts'
 
-/** A clock that moves only when a test says so. */
+type Timer = { at: number; work: () => void }
+
+/** A clock that moves only when a test says so; timers that fall due on the way run at their time, in its order. */
 export function createTestClock(start = '2026-11-20T12:00:00.000Z'): Clock & { advance(ms: number): void } {
   let now = Date.parse(start)
+  const timers = new Set<Timer>()
   return {
     now: () => new Date(now),
+    after(ms, work) {
+      const timer = { at: now + ms, work }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
     advance(ms) {
-      now += ms
+      const end = now + ms
+      for (;;) {
+        const due = [...timers].filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0]
+        if (!due) break
+        timers.delete(due)
+        now = Math.max(now, due.at)
+        due.work()
+      }
+      now = end
     },
   }
 }

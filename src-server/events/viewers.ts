@@ -1,0 +1,35 @@
+type Person = { id: string; name: string }
+
+/** Who has what open at this moment, in this process. One person in two pages is one viewer. */
+export type Viewers = {
+  /** Counts this person as here until the returned function is called. */
+  enter(place: string, person: Person): () => void
+  /** In the order they came. */
+  at(place: string): Person[]
+  /** Every place where somebody is. */
+  all(): { place: string; people: Person[] }[]
+}
+
+export function createViewers(): Viewers {
+  const places = new Map<string, Map<string, Person & { pages: number }>>()
+  const at = (place: string) => [...(places.get(place)?.values() ?? [])].map(({ id, name }) => ({ id, name }))
+  return {
+    enter(place, { id, name }) {
+      const people = places.get(place) ?? new Map<string, Person & { pages: number }>()
+      places.set(place, people)
+      const person = people.get(id) ?? { id, name, pages: 0 }
+      people.set(id, person)
+      person.pages++
+      let isHere = true
+      return () => {
+        if (!isHere) return
+        isHere = false
+        if (--person.pages > 0) return
+        people.delete(id)
+        if (people.size === 0) places.delete(place)
+      }
+    },
+    at,
+    all: () => [...places.keys()].map((place) => ({ place, people: at(place) })),
+  }
+}

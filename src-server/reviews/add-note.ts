@@ -1,0 +1,48 @@
+import { type OrderNote, reviewWords } from '#shared/review.ts'
+import type { AddNoteInput } from '#shared/review-schema.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { AppError, notFound } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { findSubmission } from '../submissions/submission-queries.ts'
+import { findNoteOfAuthor, insertNote } from './note-queries.ts'
+import { noteView, sealNote } from './note-views.ts'
+
+/**
+ * Writes a note about an order, for staff only. A repeat with the same `clientNoteId` is answered with what was stored
+ * before.
+ * @throws AppError 'not_found'; 'unprocessable' when the `clientNoteId` belongs to another note.
+ */
+export async function addNote(
+  ctx: AppContext,
+  staff: { id: string; name: string; ip: string },
+  { submissionId, text, clientNoteId }: AddNoteInput,
+): Promise<OrderNote> {
+  const id = newId()
+  const row = {
+    id,
+    submission_id: submissionId,
+    author_id: staff.id,
+    client_note_id: clientNoteId ?? null,
+    text_sealed: sealNote(ctx.keyring, id, text),
+    written_at: timestamp(ctx.clock),
+  }
+  const earlier = await inTransaction(ctx.db, async (tx) => {
+    const stored = clientNoteId && (await findNoteOfAuthor(tx, staff.id, clientNoteId))
+    if (stored) return stored
+    if (!(await findSubmission(tx, submissionId))) throw notFound()
+    await insertNote(tx, row)
+    await insertAuditEntry(
+      { ...ctx, db: tx },
+      { actorId: staff.id, action: 'submission.noted', objectId: submissionId, detail: id, ip: staff.ip },
+    )
+    return undefined
+  })
+  const note = noteView(ctx.keyring, earlier ?? { ...row, author_name: staff.name })
+  if (!earlier) ctx.events.publish({ name: 'submission.note-added', submissionId })
+  else if (note.text !== text || earlier.submission_id !== submissionId)
+    throw new AppError('unprocessable', reviewWords.otherNote)
+  return note
+}

@@ -1,0 +1,51 @@
+import type { Db, Tx } from '../db/database.ts'
+import type { ReviewClaimTable } from '../db/schema.ts'
+
+export type LiveClaim = Pick<ReviewClaimTable, 'holder_id' | 'lease_until'> & { holder_name: string }
+
+/** Who holds an order at `now`; undefined when nobody does, or their lease has run out. */
+export async function findLiveClaim(db: Db, submissionId: string, now: string): Promise<LiveClaim | undefined> {
+  return db
+    .selectFrom('review_claims')
+    .innerJoin('users', 'users.id', 'review_claims.holder_id')
+    .select(['holder_id', 'lease_until', 'users.name as holder_name'])
+    .where('submission_id', '=', submissionId)
+    .where('lease_until', '>', now)
+    .executeTakeFirst()
+}
+
+/** Makes somebody the holder, whoever it was. */
+export async function putClaim(tx: Tx, claim: ReviewClaimTable): Promise<void> {
+  const { holder_id, lease_until } = claim
+  await tx
+    .insertInto('review_claims')
+    .values(claim)
+    .onConflict((conflict) => conflict.column('submission_id').doUpdateSet({ holder_id, lease_until }))
+    .execute()
+}
+
+/** Makes the lease of its holder longer; false when they hold it no more. */
+export async function renewClaim(db: Db, { submission_id, holder_id, lease_until }: ReviewClaimTable, now: string) {
+  const { numUpdatedRows } = await db
+    .updateTable('review_claims')
+    .set({ lease_until })
+    .where('submission_id', '=', submission_id)
+    .where('holder_id', '=', holder_id)
+    .where('lease_until', '>', now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends the claim of this person; another's stays. */
+export async function deleteClaimOf(tx: Tx, submissionId: string, holderId: string): Promise<void> {
+  await tx
+    .deleteFrom('review_claims')
+    .where('submission_id', '=', submissionId)
+    .where('holder_id', '=', holderId)
+    .execute()
+}
+
+/** Claims that ran out while nobody had the order open. */
+export async function deleteExpiredClaims(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('review_claims').where('lease_until', '<=', now).execute()
+}

@@ -1,0 +1,88 @@
+import { reviewWords, UNDO_MS } from '#shared/review.ts'
+import { finalStatuses, submissionWords } from '#shared/submission.ts'
+import type { SetStatusInput } from '#shared/submission-schema.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { SubmissionTable } from '../db/schema.ts'
+import { AppError, notFound } from '../errors.ts'
+import { newId } from '../ids.ts'
+import { findSubmission, insertStatusChange, updateStatus } from '../submissions/submission-queries.ts'
+import { findLiveClaim } from './claim-queries.ts'
+import { staleDecision } from './stale-decision.ts'
+import { tellCustomer } from './tell-customer.ts'
+
+export type DecisionMade = { version: number; undoUntil?: string }
+
+/**
+ * Records a decision of staff: the new status, its reason, a row of history and a mail, in one transaction. With
+ * `version` it holds only when that is the newest and nobody else holds the order; without it the last writer wins.
+ * When it is `undoable`, mail and erasing wait until `undoUntil` (ISO 8601); what is completed never is.
+ * @throws AppError 'not_found'; 'conflict', carrying the newer submission when `version` is old; 'unprocessable' for a
+ * registration record.
+ */
+export async function decide(ctx: AppContext, staff: { id: string }, input: SetStatusInput): Promise<DecisionMade> {
+  const made = await inTransaction(ctx.db, (tx) => record(ctx, tx, staff, input))
+  if (made === 'stale') throw await staleDecision(ctx, input.submissionId)
+  const { customerId, ...decision } = made
+  ctx.events.publish({ name: 'submission.status-changed', submissionId: input.submissionId, customerId })
+  return decision
+}
+
+async function record(
+  ctx: AppContext,
+  tx: Tx,
+  staff: { id: string },
+  input: SetStatusInput,
+): Promise<(DecisionMade & { customerId: string }) | 'stale'> {
+  const { submissionId, status } = input
+  const reason = input.reason || null
+  const current = await findSubmission(tx, submissionId)
+  if (!current) throw notFound()
+  if (current.status === 'registered')
+    throw new AppError('unprocessable', 'A registration record has no status to change.')
+  if (input.version !== undefined) {
+    if (input.version !== current.version) return 'stale'
+    await assertNobodyElses(ctx, tx, staff.id, submissionId)
+  }
+  const now = timestamp(ctx.clock)
+  const version = current.version + 1
+  const undoUntil = input.undoable && status !== 'completed' ? timestamp(ctx.clock, UNDO_MS) : null
+  const changes = { status, status_reason: reason, version, updated_at: now, ...codeAfter(current, status, undoUntil) }
+  if (!(await updateStatus(tx, submissionId, current.version, changes)))
+    throw new AppError('conflict', submissionWords.statusConflict)
+  const mailId = await tellCustomer(ctx, tx, current, { status, reason, undoUntil })
+  await insertStatusChange(tx, {
+    id: newId(),
+    submission_id: submissionId,
+    version,
+    from_status: current.status,
+    to_status: status,
+    reason,
+    changed_by: staff.id,
+    changed_at: now,
+    undo_until: undoUntil,
+    mail_id: undoUntil && mailId,
+    card_brand: current.card_brand,
+  })
+  return { customerId: current.user_id, version, ...(undoUntil !== null && { undoUntil }) }
+}
+
+async function assertNobodyElses(ctx: AppContext, tx: Tx, staffId: string, submissionId: string): Promise<void> {
+  const claim = await findLiveClaim(tx, submissionId, timestamp(ctx.clock))
+  if (claim && claim.holder_id !== staffId) throw new AppError('conflict', reviewWords.deciding(claim.holder_name))
+}
+
+/**
+ * A final status erases the security code, at once or when it cannot be undone any more: at the latest by the
+ * decision after it.
+ */
+function codeAfter(
+  { status: former }: SubmissionTable,
+  status: SubmissionTable['status'],
+  undoUntil: string | null,
+): Partial<SubmissionTable> {
+  if (finalStatuses.has(former)) return { security_code_sealed: null, erase_code_at: null }
+  if (!finalStatuses.has(status)) return {}
+  return undoUntil === null ? { security_code_sealed: null } : { erase_code_at: undoUntil }
+}

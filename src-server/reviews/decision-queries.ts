@@ -1,0 +1,66 @@
+import type { ReviewStatus } from '#shared/submission.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { StatusChangeTable } from '../db/schema.ts'
+
+/** The change that made this version of a submission. */
+export async function findStatusChange(
+  db: Db,
+  submissionId: string,
+  version: number,
+): Promise<StatusChangeTable | undefined> {
+  return db
+    .selectFrom('status_changes')
+    .selectAll()
+    .where('submission_id', '=', submissionId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+}
+
+export async function markUndone(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('status_changes')
+    .set({ undo_mark: 'undone', undo_until: null, mail_id: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Erases the security codes that are due; answers whose. */
+export async function eraseCodesDue(db: Db, now: string): Promise<string[]> {
+  const rows = await db
+    .updateTable('submissions')
+    .set({ security_code_sealed: null, erase_code_at: null })
+    .where('erase_code_at', '<=', now)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** When the next security code is to be erased; undefined when none waits. */
+export async function findNextErasure(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('submissions')
+    .select('erase_code_at')
+    .where('erase_code_at', 'is not', null)
+    .orderBy('erase_code_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.erase_code_at ?? undefined
+}
+
+/** The reasons of the newest decisions of this brand and status, newest first, at most `limit`. */
+export async function listGivenReasons(
+  db: Db,
+  { cardBrand, status }: { cardBrand: string; status: ReviewStatus },
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('status_changes')
+    .select('reason')
+    .where('card_brand', '=', cardBrand)
+    .where('to_status', '=', status)
+    .where('undo_mark', 'is', null)
+    .orderBy('changed_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ reason }) => (reason === null ? [] : [reason]))
+}

@@ -1,0 +1,45 @@
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { eraseCodesDue, findNextErasure } from './decision-queries.ts'
+
+/** A failure of the database is tried again after this long. */
+const RETRY_MS = 10_000
+
+/** Erases the security codes of decisions that cannot be undone any more; answers how many. */
+export async function eraseDueCodes(ctx: AppContext): Promise<number> {
+  const ids = await eraseCodesDue(ctx.db, timestamp(ctx.clock))
+  for (const submissionId of ids) ctx.events.publish({ name: 'submission.code-erased', submissionId })
+  return ids.length
+}
+
+/**
+ * Erases each security code when it is due, those of before the start at once, until the returned function is called.
+ * What is due stands in the database: a server that was away makes up for it.
+ */
+export function startCodeErasing(ctx: AppContext): () => void {
+  let isRunning = true
+  let cancel = () => {}
+  const wait = (ms: number) => {
+    cancel()
+    if (isRunning) cancel = ctx.clock.after(ms, work)
+  }
+  const work = () =>
+    void workOnce().catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'security codes could not be erased')
+      wait(RETRY_MS)
+    })
+  const workOnce = async () => {
+    await eraseDueCodes(ctx)
+    const next = await findNextErasure(ctx.db)
+    if (next !== undefined) wait(Math.max(Date.parse(next) - ctx.clock.now().getTime(), 0))
+  }
+  const stopListening = ctx.events.listen(({ name }) => {
+    if (name === 'submission.status-changed') work()
+  })
+  work()
+  return () => {
+    isRunning = false
+    stopListening()
+    cancel()
+  }
+}

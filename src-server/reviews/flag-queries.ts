@@ -1,0 +1,42 @@
+import type { Db } from '../db/database.ts'
+import type { SubmissionTable } from '../db/schema.ts'
+
+export type FlaggedOrder = Pick<SubmissionTable, 'id' | 'user_id' | 'email' | 'status' | 'created_at'>
+
+/** Other orders of the same card, newest first. */
+export async function listSameCard(db: Db, order: SubmissionTable, limit: number): Promise<FlaggedOrder[]> {
+  if (order.card_fingerprint === null) return []
+  return newestOthers(db, order, limit).where('card_fingerprint', '=', order.card_fingerprint).execute()
+}
+
+/** Other orders with a photo of the same bytes, newest first. */
+export async function listSamePhoto(db: Db, order: SubmissionTable, limit: number): Promise<FlaggedOrder[]> {
+  return newestOthers(db, order, limit)
+    .where('id', 'in', (withPhoto) =>
+      withPhoto
+        .selectFrom('files')
+        .innerJoin('files as same', 'same.sha256', 'files.sha256')
+        .select((select) => select.ref('same.submission_id').$notNull().as('submission_id'))
+        .where('files.submission_id', '=', order.id)
+        .where('same.submission_id', 'is not', null),
+    )
+    .execute()
+}
+
+/** Orders of other customers that are paid to the same account, newest first. */
+export async function listSamePayout(db: Db, order: SubmissionTable, limit: number): Promise<FlaggedOrder[]> {
+  if (order.payout_fingerprint === null) return []
+  return newestOthers(db, order, limit)
+    .where('payout_fingerprint', '=', order.payout_fingerprint)
+    .where('user_id', '!=', order.user_id)
+    .execute()
+}
+
+function newestOthers(db: Db, order: SubmissionTable, limit: number) {
+  return db
+    .selectFrom('submissions')
+    .select(['id', 'user_id', 'email', 'status', 'created_at'])
+    .where('id', '!=', order.id)
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+}

@@ -1,0 +1,74 @@
+import { dollarsFromCents } from '#shared/money.ts'
+import type { FlagKind, OtherOrder, Review, ReviewedChange, ReviewFlag } from '#shared/review.ts'
+import { mayReview, type StaffRole } from '#shared/staff-role.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import type { AppContext } from '../context.ts'
+import type { SubmissionTable } from '../db/schema.ts'
+import { notFound } from '../errors.ts'
+import { listFilesOf } from '../files/file-queries.ts'
+import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'
+import { statusChangeView, submissionView } from '../submissions/submission-views.ts'
+import { type FlaggedOrder, listSameCard, listSamePayout, listSamePhoto } from './flag-queries.ts'
+import { listNotes } from './note-queries.ts'
+import { noteView } from './note-views.ts'
+import { countOtherOrders, listOtherOrders } from './review-queries.ts'
+
+const MOST_OTHERS = 20
+
+/**
+ * Everything a decision needs: the submission, its history and notes, the customer's other orders, and, for those who
+ * decide, the orders it has something in common with.
+ * @throws AppError 'not_found'
+ */
+export async function getReview(
+  ctx: AppContext,
+  staff: { role: StaffRole },
+  { submissionId }: { submissionId: string },
+): Promise<Review> {
+  const { db, keyring } = ctx
+  const row = await findSubmission(db, submissionId)
+  if (!row) throw notFound()
+  const history = await listStatusChanges(db, submissionId)
+  const notes = await listNotes(db, submissionId)
+  const otherOrders = await listOtherOrders(db, row, MOST_OTHERS)
+  return {
+    submission: submissionView(keyring, row, await listFilesOf(db, [submissionId])),
+    history: history.map((change): ReviewedChange => ({ ...statusChangeView(change), undo: change.undo_mark })),
+    notes: notes.map((note) => noteView(keyring, note)),
+    flags: mayReview(staff.role) ? await flagsOf(ctx, row) : [],
+    otherOrders: otherOrders.map(otherOrderView),
+    otherOrdersTotal: await countOtherOrders(db, row),
+  }
+}
+
+async function flagsOf({ db }: AppContext, order: SubmissionTable): Promise<ReviewFlag[]> {
+  const flags = (kind: FlagKind, rows: readonly FlaggedOrder[]) => rows.map((row) => flagView(kind, row, order))
+  return [
+    ...flags('same-card', await listSameCard(db, order, MOST_OTHERS)),
+    ...flags('same-photo', await listSamePhoto(db, order, MOST_OTHERS)),
+    ...flags('same-payout', await listSamePayout(db, order, MOST_OTHERS)),
+  ]
+}
+
+function flagView(kind: FlagKind, row: FlaggedOrder, order: SubmissionTable): ReviewFlag {
+  return {
+    kind,
+    submissionId: row.id,
+    email: row.email,
+    // Registration records have neither card nor photo nor account.
+    status: row.status as ReviewStatus,
+    createdAt: row.created_at,
+    isSameCustomer: row.user_id === order.user_id,
+  }
+}
+
+function otherOrderView(row: SubmissionTable): OtherOrder {
+  return {
+    id: row.id,
+    cardType: row.card_type,
+    cardValue: dollarsFromCents(row.card_value_cents),
+    payoutAmount: dollarsFromCents(row.payout_cents),
+    status: row.status as ReviewStatus,
+    createdAt: row.created_at,
+  }
+}

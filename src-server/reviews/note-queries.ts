@@ -1,0 +1,30 @@
+import type { Db, Tx } from '../db/database.ts'
+import type { OrderNoteTable } from '../db/schema.ts'
+
+/** A note with the name of who wrote it. */
+export type OrderNoteRow = OrderNoteTable & { author_name: string }
+
+export async function insertNote(tx: Tx, row: OrderNoteTable): Promise<void> {
+  await tx.insertInto('order_notes').values(row).execute()
+}
+
+/** The notes of an order, oldest first. */
+export async function listNotes(db: Db, submissionId: string): Promise<OrderNoteRow[]> {
+  return notes(db).where('submission_id', '=', submissionId).orderBy('written_at').orderBy('order_notes.id').execute()
+}
+
+export async function findNoteOfAuthor(
+  db: Db,
+  authorId: string,
+  clientNoteId: string,
+): Promise<OrderNoteRow | undefined> {
+  return notes(db).where('author_id', '=', authorId).where('client_note_id', '=', clientNoteId).executeTakeFirst()
+}
+
+function notes(db: Db) {
+  return db
+    .selectFrom('order_notes')
+    .innerJoin('users', 'users.id', 'order_notes.author_id')
+    .selectAll('order_notes')
+    .select('users.name as author_name')
+}

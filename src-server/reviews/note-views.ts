@@ -1,0 +1,21 @@
+import type { OrderNote } from '#shared/review.ts'
+import type { Keyring } from '../vault/keys.ts'
+import { seal, unseal } from '../vault/seal.ts'
+import type { OrderNoteRow } from './note-queries.ts'
+
+export function noteView(keyring: Keyring, row: OrderNoteRow): OrderNote {
+  return {
+    id: row.id,
+    author: row.author_name,
+    text: unseal(keyring, row.text_sealed, placeOf(row.id)),
+    at: row.written_at,
+  }
+}
+
+export function sealNote(keyring: Keyring, id: string, text: string): string {
+  return seal(keyring, text, placeOf(id))
+}
+
+function placeOf(row: string) {
+  return { table: 'order_notes', column: 'text_sealed', row }
+}

@@ -1,0 +1,28 @@
+import type { SavedReason } from '#shared/review.ts'
+import type { SavedReasonsInput } from '#shared/review-schema.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
+import type { AppContext } from '../context.ts'
+import { listGivenReasons } from './decision-queries.ts'
+
+/** So many decisions are looked back on. */
+const LOOK_BACK = 500
+const MOST_CUSTOM = 20
+/** A reason written once is of that order only. */
+const LEAST_USES = 2
+
+/** The reasons for this status, and those staff wrote themselves more than once for this brand; most used first. */
+export async function listSavedReasons(ctx: AppContext, input: SavedReasonsInput): Promise<SavedReason[]> {
+  const uses = new Map<string, number>()
+  for (const text of await listGivenReasons(ctx.db, input, LOOK_BACK)) uses.set(text, (uses.get(text) ?? 0) + 1)
+  const ready = statusReasons[input.status].map((text) => ({ text, uses: uses.get(text) ?? 0, isCustom: false }))
+  const custom = [...uses]
+    .filter(([text, times]) => times >= LEAST_USES && !statusReasons[input.status].includes(text))
+    .map(([text, times]) => ({ text, uses: times, isCustom: true }))
+    .sort(byUses)
+    .slice(0, MOST_CUSTOM)
+  return [...ready, ...custom].sort(byUses)
+}
+
+function byUses(one: SavedReason, other: SavedReason): number {
+  return other.uses - one.uses
+}

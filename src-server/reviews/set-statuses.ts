@@ -1,0 +1,33 @@
+import type { BulkOutcome } from '#shared/review.ts'
+import type { SetStatusesInput } from '#shared/review-schema.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { decide } from './decide.ts'
+
+/**
+ * Decides on many orders alike, each in a transaction of its own and by the rules of `decide`: what is refused for one
+ * keeps no other back. Answers in the order of `items`.
+ */
+export async function setStatuses(
+  ctx: AppContext,
+  staff: { id: string },
+  { items, ...decision }: SetStatusesInput,
+): Promise<BulkOutcome[]> {
+  const outcomes: BulkOutcome[] = []
+  for (const { submissionId, version } of items) {
+    try {
+      const made = await decide(ctx, staff, { submissionId, version, ...decision })
+      outcomes.push({ submissionId, ok: true, ...made })
+    } catch (error) {
+      outcomes.push({ submissionId, ok: false, message: wordsOf(ctx, error) })
+    }
+  }
+  return outcomes
+}
+
+/** Orders before this one are decided already, so a failure is an outcome like any other. */
+function wordsOf(ctx: AppContext, error: unknown): string {
+  if (error instanceof AppError) return error.message
+  ctx.log.error({ err: error }, 'one order of many could not be decided')
+  return 'Something went wrong on our side. Please try again.'
+}
