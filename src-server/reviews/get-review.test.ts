@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest'
+import { anUpload, aPhoto, aSubmission } from '../testing/makers.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+
+let cards = 0
+/** An order that has nothing in common with any other, but for what is given. */
+const anOwnOrder = (app: TestApp, customer: Person, changes: Parameters<typeof aSubmission>[2] = {}) => {
+  const at = ++cards
+  return aSubmission(app, customer, { cardNumber: `CARD 0000 ${1000 + at}`, paymentDetails: `$tag${at}`, ...changes })
+}
+const flagsOf = async (staff: Person, submissionId: string) => (await staff.api.admin.review({ submissionId })).flags
+
+test('a review shows the order, its history, notes and the other orders of its customer, newest first', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const submissionId = await anOwnOrder(app, customer)
+  app.clock.advance(60_000)
+  const older = await anOwnOrder(app, customer, { cardValue: 50 })
+  app.clock.advance(60_000)
+  const newer = await anOwnOrder(app, customer)
+  await anOwnOrder(app, other)
+  await staff.api.admin.addNote({ submissionId, text: 'Asked for the receipt.' })
+  const review = await staff.api.admin.review({ submissionId })
+  expect(review.submission).toMatchObject({ id: submissionId, cardNumber: expect.stringMatching(/^•••• /), version: 1 })
+  expect(review.history).toMatchObject([{ from: null, to: 'pending', undo: null }])
+  expect(review.notes).toMatchObject([{ author: 'owner', text: 'Asked for the receipt.' }])
+  expect(review.otherOrders).toMatchObject([
+    { id: newer, cardType: 'Apple', cardValue: 100, payoutAmount: 92, status: 'pending' },
+    { id: older, cardValue: 50, createdAt: '2026-11-20T12:01:00.000Z' },
+  ])
+  expect(review.otherOrdersTotal).toBe(2)
+  expect(review.flags).toEqual([])
+})
+
+test('of many other orders the newest 20 are shown and all are counted', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const submissionId = await anOwnOrder(app, customer)
+  for (let at = 0; at < 22; at++) {
+    app.clock.advance(1_000)
+    await anOwnOrder(app, customer, { cardNumber: 'SAME 0000 1111 2222' })
+  }
+  const review = await staff.api.admin.review({ submissionId })
+  expect([review.otherOrders.length, review.otherOrdersTotal]).toEqual([20, 22])
+  const flags = await flagsOf(staff, review.otherOrders[0]?.id ?? '')
+  expect(flags).toHaveLength(20)
+  expect(flags.map(({ createdAt }) => createdAt)).toEqual(
+    flags
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .reverse(),
+  )
+})
+
+test('the same card in another order is flagged, however it was typed and whoever sent it', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const first = await anOwnOrder(app, customer, { cardNumber: 'X2MW 9QP4' })
+  const second = await anOwnOrder(app, other, { cardNumber: 'x2mw-9qp4' })
+  app.clock.advance(1_000)
+  const third = await anOwnOrder(app, customer, { cardNumber: 'X2MW9QP4' })
+  await anOwnOrder(app, customer, { cardNumber: 'X2MW 9QP4', cardBrand: 'steam' })
+  expect(await flagsOf(staff, first)).toEqual([
+    {
+      kind: 'same-card',
+      submissionId: third,
+      email: customer.email,
+      status: 'pending',
+      createdAt: '2026-11-20T12:00:01.000Z',
+      isSameCustomer: true,
+    },
+    expect.objectContaining({ kind: 'same-card', submissionId: second, email: other.email, isSameCustomer: false }),
+  ])
+})
+
+test('the same photo in another order is flagged once, and twice in its own order not at all', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const [front, back] = [aPhoto(), aPhoto('#552211')]
+  const photos = async (person: Person) => [
+    await anUpload(app, person, 'front.png', front),
+    await anUpload(app, person, 'back.png', back),
+  ]
+  const first = await anOwnOrder(app, customer, { fileIds: await photos(customer) })
+  expect(await flagsOf(staff, first)).toEqual([])
+  const second = await anOwnOrder(app, other, { fileIds: await photos(other) })
+  await anUpload(app, other, 'not-submitted.png', front)
+  expect(await flagsOf(staff, first)).toMatchObject([
+    { kind: 'same-photo', submissionId: second, isSameCustomer: false },
+  ])
+})
+
+test('the same payout account is flagged for another customer only', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const first = await anOwnOrder(app, customer, { paymentDetails: '$Dana_R' })
+  await anOwnOrder(app, customer, { paymentDetails: '$dana_r' })
+  expect(await flagsOf(staff, first)).toEqual([])
+  const second = await anOwnOrder(app, other, { paymentDetails: 'dana_r' })
+  await anOwnOrder(app, other, { paymentDetails: '$dana_r', paymentMethod: 'chime' })
+  expect(await flagsOf(staff, first)).toMatchObject([
+    { kind: 'same-payout', submissionId: second, email: other.email, isSameCustomer: false },
+  ])
+})
+
+test('a flag decides nothing', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const ids = [await aSubmission(app, customer), await aSubmission(app, other)]
+  for (const submissionId of ids) {
+    const { submission, flags, history } = await staff.api.admin.review({ submissionId })
+    expect([submission.status, flags.length, history.length]).toEqual(['pending', 2, 1])
+  }
+})
+
+test('of a deleted account the card is still found, without an address; photo and payout account are not', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const bytes = aPhoto()
+  const send = async (person: Person) =>
+    aSubmission(app, person, { fileIds: [await anUpload(app, person, 'front.png', bytes)] })
+  const first = await send(customer)
+  await staff.api.admin.setStatus({ submissionId: first, status: 'completed' })
+  await customer.api.account.deleteAccount({ password: customerPassword })
+  const second = await send(other)
+  expect(await flagsOf(staff, second)).toMatchObject([{ kind: 'same-card', submissionId: first, email: '' }])
+  expect((await staff.api.admin.review({ submissionId: first })).submission.email).toBe('')
+})
+
+test('support reads a review without its flags, and decides nothing', async () => {
+  await using app = await createTestApp()
+  const [customer, other] = [await app.customer(), await app.customer()]
+  const [support, reviewer] = [await app.colleague('support'), await app.colleague('reviewer')]
+  const submissionId = await aSubmission(app, customer)
+  await aSubmission(app, other)
+  expect((await flagsOf(reviewer, submissionId)).map(({ kind }) => kind)).toEqual(['same-card', 'same-payout'])
+  const review = await support.api.admin.review({ submissionId })
+  expect([review.submission.id, review.flags]).toEqual([submissionId, []])
+  const item = { submissionId, version: 1 }
+  const { admin } = support.api
+  for (const attempt of [
+    () => admin.setStatus({ ...item, status: 'processing' }),
+    () => admin.setStatuses({ items: [item], status: 'processing' }),
+    () => admin.undoStatus(item),
+    () => admin.takeOver({ submissionId }),
+    () => admin.savedReasons({ cardBrand: 'apple', status: 'rejected' }),
+  ])
+    await expect(attempt()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
+})
+
+test('an order that is not there is not found', async () => {
+  await using app = await createTestApp()
+  await expect(flagsOf(await app.staff(), 'GCE-0000000000')).rejects.toThrow('Not found.')
+})

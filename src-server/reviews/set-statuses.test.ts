@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { aSubmission } from '../testing/makers.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+
+async function threeOrders(app: TestApp) {
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const ids = [await aSubmission(app, customer), await aSubmission(app, customer), await aSubmission(app, customer)]
+  return { customer, staff, ids: ids as [string, string, string] }
+}
+
+test('one that changed and one that another holds are refused in words; the others are decided', async () => {
+  await using app = await createTestApp()
+  const { staff, ids } = await threeOrders(app)
+  const [stale, claimed, fine] = ids
+  const colleague = await app.colleague('reviewer')
+  await colleague.api.admin.setStatus({ submissionId: stale, status: 'pending' })
+  await colleague.api.admin.takeOver({ submissionId: claimed })
+  const items = [...ids, 'GCE-0000000000'].map((submissionId) => ({ submissionId, version: 1 }))
+  const outcomes = await staff.api.admin.setStatuses({ items, status: 'rejected', reason: 'Too dark.' })
+  expect(outcomes).toEqual([
+    {
+      submissionId: stale,
+      ok: false,
+      message: 'Someone else has changed this submission. Look at the new status before you decide.',
+    },
+    { submissionId: claimed, ok: false, message: expect.stringMatching(/ is deciding on this order\.$/) },
+    { submissionId: fine, ok: true, version: 2 },
+    { submissionId: 'GCE-0000000000', ok: false, message: 'Not found.' },
+  ])
+  const { data } = await staff.api.admin.submissions({ status: 'rejected' })
+  expect(data).toMatchObject([{ id: fine, statusReason: 'Too dark.' }])
+})
+
+test('each can be undone on its own, and each is mailed', async () => {
+  await using app = await createTestApp()
+  const { staff, ids } = await threeOrders(app)
+  const before = (await app.mails()).length
+  const items = ids.map((submissionId) => ({ submissionId, version: 1 }))
+  const outcomes = await staff.api.admin.setStatuses({ items, status: 'rejected', undoable: true })
+  const undoUntil = '2026-11-20T12:00:08.000Z'
+  expect(outcomes).toEqual(ids.map((submissionId) => ({ submissionId, ok: true, version: 2, undoUntil })))
+  await staff.api.admin.undoStatus({ submissionId: ids[1], version: 2 })
+  app.clock.advance(8_000)
+  expect(await app.mails()).toHaveLength(before + 2)
+})
+
+test('an order that is named twice is decided once', async () => {
+  await using app = await createTestApp()
+  const { staff, ids } = await threeOrders(app)
+  const item = { submissionId: ids[0], version: 1 }
+  const outcomes = await staff.api.admin.setStatuses({ items: [item, item], status: 'processing' })
+  expect(outcomes.map(({ ok }) => ok)).toEqual([true, false])
+})
+
+test('a failure of the database is the outcome of that order, and stays inside', async () => {
+  await using app = await createTestApp()
+  const { staff, ids } = await threeOrders(app)
+  await app.ctx.db
+    .updateTable('submissions')
+    .set({ payout_details_sealed: 'broken' })
+    .where('id', '=', ids[0])
+    .execute()
+  const items = ids.map((submissionId) => ({ submissionId, version: 1 }))
+  const outcomes = await staff.api.admin.setStatuses({ items, status: 'rejected', reason: 'Too dark.' })
+  expect(outcomes[0]).toEqual({
+    submissionId: ids[0],
+    ok: false,
+    message: 'Something went wrong on our side. Please try again.',
+  })
+  expect(outcomes.slice(1).map(({ ok }) => ok)).toEqual([true, true])
+  expect(app.log()).toContain('one order of many could not be decided')
+})
+
+test('none, more than 100, and what is paid out are refused whole', async () => {
+  await using app = await createTestApp()
+  const { staff, ids } = await threeOrders(app)
+  const item = { submissionId: ids[0], version: 1 }
+  const send = (items: (typeof item)[], status = 'rejected') =>
+    staff.api.admin.setStatuses({ items, status: status as 'rejected' })
+  await expect(send([])).rejects.toThrow('Choose at least one order.')
+  await expect(send(Array.from({ length: 101 }, () => item))).rejects.toThrow('Choose at most 100 orders.')
+  await expect(send([item], 'completed')).rejects.toThrow('That is not a status.')
+  expect((await staff.api.admin.history({ submissionId: ids[0] })).length).toBe(1)
+})

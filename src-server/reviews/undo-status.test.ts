@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { createMemoryTransport } from '../mail/memory-transport.ts'
+import { createOutbox } from '../mail/outbox.ts'
+import { aSubmission } from '../testing/makers.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+
+const tooLate = { message: 'It is too late to undo this decision.', cause: { code: 'conflict' } }
+
+async function atWork(app: TestApp) {
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const submissionId = await aSubmission(app, customer)
+  const undo = (version: number, by: Person = staff) => by.api.admin.undoStatus({ submissionId, version })
+  const reject = (undoable = true) =>
+    staff.api.admin.setStatus({ submissionId, status: 'rejected', reason: 'Too dark.', version: 1, undoable })
+  await app.mails()
+  return { customer, staff, submissionId, undo, reject }
+}
+
+const subjects = async (app: TestApp, submissionId: string) =>
+  (await app.mails())
+    .map(({ subject }) => subject)
+    .filter((subject) => subject.startsWith(`Your order ${submissionId}`))
+
+test('until 8 seconds after it a decision is mailed to nobody; then it is', async () => {
+  await using app = await createTestApp()
+  const { submissionId, reject } = await atWork(app)
+  expect((await reject()).undoUntil).toBe('2026-11-20T12:00:08.000Z')
+  app.clock.advance(7_999)
+  expect(await subjects(app, submissionId)).toEqual([])
+  app.clock.advance(1)
+  expect(await subjects(app, submissionId)).toEqual([`Your order ${submissionId}: Rejected`])
+})
+
+test('an undone decision was never mailed, and status, reason and code are what they were', async () => {
+  await using app = await createTestApp()
+  const { customer, staff, submissionId, undo, reject } = await atWork(app)
+  await staff.api.admin.setStatus({ submissionId, status: 'processing', reason: 'Checking.', version: 1 })
+  const { version } = await staff.api.admin.setStatus({
+    submissionId,
+    status: 'rejected',
+    reason: 'Too dark.',
+    version: 2,
+    undoable: true,
+  })
+  app.clock.advance(7_999)
+  expect(await undo(version)).toMatchObject({ status: 'processing', statusReason: 'Checking.', version: 4 })
+  app.clock.advance(60_000)
+  expect(await subjects(app, submissionId)).toEqual([`Your order ${submissionId}: Processing`])
+  expect(await staff.api.admin.reveal({ submissionId, field: 'securityCode' })).toEqual({ value: '8841' })
+  expect(await customer.api.transactions.list()).toMatchObject([{ status: 'processing', statusReason: 'Checking.' }])
+  await expect(reject()).rejects.toMatchObject({ cause: { code: 'conflict' } })
+})
+
+test('the customer never sees what was undone; staff see both', async () => {
+  await using app = await createTestApp()
+  const { customer, staff, submissionId, undo, reject } = await atWork(app)
+  await undo((await reject()).version)
+  await staff.api.admin.setStatus({ submissionId, status: 'completed', version: 3 })
+  const { history } = await customer.api.transactions.get({ id: submissionId })
+  expect(history.map(({ to, by }) => [to, by])).toEqual([
+    ['pending', 'You'],
+    ['completed', 'Support'],
+  ])
+  const review = await staff.api.admin.review({ submissionId })
+  expect(review.history.map(({ to, undo: mark }) => [to, mark])).toEqual([
+    ['pending', null],
+    ['rejected', 'undone'],
+    ['pending', 'undo'],
+    ['completed', null],
+  ])
+  expect(await staff.api.admin.history({ submissionId })).toHaveLength(4)
+})
+
+test('after 8 seconds it is too late, whether or not the mail has left', async () => {
+  await using app = await createTestApp()
+  const { customer, submissionId, undo, reject } = await atWork(app)
+  const { version } = await reject()
+  app.clock.advance(8_000)
+  await expect(undo(version)).rejects.toMatchObject(tooLate)
+  expect(await customer.api.transactions.list()).toMatchObject([{ status: 'rejected' }])
+  expect(await subjects(app, submissionId)).toHaveLength(1)
+  await expect(undo(version)).rejects.toMatchObject(tooLate)
+})
+
+test('a decision that did not ask for it, a payout and an undo cannot be undone', async () => {
+  await using app = await createTestApp()
+  const { staff, submissionId, undo, reject } = await atWork(app)
+  const { undoUntil, version } = await reject(false)
+  expect(undoUntil).toBeUndefined()
+  await expect(undo(version)).rejects.toMatchObject(tooLate)
+  const paid = await staff.api.admin.setStatus({ submissionId, status: 'completed', version, undoable: true })
+  expect(paid.undoUntil).toBeUndefined()
+  await expect(undo(paid.version)).rejects.toMatchObject(tooLate)
+  const again = await staff.api.admin.setStatus({ submissionId, status: 'pending', version: 3, undoable: true })
+  const undone = await undo(again.version)
+  await expect(undo(undone.version)).rejects.toMatchObject(tooLate)
+  expect(await subjects(app, submissionId)).toHaveLength(2)
+})
+
+test('only who decided can undo', async () => {
+  await using app = await createTestApp()
+  const { undo, reject } = await atWork(app)
+  const { version } = await reject()
+  await expect(undo(version, await app.colleague('reviewer'))).rejects.toMatchObject({
+    message: 'Only the person who decided can undo this.',
+    cause: { code: 'forbidden' },
+  })
+})
+
+test('a decision that was followed by another is not undone: the newer one is told', async () => {
+  await using app = await createTestApp()
+  const { submissionId, undo, reject } = await atWork(app)
+  const { version } = await reject()
+  await (await app.staff()).api.admin.setStatus({ submissionId, status: 'failed' })
+  await expect(undo(version)).rejects.toMatchObject({
+    cause: { code: 'conflict', detail: { newer: { id: submissionId, status: 'failed', version: 3 } } },
+  })
+})
+
+test('a decision while another still waits: the first is mailed before it, or not at all when the second goes now', async () => {
+  await using app = await createTestApp()
+  const { staff, submissionId, reject, undo } = await atWork(app)
+  await staff.api.admin.setStatus({ submissionId, status: 'processing', version: 1, undoable: true })
+  const { version } = await staff.api.admin.setStatus({ submissionId, status: 'failed', version: 2, undoable: true })
+  expect(await subjects(app, submissionId)).toEqual([`Your order ${submissionId}: Processing`])
+  await undo(version)
+  await staff.api.admin.setStatus({ submissionId, status: 'pending', version: 4, undoable: true })
+  await staff.api.admin.setStatus({ submissionId, status: 'completed', version: 5 })
+  app.clock.advance(60_000)
+  expect(await subjects(app, submissionId)).toEqual([
+    `Your order ${submissionId}: Processing`,
+    `Your order ${submissionId}: Completed`,
+  ])
+  await expect(reject()).rejects.toMatchObject({ cause: { code: 'conflict' } })
+})
+
+test.each(['the mail', 'the undo'])('of mail and undo at once there is one and never both: %s first', async (first) => {
+  await using app = await createTestApp()
+  const { staff, submissionId, undo, reject } = await atWork(app)
+  const { version } = await reject()
+  // A worker on another machine, whose clock says that the time for it has come.
+  const transport = createMemoryTransport()
+  const ahead = { ...app.ctx.clock, now: () => new Date(app.clock.now().getTime() + 8_000) }
+  const worker = createOutbox({ ...app.ctx, clock: ahead, transport })
+  const deliver = () => worker.deliverDue()
+  const attempt = () =>
+    undo(version)
+      .then(() => true)
+      .catch(() => false)
+  const isUndone =
+    first === 'the mail'
+      ? (await Promise.all([deliver(), attempt()]))[1]
+      : (await Promise.all([attempt(), deliver()]))[0]
+  expect(transport.sent).toHaveLength(isUndone ? 0 : 1)
+  const { submission } = await staff.api.admin.review({ submissionId })
+  expect(submission.status).toBe(isUndone ? 'pending' : 'rejected')
+})
+
+test('once a worker has taken the mail, undoing is too late', async () => {
+  await using app = await createTestApp()
+  const { undo, reject } = await atWork(app)
+  const { version } = await reject()
+  await app.ctx.db.updateTable('mail_outbox').set({ attempts: 1 }).where('sent_at', 'is', null).execute()
+  await expect(undo(version)).rejects.toMatchObject(tooLate)
+})
+
+test('an order whose customer has deleted the account meanwhile is not brought back', async () => {
+  await using app = await createTestApp()
+  const { customer, undo, reject } = await atWork(app)
+  const { version } = await reject()
+  await customer.api.account.deleteAccount({ password: customerPassword })
+  await expect(undo(version)).rejects.toMatchObject(tooLate)
+})
+
+test('what is not there cannot be undone', async () => {
+  await using app = await createTestApp()
+  const { undo, staff } = await atWork(app)
+  await expect(undo(7)).rejects.toThrow('Not found.')
+  const nothing = staff.api.admin.undoStatus({ submissionId: 'GCE-0000000000', version: 2 })
+  await expect(nothing).rejects.toThrow('Not found.')
+})
