@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { countedPage } from './analytics.ts'
+
+test.each([
+  ['/', '/'],
+  ['/exchange', '/exchange'],
+  ['/exchange?step=upload', '/exchange'],
+  ['/Exchange/', '/exchange'],
+  ['/transactions/GCE-0123456789', '/transactions'],
+  ['/nowhere', 'other'],
+  ['//evil.example/x', '/'],
+  ['', 'other'],
+  ['exchange', 'other'],
+  ['/__proto__', 'other'],
+  ['/constructor', 'other'],
+])('%s is counted as %s', (path, page) => expect(countedPage(path)).toBe(page))
+
+test.each(['/admin', '/admin/audit', '/ADMIN', '/admin?tab=users'])('%s is not counted', (path) =>
+  expect(countedPage(path)).toBeUndefined(),
+)
+
+test.each(['/administrator', '/x/admin'])('%s is no staff page', (path) => expect(countedPage(path)).toBe('other'))
