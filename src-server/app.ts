@@ -14,6 +14,7 @@ import { securityHeaders } from './api/security-headers.ts'
 import { createSocketDoor, type SocketDoor } from './api/socket.ts'
 import { readBuiltPages, type SiteFolders, staticSite } from './api/static-site.ts'
 import { tagFrameDoor } from './api/tag-frame.ts'
+import { visitsDoor } from './api/visits.ts'
 import type { AppContext } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { requestIds } from './ids.ts'
@@ -106,6 +107,7 @@ async function documentedDoors(server: FastifyInstance, { app }: { app: AppConte
   await filesDoor(server, { app })
   await tagFrameDoor(server, { app })
   await docsDoor(server, { app })
+  await visitsDoor(server, { app })
 }
 
 const answerNotFound = () => {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { type Logger, pino } from 'pino'
+import { createTraffic, type Traffic } from './analytics/traffic.ts'
 import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -34,6 +35,7 @@ export type AppContext = {
   /** The API token a call came with, so that audit entries name it; none for people and for the server itself. */
   apiToken: { id: string } | undefined
   viewers: Viewers
+  traffic: Traffic
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>> & {
@@ -58,6 +60,8 @@ export async function createContext(
     const keyring = await openVault(db, clock, { dataKeys: config.dataKeys, keyFile })
     await chainOldEntries(db, keyring)
     const transport = overrides.mail ?? mailTransport(config)
+    const events = createMemoryBus()
+    const traffic = await createTraffic({ db, clock, log, events })
     return {
       config,
       clock,
@@ -65,12 +69,16 @@ export async function createContext(
       db,
       keyring,
       storage: overrides.storage ?? createDiskStorage(path.join(config.dataDir, 'files')),
-      events: createMemoryBus(),
+      events,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       presence: createPresence(),
       apiToken: undefined,
       viewers: createViewers(),
-      [Symbol.asyncDispose]: () => db.destroy(),
+      traffic,
+      [Symbol.asyncDispose]: async () => {
+        await traffic.stop()
+        await db.destroy()
+      },
     }
   } catch (error) {
     await db.destroy()

@@ -29,6 +29,7 @@ const bodies: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/admin/login': { username: 'owner', password: 'the-owner-of-this-test' },
   'POST /api/admin/submissions/:id/reveal': { field: 'cardNumber' },
   'PATCH /api/submissions/:id/status': { status: 'completed' },
+  'POST /api/visits': { visitorId: 'AAAAAAAAAAAAAAAAAAAAAA', page: '/', sign: 'view' },
   'POST /api/chat/send': { subject: 'A payout', message: 'When will it arrive?' },
   'POST /api/admin/chat/reply': { sessionId: 'session_1_none', message: 'Soon.' },
 }
@@ -45,6 +46,7 @@ const withoutBody = [
   'POST /api/auth/sign-out',
   'POST /api/admin/logout',
   'GET /api/admin/submissions',
+  'GET /api/admin/analytics',
   'GET /api/admin/submissions/:id/history',
   'GET /api/chat/messages/:sessionId',
 ]

@@ -11,7 +11,11 @@ export const exchangeRouter = router({
   quote: publicProcedure
     .input(quoteInput)
     .output(quoteOutput)
-    .mutation(({ ctx, input }) => makeQuote(ctx.app, priceableCard(input))),
+    .mutation(({ ctx, input }) => {
+      const quote = makeQuote(ctx.app, priceableCard(input))
+      ctx.app.traffic.countQuote()
+      return quote
+    }),
 
   submit: customerProcedure
     .input(submitInput)

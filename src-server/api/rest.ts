@@ -28,6 +28,7 @@ export const restRows: readonly RestRow[] = [
   { method: 'GET', url: '/api/admin/submissions', procedure: 'admin.submissions', input: listInput },
   { method: 'POST', url: '/api/admin/submissions/:id/reveal', procedure: 'admin.reveal', input: bodyWithId },
   { method: 'GET', url: '/api/admin/submissions/:id/history', procedure: 'admin.history', input: bodyWithId },
+  { method: 'GET', url: '/api/admin/analytics', procedure: 'analytics.snapshot' },
   { method: 'PATCH', url: '/api/submissions/:id/status', procedure: 'admin.setStatus', input: bodyWithId },
   { method: 'POST', url: '/api/chat/send', procedure: 'chat.send' },
   { method: 'GET', url: '/api/chat/messages/:sessionId', procedure: 'chat.messages', input: ({ params }) => params },

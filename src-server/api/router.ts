@@ -1,5 +1,6 @@
 import { accountRouter } from './account.ts'
 import { adminRouter } from './admin.ts'
+import { analyticsRouter } from './analytics.ts'
 import { chatRouter } from './chat.ts'
 import { exchangeRouter } from './exchange.ts'
 import { siteRouter } from './site.ts'
@@ -14,5 +15,6 @@ export const appRouter = router({
   site: siteRouter,
   chat: chatRouter,
   admin: adminRouter,
+  analytics: analyticsRouter,
 })
 export type AppRouter = typeof appRouter

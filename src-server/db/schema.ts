@@ -29,6 +29,7 @@ export type Schema = {
   sign_in_tickets: SignInTicketTable
   review_claims: ReviewClaimTable
   order_notes: OrderNoteTable
+  visit_counts: VisitCountTable
 }
 
 export type Role = 'customer' | StaffRole
@@ -279,4 +280,14 @@ export type OrderNoteTable = {
   client_note_id: string | null
   text_sealed: string
   written_at: string
+}
+
+/** How often something happened in an hour or, for the last hour's views alone, in a minute. */
+export type VisitCountTable = {
+  what: 'views' | 'views-by-minute' | 'quotes'
+  /** When the hour or minute began. */
+  starts_at: string
+  /** Empty for what belongs to no page. */
+  page: string
+  count: number
 }

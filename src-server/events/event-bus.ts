@@ -12,6 +12,7 @@ export type AppEvents = {
   'staff.changed': { staffId: string }
   'session.ended': { sessionId: string }
   'audit.written': { sequence: number }
+  'visitors.changed': object
 }
 export type EventName = keyof AppEvents
 export type AppEvent = { [Name in EventName]: { name: Name } & AppEvents[Name] }[EventName]

@@ -21,7 +21,8 @@ const reach: Readonly<Record<string, readonly string[]>> = {
   tokens: [...engines, 'accounts'],
   reviews: [...engines, 'accounts', 'files', 'submissions'],
   maintenance: [...engines, 'accounts', 'files', 'submissions', 'tokens'],
-  api: [...engines, 'accounts', 'files', 'submissions', 'reviews', 'chat', 'tokens', 'maintenance'],
+  api: [...engines, 'accounts', 'files', 'submissions', 'reviews', 'chat', 'tokens', 'maintenance', 'analytics'],
+  analytics: engines,
 }
 
 const rules: Rule[] = [

@@ -1,0 +1,75 @@
+import { type AnalyticsTrends, type Funnel, type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
+import type { AppContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
+import { HOUR_MS, startOf } from './count-times.ts'
+import { countSubmissionsSince, listFirstDecisions } from './funnel-queries.ts'
+import { listVisitCounts } from './visit-queries.ts'
+
+/** A period is this many hours of the clock, the one under way included: counts are kept by the hour. */
+const hoursOf: Readonly<Record<FunnelPeriod, number>> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 }
+/** The median is of at most so many decisions, the newest: enough to be steady, and few enough to read at any size. */
+const MOST_DECISIONS = 1_000
+
+type Parts = Pick<AppContext, 'db' | 'clock' | 'traffic'>
+
+/** How visits ran over the last hour and day, and what became of them over three periods. */
+export async function readTrends({ db, clock, traffic }: Parts): Promise<AnalyticsTrends> {
+  await traffic.write()
+  const now = clock.now().getTime()
+  const { views, visitors } = traffic.perMinute()
+  return {
+    timestamp: new Date(now).toISOString(),
+    viewsPerMinute: views,
+    visitorsPerMinute: visitors,
+    viewsPerHour: await viewsPerHour(db, now),
+    funnels: await readFunnels(db, now),
+  }
+}
+
+async function viewsPerHour(db: Db, now: number): Promise<AnalyticsTrends['viewsPerHour']> {
+  const hours = hoursOf['24h']
+  const sums = new Map<string, number>()
+  for (const { starts_at, count } of await listVisitCounts(db, 'views', since(now, '24h')))
+    sums.set(starts_at, (sums.get(starts_at) ?? 0) + count)
+  return Array.from({ length: hours }, (_, at) => {
+    const hour = startOf(now - (hours - 1 - at) * HOUR_MS, HOUR_MS)
+    return { at: hour, count: sums.get(hour) ?? 0 }
+  })
+}
+
+async function readFunnels(db: Db, now: number): Promise<Funnel[]> {
+  const quotes = await listVisitCounts(db, 'quotes', since(now, '30d'))
+  const decisions = (await listFirstDecisions(db, since(now, '30d'), MOST_DECISIONS))
+    .sort((one, other) => (one.decided_at < other.decided_at ? 1 : -1))
+    .slice(0, MOST_DECISIONS)
+  return Promise.all(
+    funnelPeriods.map(async (period): Promise<Funnel> => {
+      const from = since(now, period)
+      const counts = await countSubmissionsSince(db, from)
+      const durations = decisions
+        .filter(({ decided_at }) => decided_at >= from)
+        .map(({ created_at, decided_at }) => Date.parse(decided_at) - Date.parse(created_at))
+      const signUps = counts.get('registered') ?? 0
+      return {
+        period,
+        quotes: quotes.reduce((sum, { starts_at, count }) => (starts_at >= from ? sum + count : sum), 0),
+        signUps,
+        submits: [...counts.values()].reduce((sum, count) => sum + count, 0) - signUps,
+        completed: counts.get('completed') ?? 0,
+        decided: durations.length,
+        medianDecisionMs: median(durations),
+      }
+    }),
+  )
+}
+
+function since(now: number, period: FunnelPeriod): string {
+  return startOf(now - (hoursOf[period] - 1) * HOUR_MS, HOUR_MS)
+}
+
+/** The middle value, or the mean of the two in the middle; null of none. */
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((one, other) => one - other)
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]
+  return low === undefined || high === undefined ? null : (low + high) / 2
+}

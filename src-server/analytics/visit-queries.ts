@@ -1,0 +1,43 @@
+import type { Db, Tx } from '../db/database.ts'
+import type { VisitCountTable } from '../db/schema.ts'
+
+/** Adds these counts to what is stored. */
+export async function addVisitCounts(tx: Tx, rows: readonly VisitCountTable[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('visit_counts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['what', 'starts_at', 'page'])
+        .doUpdateSet((set) => ({ count: set('visit_counts.count', '+', set.ref('excluded.count')) })),
+    )
+    .execute()
+}
+
+export async function deleteMinutesBefore(tx: Tx, startsAt: string): Promise<void> {
+  await tx.deleteFrom('visit_counts').where('what', '=', 'views-by-minute').where('starts_at', '<', startsAt).execute()
+}
+
+/** Page views of all time. */
+export async function sumViews(db: Db): Promise<number> {
+  const { views } = await db
+    .selectFrom('visit_counts')
+    .select((select) => select.fn.sum('count').as('views'))
+    .where('what', '=', 'views')
+    .executeTakeFirstOrThrow()
+  return Number(views ?? 0)
+}
+
+export async function listVisitCounts(
+  db: Db,
+  what: VisitCountTable['what'],
+  since: string,
+): Promise<Pick<VisitCountTable, 'starts_at' | 'page' | 'count'>[]> {
+  return db
+    .selectFrom('visit_counts')
+    .select(['starts_at', 'page', 'count'])
+    .where('what', '=', what)
+    .where('starts_at', '>=', since)
+    .execute()
+}

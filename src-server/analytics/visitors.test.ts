@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { VISITOR_GONE_MS } from '#shared/analytics.ts'
+import { createVisitors, type Sighting } from './visitors.ts'
+
+const limits = { most: 100, mostPerNetwork: 10 }
+const address = (at: number) => `${10 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}.7`
+const aSighting = (visitorId: string, changes: Partial<Sighting> = {}): Sighting => ({
+  visitorId,
+  ip: '192.0.2.1',
+  userAgent: 'Firefox',
+  page: '/',
+  customer: undefined,
+  ...changes,
+})
+const ids = (visitors: ReturnType<typeof createVisitors>) => visitors.newest(1_000).map(({ id }) => id)
+
+test('200,000 visitors from as many addresses leave the memory at its limit', () => {
+  const visitors = createVisitors(limits)
+  let largest = 0
+  for (let at = 0; at < 200_000; at++) {
+    visitors.see(aSighting(`visitor ${at}`, { ip: address(at) }), true, at)
+    if (at % 3 === 0) visitors.leave(`visitor ${at}`)
+    if (at % 1_000 === 0) largest = Math.max(largest, visitors.size())
+  }
+  expect(visitors.count()).toBe(limits.most)
+  // Each visitor stands in two lists; of those who left 1,000 are remembered.
+  expect(Math.max(largest, visitors.size())).toBeLessThanOrEqual(2 * limits.most + 1_000)
+})
+
+test('200,000 visitors from one address take nobody’s place', () => {
+  const visitors = createVisitors(limits)
+  visitors.see(aSighting('a person', { ip: '198.51.100.1' }), true, 0)
+  for (let at = 0; at < 200_000; at++) visitors.see(aSighting(`visitor ${at}`), true, 1)
+  expect(visitors.count()).toBe(limits.mostPerNetwork + 1)
+  expect(ids(visitors)).toContain('a person')
+})
+
+test('beyond the limit the one without a sign for the longest time goes first', () => {
+  const visitors = createVisitors({ most: 3, mostPerNetwork: 10 })
+  for (const [at, id] of ['a', 'b', 'c'].entries()) visitors.see(aSighting(id, { ip: address(at) }), true, at)
+  visitors.see(aSighting('a', { ip: address(0) }), false, 4)
+  visitors.see(aSighting('d', { ip: address(3) }), true, 5)
+  expect(ids(visitors)).toEqual(['d', 'a', 'c'])
+})
+
+test('addresses of one IPv6 household are one network, those of another are not', () => {
+  const visitors = createVisitors({ most: 100, mostPerNetwork: 2 })
+  for (let at = 0; at < 50; at++) visitors.see(aSighting(`${at}`, { ip: `2001:db8:1:2::${at}` }), true, at)
+  visitors.see(aSighting('other', { ip: '2001:db8:1:3::1' }), true, 60)
+  for (let at = 0; at < 50; at++) visitors.see(aSighting(`short ${at}`, { ip: `2001:db8::${at}` }), true, at)
+  expect(visitors.count()).toBe(5)
+})
+
+test('a visitor is gone five minutes after the last sign', () => {
+  const visitors = createVisitors(limits)
+  visitors.see(aSighting('a'), true, 0)
+  visitors.see(aSighting('b'), true, 1)
+  expect(visitors.sweep(VISITOR_GONE_MS - 1)).toBe(false)
+  expect(visitors.sweep(VISITOR_GONE_MS)).toBe(true)
+  expect(ids(visitors)).toEqual(['b'])
+})
+
+test('who loads a page anew is the same visitor with one view more', () => {
+  const visitors = createVisitors(limits)
+  visitors.see(aSighting('a'), true, 1_000)
+  expect(visitors.leave('a')).toBe(true)
+  expect(visitors.count()).toBe(0)
+  visitors.see(aSighting('a', { page: '/contact' }), true, 3_000)
+  expect(visitors.newest(1)).toMatchObject([{ page: '/contact', pageViews: 2, cameAt: 1_000, lastSeenAt: 3_000 }])
+})
+
+test('who comes back after five minutes has come anew', () => {
+  const visitors = createVisitors(limits)
+  visitors.see(aSighting('a'), true, 0)
+  visitors.leave('a')
+  visitors.see(aSighting('a'), true, VISITOR_GONE_MS)
+  expect(visitors.newest(1)).toMatchObject([{ pageViews: 1, cameAt: VISITOR_GONE_MS }])
+})
+
+test('a visitor who changes the address is counted at the new one alone', () => {
+  const visitors = createVisitors(limits)
+  visitors.see(aSighting('a'), true, 0)
+  visitors.see(aSighting('b'), true, 0)
+  visitors.see(aSighting('a', { ip: '198.51.100.9' }), true, 1)
+  expect(visitors.addresses(10)).toEqual([
+    ['192.0.2.1', 1],
+    ['198.51.100.9', 1],
+  ])
+  visitors.leave('a')
+  visitors.leave('b')
+  visitors.sweep(0)
+  expect(visitors.addresses(10)).toEqual([])
+})
+
+test('the addresses with the most visitors come first', () => {
+  const visitors = createVisitors(limits)
+  for (const [id, ip] of [
+    ['a', '198.51.100.1'],
+    ['b', '198.51.100.2'],
+    ['c', '198.51.100.2'],
+  ] as const)
+    visitors.see(aSighting(id, { ip }), true, 0)
+  expect(visitors.addresses(1)).toEqual([['198.51.100.2', 2]])
+})
+
+test('a browser’s name for itself is cut, and a name is forgotten with its session', () => {
+  const visitors = createVisitors(limits)
+  const customer = { name: 'Dana Reyes', sessionId: 's' }
+  visitors.see(aSighting('a', { userAgent: 'x'.repeat(10_000), customer }), true, 0)
+  expect(visitors.newest(1)).toMatchObject([{ userAgent: 'x'.repeat(300), customer }])
+  visitors.forgetSession('another')
+  expect(visitors.newest(1)).toMatchObject([{ customer }])
+  visitors.forgetSession('s')
+  expect(visitors.newest(1)[0]?.customer).toBeUndefined()
+})
