@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { aSubmission } from '../testing/makers.ts'
+import { createTestApp } from '../testing/test-app.ts'
+import { aSign } from '../testing/visits.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const nothing = { quotes: 0, signUps: 0, submits: 0, completed: 0, decided: 0, medianDecisionMs: null }
+
+test('before anything happened every step is zero and there is no median', async () => {
+  await using app = await createTestApp()
+  const { funnels, viewsPerHour } = await (await app.staff()).api.analytics.trends()
+  expect(funnels).toEqual([
+    { period: '24h', ...nothing },
+    { period: '7d', ...nothing },
+    { period: '30d', ...nothing },
+  ])
+  expect(viewsPerHour).toHaveLength(24)
+})
+
+test('quotes, sign-ups, orders and completed orders are counted in their period', async () => {
+  await using app = await createTestApp()
+  const quote = { cardBrand: 'apple', cardValue: 100 }
+  const dana = await app.customer()
+  const old = await aSubmission(app, dana)
+  await app.request('POST', '/api/quote', { body: quote })
+  app.clock.advance(6 * DAY_MS)
+  const [marcus, staff] = [await app.customer(), await app.staff()]
+  await app.visitor.exchange.quote(quote)
+  await app.request('POST', '/api/quote', { body: quote })
+  await app.request('POST', '/api/quote', { body: { ...quote, cardBrand: 'no-such-brand' } })
+  await aSubmission(app, marcus)
+  await staff.api.admin.setStatus({ submissionId: old, status: 'completed' })
+  const { funnels } = await staff.api.analytics.trends()
+  expect(funnels).toMatchObject([
+    { period: '24h', quotes: 2, signUps: 1, submits: 1, completed: 0, decided: 1, medianDecisionMs: 6 * DAY_MS },
+    { period: '7d', quotes: 3, signUps: 2, submits: 2, completed: 1, decided: 1, medianDecisionMs: 6 * DAY_MS },
+    { period: '30d', quotes: 3, signUps: 2, submits: 2, completed: 1, decided: 1 },
+  ])
+})
+
+test('the median is of first decisions: what comes after them, or is none, does not count', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const ids = [await aSubmission(app, customer), await aSubmission(app, customer), await aSubmission(app, customer)]
+  const [first = '', second = '', third = ''] = ids
+  const decide = async (
+    submissionId: string,
+    status: 'processing' | 'completed' | 'rejected',
+    afterMinutes: number,
+  ) => {
+    app.clock.advance(afterMinutes * MINUTE_MS)
+    await staff.api.admin.setStatus({ submissionId, status })
+  }
+  const middle = async () => (await staff.api.analytics.trends()).funnels[0]
+  await decide(third, 'processing', 1)
+  expect(await middle()).toMatchObject({ decided: 0, medianDecisionMs: null })
+  await decide(first, 'completed', 9)
+  await decide(second, 'rejected', 10)
+  expect(await middle()).toMatchObject({ decided: 2, medianDecisionMs: 15 * MINUTE_MS })
+  await decide(third, 'rejected', 40)
+  await decide(first, 'rejected', 60)
+  await decide(second, 'completed', 60)
+  expect(await middle()).toMatchObject({ decided: 3, medianDecisionMs: 20 * MINUTE_MS })
+})
+
+test('views are told by the hour, those not yet on the disk among them', async () => {
+  await using app = await createTestApp()
+  await aSign(app, 'a')
+  app.clock.advance(2 * HOUR_MS)
+  await aSign(app, 'a')
+  await aSign(app, 'a', { page: '/contact' })
+  const { viewsPerHour } = await (await app.staff()).api.analytics.trends()
+  expect(viewsPerHour.slice(-3)).toEqual([
+    { at: '2026-11-20T12:00:00.000Z', count: 1 },
+    { at: '2026-11-20T13:00:00.000Z', count: 0 },
+    { at: '2026-11-20T14:00:00.000Z', count: 2 },
+  ])
+})
+
+test('the funnel is read from indexes alone', async () => {
+  await using app = await createTestApp()
+  const plans: string[] = []
+  const { db } = app.ctx
+  const explain = async (query: string) => {
+    const { rows } = await db.executeQuery<{ detail: string }>({
+      ...db.selectFrom('users').select('id').compile(),
+      sql: `explain query plan ${query}`,
+      parameters: [],
+    })
+    plans.push(...rows.map(({ detail }) => detail))
+  }
+  await explain("select count(*) from submissions where status = 'completed' and created_at >= '2026'")
+  await explain(
+    "select changed_at from status_changes where to_status = 'completed' and changed_at >= '2026' order by changed_at desc limit 10",
+  )
+  expect(plans).toEqual([
+    expect.stringContaining('USING COVERING INDEX submissions_status_newest'),
+    expect.stringContaining('USING COVERING INDEX status_changes_newest'),
+  ])
+})

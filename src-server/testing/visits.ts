@@ -1,0 +1,23 @@
+import { expect } from 'vitest'
+import type { VisitSign } from '#shared/analytics.ts'
+import type { Person, TestApp } from './test-app.ts'
+
+export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
+
+type Sign = { page?: string; sign?: VisitSign; as?: Person; userAgent?: string; ip?: string }
+
+/** The id a page would make for its visitor; always the same for the same name. */
+export function visitorId(name: string): string {
+  return name.padEnd(22, '-').slice(0, 22)
+}
+
+/** A sign as a page sends it: of a visitor on the front page in Firefox, unless said. `ip` needs TRUST_PROXY=127.0.0.1. */
+export async function aSign(app: TestApp, name: string, given: Sign = {}): Promise<void> {
+  const { page = '/', sign = 'view', as, userAgent = firefox, ip } = given
+  const response = await app.request('POST', '/api/visits', {
+    ...(as && { as }),
+    body: { visitorId: visitorId(name), page, sign },
+    headers: { 'user-agent': userAgent, ...(ip && { 'x-forwarded-for': ip }) },
+  })
+  expect([response.statusCode, response.body]).toEqual([204, ''])
+}
