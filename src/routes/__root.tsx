@@ -23,6 +23,7 @@ const AddPaymentMethodDialog = lazy(async () => ({
 const Measuring = lazy(async () => ({
   default: (await import('#client/features/measuring/measuring.tsx')).Measuring,
 }))
+const Visits = lazy(async () => ({ default: (await import('#client/features/visits/visits.tsx')).Visits }))
 // Only customers have answers waiting; what listens for them comes after the page.
 const UnreadMark = lazy(async () => ({
   default: (await import('#client/features/support-chat/unread-mark.tsx')).UnreadMark,
@@ -85,6 +86,7 @@ function RootLayout() {
         {dialog?.name === 'payment-method' && <AddPaymentMethodDialog open onOpenChange={close} />}
       </Suspense>
       <Suspense>{isIdle && <Measuring />}</Suspense>
+      <Suspense>{isIdle && <Visits />}</Suspense>
     </SignInPromptContext>
   )
 }

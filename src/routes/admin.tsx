@@ -11,6 +11,10 @@ const SubmissionsTab = lazy(() =>
   import('#client/features/admin-submissions/submissions-tab.tsx').then((file) => ({ default: file.SubmissionsTab })),
 )
 
+const AnalyticsTab = lazy(() =>
+  import('#client/features/admin-analytics/analytics-tab.tsx').then((file) => ({ default: file.AnalyticsTab })),
+)
+
 type Search = Record<string, unknown>
 
 export const Route = createFileRoute('/admin')({
@@ -69,5 +73,6 @@ function useTabs(): AdminTab[] {
       label: 'Submissions',
       content: <SubmissionsTab search={readQueueSearch(search)} onSearch={onSearch} />,
     },
+    { value: 'analytics', label: 'Live Analytics', content: <AnalyticsTab /> },
   ]
 }

@@ -1,4 +1,5 @@
 import { Actions } from './actions.tsx'
+import { Charts } from './charts.tsx'
 import { Fields } from './fields.tsx'
 import { Messages } from './messages.tsx'
 import { Money } from './money.tsx'
@@ -19,6 +20,7 @@ export function PreviewPage() {
         <Fields />
         <Messages />
         <Money />
+        <Charts />
         <Overlays />
       </main>
     </>

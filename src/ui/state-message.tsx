@@ -6,7 +6,7 @@ type StateMessageProps = {
   children?: ReactNode
   /** The next thing to do. */
   action?: ReactNode
-  headingLevel?: 1 | 2 | 3
+  headingLevel?: 1 | 2 | 3 | 4
 }
 
 /** What stands where a list or page would: empty, failed, or not for this person. */

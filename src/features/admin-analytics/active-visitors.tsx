@@ -1,0 +1,75 @@
+import { memo, useId } from 'react'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { ANALYTICS_LIST_LENGTH, analyticsWords, type Visitor } from '#shared/analytics.ts'
+import { clockTime, formatCount, stayMinutes } from './analytics-words.ts'
+import tables from './tables.module.css'
+
+type Props = { visitors: readonly Visitor[]; total: number }
+
+/** The visitors with the newest activity. */
+export function ActiveVisitors({ visitors, total }: Props) {
+  const id = useId()
+  const shown = visitors.slice(0, ANALYTICS_LIST_LENGTH)
+  if (shown.length === 0) return <StateMessage headingLevel={3} title={analyticsWords.noVisitors} />
+  return (
+    <div className={tables.section}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard */}
+      <section className={tables.scroller} aria-labelledby={id} tabIndex={0}>
+        <table className={tables.table}>
+          <caption>
+            <h3 id={id}>Visitors at this moment</h3>
+          </caption>
+          <thead>
+            <tr>
+              <th scope="col">IP address</th>
+              <th scope="col">Current page</th>
+              <th scope="col" className={tables.number}>
+                Page views
+              </th>
+              <th scope="col" className={tables.number}>
+                Duration
+              </th>
+              <th scope="col" className={tables.number}>
+                Last activity
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ id, ip, currentPage, pageViews, duration, lastActivity }) => (
+              <VisitorRow
+                key={id}
+                ip={ip}
+                page={currentPage || '/'}
+                views={formatCount(pageViews)}
+                stay={stayMinutes(duration)}
+                seen={clockTime(lastActivity)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {total > shown.length && (
+        <p className={tables.more}>
+          {shown.length} of {formatCount(total)}, the newest activity first
+        </p>
+      )}
+    </div>
+  )
+}
+
+type RowProps = { ip: string; page: string; views: string; stay: string; seen: string }
+
+/** Takes words alone: a row is drawn again only when one of them changes. */
+const VisitorRow = memo(function VisitorRow({ ip, page, views, stay, seen }: RowProps) {
+  return (
+    <tr>
+      <th scope="row" className="mono">
+        {ip}
+      </th>
+      <td>{page}</td>
+      <td className={tables.number}>{views}</td>
+      <td className={tables.number}>{stay}</td>
+      <td className={tables.number}>{seen}</td>
+    </tr>
+  )
+})

@@ -1,0 +1,46 @@
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
+const minute = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const count = new Intl.NumberFormat('en-US')
+
+const MINUTE_MS = 60_000
+const MINUTES_PER_HOUR = 60
+const HOURS_PER_DAY = 24
+
+/** '3:20:15 PM' in the reader's time zone. */
+export function clockTime(iso: string): string {
+  return clock.format(new Date(iso))
+}
+
+/** '3:20 PM' in the reader's time zone. */
+export function minuteTime(iso: string): string {
+  return minute.format(new Date(iso))
+}
+
+/** '1,234' */
+export function formatCount(value: number): string {
+  return count.format(value)
+}
+
+/** Whole minutes of a stay: '0 min', '12 min'. */
+export function stayMinutes(durationMs: number): string {
+  return `${formatCount(Math.floor(durationMs / MINUTE_MS))} min`
+}
+
+/** A span one waits: '8 min', '2 h 5 min', '3 d 4 h'. */
+export function waitingTime(durationMs: number): string {
+  const minutes = Math.round(durationMs / MINUTE_MS)
+  if (minutes < MINUTES_PER_HOUR) return minutes === 0 ? 'under 1 min' : `${minutes} min`
+  const hours = Math.floor(minutes / MINUTES_PER_HOUR)
+  if (hours < HOURS_PER_DAY) return `${hours} h ${minutes % MINUTES_PER_HOUR} min`
+  return `${Math.floor(hours / HOURS_PER_DAY)} d ${hours % HOURS_PER_DAY} h`
+}
+
+/** A part of a whole as '41%'; nothing of nothing is no part. */
+export function share(part: number, whole: number): string {
+  return whole > 0 ? `${Math.round((part / whole) * 100)}%` : '–'
+}
+
+/** A line of counts in words: 'Page views by minute, last hour: now 3, most 12'. */
+export function trendWords(title: string, counts: readonly number[]): string {
+  return `${title}: now ${formatCount(counts.at(-1) ?? 0)}, most ${formatCount(Math.max(0, ...counts))}`
+}

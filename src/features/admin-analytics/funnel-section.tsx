@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { type Funnel, type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
+import { formatCount, share, waitingTime } from './analytics-words.ts'
+import { CountBar } from './count-bar.tsx'
+import styles from './funnel-section.module.css'
+import tables from './tables.module.css'
+
+const periodNames: Readonly<Record<FunnelPeriod, string>> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' }
+const steps = [
+  ['Quotes', 'quotes'],
+  ['Sign-ups', 'signUps'],
+  ['Orders submitted', 'submits'],
+  ['Of these completed', 'completed'],
+] as const
+
+/** What became of the interest of a period, step by step, and how long decisions took. */
+export function FunnelSection({ funnels }: { funnels: readonly Funnel[] }) {
+  const [period, setPeriod] = useState<FunnelPeriod>('24h')
+  const funnel = funnels.find((each) => each.period === period)
+  if (!funnel) return null
+  const most = Math.max(...steps.map(([, step]) => funnel[step]), 1)
+  return (
+    <section className={tables.section} aria-labelledby="funnel-title">
+      <div className={styles.head}>
+        <h3 id="funnel-title">From quote to payout</h3>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce three buttons as form fields */}
+        <div className={styles.periods} role="group" aria-label="Period">
+          {funnelPeriods.map((each) => (
+            <button
+              key={each}
+              type="button"
+              className={styles.period}
+              aria-pressed={each === period}
+              onClick={() => setPeriod(each)}
+            >
+              {periodNames[each]}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className={styles.body}>
+        <table className={tables.table}>
+          <caption className="visually-hidden">From quote to payout, last {periodNames[period]}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Step</th>
+              <th scope="col" className={tables.number}>
+                Count
+              </th>
+              <th scope="col" className={tables.number}>
+                Per quote
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(([name, step]) => (
+              <tr key={step}>
+                <th scope="row" className={tables.barred}>
+                  <CountBar share={funnel[step] / most}>{name}</CountBar>
+                </th>
+                <td className={tables.number}>{formatCount(funnel[step])}</td>
+                <td className={tables.number}>{share(funnel[step], funnel.quotes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <dl className={styles.median}>
+          <dt>Median time to decide</dt>
+          <dd>{funnel.medianDecisionMs === null ? '–' : waitingTime(funnel.medianDecisionMs)}</dd>
+          <dd className={styles.basis}>{basisOf(funnel.decided)}</dd>
+        </dl>
+      </div>
+    </section>
+  )
+}
+
+function basisOf(decided: number): string {
+  if (decided === 0) return 'No order was decided'
+  return decided === 1 ? 'Of 1 decided order' : `Of ${formatCount(decided)} decided orders`
+}
