@@ -27,6 +27,7 @@ test('without any variable the defaults hold', () => {
     smtpUrl: undefined,
     mailFrom: 'Gift Card Exchange <support@giftcardexchange.example>',
     tags: undefined,
+    clearAllData: true,
     logLevel: 'info',
   })
 })
@@ -50,6 +51,7 @@ test('given variables are used', () => {
     PLACEHOLDER_EMAIL_HOSTS: 'Mailinator.com, ,other.example',
     SMTP_URL: 'smtps://cards:secret@mail.example:465',
     MAIL_FROM: 'no-reply@cards.example',
+    CLEAR_ALL_DATA: 'off',
     LOG_LEVEL: 'warn',
   })
   expect(config).toMatchObject({
@@ -63,6 +65,7 @@ test('given variables are used', () => {
     passwordMinLength: 10,
     smtpUrl: 'smtps://cards:secret@mail.example:465',
     mailFrom: 'no-reply@cards.example',
+    clearAllData: false,
     logLevel: 'warn',
   })
   expect(config.publicUrl?.href).toBe('https://cards.example/shop/')
@@ -119,6 +122,7 @@ test.each([
   [{ MAIL_FROM: 'A <a@cards.example>, B <b@cards.example>' }, 'MAIL_FROM is an address, or Name <address>.'],
   [{ MAIL_FROM: 'A\r\nBcc: b@cards.example <a@cards.example>' }, 'MAIL_FROM is an address, or Name <address>.'],
   [{ STAFF_MFA: 'yes' }, 'STAFF_MFA is optional or required.'],
+  [{ CLEAR_ALL_DATA: 'maybe' }, 'CLEAR_ALL_DATA is on or off.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is debug, info, warn, error or silent.'],
 ])('refuses %j in words', (variables, words) => {
   expect(() => readConfig(variables)).toThrow(words)

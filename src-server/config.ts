@@ -31,6 +31,8 @@ export type Config = {
   mailFrom: string
   /** Undefined: no script of others is ever loaded. */
   tags: TagConfig | undefined
+  /** Whether owners can delete all customers and everything of theirs at once. */
+  clearAllData: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -77,6 +79,7 @@ const environment = z.object({
     .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
     .default(`${site.brandName} <${site.supportEmail}>`),
   ...tagVariables,
+  CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
     .default('info'),
@@ -118,6 +121,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     tags: tagConfigOf(env),
+    clearAllData: env.CLEAR_ALL_DATA === 'on',
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -1,14 +1,26 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { UserTable } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
+import { searchText } from './search-text.ts'
 
-type NewUser = Omit<UserTable, 'must_change_password'> & Partial<Pick<UserTable, 'must_change_password'>>
+/** What follows from the rest of a user is not given; unless said otherwise only its owner knows the password. */
+export type NewUser = Omit<UserTable, 'trade_count' | 'search_text' | 'must_change_password'> &
+  Partial<Pick<UserTable, 'must_change_password'>>
 
-/** Unless said otherwise the password is one that only its owner knows. */
 export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
+  const search_text = user.role === 'customer' ? searchText(user) : ''
   await tx
     .insertInto('users')
-    .values({ must_change_password: 0, ...user })
+    .values({ must_change_password: 0, ...user, trade_count: 0, search_text })
+    .execute()
+}
+
+/** One more order of this customer. */
+export async function countTrade(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set((user) => ({ trade_count: user('trade_count', '+', 1) }))
+    .where('id', '=', id)
     .execute()
 }
 

@@ -1,6 +1,9 @@
 import type { Db } from '../db/database.ts'
 import type { SessionTable, UserTable } from '../db/schema.ts'
 
+/** What is known of a person without their secrets and what lists are made of. */
+type SessionUser = Omit<UserTable, 'password_hash' | 'trade_count' | 'search_text'>
+
 export async function insertSession(db: Db, session: SessionTable): Promise<void> {
   await db.insertInto('sessions').values(session).execute()
 }
@@ -11,10 +14,7 @@ export async function findLiveSession(
   tokenHash: string,
   kind: SessionTable['kind'],
   now: string,
-): Promise<
-  | { session: Pick<SessionTable, 'id' | 'expires_at' | 'last_seen_at'>; user: Omit<UserTable, 'password_hash'> }
-  | undefined
-> {
+): Promise<{ session: Pick<SessionTable, 'id' | 'expires_at' | 'last_seen_at'>; user: SessionUser } | undefined> {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')

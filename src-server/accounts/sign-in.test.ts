@@ -51,14 +51,19 @@ test('the address may be written in any case; sign-in is noted', async () => {
   expect(user.last_login_at).toBe('2026-11-20T12:01:00.000Z')
 })
 
-test('a disabled customer is told no more than somebody with a wrong password', async () => {
+test('a disabled customer is told so and where to turn; without the password nobody learns of it', async () => {
   await using app = await createTestApp()
   const { id, email } = await app.customer()
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', id).execute()
   const right = await signIn(app, { email, password })
   const wrong = await signIn(app, { email, password: 'something-else' })
-  expect(right.statusCode).toBe(401)
-  expect({ ...right.json(), requestId: '' }).toEqual({ ...wrong.json(), requestId: '' })
+  expect(right.statusCode).toBe(403)
+  expect(right.json()).toMatchObject({
+    title: 'Account Disabled',
+    message: 'This account has been disabled. Please write to support@giftcardexchange.example.',
+  })
+  expect(right.cookies).toEqual([])
+  expect(wrong.json()).toMatchObject({ title: 'Sign In Failed', code: 'unauthorized' })
 })
 
 test('staff cannot sign in at the customers’ door, nor a customer at the staff’s', async () => {

@@ -6,16 +6,18 @@ import { adminSessionRouter } from './admin-session.ts'
 import { adminStaffRouter } from './admin-staff.ts'
 import { adminSubmissionsRouter } from './admin-submissions.ts'
 import { adminTokensRouter } from './admin-tokens.ts'
+import { adminUsersRouter } from './admin-users.ts'
 import { mergeRouters } from './trpc.ts'
 
 /** Everything staff do, cut by what it is about. */
 export const adminRouter = mergeRouters(
-  adminSessionRouter,
-  adminSelfRouter,
-  adminSubmissionsRouter,
-  adminReviewRouter,
-  adminChatRouter,
-  adminStaffRouter,
   adminAuditRouter,
+  adminChatRouter,
+  adminReviewRouter,
+  adminSelfRouter,
+  adminSessionRouter,
+  adminStaffRouter,
+  adminSubmissionsRouter,
   adminTokensRouter,
+  adminUsersRouter,
 )

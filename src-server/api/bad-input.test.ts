@@ -30,6 +30,7 @@ const bodies: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/admin/submissions/:id/reveal': { field: 'cardNumber' },
   'PATCH /api/submissions/:id/status': { status: 'completed' },
   'POST /api/visits': { visitorId: 'AAAAAAAAAAAAAAAAAAAAAA', page: '/', sign: 'view' },
+  'PATCH /api/admin/users/:id': { isActive: false },
   'POST /api/chat/send': { subject: 'A payout', message: 'When will it arrive?' },
   'POST /api/admin/chat/reply': { sessionId: 'session_1_none', message: 'Soon.' },
 }
@@ -48,6 +49,7 @@ const withoutBody = [
   'GET /api/admin/submissions',
   'GET /api/admin/analytics',
   'GET /api/admin/submissions/:id/history',
+  'GET /api/admin/users',
   'GET /api/chat/messages/:sessionId',
 ]
 const jsonCalls = Object.keys(bodies)

@@ -30,6 +30,8 @@ export const restRows: readonly RestRow[] = [
   { method: 'GET', url: '/api/admin/submissions/:id/history', procedure: 'admin.history', input: bodyWithId },
   { method: 'GET', url: '/api/admin/analytics', procedure: 'analytics.snapshot' },
   { method: 'PATCH', url: '/api/submissions/:id/status', procedure: 'admin.setStatus', input: bodyWithId },
+  { method: 'GET', url: '/api/admin/users', procedure: 'admin.userDirectory', input: directoryInput },
+  { method: 'PATCH', url: '/api/admin/users/:id', procedure: 'admin.setUserActive', input: activeInput },
   { method: 'POST', url: '/api/chat/send', procedure: 'chat.send' },
   { method: 'GET', url: '/api/chat/messages/:sessionId', procedure: 'chat.messages', input: ({ params }) => params },
   { method: 'POST', url: '/api/admin/chat/reply', procedure: 'admin.chatReply' },
@@ -58,13 +60,27 @@ function fileId({ params: { id } }: Parts) {
 
 /** A body that is not an object stays what it is, for the procedure to refuse. */
 function bodyWithId({ params: { id }, body }: Parts): unknown {
-  const isFields = body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))
-  return isFields ? { ...(body as Fields | undefined), submissionId: id } : body
+  return isFields(body) ? { ...body, submissionId: id } : body
+}
+
+function activeInput({ params: { id }, body }: Parts): unknown {
+  return isFields(body) ? { userId: id, active: body?.isActive, reason: body?.reason } : body
+}
+
+function isFields(body: unknown): body is Fields | undefined {
+  return body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))
 }
 
 /** Query strings are text: numbers are read as numbers, and 'all' is the filter button without a status. */
 function listInput({ query: { page, limit, status, search } }: Parts) {
-  const number = (text: unknown) => (text === undefined ? undefined : Number(text))
   const wanted = status === 'all' || status === '' ? undefined : status
-  return { page: number(page), limit: number(limit), status: wanted, search }
+  return { page: numberOf(page), limit: numberOf(limit), status: wanted, search }
+}
+
+function directoryInput({ query: { page, limit, search, sort } }: Parts) {
+  return { page: numberOf(page), limit: numberOf(limit), search, sort }
+}
+
+function numberOf(text: unknown): number | undefined {
+  return text === undefined ? undefined : Number(text)
 }

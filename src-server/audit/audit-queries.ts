@@ -31,6 +31,9 @@ export type AuditEntry = {
     | 'token.made'
     | 'token.revoked'
     | 'token.acted'
+    | 'user.disabled'
+    | 'user.enabled'
+    | 'data.cleared'
   objectId: string
   /** Which field, which name of staff: facts, never a secret, and nothing of a customer that could be asked away. */
   detail: string

@@ -50,6 +50,10 @@ export type UserTable = {
   disabled_at: string | null
   /** 1 while the password is one that somebody else has seen: it opens nothing but its own replacement. */
   must_change_password: number
+  /** Orders sent so far; the record of the registration is none. */
+  trade_count: number
+  /** What staff find a customer by, in small letters; empty for staff and for whoever has left. */
+  search_text: string
 }
 
 export type SessionTable = {

@@ -13,6 +13,10 @@ export type AppEvents = {
   'session.ended': { sessionId: string }
   'audit.written': { sequence: number }
   'visitors.changed': object
+  /** A customer signed in, changed their profile, left, or was disabled or enabled. */
+  'user.changed': { userId: string }
+  /** Customers and all that was theirs are gone: what is kept in memory about them has to go as well. */
+  'data.cleared': Record<never, never>
 }
 export type EventName = keyof AppEvents
 export type AppEvent = { [Name in EventName]: { name: Name } & AppEvents[Name] }[EventName]

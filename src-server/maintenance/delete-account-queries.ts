@@ -84,6 +84,7 @@ export async function anonymizeUser(tx: Tx, id: string, at: string): Promise<voi
       password_hash: '',
       last_login_at: null,
       disabled_at: at,
+      search_text: '',
     })
     .where('id', '=', id)
     .execute()

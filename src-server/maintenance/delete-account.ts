@@ -49,6 +49,7 @@ export async function deleteAccount(
     return { sessionIds: ended, fileIds: removed }
   })
   announceEnded(ctx, sessionIds)
+  ctx.events.publish({ name: 'user.changed', userId: customer.id })
   await clearUp(ctx, fileIds)
 }
 

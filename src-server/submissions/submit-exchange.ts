@@ -1,7 +1,7 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
 import { submitProblemWords } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
-import { assertActiveUser } from '../accounts/account-queries.ts'
+import { assertActiveUser, countTrade } from '../accounts/account-queries.ts'
 import { findSavedPayout, savePaymentMethod } from '../accounts/payment-methods.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -49,6 +49,7 @@ export async function submitExchange(
     await assertActiveUser(tx, customer.id)
     const files = await claimableFiles(tx, customer.id, input, received)
     await insertSubmission(tx, row)
+    await countTrade(tx, customer.id)
     await recordFiles(tx, customer.id, row.id, files, received)
     await insertStatusChange(tx, {
       id: newId(),

@@ -1,0 +1,225 @@
+import { CompiledQuery } from 'kysely'
+import { expect, test } from 'vitest'
+import type { RegisteredUser } from '#shared/registered-user.ts'
+import { aSubmission } from '../testing/makers.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+import { countUsers, listUserPage } from './user-list-queries.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Registered one minute apart, the first the oldest. */
+async function customers(app: TestApp, ...names: string[]): Promise<Person[]> {
+  const people: Person[] = []
+  for (const name of names) {
+    people.push(await app.customer(name))
+    app.clock.advance(60_000)
+  }
+  return people
+}
+
+const names = ({ data }: { data: readonly RegisteredUser[] }) => data.map(({ name }) => name)
+
+test('a user has exactly the specified fields; money counts every trade and completed payouts', async () => {
+  await using app = await createTestApp()
+  const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
+  const staff = await app.staff()
+  const paid = await aSubmission(app, dana)
+  await aSubmission(app, dana, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
+  await staff.api.admin.setStatus({ submissionId: paid, status: 'completed' })
+  const { data, pagination } = await staff.api.admin.users({})
+  expect(data).toEqual([
+    {
+      id: dana.id,
+      name: 'Dana Reyes',
+      username: null,
+      email: dana.email,
+      phone: '555-010-0100',
+      tradeCount: 2,
+      totalTradeValue: 200,
+      totalPayoutAmount: 92,
+      createdAt: '2026-11-20T12:00:00.000Z',
+      lastLoginAt: '2026-11-20T12:00:00.000Z',
+      isActive: true,
+    },
+  ])
+  expect(pagination).toEqual({
+    totalItems: 1,
+    totalPages: 1,
+    currentPage: 1,
+    limit: 15,
+    hasPrev: false,
+    hasNext: false,
+  })
+})
+
+test('a repeated submit is one trade, and one that is refused none', async () => {
+  await using app = await createTestApp()
+  const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
+  const staff = await app.staff()
+  const fileIds = [(await app.ctx.db.selectFrom('files').select('id').executeTakeFirst())?.id ?? 'nothing']
+  await expect(aSubmission(app, dana, { fileIds })).rejects.toThrow()
+  const idempotencyKey = 'the-same-order'
+  const submissionId = await aSubmission(app, dana, { idempotencyKey })
+  const files = await app.ctx.db.selectFrom('files').select('id').where('submission_id', '=', submissionId).execute()
+  await aSubmission(app, dana, { idempotencyKey, fileIds: files.map(({ id }) => id) })
+  expect((await staff.api.admin.users({})).data[0]?.tradeCount).toBe(1)
+})
+
+test('staff and people who left are nobody’s customers, in the list and in the counts', async () => {
+  await using app = await createTestApp()
+  const [dana, gone] = (await customers(app, 'Dana Reyes', 'Gone Away')) as [Person, Person]
+  await app.colleague('reviewer')
+  await gone.api.account.deleteAccount({ password: customerPassword })
+  const staff = await app.staff()
+  expect(names(await staff.api.admin.users({}))).toEqual(['Dana Reyes'])
+  expect(names(await staff.api.admin.users({ search: 'deleted' }))).toEqual([])
+  expect(await staff.api.admin.userTotals({ since: '2026-11-20T00:00:00.000Z' })).toEqual({
+    totalUsers: 1,
+    withPhoneNumbers: 1,
+    registeredToday: 1,
+    activeTraders: 0,
+    mayClearAllData: true,
+  })
+  await expect(staff.api.admin.user({ userId: gone.id })).rejects.toThrow('Not found.')
+  await expect(staff.api.admin.user({ userId: staff.id })).rejects.toThrow('Not found.')
+  expect((await staff.api.admin.user({ userId: dana.id })).activeSessions).toBe(1)
+})
+
+test('the totals are of all users, and today is the day of who looks', async () => {
+  await using app = await createTestApp()
+  const [first] = (await customers(app, 'One', 'Two', 'Three')) as [Person]
+  app.clock.advance(DAY_MS)
+  const [, , fifth] = (await customers(app, 'Four', 'Five', 'Six')) as Person[]
+  await app.ctx.db.updateTable('users').set({ phone: '' }).where('id', '=', first.id).execute()
+  await aSubmission(app, first)
+  await aSubmission(app, first, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
+  await aSubmission(app, fifth ?? first)
+  const staff = await app.staff()
+  const totals = (since: string) => staff.api.admin.userTotals({ since })
+  expect(await totals('2026-11-21T00:00:00Z')).toMatchObject({
+    totalUsers: 6,
+    withPhoneNumbers: 5,
+    registeredToday: 3,
+    activeTraders: 2,
+  })
+  expect((await totals('2026-11-20T12:02:00.000Z')).registeredToday).toBe(4)
+  await expect(totals('yesterday')).rejects.toThrow('ISO 8601')
+})
+
+test('pages are whole and in order, by registration, last login or trades', async () => {
+  await using app = await createTestApp()
+  const people = await customers(app, 'A', 'B', 'C', 'D', 'E')
+  const [a, b] = people as [Person, Person]
+  await app.signInAgain(b)
+  await aSubmission(app, a)
+  const { api } = await app.staff()
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => api.admin.users({ page, limit: 2 })))
+  expect(pages.map(names)).toEqual([['E', 'D'], ['C', 'B'], ['A'], []])
+  expect(pages[1]?.pagination).toMatchObject({ totalItems: 5, totalPages: 3, hasPrev: true, hasNext: true })
+  expect(names(await api.admin.users({ sort: 'lastLogin' }))).toEqual(['B', 'E', 'D', 'C', 'A'])
+  expect(names(await api.admin.users({ sort: 'trades', limit: 1 }))).toEqual(['A'])
+})
+
+test.each([
+  ['part of a name', 'rey', ['Dana Reyes']],
+  ['another case', 'ÉLODIE', ['Élodie Ünal']],
+  ['part of an address', 'customer2@', ['Élodie Ünal']],
+  ['part of a phone', '010-01', ['Élodie Ünal', 'Dana Reyes']],
+  ['a phone without its dashes', '5550100100', ['Élodie Ünal', 'Dana Reyes']],
+  ['a phone written another way', '(555) 010', ['Élodie Ünal', 'Dana Reyes']],
+  ['a sign that databases know', '%', []],
+  ['another one', '_', []],
+  ['nothing known', 'zzzz', []],
+  ['spaces', '   ', ['Élodie Ünal', 'Dana Reyes']],
+])('a search for %s finds whom it should', async (_, search, found) => {
+  await using app = await createTestApp()
+  await customers(app, 'Dana Reyes', 'Élodie Ünal')
+  const { api } = await app.staff()
+  const page = await api.admin.users({ search })
+  expect(names(page)).toEqual(found)
+  expect(page.pagination.totalItems).toBe(found.length)
+})
+
+test('a search finds what the profile says now, and no more what it said', async () => {
+  await using app = await createTestApp()
+  const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
+  const staff = await app.staff()
+  await dana.api.account.saveProfile({ email: 'New@mail.example', phone: '555-222-3333', address: '' })
+  for (const [search, count] of [
+    ['new@mail', 1],
+    ['222-3333', 1],
+    ['dana', 1],
+    ['customer1', 0],
+    ['010-0100', 0],
+  ] as const)
+    expect([search, (await staff.api.admin.users({ search })).data.length]).toEqual([search, count])
+})
+
+test('the documented call answers the plain list, or a page when one is asked for', async () => {
+  await using app = await createTestApp()
+  await customers(app, 'Dana Reyes', 'Marcus Bell')
+  const as = await app.colleague('reviewer')
+  const get = async (query: string) => (await app.request('GET', `/api/admin/users${query}`, { as })).json()
+  expect((await get('')).map(({ name }: RegisteredUser) => name)).toEqual(['Marcus Bell', 'Dana Reyes'])
+  const page = await get('?page=2&limit=1')
+  expect(names(page)).toEqual(['Dana Reyes'])
+  expect(page.pagination).toMatchObject({ totalItems: 2, currentPage: 2 })
+  expect(names(await get('?search=marcus'))).toEqual(['Marcus Bell'])
+  expect(await get('?page=0')).toMatchObject({ message: 'The page is a whole number from 1.', code: 'bad_request' })
+  expect(await get('?limit=101')).toMatchObject({ message: 'The limit is a whole number from 1 to 100.' })
+  expect(await get('?sort=shoe')).toMatchObject({ message: 'The order is registered, lastLogin or trades.' })
+  expect(JSON.stringify(await get(''))).not.toMatch(/hash|token|secret|argon/i)
+})
+
+test('the orders of a person come in pages without a secret, their conversations to those who may talk', async () => {
+  await using app = await createTestApp()
+  const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
+  const id = await aSubmission(app, dana)
+  await dana.api.chat.send({ subject: 'My payout', message: 'When?' })
+  const staff = await app.staff()
+  const orders = await staff.api.admin.userOrders({ userId: dana.id })
+  expect(orders.data).toEqual([
+    {
+      id,
+      cardType: 'Apple',
+      cardValue: 100,
+      payoutAmount: 92,
+      paymentMethod: 'cashapp',
+      cardNumber: '•••• 6KRD',
+      status: 'pending',
+      createdAt: expect.any(String),
+    },
+  ])
+  expect(orders.pagination.totalItems).toBe(1)
+  const [support, reviewer] = [await app.colleague('support'), await app.colleague('reviewer')]
+  expect(await support.api.admin.userConversations({ userId: dana.id })).toMatchObject([
+    { subject: 'My payout', status: 'open', messageCount: 1 },
+  ])
+  await expect(reviewer.api.admin.userConversations({ userId: dana.id })).rejects.toThrow('Access Denied')
+  expect(await reviewer.api.admin.user({ userId: dana.id })).toMatchObject({ openOrders: 1, completedOrders: 0 })
+})
+
+test('no list and no count reads the rows of users it does not show', async () => {
+  await using app = await createTestApp()
+  const { db } = app.ctx
+  const asked: CompiledQuery[] = []
+  const spied = db.withPlugin({
+    transformQuery: ({ node, queryId }) => {
+      asked.push(db.getExecutor().compileQuery(node, queryId) as CompiledQuery)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const page = { page: 3, limit: 15 }
+  for (const sort of ['registered', 'lastLogin', 'trades'] as const)
+    for (const search of [undefined, 'dana']) await listUserPage(spied, { ...page, sort, search })
+  await countUsers(spied, '2026-11-20T00:00:00.000Z')
+  expect(asked.length).toBeGreaterThanOrEqual(16)
+  for (const { sql, parameters } of asked) {
+    const explained = await db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+    )
+    const plan = explained.rows.map(({ detail }) => detail).join('; ')
+    expect([sql, plan]).toEqual([sql, expect.stringMatching(/^SEARCH users USING COVERING INDEX \w+ \([^)]+\)$/)])
+  }
+})

@@ -1,0 +1,75 @@
+import { dollarsFromCents } from '#shared/money.ts'
+import { type Pagination, paginate } from '#shared/paging.ts'
+import { type RegisteredUser, USERS_PER_PAGE, type UserDetail, type UserTotals } from '#shared/registered-user.ts'
+import type { UserDirectoryInput, UserListInput } from '#shared/registered-user-schema.ts'
+import type { StaffRole } from '#shared/staff-role.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { listSessionRows } from './session-queries.ts'
+import {
+  countOrdersOf,
+  countUsers,
+  findRegisteredUser,
+  listNewestUsers,
+  listUserPage,
+  type UserRow,
+} from './user-list-queries.ts'
+
+export type UserPage = { data: RegisteredUser[]; pagination: Pagination }
+
+/** A page of the registered customers. Staff and people who have left are none of them. */
+export async function listUsers(ctx: AppContext, input: UserListInput): Promise<UserPage> {
+  const { rows, totalItems } = await listUserPage(ctx.db, input)
+  return { data: rows.map(userView), pagination: paginate(totalItems, input.page, input.limit) }
+}
+
+/** The documented call: a page when anything is asked for, else the newest users as a plain list (1,000 at most). */
+export async function listUserDirectory(
+  ctx: AppContext,
+  input: UserDirectoryInput,
+): Promise<RegisteredUser[] | UserPage> {
+  const { page, limit, search, sort } = input
+  const asksNothing = [page, limit, search, sort].every((each) => each === undefined)
+  if (asksNothing) return (await listNewestUsers(ctx.db)).map(userView)
+  return listUsers(ctx, { page: page ?? 1, limit: limit ?? USERS_PER_PAGE, search, sort: sort ?? 'registered' })
+}
+
+/** Counts over all registered users. `since` (ISO 8601) is when the reader's day began. */
+export async function getUserTotals(ctx: AppContext, role: StaffRole, since: string): Promise<UserTotals> {
+  return {
+    ...(await countUsers(ctx.db, new Date(since).toISOString())),
+    mayClearAllData: ctx.config.clearAllData && role === 'owner',
+  }
+}
+
+/** One registered customer. @throws AppError 'not_found', also for staff and for whoever has left */
+export async function getUserDetail(ctx: AppContext, userId: string): Promise<UserDetail> {
+  const row = await findRegisteredUser(ctx.db, userId)
+  if (!row) throw notFound()
+  const orders = await countOrdersOf(ctx.db, userId)
+  const sessions = await listSessionRows(ctx.db, userId, timestamp(ctx.clock))
+  return {
+    ...userView(row),
+    disabledAt: row.disabled_at,
+    openOrders: orders.open,
+    completedOrders: orders.completed,
+    activeSessions: sessions.length,
+  }
+}
+
+function userView(row: UserRow): RegisteredUser {
+  return {
+    id: row.id,
+    name: row.name,
+    username: row.username,
+    email: row.email ?? '',
+    phone: row.phone,
+    tradeCount: row.trade_count,
+    totalTradeValue: dollarsFromCents(row.value_cents),
+    totalPayoutAmount: dollarsFromCents(row.paid_cents),
+    createdAt: row.created_at,
+    lastLoginAt: row.last_login_at,
+    isActive: row.disabled_at === null,
+  }
+}

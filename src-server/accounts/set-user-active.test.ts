@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { aSubmission } from '../testing/makers.ts'
+import { aPage, listening, openSocket, taking } from '../testing/socket-page.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+
+const disable = (staff: Person, userId: string) => staff.api.admin.setUserActive({ userId, active: false })
+const enable = (staff: Person, userId: string) => staff.api.admin.setUserActive({ userId, active: true })
+const signIn = (app: TestApp, email: string) =>
+  app.request('POST', '/api/auth/sign-in', { body: { email, password: customerPassword } })
+
+test('disabling ends every session at once, over HTTP and on open sockets', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const customer = await app.customer()
+  const elsewhere = await app.signInAgain(customer)
+  const other = await app.customer('Marcus Bell')
+  const sockets = await Promise.all([customer, elsewhere].map(({ cookie }) => openSocket(url, cookie)))
+  const staff = await app.colleague('support')
+  expect(await disable(staff, customer.id)).toMatchObject({
+    isActive: false,
+    disabledAt: app.clock.now().toISOString(),
+    activeSessions: 0,
+  })
+  // Not by a timer: the sockets hear of it in the turn of the call.
+  expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4401, 4401])
+  for (const as of [customer, elsewhere])
+    expect((await app.request('GET', '/api/user/transactions', { as })).statusCode).toBe(401)
+  expect((await app.request('GET', '/api/user/transactions', { as: other })).statusCode).toBe(200)
+})
+
+test('a disabled person cannot sign in until they are enabled, and comes back to no old session', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const staff = await app.staff()
+  await disable(staff, customer.id)
+  const refused = await signIn(app, customer.email)
+  expect([refused.statusCode, refused.json().title, refused.cookies]).toEqual([403, 'Account Disabled', []])
+  expect(await enable(staff, customer.id)).toMatchObject({ isActive: true, disabledAt: null })
+  expect((await app.request('GET', '/api/user/transactions', { as: customer })).statusCode).toBe(401)
+  expect((await signIn(app, customer.email)).statusCode).toBe(200)
+})
+
+test('a session that a sign-in under way left behind does not wake up when the account is enabled', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const staff = await app.staff()
+  const [session] = await app.ctx.db.selectFrom('sessions').selectAll().where('user_id', '=', customer.id).execute()
+  await disable(staff, customer.id)
+  if (session) await app.ctx.db.insertInto('sessions').values(session).execute()
+  expect((await app.request('GET', '/api/user/transactions', { as: customer })).statusCode).toBe(401)
+  await enable(staff, customer.id)
+  expect((await app.request('GET', '/api/user/transactions', { as: customer })).statusCode).toBe(401)
+})
+
+test('a link that would set a new password is void, and no new one is sent', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const staff = await app.staff()
+  await app.visitor.account.requestPasswordReset({ email: customer.email })
+  const mail = (await app.mails()).at(-1)
+  const [, token = ''] = /[?#&]token=([\w-]+)/.exec(mail?.text ?? '') ?? []
+  expect(token).not.toBe('')
+  await disable(staff, customer.id)
+  const mails = (await app.mails()).length
+  await app.visitor.account.requestPasswordReset({ email: customer.email })
+  expect(await app.mails()).toHaveLength(mails)
+  await enable(staff, customer.id)
+  const reset = { token, password: 'another-password', confirmPassword: 'another-password' }
+  await expect(app.visitor.account.resetPassword(reset)).rejects.toMatchObject({ cause: { code: 'unprocessable' } })
+})
+
+test('open orders stay, can still be decided, and none can be added by a request that was let in before', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const staff = await app.staff()
+  const submissionId = await aSubmission(app, customer)
+  const late = await app.letIn(customer)
+  await disable(staff, customer.id)
+  await expect(aSubmission(app, late)).rejects.toThrow('Please sign in.')
+  expect(await staff.api.admin.setStatus({ submissionId, status: 'completed' })).toMatchObject({ status: 'completed' })
+  expect(await staff.api.admin.user({ userId: customer.id })).toMatchObject({ tradeCount: 1, completedOrders: 1 })
+})
+
+test('both are in the audit log with who, whom and why, once for each change', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const staff = await app.colleague('support')
+  const reason = 'Suspected fraud'
+  await staff.api.admin.setUserActive({ userId: customer.id, active: false, reason })
+  await disable(staff, customer.id)
+  await enable(staff, customer.id)
+  const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', customer.id).execute()
+  expect(entries).toMatchObject([
+    { action: 'user.disabled', actor_id: staff.id, detail: reason },
+    { action: 'user.enabled', actor_id: staff.id, detail: '' },
+  ])
+  const words = { userId: customer.id, active: false, reason: 'Dana told me on the phone' as never }
+  await expect(staff.api.admin.setUserActive(words)).rejects.toThrow('The reason is one of')
+})
+
+test.each(['owner', 'reviewer', 'support'] as const)('it never works on staff: a %s', async (role) => {
+  await using app = await createTestApp()
+  const [staff, colleague] = [await app.staff(), await app.colleague(role)]
+  for (const userId of [colleague.id, staff.id, 'nobody'])
+    await expect(disable(staff, userId)).rejects.toThrow('Not found.')
+  expect((await app.request('GET', '/api/admin/submissions', { as: colleague })).statusCode).toBe(200)
+})
+
+test('an account that was deleted cannot be brought back', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  await customer.api.account.deleteAccount({ password: customerPassword })
+  await expect(enable(await app.staff(), customer.id)).rejects.toThrow('Not found.')
+})
+
+test('the documented call disables and enables', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const as = await app.staff()
+  const patch = (body: unknown) => app.request('PATCH', `/api/admin/users/${customer.id}`, { as, body })
+  expect((await patch({ isActive: false })).json()).toMatchObject({ id: customer.id, isActive: false })
+  expect((await patch({ isActive: true })).json()).toMatchObject({ id: customer.id, isActive: true })
+  expect((await patch({ isActive: 'no' })).json()).toMatchObject({ message: 'isActive is true or false.' })
+})
+
+test('staff hear at once of who registers, signs in, trades, changes, is disabled and leaves', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const staff = await app.staff()
+  await using page = aPage(url, staff)
+  const watch = await taking<{ userId: string | null }>((on) => page.trpc.admin.watchUsers.subscribe(undefined, on))
+  const customer = await app.customer()
+  const heard = async () => expect(await watch.next()).toEqual({ userId: customer.id })
+  await heard()
+  await app.signInAgain(customer)
+  await heard()
+  await aSubmission(app, customer)
+  await heard()
+  await customer.api.account.saveProfile({ email: customer.email, phone: '555-222-3333', address: '' })
+  await heard()
+  await disable(staff, customer.id)
+  await heard()
+  await enable(staff, customer.id)
+  await heard()
+})

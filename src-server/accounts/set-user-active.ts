@@ -1,0 +1,46 @@
+import type { SetUserActiveInput } from '#shared/registered-user-schema.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { notFound } from '../errors.ts'
+import { updateUser } from './account-queries.ts'
+import { endPasswordResets } from './password-reset-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { announceEnded } from './sessions.ts'
+import { findRegisteredUser } from './user-list-queries.ts'
+
+/**
+ * Disables a customer's account or opens it again. A disabled one is signed out everywhere at once, cannot sign in, and
+ * links that would set a new password are void; open orders stay as they are. Doing it twice is fine.
+ * @throws AppError 'not_found' for anybody who is no registered customer, staff included
+ */
+export async function setUserActive(
+  ctx: AppContext,
+  staff: { id: string; ip: string },
+  { userId, active, reason }: SetUserActiveInput,
+): Promise<void> {
+  const ended = await inTransaction(ctx.db, async (tx) => {
+    const user = await findRegisteredUser(tx, userId)
+    if (!user) throw notFound()
+    if (active === (user.disabled_at === null)) return undefined
+    const now = timestamp(ctx.clock)
+    await updateUser(tx, userId, { disabled_at: active ? null : now })
+    await endPasswordResets(tx, userId, now)
+    await insertAuditEntry(
+      { ...ctx, db: tx },
+      {
+        actorId: staff.id,
+        action: active ? 'user.enabled' : 'user.disabled',
+        objectId: userId,
+        detail: reason ?? '',
+        ip: staff.ip,
+      },
+    )
+    // Enabling as well: a sign-in that overlapped with the disabling may have left a session that would wake up.
+    return deleteSessionsOf(tx, userId)
+  })
+  if (!ended) return
+  announceEnded(ctx, ended)
+  ctx.events.publish({ name: 'user.changed', userId })
+}

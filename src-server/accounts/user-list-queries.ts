@@ -1,0 +1,115 @@
+import { MOST_USERS_AT_ONCE, type UserSort } from '#shared/registered-user.ts'
+import type { UserListInput } from '#shared/registered-user-schema.ts'
+import { containsText } from '../db/contains-text.ts'
+import type { Db } from '../db/database.ts'
+import type { UserTable } from '../db/schema.ts'
+import { searchNeedles } from './search-text.ts'
+
+/** A registered customer with the sums of their orders, in cents. */
+export type UserRow = Omit<UserTable, 'password_hash' | 'search_text' | 'must_change_password'> & { value_cents: number; paid_cents: number }
+
+const sortColumns = {
+  registered: 'created_at',
+  lastLogin: 'last_login_at',
+  trades: 'trade_count',
+} as const satisfies Record<UserSort, keyof UserTable>
+
+/** Customers who have not left. */
+function registered(db: Db) {
+  return db.selectFrom('users').where('role', '=', 'customer').where('search_text', '!=', '')
+}
+
+/** The ids alone come from an index, however far the page is; only its own rows are read. */
+export async function listUserPage(
+  db: Db,
+  { page, limit, search, sort }: UserListInput,
+): Promise<{ rows: UserRow[]; totalItems: number }> {
+  let matching = registered(db)
+  if (search)
+    matching = matching.where((where) =>
+      where.or(searchNeedles(search).map((text) => containsText('search_text', text))),
+    )
+  const { count } = await matching.select((users) => users.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const found = await matching
+    .select('id')
+    .orderBy(sortColumns[sort], 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows: await listUserRows(db, found), totalItems: Number(count) }
+}
+
+export async function listNewestUsers(db: Db): Promise<UserRow[]> {
+  const newest = registered(db).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
+  return listUserRows(db, await newest.limit(MOST_USERS_AT_ONCE).execute())
+}
+
+/** A registered customer; undefined also for staff and for whoever has left. */
+export async function findRegisteredUser(db: Db, id: string): Promise<UserRow | undefined> {
+  const found = await registered(db).select('id').where('id', '=', id).execute()
+  return (await listUserRows(db, found))[0]
+}
+
+/** The rows of these ids, in their order. */
+async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<UserRow[]> {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'role', 'username', 'email', 'name', 'phone', 'address', 'created_at', 'last_login_at'])
+    .select(['disabled_at', 'trade_count'])
+    .where('id', 'in', ids)
+    .execute()
+  const sums = await db
+    .selectFrom('submissions')
+    .select((orders) => [
+      'user_id',
+      orders.fn.sum('card_value_cents').as('value_cents'),
+      orders.fn
+        .sum(orders.case().when('status', '=', 'completed').then(orders.ref('payout_cents')).else(0).end())
+        .as('paid_cents'),
+    ])
+    .where('user_id', 'in', ids)
+    .groupBy('user_id')
+    .execute()
+  const userById = new Map(users.map((user) => [user.id, user]))
+  const sumById = new Map(sums.map((sum) => [sum.user_id, sum]))
+  return ids.flatMap((id) => {
+    const user = userById.get(id)
+    const sum = sumById.get(id)
+    return user
+      ? [{ ...user, value_cents: Number(sum?.value_cents ?? 0), paid_cents: Number(sum?.paid_cents ?? 0) }]
+      : []
+  })
+}
+
+/** Over all registered users; `since` is when the day began. */
+export async function countUsers(
+  db: Db,
+  since: string,
+): Promise<{ totalUsers: number; withPhoneNumbers: number; registeredToday: number; activeTraders: number }> {
+  const count = async (users: ReturnType<typeof registered>) =>
+    Number((await users.select((each) => each.fn.countAll().as('count')).executeTakeFirstOrThrow()).count)
+  const customers = db.selectFrom('users').where('role', '=', 'customer')
+  return {
+    totalUsers: await count(registered(db)),
+    // Whoever has left has no phone.
+    withPhoneNumbers: await count(customers.where('phone', '>', '')),
+    registeredToday: await count(registered(db).where('created_at', '>=', since)),
+    activeTraders: await count(registered(db).where('trade_count', '>', 0)),
+  }
+}
+
+/** How many orders of a person wait for a decision or for money, and how many are completed. */
+export async function countOrdersOf(db: Db, userId: string): Promise<{ open: number; completed: number }> {
+  const rows = await db
+    .selectFrom('submissions')
+    .select((orders) => ['status', orders.fn.countAll().as('count')])
+    .where('user_id', '=', userId)
+    .groupBy('status')
+    .execute()
+  const count = (...statuses: string[]) =>
+    rows.reduce((sum, row) => sum + (statuses.includes(row.status) ? Number(row.count) : 0), 0)
+  return { open: count('pending', 'processing'), completed: count('completed') }
+}

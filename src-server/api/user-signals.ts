@@ -1,0 +1,19 @@
+import type { AppContext } from '../context.ts'
+
+/**
+ * The ids of customers who registered, signed in, traded, were paid or changed, from this call until `signal` aborts;
+ * null says that some were missed, or that all are gone. Listening starts before the generator is first read.
+ */
+export function userSignals(
+  app: AppContext,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<{ userId: string | null }> {
+  const names = ['submission.created', 'submission.status-changed', 'user.changed', 'data.cleared'] as const
+  const events = app.events.subscribe(names, signal ?? AbortSignal.abort())
+  return (async function* () {
+    for await (const event of events) {
+      if (event.name === 'resync' || event.name === 'data.cleared') yield { userId: null }
+      else yield { userId: event.name === 'user.changed' ? event.userId : event.customerId }
+    }
+  })()
+}

@@ -1,0 +1,13 @@
+import type { Db } from '../db/database.ts'
+import type { ChatSessionTable } from '../db/schema.ts'
+
+export async function listNewestSessionsOf(db: Db, customerId: string, limit: number): Promise<ChatSessionTable[]> {
+  return db
+    .selectFrom('chat_sessions')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('last_activity_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,18 @@
+import type { UserConversation } from '#shared/registered-user.ts'
+import type { AppContext } from '../context.ts'
+import { sessionView } from './chat-views.ts'
+import { listNewestSessionsOf } from './customer-chat-queries.ts'
+
+const MOST = 50
+
+/** One customer's conversations, the last active first (50 at most); what was said is read in the chat. */
+export async function listConversationsOf(ctx: AppContext, customerId: string): Promise<UserConversation[]> {
+  const rows = await listNewestSessionsOf(ctx.db, customerId, MOST)
+  return rows.map((row) => ({
+    sessionId: row.id,
+    subject: sessionView(ctx.keyring, row).subject,
+    status: row.status,
+    messageCount: row.last_sequence,
+    lastActivity: row.last_activity_at,
+  }))
+}

@@ -1,0 +1,33 @@
+import type { Db } from '../db/database.ts'
+import type { SubmissionTable } from '../db/schema.ts'
+
+type OrderRow = Pick<
+  SubmissionTable,
+  | 'id'
+  | 'card_type'
+  | 'card_value_cents'
+  | 'payout_cents'
+  | 'payment_type'
+  | 'card_number_masked'
+  | 'status'
+  | 'created_at'
+>
+
+/** One page of a customer's orders, newest first, without the record of the registration. */
+export async function listOrderPageOf(
+  db: Db,
+  userId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: OrderRow[]; totalItems: number }> {
+  const orders = db.selectFrom('submissions').where('user_id', '=', userId).where('status', '!=', 'registered')
+  const { count } = await orders.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const rows = await orders
+    .select(['id', 'card_type', 'card_value_cents', 'payout_cents', 'payment_type', 'card_number_masked', 'status'])
+    .select('created_at')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  return { rows, totalItems: Number(count) }
+}

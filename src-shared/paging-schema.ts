@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import type { Pagination } from './paging.ts'
+
+export const pagination = z.object({
+  totalItems: z.number(),
+  totalPages: z.number(),
+  currentPage: z.number(),
+  limit: z.number(),
+  hasPrev: z.boolean(),
+  hasNext: z.boolean(),
+}) satisfies z.ZodType<Pagination>
