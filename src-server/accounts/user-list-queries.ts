@@ -6,7 +6,10 @@ import type { UserTable } from '../db/schema.ts'
 import { searchNeedles } from './search-text.ts'
 
 /** A registered customer with the sums of their orders, in cents. */
-export type UserRow = Omit<UserTable, 'password_hash' | 'search_text' | 'must_change_password'> & { value_cents: number; paid_cents: number }
+export type UserRow = Omit<UserTable, 'password_hash' | 'search_text' | 'must_change_password'> & {
+  value_cents: number
+  paid_cents: number
+}
 
 const sortColumns = {
   registered: 'created_at',

@@ -1,5 +1,6 @@
 import { adminAuditRouter } from './admin-audit.ts'
 import { adminChatRouter } from './admin-chat.ts'
+import { adminClearRouter } from './admin-clear.ts'
 import { adminReviewRouter } from './admin-review.ts'
 import { adminSelfRouter } from './admin-self.ts'
 import { adminSessionRouter } from './admin-session.ts'
@@ -13,6 +14,7 @@ import { mergeRouters } from './trpc.ts'
 export const adminRouter = mergeRouters(
   adminAuditRouter,
   adminChatRouter,
+  adminClearRouter,
   adminReviewRouter,
   adminSelfRouter,
   adminSessionRouter,

@@ -50,6 +50,7 @@ const withoutBody = [
   'GET /api/admin/analytics',
   'GET /api/admin/submissions/:id/history',
   'GET /api/admin/users',
+  'DELETE /api/admin/clear-all-data',
   'GET /api/chat/messages/:sessionId',
 ]
 const jsonCalls = Object.keys(bodies)
@@ -101,7 +102,7 @@ test.each(jsonCalls)('%s with a missing field is refused', async (call) => {
 
 test.each(jsonCalls)('%s with a field of another type is refused', async (call) => {
   for (const [field, value] of Object.entries(bodies[call] ?? {}))
-    for (const wrong of [null, [], [value], {}, true, typeof value === 'string' ? 5 : '100'])
+    for (const wrong of [null, [], [value], {}, value === false ? 'no' : true, typeof value === 'string' ? 5 : '100'])
       expect((await expectRefused(call, { body: { ...bodies[call], [field]: wrong } })).status).toBe(400)
 })
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { Config } from '../config.ts'
 import type { AppContext } from '../context.ts'
 import { httpApiContext } from './api-context.ts'
 import { directCall } from './direct-call.ts'
@@ -12,6 +13,8 @@ type RestRow = {
   /** Puts the input into place; the procedure validates it. Without it the body is the input. */
   input?: (parts: Parts) => unknown
   status?: number
+  /** Whether this site has the call; always, unless said. */
+  isOffered?: (config: Config) => boolean
 }
 
 /** The documented calls, one row each: which procedure answers, and where its input comes from. */
@@ -32,6 +35,13 @@ export const restRows: readonly RestRow[] = [
   { method: 'PATCH', url: '/api/submissions/:id/status', procedure: 'admin.setStatus', input: bodyWithId },
   { method: 'GET', url: '/api/admin/users', procedure: 'admin.userDirectory', input: directoryInput },
   { method: 'PATCH', url: '/api/admin/users/:id', procedure: 'admin.setUserActive', input: activeInput },
+  {
+    method: 'DELETE',
+    url: '/api/admin/clear-all-data',
+    procedure: 'admin.clearAllData',
+    input: () => undefined,
+    isOffered: ({ clearAllData }) => clearAllData,
+  },
   { method: 'POST', url: '/api/chat/send', procedure: 'chat.send' },
   { method: 'GET', url: '/api/chat/messages/:sessionId', procedure: 'chat.messages', input: ({ params }) => params },
   { method: 'POST', url: '/api/admin/chat/reply', procedure: 'admin.chatReply' },
@@ -39,7 +49,8 @@ export const restRows: readonly RestRow[] = [
 
 /** The REST door: the documented paths as thin adapters over the procedures. */
 export async function restDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
-  for (const { method, url, procedure, input, status = 200 } of restRows) {
+  for (const { method, url, procedure, input, status = 200, isOffered } of restRows) {
+    if (isOffered && !isOffered(app.config)) continue
     const call = directCall(procedure)
     server.route({
       method,

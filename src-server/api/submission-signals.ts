@@ -4,11 +4,11 @@ import type { AppEvents } from '../events/event-bus.ts'
 type SubmissionEvent = AppEvents['submission.created'] | AppEvents['submission.status-changed']
 type Signals = AsyncGenerator<{ submissionId: string | null }>
 
-const orderEvents = ['submission.created', 'submission.status-changed'] as const
+const orderEvents = ['submission.created', 'submission.status-changed', 'data.cleared'] as const
 
 /**
  * The ids of submissions as they are made and changed, from this call until `signal` aborts; null says that some were
- * missed. Listening starts before the generator is first read.
+ * missed, or that all are gone. Listening starts before the generator is first read.
  */
 export function submissionSignals(
   app: AppContext,
@@ -18,7 +18,7 @@ export function submissionSignals(
   const events = app.events.subscribe(orderEvents, signal ?? AbortSignal.abort())
   return (async function* () {
     for await (const event of events) {
-      if (event.name === 'resync') yield { submissionId: null }
+      if (!('submissionId' in event)) yield { submissionId: null }
       else if (concerns(event)) yield { submissionId: event.submissionId }
     }
   })()
@@ -29,6 +29,6 @@ export function reviewSignals(app: AppContext, signal: AbortSignal | undefined):
   const names = [...orderEvents, 'submission.note-added', 'submission.code-erased'] as const
   const events = app.events.subscribe(names, signal ?? AbortSignal.abort())
   return (async function* () {
-    for await (const event of events) yield { submissionId: event.name === 'resync' ? null : event.submissionId }
+    for await (const event of events) yield { submissionId: 'submissionId' in event ? event.submissionId : null }
   })()
 }

@@ -61,6 +61,7 @@ const rootGuard: KyselyPlugin = {
 }
 
 const unguarded = new WeakMap<Db, Kysely<Schema>>()
+const connections = new WeakMap<Db, SQLite.Database>()
 
 /**
  * Opens the SQLite database at `file` (or ':memory:').
@@ -77,7 +78,15 @@ export function openDatabase(file: string): Db {
   const root = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) })
   const guarded = root.withPlugin(rootGuard)
   unguarded.set(guarded, root)
+  connections.set(guarded, sqlite)
   return guarded
+}
+
+/** The engine below a database, for copying it whole. */
+export function sqliteOf(db: Db): SQLite.Database {
+  const sqlite = connections.get(db)
+  if (!sqlite) throw new Error('This is no database that was opened here.')
+  return sqlite
 }
 
 /**

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { mimeFields } from './mime-fields.ts'
@@ -22,6 +22,7 @@ export function createFileTransport(folder: string): MailTransport {
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },
+    forget: () => rm(folder, { recursive: true, force: true }),
   }
 }
 

@@ -22,6 +22,8 @@ export type MailTransport = {
    * @throws MailRefusedError when trying again is of no use.
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
+  /** Erases what was sent, where it stays with us. */
+  forget?(): Promise<void>
 }
 
 /** The mail server will not have this mail, now or later. */

@@ -30,6 +30,8 @@ export type Outbox = {
   start(listeningOn?: string): void
   /** Ends the work; what was not sent stays due. */
   stop(): Promise<void>
+  /** Erases the mails that were sent, where they stay with us. */
+  forgetSent(): Promise<void>
   /** Sends everything that is due now; resolves when each mail was tried once. */
   deliverDue(): Promise<void>
 }
@@ -132,6 +134,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const grace = setTimeout(() => ending.abort(), GRACE_MS)
       await working
       clearTimeout(grace)
+    },
+    forgetSent: async () => {
+      if (!parts.transport.forget) return
+      // One that is under way would be written afterwards.
+      await working
+      await parts.transport.forget()
     },
     deliverDue: async () => {
       while ((await deliverBatch()) > 0);

@@ -1,5 +1,5 @@
-import { fsync, mkdirSync, openSync } from 'node:fs'
-import { type FileHandle, open, opendir, stat, unlink } from 'node:fs/promises'
+import { constants, fsync, mkdirSync, openSync } from 'node:fs'
+import { chmod, copyFile, type FileHandle, link, open, opendir, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { FileStorage } from './file-storage.ts'
@@ -32,6 +32,13 @@ export function createDiskStorage(folder: string): FileStorage {
     async *read(key) {
       yield* (await open(fileOf(key), 'r')).createReadStream({ highWaterMark: 64 * 1024 })
     },
+    async copyOut(key, file) {
+      // Objects never change, so a second name for the same bytes is a copy; another disk needs them again.
+      await link(fileOf(key), file).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') throw error
+        return copyBytes(fileOf(key), file)
+      })
+    },
     async remove(key) {
       await unlink(fileOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
@@ -44,6 +51,13 @@ export function createDiskStorage(folder: string): FileStorage {
       }
     },
   }
+}
+
+async function copyBytes(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL)
+  await chmod(to, 0o600)
+  const handle = await open(to, 'r')
+  await handle.datasync().finally(() => handle.close())
 }
 
 /** A photo is written in one call or a few: each has its price, however little it carries. */

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises'
 import type { FileStorage } from './file-storage.ts'
 
 /** Objects in memory, for tests. */
@@ -15,6 +16,11 @@ export function createMemoryStorage(): FileStorage & { objects: Map<string, { by
       const object = objects.get(key)
       if (!object) throw Object.assign(new Error('No such object.'), { code: 'ENOENT' })
       yield object.bytes
+    },
+    async copyOut(key, file) {
+      const object = objects.get(key)
+      if (!object) throw Object.assign(new Error('No such object.'), { code: 'ENOENT' })
+      await writeFile(file, object.bytes, { mode: 0o600, flag: 'wx' })
     },
     async remove(key) {
       objects.delete(key)

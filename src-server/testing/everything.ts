@@ -1,0 +1,24 @@
+import { tableFates } from '../maintenance/table-fates.ts'
+import { aChat, anUpload, aSubmission } from './makers.ts'
+import type { Person, TestApp } from './test-app.ts'
+
+/** Every row of every table, and the stored objects. */
+export async function everything(app: TestApp): Promise<Record<string, unknown>> {
+  const tables: Record<string, unknown> = { storage: [...app.storage.objects.keys()].sort() }
+  for (const table of Object.keys(tableFates) as 'users'[])
+    tables[table] = await app.ctx.db.selectFrom(table).selectAll().execute()
+  return tables
+}
+
+/** A customer with something in every table that is cleared. */
+export async function aFullCustomer(app: TestApp, name?: string): Promise<Person> {
+  const customer = await app.customer(name)
+  const submissionId = await aSubmission(app, customer, { idempotencyKey: `key-of-${customer.id}` })
+  await (await app.staff()).api.admin.setStatus({ submissionId, status: 'completed' })
+  await aSubmission(app, customer, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
+  await anUpload(app, customer, 'unsent.png')
+  await aChat(customer)
+  await customer.api.account.addPaymentMethod({ type: 'paypal', details: customer.email })
+  await app.visitor.account.requestPasswordReset({ email: customer.email })
+  return customer
+}
