@@ -4,15 +4,27 @@ import { type Kysely, sql } from 'kysely'
 export async function up(db: Kysely<never>): Promise<void> {
   await addColumn(db, 'submissions', 'payout_fingerprint')
   await addColumn(db, 'submissions', 'erase_code_at')
+  // Partial: most orders have nothing to erase, registrations have no account, and once the orders from before have
+  // their fingerprint the third index is empty.
   await db.schema
     .createIndex('submissions_payout_newest')
     .on('submissions')
     .columns(['payout_fingerprint', 'created_at'])
+    .where(sql.ref('payout_fingerprint'), 'is not', null)
     .execute()
-  await db.schema.createIndex('submissions_erase_code').on('submissions').column('erase_code_at').execute()
-  // Small once the orders from before have theirs: it holds only what is still to be filled in.
-  await sql`create index submissions_without_payout_fingerprint on submissions (id)
-    where payout_fingerprint is null and payout_details_sealed is not null`.execute(db)
+  await db.schema
+    .createIndex('submissions_erase_code')
+    .on('submissions')
+    .column('erase_code_at')
+    .where(sql.ref('erase_code_at'), 'is not', null)
+    .execute()
+  await db.schema
+    .createIndex('submissions_without_payout_fingerprint')
+    .on('submissions')
+    .column('id')
+    .where(sql.ref('payout_fingerprint'), 'is', null)
+    .where(sql.ref('payout_details_sealed'), 'is not', null)
+    .execute()
   await db.schema.dropIndex('submissions_fingerprint').execute()
   await db.schema
     .createIndex('submissions_card_newest')

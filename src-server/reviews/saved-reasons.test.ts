@@ -51,14 +51,3 @@ test('they are of one brand and one status, and what was undone does not count',
   const failed = await staff.api.admin.savedReasons({ cardBrand: 'steam', status: 'failed' })
   expect(failed.map(({ text }) => text)).toEqual(statusReasons.failed)
 })
-
-test('looking them up walks an index', async () => {
-  await using app = await createTestApp()
-  const { sql } = await import('kysely')
-  const plan = await sql<{ detail: string }>`explain query plan select reason from status_changes
-    where card_brand = 'apple' and to_status = 'rejected' and undo_mark is null order by changed_at desc limit 500
-  `.execute(app.ctx.db)
-  expect(plan.rows.map(({ detail }) => detail)).toEqual([
-    'SEARCH status_changes USING INDEX status_changes_brand_newest (card_brand=? AND to_status=?)',
-  ])
-})

@@ -60,8 +60,21 @@ test('a decision on an old version is refused, and everything stays as it is', a
     code: 'conflict',
     message: 'Someone else has changed this submission. Look at the new status before you decide.',
   })
+  expect((await late).json().newer).toEqual((await staff.api.admin.review({ submissionId })).submission)
   expect(await customer.api.transactions.list()).toMatchObject([{ status: 'processing', statusReason: null }])
   expect(await staff.api.admin.history({ submissionId })).toHaveLength(2)
+})
+
+test('a page whose decision is refused gets the newer submission with the refusal', async () => {
+  await using app = await createTestApp()
+  const { staff, submissionId } = await submitted(app)
+  await staff.api.admin.setStatus({ submissionId, status: 'processing', reason: 'Checking.' })
+  const body = { submissionId, status: 'rejected', version: 1 }
+  const { data } = (await app.request('POST', '/trpc/admin.setStatus', { as: staff, body })).json().error
+  expect(data).toMatchObject({ code: 'conflict', httpStatus: 409 })
+  expect(data.newer).toMatchObject({ id: submissionId, version: 2, status: 'processing', statusReason: 'Checking.' })
+  expect(data.newer.cardNumber).toMatch(/^•••• /)
+  expect(JSON.stringify(data)).not.toMatch(/8841|X2MW/)
 })
 
 test('of two decisions on one version at the same time exactly one stands', async () => {
