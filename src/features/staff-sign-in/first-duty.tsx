@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
@@ -23,11 +24,19 @@ const words = {
 export function FirstDuty({ staff, duty }: { staff: StaffProfile; duty: StaffDuty }) {
   const utils = trpc.useUtils()
   const { signOut, isSigningOut } = useStaffSignOut()
+  const heading = useRef<HTMLHeadingElement>(null)
   const goOn = () => void utils.account.session.invalidate()
+
+  // The focus is outside React; the button that had it has left the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another duty is another page under the same heading
+  useEffect(() => heading.current?.focus(), [duty])
+
   return (
     <div className={`page ${styles.page}`}>
       <div className={classNames(styles.form, duty === 'add-second-factor' && styles.wide)}>
-        <h1 className={styles.title}>{words[duty].title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {words[duty].title}
+        </h1>
         <p className={styles.lead}>{words[duty].lead}</p>
         {duty === 'replace-password' ? (
           <ChangeStaffPasswordForm username={staff.username} onDone={goOn} />

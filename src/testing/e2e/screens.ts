@@ -4,6 +4,7 @@ import { contactScreens } from './screens/contact-screens.ts'
 import { exchangeScreens } from './screens/exchange-screens.ts'
 import { recoveryScreens } from './screens/recovery-screens.ts'
 import type { Screen } from './screens/screen.ts'
+import { settingsScreens } from './screens/settings-screens.ts'
 import { siteScreens } from './screens/site-screens.ts'
 import { staffScreens } from './screens/staff-screens.ts'
 import { transactionsScreens } from './screens/transactions-screens.ts'
@@ -22,6 +23,7 @@ export const screens: readonly Screen[] = [
   ...transactionsScreens,
   ...contactScreens,
   ...staffScreens,
+  ...settingsScreens,
 ]
 
 /** Also the size of wide pictures: a dialog that is moved after it was drawn may lie half a pixel off. */
