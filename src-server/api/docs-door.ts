@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { site } from '#shared/site.ts'
 import type { AppContext } from '../context.ts'
 import { docsPage } from './docs-page.ts'
 import { docsStyle } from './docs-style.ts'
@@ -22,7 +23,7 @@ export async function docsDoor(server: FastifyInstance, { app }: { app: AppConte
   }
   const describe = () => {
     const document = apiDocument(app.config)
-    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${document.info.title}</title>`
+    const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API | ${site.brandName}</title>`
     const page = `<!doctype html><html lang="en"><head>${head}<style>${docsStyle}</style></head><body>${docsPage(document).source}</body></html>`
     return { json: JSON.stringify(document), page }
   }

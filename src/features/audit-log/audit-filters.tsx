@@ -21,7 +21,7 @@ export function AuditFilters({ filters, onFilter }: Props) {
     <search className={styles.filters}>
       <TextField
         label="Person"
-        placeholder="Name, username or e-mail"
+        placeholder="Name or e-mail"
         autoComplete="off"
         spellCheck={false}
         maxLength={254}

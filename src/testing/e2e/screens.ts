@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { accountsScreens } from './screens/accounts-screens.ts'
+import { auditScreens } from './screens/audit-screens.ts'
 import { contactScreens } from './screens/contact-screens.ts'
 import { exchangeScreens } from './screens/exchange-screens.ts'
 import { recoveryScreens } from './screens/recovery-screens.ts'
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   ...contactScreens,
   ...staffScreens,
   ...settingsScreens,
+  ...auditScreens,
 ]
 
 /** Also the size of wide pictures: a dialog that is moved after it was drawn may lie half a pixel off. */
