@@ -20,6 +20,6 @@ export async function makeToken({ request }: Caller, input: Partial<MakeTokenInp
 /** Fills the form of a new token and sends it. */
 export async function fillToken(dialog: Locator, name: string, ...scopes: string[]): Promise<void> {
   await dialog.getByLabel('Name').fill(name)
-  for (const scope of scopes) await dialog.getByRole('checkbox', { name: scope }).check()
+  for (const scope of scopes) await dialog.getByRole('checkbox', { name: new RegExp(`${scope}$`) }).check()
   await dialog.getByRole('button', { name: 'Make token' }).click()
 }

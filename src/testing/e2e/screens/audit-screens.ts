@@ -21,7 +21,7 @@ export const auditScreens: readonly Screen[] = [
     open: async (page) => {
       for (let at = 0; at < 2; at++) await makeToken(page)
       await page.reload()
-      await expect(page.getByText(/made an API token/).first()).toBeVisible()
+      await expect(page.getByRole('cell', { name: /made an API token/ }).first()).toBeVisible()
     },
     shows: 'Settings',
   },
@@ -29,9 +29,11 @@ export const auditScreens: readonly Screen[] = [
     name: 'audit log of many pages',
     who: 'staff',
     path: audit,
-    open: async (page) => {
-      for (let at = 0; at < 51; at++) await makeToken(page)
-      await page.goto(`${audit}&action=token.made`)
+    open: async (page, { orders }) => {
+      const reveal = `/api/admin/submissions/${orders.pending}/reveal`
+      const data = { field: 'cardNumber' }
+      for (let at = 0; at < 51; at++) expect((await page.request.post(reveal, { data })).ok()).toBe(true)
+      await page.goto(`${audit}&object=${orders.pending}`)
       await press(page, 'Older')
       await expect(page.getByRole('button', { name: 'Newest' })).toBeVisible()
     },
