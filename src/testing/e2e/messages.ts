@@ -28,7 +28,7 @@ const comeAs = async (page: Page) => {
 
 /**
  * The toasts of section 8 of the specification, each with what really brings it about. What stands on a screen of
- * `screens.ts` is in `words.ts`. 'Failed to send reply', 'Failed to load analytics data.', 'Failed to clear data.' and
+ * `screens.ts` is in `words.ts`. 'Failed to send reply', 'Failed to clear data.' and
  * 'Data Cleared Successfully' belong to screens that are not built yet.
  */
 export const scenes: readonly Scene[] = [

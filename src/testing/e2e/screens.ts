@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { accountsScreens } from './screens/accounts-screens.ts'
+import { analyticsScreens } from './screens/analytics-screens.ts'
 import { auditScreens } from './screens/audit-screens.ts'
 import { contactScreens } from './screens/contact-screens.ts'
 import { exchangeScreens } from './screens/exchange-screens.ts'
@@ -26,6 +27,7 @@ export const screens: readonly Screen[] = [
   ...staffScreens,
   ...settingsScreens,
   ...auditScreens,
+  ...analyticsScreens,
 ]
 
 /** Also the size of wide pictures: a dialog that is moved after it was drawn may lie half a pixel off. */

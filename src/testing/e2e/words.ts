@@ -1,3 +1,4 @@
+import { analyticsLabels } from './analytics-words.ts'
 import { staffLabels } from './staff-words.ts'
 
 /**
@@ -221,4 +222,5 @@ export const labels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'privacy policy': [/December 2024/],
   'terms of service': [/December 2024/],
   ...staffLabels,
+  ...analyticsLabels,
 }
