@@ -6,9 +6,10 @@ build()
 const { benchQuote } = await import('./bench/quote.mjs')
 const { benchSubmit } = await import('./bench/submit.mjs')
 const { benchStart } = await import('./bench/start.mjs')
+const { benchVisitors } = await import('./bench/visitors.mjs')
 
 const only = process.argv[2]
-const benches = { quote: benchQuote, submit: benchSubmit, start: benchStart }
+const benches = { quote: benchQuote, submit: benchSubmit, start: benchStart, visitors: benchVisitors }
 for (const [name, bench] of Object.entries(benches)) {
   if (only !== undefined && only !== name) continue
   console.log(`\n${name}`)

@@ -16,6 +16,17 @@ const answer = {
 }
 server.post('/quote', async (request) => ({ cardValue: body.parse(request.body).cardValue, ...answer }))
 
+// Visits: the same fields, and an answer without a body.
+const sign = z.object({
+  visitorId: z.string().length(22),
+  page: z.string().max(200),
+  sign: z.enum(['view', 'alive', 'leave']),
+})
+server.post('/api/visits', async (request, reply) => {
+  sign.parse(request.body)
+  return reply.code(204).send()
+})
+
 // Submit: streams the same body to disk and fsyncs it.
 server.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
 let files = 0

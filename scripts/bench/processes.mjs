@@ -34,9 +34,11 @@ async function startProcess(script, { env = {}, flags = [] } = {}) {
   }
 }
 
-export const startExchange = (script = 'dist/server/main.js') =>
+export const benchOwner = { username: 'owner', password: 'the-owner-of-the-bench' }
+
+export const startExchange = (script = 'dist/server/main.js', env = {}) =>
   startProcess(script, {
-    env: { ADMIN_USERNAME: 'owner', ADMIN_PASSWORD: 'the-owner-of-the-bench' },
+    env: { ADMIN_USERNAME: benchOwner.username, ADMIN_PASSWORD: benchOwner.password, ...env },
     // As `npm run serve` starts it.
     flags: ['--max-semi-space-size=4'],
   })

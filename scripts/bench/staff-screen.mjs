@@ -1,0 +1,76 @@
+// What a member of staff sees of it: pushes over the socket, and the frames of the tab in Chromium.
+import { chromium } from '@playwright/test'
+import WebSocket from 'ws'
+import { benchOwner } from './processes.mjs'
+
+const SETTLE_MS = 3_000
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The cookie of a new session of the owner. */
+export async function signInOwner(url) {
+  const response = await fetch(`${url}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(benchOwner),
+  })
+  if (!response.ok) throw new Error(`The owner cannot sign in: ${response.status}`)
+  return response.headers.getSetCookie()[0].split(';')[0]
+}
+
+/** Watches visitors as the tab does; `pushes` holds when each snapshot came. */
+export async function watchVisitors(url) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/trpc`, { headers: { cookie: await signInOwner(url) } })
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+  const pushes = []
+  socket.on('message', (text) => {
+    if (String(text).includes('activeVisitors')) pushes.push({ at: performance.now(), bytes: text.length })
+  })
+  socket.send(JSON.stringify({ id: 1, method: 'subscription', params: { path: 'analytics.watch' } }))
+  return { pushes, stop: () => socket.terminate() }
+}
+
+/** The longest tasks of the page's main thread, in ms, while the tab is pushed to for `traceMs`. */
+export async function traceAnalyticsTab(url, traceMs) {
+  const chrome = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  })
+  try {
+    const context = await chrome.newContext({ viewport: { width: 1280, height: 900 }, baseURL: url })
+    await context.request.post('/api/admin/login', { data: benchOwner })
+    const page = await context.newPage()
+    await page.goto('/admin?tab=analytics')
+    await page.getByRole('table', { name: 'Visitors at this moment' }).waitFor()
+    await sleep(SETTLE_MS)
+    const devtools = await context.newCDPSession(page)
+    const events = []
+    devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value))
+    await devtools.send('Tracing.start', {
+      transferMode: 'ReportEvents',
+      traceConfig: { includedCategories: ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel'] },
+    })
+    const before = await page.getByText('Last Updated').locator('..').innerText()
+    await sleep(traceMs)
+    const after = await page.getByText('Last Updated').locator('..').innerText()
+    const complete = new Promise((resolve) => devtools.once('Tracing.tracingComplete', resolve))
+    await devtools.send('Tracing.end')
+    await complete
+    if (before === after) throw new Error('The tab was not pushed to while it was traced.')
+    return { ...mainThreadOf(events), shown: after.replace(/\s+/g, ' ') }
+  } finally {
+    await chrome.close()
+  }
+}
+
+/** The renderer whose main thread did the most; times are microseconds in a trace. */
+function mainThreadOf(events) {
+  const names = new Map(
+    events.filter(({ name }) => name === 'thread_name').map(({ pid, tid, args }) => [`${pid} ${tid}`, args.name]),
+  )
+  const tasks = events.filter(
+    ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && names.get(`${pid} ${tid}`) === 'CrRendererMain',
+  )
+  const longest = (of) => Math.max(0, ...tasks.map((task) => (task[of] ?? 0) / 1_000))
+  return { tasks: tasks.length, longestMs: longest('dur'), longestCpuMs: longest('tdur') }
+}

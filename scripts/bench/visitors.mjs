@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { median } from './load.mjs'
+import { startControl, startExchange } from './processes.mjs'
+import { traceAnalyticsTab, watchVisitors } from './staff-screen.mjs'
+import { startVisitors } from './visitor-load.mjs'
+
+const VISITORS = 5_000
+const ROUNDS = 3
+const WARM_UP_MS = 3_000
+const ROUND_MS = 8_000
+const TRACE_MS = 8_000
+/** The kernel counts processor time in hundredths of a second (USER_HZ). */
+const TICKS_PER_SECOND = 100
+
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** The processor 5,000 visitors cost who change pages each second, beside a bare Fastify route; and what staff see. */
+export async function benchVisitors() {
+  const [control, exchange] = [await startControl(), await startExchange(undefined, { TRUST_PROXY: '127.0.0.1' })]
+  try {
+    const [bare, unwatched, watched] = [[], [], []]
+    let pushes = []
+    for (let round = 0; round < ROUNDS; round++) {
+      bare.push(await measure(control))
+      unwatched.push(await measure(exchange))
+      const watch = await watchVisitors(exchange.url)
+      watched.push(await measure(exchange))
+      pushes = watch.pushes
+      watch.stop()
+    }
+    const load = await startVisitors(exchange.url, VISITORS)
+    const screen = await traceAnalyticsTab(exchange.url, TRACE_MS)
+    load.stop()
+    const gaps = pushes.slice(1).map(({ at }, index) => at - pushes[index].at)
+    return [
+      row('control, bare Fastify with the same validation and answer', bare),
+      row('nobody watches', unwatched, bare, 'under 25% of a core'),
+      row('staff watch', watched, bare, 'under 25% of a core'),
+      {
+        what: 'pushes to staff, median apart',
+        figure: `${Math.round(median(gaps))} ms, ${median(pushes.map(({ bytes }) => bytes))} bytes each`,
+        goal: 'at most one a second',
+      },
+      {
+        what: 'longest task of the tab while pushed to',
+        figure: `${screen.longestMs.toFixed(1)} ms (${screen.longestCpuMs.toFixed(1)} ms of processor) of ${screen.tasks} tasks`,
+        goal: 'no frame over 50 ms',
+      },
+    ]
+  } finally {
+    await control.stop()
+    await exchange.stop()
+  }
+}
+
+/** One round: the server's share of one core, and how many signs it answered each second. */
+async function measure({ url, pid }) {
+  const load = await startVisitors(url, VISITORS)
+  try {
+    await sleep(WARM_UP_MS)
+    const before = { ticks: ticksOf(pid), answered: load.answered, at: performance.now() }
+    await sleep(ROUND_MS)
+    const seconds = (performance.now() - before.at) / 1_000
+    return {
+      core: (ticksOf(pid) - before.ticks) / TICKS_PER_SECOND / seconds,
+      perSecond: (load.answered - before.answered) / seconds,
+      waiting: load.sent - load.answered,
+    }
+  } finally {
+    load.stop()
+  }
+}
+
+/** Processor time of all threads, user and system. */
+function ticksOf(pid) {
+  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return Number(fields[11]) + Number(fields[12])
+}
+
+function row(what, rounds, control, goal) {
+  const core = (of) => median(of.map((each) => each.core))
+  const ratio = control ? `, ratio ${(core(rounds) / core(control)).toFixed(2)}` : ''
+  const perSecond = Math.round(median(rounds.map((each) => each.perSecond)))
+  const waiting = Math.max(...rounds.map((each) => each.waiting))
+  const figure = `${(core(rounds) * 100).toFixed(1)}% of a core at ${perSecond} per second${ratio}, at most ${waiting} unanswered`
+  return { what: `5,000 visitors, ${what}`, figure, goal }
+}
