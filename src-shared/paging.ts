@@ -24,7 +24,11 @@ export function pageButtons({ currentPage, totalPages }: Pagination): number[] {
 }
 
 /** 'Showing 16 to 30 of 42 submissions' */
-export function showingText({ currentPage, limit, totalItems }: Pagination, shown: number): string {
+export function showingText(
+  { currentPage, limit, totalItems }: Pagination,
+  shown: number,
+  what = 'submissions',
+): string {
   const first = shown === 0 ? 0 : (currentPage - 1) * limit + 1
-  return `Showing ${first} to ${shown === 0 ? 0 : first + shown - 1} of ${totalItems} submissions`
+  return `Showing ${first} to ${shown === 0 ? 0 : first + shown - 1} of ${totalItems} ${what}`
 }

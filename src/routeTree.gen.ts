@@ -23,6 +23,7 @@ import { Route as TermsOfServiceRouteImport } from './routes/terms-of-service'
 import { Route as TransactionsRouteImport } from './routes/transactions'
 import { Route as AdminSettingsRouteImport } from './routes/admin_.settings'
 import { Route as TransactionsReferenceRouteImport } from './routes/transactions_.$reference'
+import { Route as AdminUsersIdRouteImport } from './routes/admin_.users.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -94,6 +95,11 @@ const TransactionsReferenceRoute = TransactionsReferenceRouteImport.update({
   path: '/transactions/$reference',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
+  id: '/admin_/users/$id',
+  path: '/admin/users/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -110,6 +116,7 @@ export interface FileRoutesByFullPath {
   '/transactions': typeof TransactionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/transactions/$reference': typeof TransactionsReferenceRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -126,6 +133,7 @@ export interface FileRoutesByTo {
   '/transactions': typeof TransactionsRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/transactions/$reference': typeof TransactionsReferenceRoute
+  '/admin/users/$id': typeof AdminUsersIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -143,6 +151,7 @@ export interface FileRoutesById {
   '/transactions': typeof TransactionsRoute
   '/admin_/settings': typeof AdminSettingsRoute
   '/transactions_/$reference': typeof TransactionsReferenceRoute
+  '/admin_/users/$id': typeof AdminUsersIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -161,6 +170,7 @@ export interface FileRouteTypes {
     | '/transactions'
     | '/admin/settings'
     | '/transactions/$reference'
+    | '/admin/users/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -177,6 +187,7 @@ export interface FileRouteTypes {
     | '/transactions'
     | '/admin/settings'
     | '/transactions/$reference'
+    | '/admin/users/$id'
   id:
     | '__root__'
     | '/'
@@ -193,6 +204,7 @@ export interface FileRouteTypes {
     | '/transactions'
     | '/admin_/settings'
     | '/transactions_/$reference'
+    | '/admin_/users/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -210,6 +222,7 @@ export interface RootRouteChildren {
   TransactionsRoute: typeof TransactionsRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   TransactionsReferenceRoute: typeof TransactionsReferenceRoute
+  AdminUsersIdRoute: typeof AdminUsersIdRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -312,6 +325,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TransactionsReferenceRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin_/users/$id': {
+      id: '/admin_/users/$id'
+      path: '/admin/users/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof AdminUsersIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -330,6 +350,7 @@ const rootRouteChildren: RootRouteChildren = {
   TransactionsRoute: TransactionsRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   TransactionsReferenceRoute: TransactionsReferenceRoute,
+  AdminUsersIdRoute: AdminUsersIdRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

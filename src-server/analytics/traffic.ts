@@ -44,7 +44,7 @@ export type TrafficParts = { db: Db; clock: Clock; log: Logger; events: EventBus
 export async function createTraffic({ db, clock, log, events }: TrafficParts): Promise<Traffic> {
   const now = () => clock.now().getTime()
   const visitors = createVisitors({ most: MOST_VISITORS, mostPerNetwork: MOST_VISITORS_PER_NETWORK })
-  const lastHour = createLastHour()
+  let lastHour = createLastHour()
   const writer = createCountWriter({ db, clock, log })
   let totalViews = await sumViews(db)
   for (const { starts_at, page, count } of await listVisitCounts(db, 'views-by-minute', startOf(now() - HOUR_MS)))
@@ -58,8 +58,11 @@ export async function createTraffic({ db, clock, log, events }: TrafficParts): P
   let tellTimer: NodeJS.Timeout | undefined
   let taken: { version: number; at: number; snapshot: AnalyticsSnapshot } | undefined
   const stopListening = events.listen((event) => {
-    if (event.name !== 'session.ended') return
-    visitors.forgetSession(event.sessionId)
+    if (event.name === 'session.ended') visitors.forgetSession(event.sessionId)
+    else if (event.name === 'data.cleared') {
+      totalViews = 0
+      lastHour = createLastHour()
+    } else return
     version++
   })
 

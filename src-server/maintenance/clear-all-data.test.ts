@@ -50,6 +50,7 @@ test('all customers go with all that was theirs; staff, their sessions and the a
     detail: '2 customers, 6 submissions, 6 files',
   })
   expect((await app.request('GET', '/api/admin/submissions', { as: colleague })).json().data).toEqual([])
+  expect(await owner.api.analytics.snapshot()).toMatchObject({ totalPageViews: 0, recentPageViews: 0, pageStats: {} })
   for (const as of customers) expect((await app.request('GET', '/api/user/transactions', { as })).statusCode).toBe(401)
   const form = { name: 'Dana Reyes', phone: '555-010-0100', email: customers[0]?.email, password: customerPassword }
   const again = await app.request('POST', '/api/auth/sign-up', { body: { ...form, confirmPassword: customerPassword } })

@@ -34,6 +34,8 @@ export async function clearAllData(
   running.add(ctx.db)
   try {
     for (let made = 0; made < MOST_BACKUPS; made++) {
+      // What was counted and not written yet would come back.
+      await ctx.traffic.write()
       const backup = await backupOrRefuse(ctx)
       const gone = await deleteWhatIsBackedUp(ctx, owner, backup)
       if (!gone) continue

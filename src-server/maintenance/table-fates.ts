@@ -24,11 +24,11 @@ export const tableFates: Readonly<Record<keyof Schema, TableFate> & Record<strin
   mail_outbox: 'forgotten',
   api_tokens: 'forgotten',
   sessions: 'forgotten',
+  visit_counts: 'forgotten',
   users: 'cleared',
   audit_log: 'kept',
   second_factors: 'kept',
   recovery_codes: 'kept',
   sign_in_tickets: 'kept',
-  visit_counts: 'kept',
   vault_keys: 'kept',
 }

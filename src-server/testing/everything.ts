@@ -1,6 +1,7 @@
 import { tableFates } from '../maintenance/table-fates.ts'
 import { aChat, anUpload, aSubmission } from './makers.ts'
 import type { Person, TestApp } from './test-app.ts'
+import { aSign } from './visits.ts'
 
 /** Every row of every table, and the stored objects. */
 export async function everything(app: TestApp): Promise<Record<string, unknown>> {
@@ -20,5 +21,7 @@ export async function aFullCustomer(app: TestApp, name?: string): Promise<Person
   await aChat(customer)
   await customer.api.account.addPaymentMethod({ type: 'paypal', details: customer.email })
   await app.visitor.account.requestPasswordReset({ email: customer.email })
+  await aSign(app, customer.id)
+  await app.ctx.traffic.write()
   return customer
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { readQueueSearch } from '#client/features/admin-submissions/queue-search.ts'
 import { SubmissionFigures } from '#client/features/admin-submissions/submission-figures.tsx'
+import { readUserSearch } from '#client/features/admin-users/user-search.ts'
 import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -13,6 +14,10 @@ const SubmissionsTab = lazy(() =>
 
 const AnalyticsTab = lazy(() =>
   import('#client/features/admin-analytics/analytics-tab.tsx').then((file) => ({ default: file.AnalyticsTab })),
+)
+
+const UsersTab = lazy(() =>
+  import('#client/features/admin-users/users-tab.tsx').then((file) => ({ default: file.UsersTab })),
 )
 
 type Search = Record<string, unknown>
@@ -40,7 +45,8 @@ function Dashboard() {
 
   return (
     <>
-      <SubmissionFigures search={readQueueSearch(search)} />
+      {/* What another tab's address says is not about the queue. */}
+      <SubmissionFigures search={chosen?.value === 'submissions' ? readQueueSearch(search) : {}} />
       <Tabs
         label="Admin sections"
         value={chosen?.value ?? ''}
@@ -74,5 +80,10 @@ function useTabs(): AdminTab[] {
       content: <SubmissionsTab search={readQueueSearch(search)} onSearch={onSearch} />,
     },
     { value: 'analytics', label: 'Live Analytics', content: <AnalyticsTab /> },
+    {
+      value: 'users',
+      label: 'Registered Users',
+      content: <UsersTab search={readUserSearch(search)} onSearch={onSearch} />,
+    },
   ]
 }

@@ -1,10 +1,10 @@
 import { useCallback, useId } from 'react'
+import { useSearchText } from '#client/lib/use-search-text.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { statusLabels } from '#shared/status-label.ts'
 import { reviewStatuses } from '#shared/submission.ts'
 import styles from './queue-filters.module.css'
 import type { QueueSearch } from './queue-search.ts'
-import { useSearchText } from './use-search-text.ts'
 
 const filters = [
   { status: undefined, name: 'All' },

@@ -1,0 +1,77 @@
+import { type FormEvent, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { disableReasons, type UserDetail } from '#shared/registered-user.ts'
+import styles from './user-page.module.css'
+
+/** Asks before an account is disabled or opened again. It cannot be closed while that is under way. */
+export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
+  // What was asked stands while the page behind already shows the outcome.
+  const [active] = useState(!user.isActive)
+  const [reason, setReason] = useState('')
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const change = trpc.admin.setUserActive.useMutation({
+    onSuccess: (changed) => {
+      utils.admin.user.setData({ userId: changed.id }, changed)
+      toast({ title: changed.isActive ? 'Account enabled' : 'Account disabled', description: changed.name })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (change.isPending) return
+    change.mutate({ userId: user.id, active, reason: disableReasons.find((each) => each === reason) })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !change.isPending && onClose()}
+      locked={change.isPending}
+      title={active ? `Enable ${user.name}?` : `Disable ${user.name}?`}
+      description={
+        active
+          ? 'They can sign in again, with the password they had.'
+          : 'They are signed out everywhere at once and cannot sign in. Their open orders stay in the queue.'
+      }
+    >
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {change.isError && (
+          <Notice tone="bad" role="alert" title="That did not work">
+            {change.error.data ? change.error.message : 'The server could not be reached. Please try again.'}
+          </Notice>
+        )}
+        {!active && (
+          <SelectField
+            label="Reason"
+            optional
+            hint="Kept in the audit log. The customer is not told."
+            value={reason}
+            onValueChange={setReason}
+          >
+            <option value="">No reason</option>
+            {disableReasons.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </SelectField>
+        )}
+        <div className={styles.actions}>
+          <Button
+            variant="secondary"
+            onClick={onClose}
+            disabledReason={change.isPending ? 'The change is being saved' : undefined}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" variant={active ? 'primary' : 'danger'} busy={change.isPending}>
+            {active ? 'Enable Account' : 'Disable Account'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { formatAge } from '#client/lib/format.ts'
+import { useLive } from '#client/lib/live.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ANALYTICS_LIST_LENGTH, type AnalyticsSnapshot, type Visitor } from '#shared/analytics.ts'
+import { userWords } from '#shared/registered-user.ts'
+import styles from './user-activity.module.css'
+import tab from './users-tab.module.css'
+
+const POLL_MS = 30_000
+const AGE_TICK_MS = 10_000
+
+/** The first visitors who are on the site at this moment, and where. */
+export function UserActivity() {
+  const { visitors, isError, retry } = useActiveVisitors()
+  return (
+    <section className={tab.section} aria-labelledby="user-activity">
+      <h3 id="user-activity">Real-time User Activity</h3>
+      {visitors && <ActivityList visitors={visitors} />}
+      {!visitors && !isError && <Skeleton lines={3} label="Loading activity..." />}
+      {!visitors && isError && (
+        <p>
+          The activity could not be loaded.{' '}
+          <Button variant="quiet" size="small" onClick={retry}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function ActivityList({ visitors }: { visitors: readonly Visitor[] }) {
+  const now = useNow(AGE_TICK_MS)
+  if (visitors.length === 0) return <p>No active visitors</p>
+  return (
+    <ul className={styles.list}>
+      {visitors.map(({ id, userName, currentPage, lastActivity }) => (
+        <li key={id}>
+          <span className={userName ? styles.user : styles.guest}>{userName ?? userWords.guest}</span>
+          <span className="mono">{currentPage || '/'}</span>
+          <time className="muted" dateTime={lastActivity}>
+            {formatAge(lastActivity, now)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Pushed as it changes; asked for every 30 s while the socket is down. Undefined until the first answer. */
+function useActiveVisitors() {
+  const live = useLive()
+  const [pushed, setPushed] = useState<AnalyticsSnapshot>()
+  trpc.analytics.watch.useSubscription(undefined, { onData: setPushed })
+  const asked = trpc.analytics.snapshot.useQuery(undefined, {
+    enabled: !live,
+    refetchInterval: POLL_MS,
+    refetchIntervalInBackground: false,
+  })
+  const newest = live || !asked.data ? (pushed ?? asked.data) : asked.data
+  return {
+    visitors: newest?.visitors.slice(0, ANALYTICS_LIST_LENGTH),
+    isError: asked.isError,
+    retry: () => void asked.refetch(),
+  }
+}

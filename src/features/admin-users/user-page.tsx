@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { trpc } from '#client/lib/trpc.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { maySupport, type StaffRole } from '#shared/staff-role.ts'
+import { LoadProblem, StaleNote } from './load-problem.tsx'
+import { usePolling, useUserSignals } from './use-users.ts'
+import { UserConversations } from './user-conversations.tsx'
+import { UserHead } from './user-head.tsx'
+import { UserOrders } from './user-orders.tsx'
+import styles from './user-page.module.css'
+
+/** One customer: who they are, what they sold, what they wrote about, and whether they may come in. */
+export function UserPage({ userId, role }: { userId: string; role: StaffRole }) {
+  useUserSignals()
+  const { data: user, error, isError, refetch } = trpc.admin.user.useQuery({ userId }, usePolling())
+  const retry = () => void refetch()
+
+  if (isError && error.data?.code === 'not_found') return <NoUser />
+  if (!user && isError)
+    return (
+      <LoadProblem
+        title="The user could not be loaded"
+        message={error.message}
+        code={error.data?.code}
+        onRetry={retry}
+      />
+    )
+  return (
+    <>
+      <BackToUsers />
+      {isError && <StaleNote className={styles.stale} onRetry={retry} />}
+      {user ? <UserHead user={user} mayDisable={maySupport(role)} /> : <Skeleton lines={8} label="Loading user..." />}
+      <UserOrders userId={userId} />
+      {maySupport(role) && <UserConversations userId={userId} />}
+    </>
+  )
+}
+
+function BackToUsers() {
+  return (
+    <p className={styles.back}>
+      <Link to="/admin" search={{ tab: 'users' }} className={buttonClass('quiet', 'small')}>
+        Back to Registered Users
+      </Link>
+    </p>
+  )
+}
+
+function NoUser() {
+  return (
+    <StateMessage
+      title="There is no such user"
+      action={
+        <Link to="/admin" search={{ tab: 'users' }} className={buttonClass('primary', 'small')}>
+          Back to Registered Users
+        </Link>
+      }
+    >
+      The account was deleted, or the address is not right.
+    </StateMessage>
+  )
+}

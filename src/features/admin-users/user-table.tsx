@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { formatDateTime } from '#client/lib/format.ts'
+import { Tag } from '#client/ui/tag.tsx'
+import { type RegisteredUser, userWords } from '#shared/registered-user.ts'
+import styles from './table.module.css'
+
+/** Registered users, one a row. On small screens it moves sideways beside the names. */
+export function UserTable({ users }: { users: readonly RegisteredUser[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={styles.region} aria-label="Registered users" tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Registered users</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Username</th>
+            <th scope="col">Email</th>
+            <th scope="col">Phone</th>
+            <th scope="col" className={styles.number}>
+              Trades
+            </th>
+            <th scope="col">Registered</th>
+            <th scope="col">Last login</th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) => (
+            <UserRow key={user.id} user={user} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function UserRow({ user }: { user: RegisteredUser }) {
+  const none = (words: string) => <span className="muted">{words}</span>
+  return (
+    <tr>
+      <th scope="row">
+        <Link to="/admin/users/$id" params={{ id: user.id }} className={styles.link}>
+          {user.name}
+        </Link>
+      </th>
+      <td>{user.username ?? none(userWords.noUsername)}</td>
+      <td>{user.email}</td>
+      <td className={styles.nowrap}>{user.phone || none(userWords.noPhone)}</td>
+      <td className={styles.number}>{user.tradeCount}</td>
+      <td className={styles.nowrap}>
+        <time dateTime={user.createdAt}>{formatDateTime(user.createdAt)}</time>
+      </td>
+      <td className={styles.nowrap}>
+        {user.lastLoginAt ? (
+          <time dateTime={user.lastLoginAt}>{formatDateTime(user.lastLoginAt)}</time>
+        ) : (
+          none(userWords.never)
+        )}
+      </td>
+      <td>
+        <ActiveTag isActive={user.isActive} />
+      </td>
+    </tr>
+  )
+}
+
+export function ActiveTag({ isActive }: { isActive: boolean }) {
+  return <Tag tone={isActive ? 'ok' : 'off'}>{isActive ? userWords.active : userWords.inactive}</Tag>
+}

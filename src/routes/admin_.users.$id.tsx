@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { UserPage } from '#client/features/admin-users/user-page.tsx'
+import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
+import { site } from '#shared/site.ts'
+
+export const Route = createFileRoute('/admin_/users/$id')({
+  head: () => ({
+    meta: [{ title: `Registered User | ${site.brandName}` }, { name: 'robots', content: 'noindex, nofollow' }],
+  }),
+  component: RegisteredUserPage,
+})
+
+function RegisteredUserPage() {
+  const { id } = Route.useParams()
+  return <StaffGate title="Registered User">{({ role }) => <UserPage key={id} userId={id} role={role} />}</StaffGate>
+}
