@@ -29,7 +29,8 @@ const comeAs = async (page: Page) => {
 /**
  * The toasts of section 8 of the specification, each with what really brings it about. What stands on a screen of
  * `screens.ts` is in `words.ts`. 'Failed to send reply', 'Failed to clear data.' and
- * 'Data Cleared Successfully' belong to screens that are not built yet.
+ * `screens.ts` is in `words.ts`. 'Failed to send reply', 'Failed to load analytics data.' belong to screens that are
+ * not built yet; those of clearing all data are in `admin-users.spec.ts` and `clear-all-data.spec.ts`.
  */
 export const scenes: readonly Scene[] = [
   {

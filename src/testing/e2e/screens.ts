@@ -4,6 +4,7 @@ import { analyticsScreens } from './screens/analytics-screens.ts'
 import { auditScreens } from './screens/audit-screens.ts'
 import { contactScreens } from './screens/contact-screens.ts'
 import { exchangeScreens } from './screens/exchange-screens.ts'
+import { peopleScreens } from './screens/people-screens.ts'
 import { recoveryScreens } from './screens/recovery-screens.ts'
 import type { Screen } from './screens/screen.ts'
 import { settingsScreens } from './screens/settings-screens.ts'
@@ -28,6 +29,7 @@ export const screens: readonly Screen[] = [
   ...settingsScreens,
   ...auditScreens,
   ...analyticsScreens,
+  ...peopleScreens,
 ]
 
 /** Also the size of wide pictures: a dialog that is moved after it was drawn may lie half a pixel off. */

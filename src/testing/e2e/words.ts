@@ -1,4 +1,5 @@
 import { analyticsLabels } from './analytics-words.ts'
+import { peopleLabels } from './people-words.ts'
 import { staffLabels } from './staff-words.ts'
 
 /**
@@ -223,4 +224,5 @@ export const labels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'terms of service': [/December 2024/],
   ...staffLabels,
   ...analyticsLabels,
+  ...peopleLabels,
 }

@@ -1,0 +1,24 @@
+/** The words of the specification about registered users, as `words.ts` has them. */
+export const peopleLabels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  users: [
+    'Registered Users',
+    'Total Users',
+    'With Phone Numbers',
+    'Registered Today',
+    'Active Traders',
+    'Name',
+    'Username',
+    'Email',
+    'Phone',
+    'Trades',
+    'Registered',
+    'Last login',
+    'Status',
+    'N/A',
+    'Active',
+    'Real-time User Activity',
+    'Clear All Data',
+  ],
+  'users inactive': ['Inactive'],
+  'users empty': ['No registered users found'],
+}
