@@ -8,6 +8,7 @@ import * as chat from './0006-chat.ts'
 import * as staffRoles from './0007-staff-roles.ts'
 import * as review from './0008-review.ts'
 import * as visits from './0010-visits.ts'
+import * as desk from './0011-desk.ts'
 import * as people from './0012-people.ts'
 import * as staffFactor from './0013-staff-factor.ts'
 import * as auditChain from './0014-audit-chain.ts'
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0007-staff-roles': staffRoles,
   '0008-review': review,
   '0010-visits': visits,
+  '0011-desk': desk,
   '0012-people': people,
   '0013-staff-factor': staffFactor,
   '0014-audit-chain': auditChain,

@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import type { EventBus } from './events/event-bus.ts'
 import { createMemoryBus } from './events/memory-bus.ts'
 import { createPresence, type Presence } from './events/presence.ts'
+import { createThrottle, type Throttle } from './events/throttle.ts'
 import { createViewers, type Viewers } from './events/viewers.ts'
 import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
@@ -19,6 +20,8 @@ import { createDiskStorage } from './storage/disk-storage.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import type { Keyring } from './vault/keys.ts'
 import { openVault } from './vault/open-vault.ts'
+
+const TYPING_HEARD_EVERY_MS = 1_000
 
 /** Everything a use case may need, made once by `createContext`. Engines are chosen there and nowhere else. */
 export type AppContext = {
@@ -36,6 +39,8 @@ export type AppContext = {
   apiToken: { id: string } | undefined
   viewers: Viewers
   traffic: Traffic
+  /** Holds back those who say too often that they are writing. */
+  typing: Throttle
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>> & {
@@ -79,6 +84,7 @@ export async function createContext(
         await traffic.stop()
         await db.destroy()
       },
+      typing: createThrottle(clock, TYPING_HEARD_EVERY_MS),
     }
   } catch (error) {
     await db.destroy()

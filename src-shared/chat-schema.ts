@@ -2,29 +2,41 @@ import { z } from 'zod'
 import {
   CHAT_MESSAGE_MAX_LENGTH,
   CHAT_SUBJECT_MAX_LENGTH,
+  type ChatAttachment,
   type ChatMessage,
   type ChatSession,
+  type ChatState,
   chatWords,
+  MAX_FILES_PER_MESSAGE,
 } from './chat.ts'
 import { id, text } from './text-schema.ts'
+import { acceptedMimeTypes } from './upload.ts'
 
-const message = z
-  .string({ error: chatWords.emptyMessage })
-  .pipe(text(CHAT_MESSAGE_MAX_LENGTH))
-  .refine((value) => value !== '', { error: chatWords.emptyMessage })
+const words = z.string({ error: chatWords.emptyMessage }).pipe(text(CHAT_MESSAGE_MAX_LENGTH))
+const message = words.refine((value) => value !== '', { error: chatWords.emptyMessage })
+
+/** Sending again with the same one and the same words answers with the message that arrived before. */
+const clientMessageId = z.string().min(8).max(100).optional()
 
 /** Without `sessionId` it opens a conversation about `subject`. Who sends is the session's to say, never the body's. */
-export const chatSendInput = z.object({
-  sessionId: id.optional(),
-  subject: z.string({ error: chatWords.emptySubject }).pipe(text(CHAT_SUBJECT_MAX_LENGTH)).optional(),
-  message,
-  /** Sending again with the same one and the same words answers with the message that arrived before. */
-  clientMessageId: z.string().min(8).max(100).optional(),
-})
+export const chatSendInput = z
+  .object({
+    sessionId: id.optional(),
+    subject: z.string({ error: chatWords.emptySubject }).pipe(text(CHAT_SUBJECT_MAX_LENGTH)).optional(),
+    message: words.optional(),
+    /** Uploads of theirs that go with it. */
+    fileIds: z.array(id).max(MAX_FILES_PER_MESSAGE, chatWords.tooManyFiles).default([]),
+    clientMessageId,
+  })
+  .transform((given) => ({
+    ...given,
+    message: given.message || (given.fileIds.length > 0 ? chatWords.filesOnly : ''),
+  }))
+  .refine((given) => given.message !== '', { error: chatWords.emptyMessage, path: ['message'] })
 export type ChatSendInput = z.infer<typeof chatSendInput>
 
 /** The documented `adminName` is not read: staff always answer under one name. */
-export const chatReplyInput = z.object({ sessionId: id, message })
+export const chatReplyInput = z.object({ sessionId: id, message, clientMessageId })
 export type ChatReplyInput = z.infer<typeof chatReplyInput>
 
 export const chatSessionInput = z.object({ sessionId: id })
@@ -40,6 +52,13 @@ export const chatWatchInput = z.object({
 export const chatSeenInput = z.object({ sessionId: id, sequence })
 export type ChatSeenInput = z.infer<typeof chatSeenInput>
 
+const chatAttachment = z.object({
+  id: z.string(),
+  fileName: z.string(),
+  fileSize: z.number(),
+  mimeType: z.enum(acceptedMimeTypes),
+}) satisfies z.ZodType<ChatAttachment>
+
 export const chatMessage = z.object({
   id: z.string(),
   sequence: z.number(),
@@ -48,6 +67,7 @@ export const chatMessage = z.object({
   message: z.string(),
   timestamp: z.string(),
   clientMessageId: z.string().nullable(),
+  attachments: z.array(chatAttachment),
 }) satisfies z.ZodType<ChatMessage>
 
 export const chatSendOutput = z.object({ sessionId: z.string(), message: chatMessage })
@@ -56,4 +76,11 @@ export const chatSession = z.object({
   sessionId: z.string(),
   subject: z.string(),
   seenSequence: z.number(),
+  isClosed: z.boolean(),
 }) satisfies z.ZodType<ChatSession>
+
+export const chatState = z.object({
+  seenSequence: z.number(),
+  isClosed: z.boolean(),
+  isTyping: z.boolean(),
+}) satisfies z.ZodType<ChatState>

@@ -1,12 +1,22 @@
+import type { AcceptedMimeType } from './upload.ts'
+
 /** Rules and words of the support chat. The server decides; the page uses the same functions. */
 
 export const CHAT_MESSAGE_MAX_LENGTH = 4000
 export const CHAT_SUBJECT_MAX_LENGTH = 200
+export const MAX_FILES_PER_MESSAGE = 10
 
 /** Under which name staff answer; who it was is in the audit log. */
 export const SUPPORT_NAME = 'Admin Support'
 
+/** Who writes says so this often at most, and is shown as writing a little longer: then it ends by itself. */
+export const TYPING_TOLD_EVERY_MS = 3_000
+export const TYPING_SHOWN_MS = 5_000
+
 export type ChatSenderType = 'user' | 'admin'
+
+/** A file that came with a message. `fileSize` is bytes. */
+export type ChatAttachment = { id: string; fileName: string; fileSize: number; mimeType: AcceptedMimeType }
 
 export type ChatMessage = {
   id: string
@@ -18,6 +28,7 @@ export type ChatMessage = {
   timestamp: string
   /** What the sender's page called it before it arrived. */
   clientMessageId: string | null
+  attachments: ChatAttachment[]
 }
 
 /** A conversation as its customer sees it. */
@@ -26,7 +37,12 @@ export type ChatSession = {
   subject: string
   /** The newest message the customer has seen. */
   seenSequence: number
+  /** Support has ended it. */
+  isClosed: boolean
 }
+
+/** How a conversation stands for one side: what the other side has seen of it, and whether they are writing now. */
+export type ChatState = { seenSequence: number; isClosed: boolean; isTyping: boolean }
 
 export const chatWords = {
   emptyMessage: 'Please enter a message',
@@ -36,16 +52,22 @@ export const chatWords = {
   messageTooLong: `Use at most ${CHAT_MESSAGE_MAX_LENGTH} characters.`,
   subjectTooLong: `Use at most ${CHAT_SUBJECT_MAX_LENGTH} characters.`,
   otherMessage: 'This clientMessageId was used for another message.',
+  /** What a message says that carries files and no words. */
+  filesOnly: 'File attachment',
+  tooManyFiles: `A message can carry at most ${MAX_FILES_PER_MESSAGE} files.`,
+  fileGone: 'One of the files is not there any more. Please attach it again.',
+  typing: (name: string) => `${name} is typing...`,
+  closed: 'Support has closed this conversation.',
 } as const
 
 export type ChatProblem = { field: 'subject' | 'message'; message: string }
 
-/** What keeps this from being sent; a conversation that exists needs no `subject`. */
-export function chatProblem({ subject, message }: { subject?: string; message: string }): ChatProblem | undefined {
-  const [topic, text] = [subject?.trim(), message.trim()]
+/** What keeps this from being sent; a conversation that exists needs no `subject`, a message with files no words. */
+export function chatProblem(given: { subject?: string; message: string; fileCount?: number }): ChatProblem | undefined {
+  const [topic, text] = [given.subject?.trim(), given.message.trim()]
   if (topic === '') return { field: 'subject', message: chatWords.emptySubject }
   if (topic && topic.length > CHAT_SUBJECT_MAX_LENGTH) return { field: 'subject', message: chatWords.subjectTooLong }
-  if (text === '') return { field: 'message', message: chatWords.emptyMessage }
+  if (text === '' && !given.fileCount) return { field: 'message', message: chatWords.emptyMessage }
   if (text.length > CHAT_MESSAGE_MAX_LENGTH) return { field: 'message', message: chatWords.messageTooLong }
   return undefined
 }

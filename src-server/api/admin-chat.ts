@@ -1,11 +1,134 @@
-import { chatReplyInput, chatSendOutput } from '#shared/chat-schema.ts'
+import { z } from 'zod'
+import {
+  chatAssignInput,
+  chatColleagues,
+  chatCustomer,
+  chatSessionsInput,
+  chatSignal,
+  chatStatusInput,
+  chatSummary,
+  chatThread,
+  chatThreadInput,
+  savedAnswer,
+  savedAnswerInput,
+} from '#shared/chat-desk-schema.ts'
+import {
+  chatMessage,
+  chatReplyInput,
+  chatSeenInput,
+  chatSendOutput,
+  chatSessionInput,
+  chatState,
+  chatWatchInput,
+} from '#shared/chat-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { countUnreadMessages } from '../chat/desk-queries.ts'
+import { listChats, listColleagues, readCustomer, readThread } from '../chat/list-chats.ts'
 import { replyToCustomer } from '../chat/reply-to-customer.ts'
+import { listAnswers, removeAnswer, saveAnswer } from '../chat/saved-answers.ts'
+import { assignChat, markStaffSeen, setChatStatus } from '../chat/tend-chat.ts'
+import { watchDesk } from '../chat/watch-desk.ts'
+import { watchMessages } from '../chat/watch-messages.ts'
+import { announceTyping, watchState } from '../chat/watch-state.ts'
+import { bySequence } from './by-sequence.ts'
+import { done } from './done.ts'
+import { streamed, streamedTracked } from './streamed.ts'
 import { router, supportProcedure } from './trpc.ts'
+
+const support = { customerId: undefined, isSupport: true } as const
 
 /** The support desk. */
 export const adminChatRouter = router({
+  chatSessions: supportProcedure
+    .input(chatSessionsInput)
+    .output(z.array(chatSummary))
+    .query(({ ctx, input }) => listChats(ctx.app, ctx.staff.id, input)),
+
+  /** How many messages of customers nobody has seen. */
+  chatUnread: supportProcedure.output(z.number()).query(({ ctx }) => countUnreadMessages(ctx.app.db)),
+
+  chatThread: supportProcedure
+    .input(chatThreadInput)
+    .output(chatThread)
+    .query(({ ctx, input }) => readThread(ctx.app, input)),
+
+  chatCustomer: supportProcedure
+    .input(chatSessionInput)
+    .output(chatCustomer)
+    .query(({ ctx, input }) => readCustomer(ctx.app, input.sessionId)),
+
+  chatColleagues: supportProcedure.output(chatColleagues).query(({ ctx }) => listColleagues(ctx.app)),
+
   chatReply: supportProcedure
     .input(chatReplyInput)
     .output(chatSendOutput)
     .mutation(({ ctx, input }) => replyToCustomer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+
+  chatSeen: supportProcedure
+    .input(chatSeenInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await markStaffSeen(ctx.app, input)
+      return { ok: true }
+    }),
+
+  chatTyping: supportProcedure
+    .input(chatSessionInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await announceTyping(ctx.app, { id: ctx.staff.id, reader: support }, input.sessionId)
+      return { ok: true }
+    }),
+
+  assignChat: supportProcedure
+    .input(chatAssignInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await assignChat(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      return { ok: true }
+    }),
+
+  setChatStatus: supportProcedure
+    .input(chatStatusInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await setChatStatus(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      return { ok: true }
+    }),
+
+  savedAnswers: supportProcedure.output(z.array(savedAnswer)).query(({ ctx }) => listAnswers(ctx.app)),
+
+  saveAnswer: supportProcedure
+    .input(savedAnswerInput)
+    .output(savedAnswer)
+    .mutation(({ ctx, input }) => saveAnswer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+
+  removeAnswer: supportProcedure
+    .input(z.object({ id }))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removeAnswer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.id)
+      return { ok: true }
+    }),
+
+  /** Tells the desk which conversation is new or has changed, at once. */
+  watchChats: supportProcedure
+    .output(streamed(chatSignal))
+    .subscription(({ ctx, signal }) => watchDesk(ctx.app, signal ?? AbortSignal.abort())),
+
+  /** Every message after `lastEventId`, each under its sequence, as the customer's page gets them. */
+  watchChat: supportProcedure
+    .input(chatWatchInput)
+    .output(streamedTracked(chatMessage))
+    .subscription(async ({ ctx, input: { sessionId, lastEventId: after }, signal = AbortSignal.abort() }) =>
+      bySequence(await watchMessages(ctx.app, support, { sessionId, after }, signal)),
+    ),
+
+  /** What the customer has seen, whether they are writing, and whether it is closed. */
+  watchChatState: supportProcedure
+    .input(chatSessionInput)
+    .output(streamed(chatState))
+    .subscription(({ ctx, input, signal }) =>
+      watchState(ctx.app, support, input.sessionId, signal ?? AbortSignal.abort()),
+    ),
 })

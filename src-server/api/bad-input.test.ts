@@ -52,6 +52,7 @@ const withoutBody = [
   'GET /api/admin/users',
   'DELETE /api/admin/clear-all-data',
   'GET /api/chat/messages/:sessionId',
+  'GET /api/admin/chat/sessions',
 ]
 const jsonCalls = Object.keys(bodies)
 

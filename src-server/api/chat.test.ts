@@ -56,7 +56,7 @@ test('a page that fell behind reads on where it was', async () => {
   await using page = aPage(url, dana)
   const chat = await watchChat(page, sessionId, 1)
   for (let at = 0; at < 300; at++)
-    app.ctx.events.publish({ name: 'chat.message-sent', sessionId, customerId: dana.id, sequence: 2 })
+    app.ctx.events.publish({ name: 'chat.message-sent', sessionId, customerId: dana.id, sequence: 2, by: 'admin' })
   await staff.api.admin.chatReply({ sessionId, message: 'still here' })
   expect(await chat.next()).toMatchObject({ id: '2', data: { message: 'still here' } })
 })

@@ -1,6 +1,4 @@
-import { tracked } from '@trpc/server'
 import { z } from 'zod'
-import type { ChatMessage } from '#shared/chat.ts'
 import {
   chatMessage,
   chatSeenInput,
@@ -8,12 +6,17 @@ import {
   chatSendOutput,
   chatSession,
   chatSessionInput,
+  chatState,
   chatWatchInput,
 } from '#shared/chat-schema.ts'
+import { maySupport } from '#shared/staff-role.ts'
 import { listMessages, mySession } from '../chat/read-messages.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { markSeen, watchUnseen } from '../chat/unseen-replies.ts'
 import { watchMessages } from '../chat/watch-messages.ts'
+import { announceTyping, watchState } from '../chat/watch-state.ts'
+import { bySequence } from './by-sequence.ts'
+import { done } from './done.ts'
 import { streamed, streamedTracked } from './streamed.ts'
 import { customerProcedure, memberProcedure, router } from './trpc.ts'
 
@@ -25,7 +28,8 @@ export const chatRouter = router({
     .output(z.array(chatMessage))
     .query(({ ctx, input }) => {
       const { customer, staff } = ctx.who
-      return listMessages(ctx.app, { customerId: customer?.id, isStaff: staff !== null }, input.sessionId)
+      const isSupport = staff !== null && maySupport(staff.role)
+      return listMessages(ctx.app, { customerId: customer?.id, isSupport }, input.sessionId)
     }),
 
   send: customerProcedure
@@ -35,9 +39,17 @@ export const chatRouter = router({
 
   seen: customerProcedure
     .input(chatSeenInput)
-    .output(z.object({ ok: z.literal(true) }))
+    .output(done)
     .mutation(async ({ ctx, input }) => {
       await markSeen(ctx.app, ctx.customer.id, input)
+      return { ok: true }
+    }),
+
+  typing: customerProcedure
+    .input(chatSessionInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await announceTyping(ctx.app, { id: ctx.customer.id, reader: own(ctx.customer) }, input.sessionId)
       return { ok: true }
     }),
 
@@ -46,7 +58,15 @@ export const chatRouter = router({
     .input(chatWatchInput)
     .output(streamedTracked(chatMessage))
     .subscription(async ({ ctx, input: { sessionId, lastEventId: after }, signal = AbortSignal.abort() }) =>
-      bySequence(await watchMessages(ctx.app, ctx.customer.id, { sessionId, after }, signal)),
+      bySequence(await watchMessages(ctx.app, own(ctx.customer), { sessionId, after }, signal)),
+    ),
+
+  /** What support has seen, whether they are writing, and whether they have closed it. */
+  watchState: customerProcedure
+    .input(chatSessionInput)
+    .output(streamed(chatState))
+    .subscription(({ ctx, input, signal }) =>
+      watchState(ctx.app, own(ctx.customer), input.sessionId, signal ?? AbortSignal.abort()),
     ),
 
   /** How many replies are waiting to be seen: at once, and whenever it changes. */
@@ -55,6 +75,6 @@ export const chatRouter = router({
     .subscription(({ ctx, signal }) => watchUnseen(ctx.app, ctx.customer.id, signal ?? AbortSignal.abort())),
 })
 
-async function* bySequence(messages: AsyncIterable<ChatMessage>) {
-  for await (const message of messages) yield tracked(String(message.sequence), message)
+function own(customer: { id: string }) {
+  return { customerId: customer.id, isSupport: false }
 }

@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { mayReview } from '#shared/staff-role.ts'
+import { mayReview, maySupport } from '#shared/staff-role.ts'
 import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_ORDER, uploadWords } from '#shared/upload.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -11,6 +11,8 @@ import { readFile } from '../files/read-file.ts'
 import { saveUpload } from '../files/save-upload.ts'
 import { admit } from './admit.ts'
 import { httpApiContext } from './api-context.ts'
+import { directCall } from './direct-call.ts'
+import { replyMultipart } from './reply-multipart.ts'
 import { submitMultipart } from './submit-multipart.ts'
 
 /** Limits of the multipart parser; it does not apply Fastify's bodyLimit to the whole body. */
@@ -41,13 +43,22 @@ export async function filesDoor(server: FastifyInstance, { app }: { app: AppCont
     return submitMultipart(ctx, customer, request)
   })
 
+  const reply = directCall('admin.chatReply')
+  server.post('/api/admin/chat/reply', async (request, answer) => {
+    const ctx = httpApiContext(app, request, answer)
+    if (!request.isMultipart()) return reply(ctx, request.body)
+    const { app: admitted, staff } = await admit.support(ctx)
+    return replyMultipart(admitted, { id: staff.id, ip: request.ip }, request)
+  })
+
   server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
     '/api/files/:id',
     async (request, reply) => {
       const { app: ctx, who } = await admit.member(httpApiContext(app, request, reply))
       const { customer, staff } = who
       const reviewerId = staff && mayReview(staff.role) ? staff.id : null
-      const viewer = { customerId: customer?.id ?? null, reviewerId, ip: request.ip }
+      const supportId = staff && maySupport(staff.role) ? staff.id : null
+      const viewer = { customerId: customer?.id ?? null, reviewerId, supportId, ip: request.ip }
       const file = await readFile(ctx, viewer, request.params.id)
       const type = request.query.download === undefined ? 'inline' : 'attachment'
       return reply

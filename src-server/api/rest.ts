@@ -44,7 +44,7 @@ export const restRows: readonly RestRow[] = [
   },
   { method: 'POST', url: '/api/chat/send', procedure: 'chat.send' },
   { method: 'GET', url: '/api/chat/messages/:sessionId', procedure: 'chat.messages', input: ({ params }) => params },
-  { method: 'POST', url: '/api/admin/chat/reply', procedure: 'admin.chatReply' },
+  { method: 'GET', url: '/api/admin/chat/sessions', procedure: 'admin.chatSessions', input: chatSessionsInput },
 ]
 
 /** The REST door: the documented paths as thin adapters over the procedures. */
@@ -94,4 +94,9 @@ function directoryInput({ query: { page, limit, search, sort } }: Parts) {
 
 function numberOf(text: unknown): number | undefined {
   return text === undefined ? undefined : Number(text)
+}
+
+function chatSessionsInput({ query: { page, limit, ...rest } }: Parts) {
+  const number = (text: unknown) => (text === undefined ? undefined : Number(text))
+  return { ...rest, page: number(page), limit: number(limit) }
 }

@@ -1,11 +1,10 @@
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { submitInput } from '#shared/submission-schema.ts'
 import type { Customer } from '../accounts/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { type StoredFile, storeFile } from '../files/store-file.ts'
 import { submitExchange } from '../submissions/submit-exchange.ts'
+import { withReceivedFiles } from './received-files.ts'
 
 /**
  * The documented `POST /api/submit`: fields and files in one body, in any order, streamed to disk as they come and
@@ -16,34 +15,10 @@ export async function submitMultipart(
   customer: Customer,
   request: FastifyRequest,
 ): Promise<{ submissionId: string }> {
-  const fields: Record<string, string> = {}
-  const storing: Promise<StoredFile>[] = []
-  let isUsed = false
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else storing.push(keepStoring(app, part))
-    }
-    const received = await Promise.all(storing)
-    const input = submitInput.parse(inputOf(fields, request.headers['idempotency-key']))
-    const { submissionId, isRepeat } = await submitExchange(app, customer, input, received)
-    isUsed = !isRepeat
-    return { submissionId }
-  } finally {
-    if (!isUsed) await discard(app, storing)
-  }
-}
-
-/** The next part is read only when this one's bytes are; its fsync runs on meanwhile. */
-function keepStoring(app: AppContext, part: MultipartFile): Promise<StoredFile> {
-  const stored = storeFile(app, { name: part.filename, bytes: part.file })
-  stored.catch(() => part.file.resume())
-  return stored
-}
-
-async function discard(app: AppContext, storing: readonly Promise<StoredFile>[]): Promise<void> {
-  for (const result of await Promise.allSettled(storing))
-    if (result.status === 'fulfilled') await app.storage.remove(result.value.id)
+  const { submissionId } = await withReceivedFiles(app, request, (fields, received) =>
+    submitExchange(app, customer, submitInput.parse(inputOf(fields, request.headers['idempotency-key'])), received),
+  )
+  return { submissionId }
 }
 
 /** Form fields are text: amounts become numbers and 'true' a yes. The wire names stay the specification's own. */

@@ -8,9 +8,9 @@ import { createTestApp, ownerPassword, type TestApp } from '../testing/test-app.
 function noteSubscribers({ ctx }: TestApp): AbortSignal[] {
   const signals: AbortSignal[] = []
   const { subscribe } = ctx.events
-  ctx.events.subscribe = (names, signal) => {
+  ctx.events.subscribe = (names, signal, concerns) => {
     signals.push(signal)
-    return subscribe(names, signal)
+    return subscribe(names, signal, concerns)
   }
   return signals
 }

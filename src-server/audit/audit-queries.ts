@@ -34,6 +34,11 @@ export type AuditEntry = {
     | 'user.disabled'
     | 'user.enabled'
     | 'data.cleared'
+    | 'chat.assigned'
+    | 'chat.closed'
+    | 'chat.reopened'
+    | 'answer.saved'
+    | 'answer.removed'
   objectId: string
   /** Which field, which name of staff: facts, never a secret, and nothing of a customer that could be asked away. */
   detail: string

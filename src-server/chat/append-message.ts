@@ -32,7 +32,7 @@ export async function appendMessage(
   message: NewMessage,
 ): Promise<ChatMessageTable> {
   const now = timestamp(clock)
-  const sequence = await takeSequence(tx, sessionId, now)
+  const sequence = await takeSequence(tx, sessionId, now, message.sender_type)
   const row = { ...message, session_id: sessionId, sequence, sent_at: now }
   await insertChatMessage(tx, row)
   return row

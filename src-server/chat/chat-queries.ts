@@ -1,3 +1,4 @@
+import type { ChatSenderType } from '#shared/chat.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { ChatMessageTable, ChatSessionTable } from '../db/schema.ts'
 
@@ -12,23 +13,44 @@ export async function findChatSession(db: Db, id: string): Promise<ChatSessionTa
   return db.selectFrom('chat_sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function findNewestOpenSession(db: Db, customerId: string): Promise<ChatSessionTable | undefined> {
+/** The newest conversation that is open or holds a reply its customer has not seen. */
+export async function findCurrentSession(db: Db, customerId: string): Promise<ChatSessionTable | undefined> {
   return db
     .selectFrom('chat_sessions')
     .selectAll()
     .where('customer_id', '=', customerId)
-    .where('status', '=', 'open')
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('status', '=', 'open'),
+        exists(
+          selectFrom('chat_messages')
+            .select('chat_messages.id')
+            .whereRef('session_id', '=', 'chat_sessions.id')
+            .where('sender_type', '=', 'admin')
+            .whereRef('sequence', '>', 'customer_seen_sequence'),
+        ),
+      ]),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-/** The next number of the conversation, taken for good once the transaction is. */
-export async function takeSequence(tx: Tx, sessionId: string, now: string): Promise<number> {
+/**
+ * The next number of the conversation, taken for good once the transaction is. What a customer says waits for staff and
+ * opens a closed conversation again; what staff say means that they have read what was said before.
+ */
+export async function takeSequence(tx: Tx, sessionId: string, now: string, by: ChatSenderType): Promise<number> {
   const { last_sequence } = await tx
     .updateTable('chat_sessions')
-    .set((row) => ({ last_sequence: row('last_sequence', '+', 1), last_activity_at: now }))
+    .set((row) => ({
+      last_sequence: row('last_sequence', '+', 1),
+      last_activity_at: now,
+      ...(by === 'user'
+        ? { is_unread: 1 as const, status: 'open' as const }
+        : { is_unread: 0 as const, staff_seen_sequence: row('last_sequence', '+', 1) }),
+    }))
     .where('id', '=', sessionId)
     .returning('last_sequence')
     .executeTakeFirstOrThrow()
@@ -61,6 +83,18 @@ export async function listMessagesAfter(
   return (limit === undefined ? rows : rows.limit(limit)).execute()
 }
 
+/** The newest messages before a sequence (of all, without one), oldest first. */
+export async function listMessagesBefore(
+  db: Db,
+  sessionId: string,
+  before: number | undefined,
+  limit: number,
+): Promise<ChatMessageRow[]> {
+  let rows = messages(db).where('session_id', '=', sessionId)
+  if (before !== undefined) rows = rows.where('sequence', '<', before)
+  return (await rows.orderBy('sequence', 'desc').limit(limit).execute()).reverse()
+}
+
 /** What the customer has seen only grows, and never beyond what there is. */
 export async function raiseSeenSequence(db: Db, sessionId: string, sequence: number): Promise<void> {
   await db
@@ -76,14 +110,16 @@ export async function markReplyMailed(tx: Tx, sessionId: string, sequence: numbe
   await tx.updateTable('chat_sessions').set({ reply_mailed_sequence: sequence }).where('id', '=', sessionId).execute()
 }
 
-/** Messages of staff in the customer's open conversations that the customer has not seen. */
+/** Messages of staff that the customer has not seen, in the open conversations and the one they would go on with. */
 export async function countUnseenReplies(db: Db, customerId: string): Promise<number> {
+  const current = await findCurrentSession(db, customerId)
+  if (!current) return 0
   const { count } = await db
     .selectFrom('chat_messages')
     .innerJoin('chat_sessions', 'chat_sessions.id', 'chat_messages.session_id')
     .select((select) => select.fn.countAll().as('count'))
     .where('customer_id', '=', customerId)
-    .where('status', '=', 'open')
+    .where(({ or, eb }) => or([eb('status', '=', 'open'), eb('session_id', '=', current.id)]))
     .where('sender_type', '=', 'admin')
     .whereRef('sequence', '>', 'customer_seen_sequence')
     .executeTakeFirstOrThrow()

@@ -1,28 +1,45 @@
 import { type ChatMessage, type ChatSession, SUPPORT_NAME } from '#shared/chat.ts'
-import type { ChatSessionTable } from '../db/schema.ts'
+import type { ChatSessionTable, FileTable } from '../db/schema.ts'
 import type { Keyring } from '../vault/keys.ts'
 import { seal, unseal } from '../vault/seal.ts'
 import type { ChatMessageRow } from './chat-queries.ts'
 
 /** A message as both sides read it. Which member of staff answered stays inside. */
-export function messageView(keyring: Keyring, row: ChatMessageRow): ChatMessage {
+export function messageView(keyring: Keyring, row: ChatMessageRow, files: readonly FileTable[]): ChatMessage {
   return {
     id: row.id,
     sequence: row.sequence,
     senderType: row.sender_type,
     senderName: row.sender_type === 'admin' ? SUPPORT_NAME : row.sender_name,
-    message: unseal(keyring, row.message_sealed, placeOfMessage(row.id)),
+    message: openMessage(keyring, row.id, row.message_sealed),
     timestamp: row.sent_at,
     clientMessageId: row.client_message_id,
+    attachments: files.map((file) => ({
+      id: file.id,
+      fileName: file.file_name,
+      fileSize: file.file_size,
+      mimeType: file.mime_type,
+    })),
   }
 }
 
+/** What a conversation is about, in the words of its customer. */
+export function subjectOf(keyring: Keyring, row: Pick<ChatSessionTable, 'id' | 'subject_sealed'>): string {
+  return unseal(keyring, row.subject_sealed, placeOfSubject(row.id))
+}
+
+/** A conversation as its customer sees it. */
 export function sessionView(keyring: Keyring, row: ChatSessionTable): ChatSession {
   return {
     sessionId: row.id,
-    subject: unseal(keyring, row.subject_sealed, placeOfSubject(row.id)),
+    subject: subjectOf(keyring, row),
     seenSequence: row.customer_seen_sequence,
+    isClosed: row.status === 'closed',
   }
+}
+
+export function openMessage(keyring: Keyring, id: string, sealed: string): string {
+  return unseal(keyring, sealed, placeOfMessage(id))
 }
 
 export function sealMessage(keyring: Keyring, id: string, text: string): string {

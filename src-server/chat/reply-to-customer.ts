@@ -1,36 +1,60 @@
-import { type ChatMessage, SUPPORT_NAME } from '#shared/chat.ts'
+import { type ChatMessage, chatWords, SUPPORT_NAME } from '#shared/chat.ts'
 import type { ChatReplyInput } from '#shared/chat-schema.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
+import { claimFiles } from '../files/claim-files.ts'
+import { distinctFiles } from '../files/distinct-files.ts'
+import { listFilesOfMessages } from '../files/file-queries.ts'
+import type { StoredFile } from '../files/store-file.ts'
 import { appendMessage, newMessage } from './append-message.ts'
-import { findChatSession } from './chat-queries.ts'
-import { messageView } from './chat-views.ts'
+import { findChatSession, findMessageOfSender } from './chat-queries.ts'
 import { mailReply } from './mail-reply.ts'
+import { messageViews } from './read-messages.ts'
+
+type Replied = { sessionId: string; message: ChatMessage; isRepeat: boolean }
 
 /**
  * Stores an answer of staff. The customer reads it from 'Admin Support'; who wrote it is in the audit log. One who is
- * away is mailed.
- * @throws AppError 'not_found'
+ * away is mailed. A repeat with the same `clientMessageId` is answered with what was stored before.
+ * @param received files that came with the request itself: on disk, but in no row yet. They are rows only if this call
+ *   stored the message; `isRepeat` says that it did not.
+ * @throws AppError 'not_found'; 'unprocessable' when the `clientMessageId` belongs to another message.
  */
 export async function replyToCustomer(
   ctx: AppContext,
   staff: { id: string; ip: string },
-  { sessionId, message: text }: ChatReplyInput,
-): Promise<{ sessionId: string; message: ChatMessage }> {
-  const message = newMessage(ctx, { sender_type: 'admin', sender_id: staff.id }, text)
-  const { row, customerId } = await inTransaction(ctx.db, async (tx) => {
+  { sessionId, message: text, clientMessageId }: ChatReplyInput,
+  received: readonly StoredFile[] = [],
+): Promise<Replied> {
+  const message = newMessage(ctx, { sender_type: 'admin', sender_id: staff.id }, text, clientMessageId)
+  const files = distinctFiles(received)
+  const { row, customerId, isRepeat, hashes } = await inTransaction(ctx.db, async (tx) => {
     const session = await findChatSession(tx, sessionId)
     if (!session) throw notFound()
+    const customerId = session.customer_id
+    const earlier = clientMessageId && (await findMessageOfSender(tx, staff.id, clientMessageId))
+    if (earlier) {
+      const { session_id, sequence } = earlier
+      const stored = await listFilesOfMessages(tx, session_id, sequence, sequence)
+      return { row: earlier, customerId, isRepeat: true, hashes: stored.map(({ sha256 }) => sha256) }
+    }
     const row = await appendMessage(tx, ctx, sessionId, message)
+    await claimFiles(tx, staff.id, { messageId: row.id }, files, received)
     await insertAuditEntry(
       { ...ctx, db: tx },
       { actorId: staff.id, action: 'chat.replied', objectId: sessionId, detail: row.id, ip: staff.ip },
     )
     await mailReply(tx, ctx, session, row.sequence)
-    return { row, customerId: session.customer_id }
+    return { row: { ...row, sender_name: SUPPORT_NAME }, customerId, isRepeat: false, hashes: [] }
   })
-  ctx.events.publish({ name: 'chat.message-sent', sessionId, customerId, sequence: row.sequence })
-  return { sessionId, message: messageView(ctx.keyring, { ...row, sender_name: SUPPORT_NAME }) }
+  const [view] = await messageViews(ctx, ctx.db, [row])
+  if (!view) throw notFound()
+  if (isRepeat) {
+    const hasSameFiles = hashes.join() === files.map(({ sha256 }) => sha256).join()
+    if (view.message !== text || row.session_id !== sessionId || !hasSameFiles)
+      throw new AppError('unprocessable', chatWords.otherMessage)
+  } else ctx.events.publish({ name: 'chat.message-sent', sessionId, customerId, sequence: row.sequence, by: 'admin' })
+  return { sessionId, message: view, isRepeat }
 }

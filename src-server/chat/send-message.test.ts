@@ -19,8 +19,14 @@ test('the first message opens a conversation under an id the server makes', asyn
     message: 'When?',
     timestamp: '2026-11-20T12:00:00.000Z',
     clientMessageId: 'message-1',
+    attachments: [],
   })
-  expect(await dana.api.chat.mySession()).toEqual({ sessionId: sent.sessionId, subject: 'My payout', seenSequence: 0 })
+  expect(await dana.api.chat.mySession()).toEqual({
+    sessionId: sent.sessionId,
+    subject: 'My payout',
+    seenSequence: 0,
+    isClosed: false,
+  })
 })
 
 test('the customer goes on with their newest conversation, nobody with somebody else’s', async () => {

@@ -1,20 +1,22 @@
 import { type ChatMessage, chatWords } from '#shared/chat.ts'
 import type { ChatSendInput } from '#shared/chat-schema.ts'
+import { assertActiveUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
+import { choosableFiles, claimFiles } from '../files/claim-files.ts'
 import { appendMessage, newMessage } from './append-message.ts'
-import { type ChatMessageRow, findChatSession, findMessageOfSender, insertChatSession } from './chat-queries.ts'
-import { messageView } from './chat-views.ts'
+import { findChatSession, findMessageOfSender, insertChatSession } from './chat-queries.ts'
 import { newSession } from './new-session.ts'
+import { messageViews } from './read-messages.ts'
 
 type Sent = { sessionId: string; message: ChatMessage }
 
 /**
- * Stores a message of a customer, in the conversation it names or in a new one about `subject`. A repeat with the same
- * `clientMessageId` is answered with what was stored before.
- * @throws AppError 'not_found' for a conversation that is not theirs; 'bad_request' for a new one without a subject;
- * 'unprocessable' when the `clientMessageId` belongs to another message.
+ * Stores a message of a customer and its files, in the conversation it names or in a new one about `subject`; one that
+ * support has closed is open again. A repeat with the same `clientMessageId` is answered with what was stored before.
+ * @throws AppError 'not_found' for a conversation or file that is not theirs; 'bad_request' for a new one without a
+ * subject; 'unprocessable' when the `clientMessageId` belongs to another message.
  */
 export async function sendMessage(
   ctx: AppContext,
@@ -24,33 +26,42 @@ export async function sendMessage(
   const { sessionId, clientMessageId } = input
   const opened = sessionId === undefined ? newSession(ctx, customer.id, input.subject) : undefined
   const message = newMessage(ctx, { sender_type: 'user', sender_id: customer.id }, input.message, clientMessageId)
-  const { row, isRepeat } = await inTransaction(ctx.db, async (tx) => {
+  const { row, isRepeat, hasReopened } = await inTransaction(ctx.db, async (tx) => {
     const earlier = clientMessageId && (await findMessageOfSender(tx, customer.id, clientMessageId))
-    if (earlier) return { row: earlier, isRepeat: true }
+    if (earlier) return { row: earlier, isRepeat: true, hasReopened: false }
+    await assertActiveUser(tx, customer.id)
     if (opened) await insertChatSession(tx, opened)
-    else await assertOwn(tx, sessionId, customer.id)
+    const wasClosed = !opened && (await ownSession(tx, sessionId, customer.id)).status === 'closed'
+    const files = await choosableFiles(tx, customer.id, { fileIds: input.fileIds, received: [] }, chatWords.fileGone)
     const row = await appendMessage(tx, ctx, opened?.id ?? sessionId ?? '', message)
-    return { row: { ...row, sender_name: customer.name }, isRepeat: false }
+    await claimFiles(tx, customer.id, { messageId: row.id }, files, [])
+    return { row: { ...row, sender_name: customer.name }, isRepeat: false, hasReopened: wasClosed }
   })
-  const sent = sentView(ctx, row)
+  const [view] = await messageViews(ctx, ctx.db, [row])
+  if (!view) throw notFound()
+  const sent = { sessionId: row.session_id, message: view }
   if (isRepeat) return assertSame(sent, input)
   const { session_id, sequence } = row
-  ctx.events.publish({ name: 'chat.message-sent', sessionId: session_id, customerId: customer.id, sequence })
+  const event = { sessionId: session_id, customerId: customer.id }
+  ctx.events.publish({ name: 'chat.message-sent', ...event, sequence, by: 'user' })
+  if (hasReopened) ctx.events.publish({ name: 'chat.session-changed', ...event })
   return sent
 }
 
-function sentView({ keyring }: AppContext, row: ChatMessageRow): Sent {
-  return { sessionId: row.session_id, message: messageView(keyring, row) }
-}
-
-async function assertOwn(tx: Tx, sessionId: string | undefined, customerId: string): Promise<void> {
+async function ownSession(tx: Tx, sessionId: string | undefined, customerId: string) {
   const session = sessionId && (await findChatSession(tx, sessionId))
   if (!session || session.customer_id !== customerId) throw notFound()
+  return session
 }
 
-/** A key that is used twice for different words would lose the second. */
-function assertSame(sent: Sent, { sessionId, message }: ChatSendInput): Sent {
-  if (sent.message.message !== message || (sessionId !== undefined && sessionId !== sent.sessionId))
+/** A key that is used twice for different words or files would lose the second. */
+function assertSame(sent: Sent, { sessionId, message, fileIds }: ChatSendInput): Sent {
+  const { attachments } = sent.message
+  // One that was given twice is stored once.
+  const hasSameFiles =
+    attachments.every(({ id }) => fileIds.includes(id)) && attachments.length > 0 === fileIds.length > 0
+  const isElsewhere = sessionId !== undefined && sessionId !== sent.sessionId
+  if (sent.message.message !== message || isElsewhere || !hasSameFiles)
     throw new AppError('unprocessable', chatWords.otherMessage)
   return sent
 }

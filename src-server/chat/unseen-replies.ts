@@ -6,17 +6,17 @@ import { assertReadable } from './read-messages.ts'
 /** Notes up to which message a customer has seen their conversation. @throws AppError 'not_found' */
 export async function markSeen(ctx: AppContext, customerId: string, input: ChatSeenInput): Promise<void> {
   const { sessionId, sequence } = input
-  await assertReadable(ctx, { customerId, isStaff: false }, sessionId)
+  await assertReadable(ctx, { customerId, isSupport: false }, sessionId)
   await raiseSeenSequence(ctx.db, sessionId, sequence)
-  ctx.events.publish({ name: 'chat.seen', sessionId, customerId })
+  ctx.events.publish({ name: 'chat.seen', sessionId, customerId, by: 'user' })
 }
 
 /** How many replies this customer has not seen: now, and again whenever that may have changed, until `signal` aborts. */
 export function watchUnseen(ctx: AppContext, customerId: string, signal: AbortSignal): AsyncGenerator<number> {
-  const events = ctx.events.subscribe(['chat.message-sent', 'chat.seen'], signal)
+  const names = ['chat.message-sent', 'chat.seen'] as const
+  const events = ctx.events.subscribe(names, signal, (event) => event.customerId === customerId)
   return (async function* () {
     yield await countUnseenReplies(ctx.db, customerId)
-    for await (const event of events)
-      if (event.name === 'resync' || event.customerId === customerId) yield await countUnseenReplies(ctx.db, customerId)
+    for await (const _ of events) yield await countUnseenReplies(ctx.db, customerId)
   })()
 }

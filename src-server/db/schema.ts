@@ -30,6 +30,7 @@ export type Schema = {
   review_claims: ReviewClaimTable
   order_notes: OrderNoteTable
   visit_counts: VisitCountTable
+  saved_answers: SavedAnswerTable
 }
 
 export type Role = 'customer' | StaffRole
@@ -144,8 +145,9 @@ export type StatusChangeTable = {
 export type FileTable = {
   id: string
   owner_id: string
-  /** Null until an order claims the file; such files are swept. */
+  /** The order or the chat message that claimed the file. With neither it is swept. */
   submission_id: string | null
+  message_id: string | null
   position: number
   file_name: string
   file_size: number
@@ -223,6 +225,12 @@ export type ChatSessionTable = {
   /** The sequence of the newest message. */
   last_sequence: number
   customer_seen_sequence: number
+  /** The newest message that anybody of staff has seen. */
+  staff_seen_sequence: number
+  /** 1 while the customer has said something that no staff have seen: the list of the desk begins with these. */
+  is_unread: 0 | 1
+  /** Which member of staff has taken it on. */
+  assignee_id: string | null
   /** The reply the customer was last mailed about; beyond what they have seen, they know already. */
   reply_mailed_sequence: number
   created_at: string
@@ -294,4 +302,13 @@ export type VisitCountTable = {
   /** Empty for what belongs to no page. */
   page: string
   count: number
+}
+
+/** What support says often. Written by staff about no customer. */
+export type SavedAnswerTable = {
+  id: string
+  /** What is typed after the slash. */
+  shortcut: string
+  text: string
+  updated_at: string
 }

@@ -1,3 +1,5 @@
+import type { ChatSenderType } from '#shared/chat.ts'
+
 /** What use cases announce after their transaction: ids and facts, never rows, so a lost one costs only a refetch. */
 export type AppEvents = {
   'submission.created': { submissionId: string; customerId: string }
@@ -7,9 +9,13 @@ export type AppEvents = {
   'submission.code-erased': { submissionId: string }
   /** Who has this order open, or who decides on it, is another. */
   'review.presence-changed': { submissionId: string }
-  'chat.message-sent': { sessionId: string; customerId: string; sequence: number }
-  'chat.seen': { sessionId: string; customerId: string }
   'staff.changed': { staffId: string }
+  'chat.message-sent': { sessionId: string; customerId: string; sequence: number; by: ChatSenderType }
+  'chat.seen': { sessionId: string; customerId: string; by: ChatSenderType }
+  /** Somebody is writing at this moment: said again while they are, and never that they stopped. */
+  'chat.typing': { sessionId: string; customerId: string; by: ChatSenderType }
+  /** Assigned, closed or opened again. */
+  'chat.session-changed': { sessionId: string; customerId: string }
   'session.ended': { sessionId: string }
   'audit.written': { sequence: number }
   'visitors.changed': object
@@ -29,10 +35,11 @@ export type EventBus = {
   listen(listener: (event: AppEvent) => void): () => void
   /**
    * Events of these names from the moment of the call, until `signal` aborts. The queue is bounded: a subscriber
-   * that falls behind gets one `resync` in place of what it missed.
+   * that falls behind gets one `resync` in place of what it missed. Events that do not concern it do not wake it.
    */
   subscribe<Name extends EventName>(
     names: readonly Name[],
     signal: AbortSignal,
+    concerns?: (event: Extract<AppEvent, { name: Name }>) => boolean,
   ): AsyncIterable<Extract<AppEvent, { name: Name }> | Resync>
 }

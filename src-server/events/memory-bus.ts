@@ -14,13 +14,17 @@ export function createMemoryBus(): EventBus {
     publish(event) {
       for (const listener of [...listeners]) listener(event)
     },
-    subscribe<Name extends EventName>(names: readonly Name[], signal: AbortSignal) {
-      type Item = Extract<AppEvent, { name: Name }> | Resync
-      const queue = new BoundedQueue<Item>(signal)
+    subscribe<Name extends EventName>(
+      names: readonly Name[],
+      signal: AbortSignal,
+      concerns: (event: Extract<AppEvent, { name: Name }>) => boolean = () => true,
+    ) {
+      type Wanted = Extract<AppEvent, { name: Name }>
+      const queue = new BoundedQueue<Wanted | Resync>(signal)
       const wanted = new Set<EventName>(names)
       // Listening starts here, not at the first read: nothing published in between is missed.
       const stop = listen((event) => {
-        if (wanted.has(event.name)) queue.push(event as Item)
+        if (wanted.has(event.name) && concerns(event as Wanted)) queue.push(event as Wanted)
       })
       signal.addEventListener('abort', stop, { once: true })
       if (signal.aborted) stop()

@@ -2,17 +2,21 @@ import type { Db } from '../db/database.ts'
 import type { FileTable } from '../db/schema.ts'
 import type { StoredFile } from './store-file.ts'
 
+/** What claims a file. */
+export type FilePlace = { submissionId: string | null; messageId: string | null }
+
 export async function insertFile(
   db: Db,
   file: StoredFile,
-  owner: { ownerId: string; submissionId: string | null; position: number },
+  owner: { ownerId: string; position: number } & Partial<FilePlace>,
 ): Promise<void> {
   await db
     .insertInto('files')
     .values({
       id: file.id,
       owner_id: owner.ownerId,
-      submission_id: owner.submissionId,
+      submission_id: owner.submissionId ?? null,
+      message_id: owner.messageId ?? null,
       position: owner.position,
       file_name: file.name,
       file_size: file.size,
@@ -23,11 +27,22 @@ export async function insertFile(
     .execute()
 }
 
-export async function findFile(db: Db, id: string): Promise<FileTable | undefined> {
-  return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
+/** A file and, when it came with a chat message, whose conversation that is. */
+export async function findFile(
+  db: Db,
+  id: string,
+): Promise<(FileTable & { chat_session_id: string | null; chat_customer_id: string | null }) | undefined> {
+  return db
+    .selectFrom('files')
+    .leftJoin('chat_messages', 'chat_messages.id', 'files.message_id')
+    .leftJoin('chat_sessions', 'chat_sessions.id', 'chat_messages.session_id')
+    .selectAll('files')
+    .select(['chat_sessions.id as chat_session_id', 'chat_sessions.customer_id as chat_customer_id'])
+    .where('files.id', '=', id)
+    .executeTakeFirst()
 }
 
-/** This person's files of these ids that no order has claimed. */
+/** This person's files of these ids that no order and no message has claimed. */
 export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly string[]): Promise<FileTable[]> {
   if (ids.length === 0) return []
   return db
@@ -36,17 +51,23 @@ export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly
     .where('id', 'in', ids)
     .where('owner_id', '=', ownerId)
     .where('submission_id', 'is', null)
+    .where('message_id', 'is', null)
     .execute()
 }
 
 export async function attachFile(
   db: Db,
   id: string,
-  to: { submissionId: string; position: number; fileName: string },
+  to: { position: number; fileName: string } & Partial<FilePlace>,
 ): Promise<void> {
   await db
     .updateTable('files')
-    .set({ submission_id: to.submissionId, position: to.position, file_name: to.fileName })
+    .set({
+      submission_id: to.submissionId ?? null,
+      message_id: to.messageId ?? null,
+      position: to.position,
+      file_name: to.fileName,
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -62,6 +83,26 @@ export async function listFilesOf(db: Db, submissionIds: readonly string[]): Pro
     .execute()
 }
 
+/** The files of a conversation's messages from one sequence to another, each message's in their order. */
+export async function listFilesOfMessages(
+  db: Db,
+  sessionId: string,
+  from: number,
+  to: number,
+): Promise<(FileTable & { message_id: string })[]> {
+  return db
+    .selectFrom('chat_messages')
+    .innerJoin('files', 'files.message_id', 'chat_messages.id')
+    .selectAll('files')
+    .select('chat_messages.id as message_id')
+    .where('chat_messages.session_id', '=', sessionId)
+    .where('chat_messages.sequence', '>=', from)
+    .where('chat_messages.sequence', '<=', to)
+    .orderBy('chat_messages.sequence')
+    .orderBy('files.position')
+    .execute()
+}
+
 /** Deletes an unclaimed file's row; true when there was one of this person. */
 export async function deleteUnattachedFile(db: Db, ownerId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -69,6 +110,7 @@ export async function deleteUnattachedFile(db: Db, ownerId: string, id: string):
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('submission_id', 'is', null)
+    .where('message_id', 'is', null)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
@@ -78,6 +120,7 @@ export async function deleteAbandonedFiles(db: Db, before: string): Promise<stri
   const rows = await db
     .deleteFrom('files')
     .where('submission_id', 'is', null)
+    .where('message_id', 'is', null)
     .where('uploaded_at', '<', before)
     .returning('id')
     .execute()

@@ -5,8 +5,8 @@ import { deleteUnattachedFile, insertFile } from './file-queries.ts'
 import { storeFile } from './store-file.ts'
 
 /**
- * Stores one file for an order that is being filled in. It is on disk when the promise resolves, belongs to its
- * owner, and is swept when no order claims it.
+ * Stores one file for an order or a message that is being written. It is on disk when the promise resolves, belongs to
+ * its owner, and is swept when nothing claims it.
  * @throws as `storeFile`
  */
 export async function saveUpload(
@@ -15,7 +15,7 @@ export async function saveUpload(
   file: { name: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<UploadedFile> {
   const stored = await storeFile(ctx, file)
-  await insertFile(ctx.db, stored, { ownerId, submissionId: null, position: 0 })
+  await insertFile(ctx.db, stored, { ownerId, position: 0 })
   return {
     id: stored.id,
     fileName: stored.name,
@@ -25,7 +25,7 @@ export async function saveUpload(
   }
 }
 
-/** Takes back an upload before its order is submitted. @throws AppError 'not_found' when it is not theirs or claimed. */
+/** Takes back an upload before it is submitted or sent. @throws AppError 'not_found' when it is not theirs or claimed. */
 export async function removeUpload(ctx: AppContext, ownerId: string, id: string): Promise<void> {
   if (!(await deleteUnattachedFile(ctx.db, ownerId, id))) throw notFound()
   await ctx.storage.remove(id)

@@ -17,7 +17,18 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   await tx.deleteFrom('payment_methods').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
-  // Their messages and the answers go with them.
+  // What came with the conversation, also from staff. The messages and the answers go with their sessions.
+  const attached = await tx
+    .deleteFrom('files')
+    .where('message_id', 'in', (messages) =>
+      messages
+        .selectFrom('chat_messages')
+        .innerJoin('chat_sessions', 'chat_sessions.id', 'chat_messages.session_id')
+        .select('chat_messages.id')
+        .where('customer_id', '=', userId),
+    )
+    .returning('id')
+    .execute()
   await tx.deleteFrom('chat_sessions').where('customer_id', '=', userId).execute()
   await tx
     .deleteFrom('order_notes')
@@ -26,7 +37,7 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
     )
     .execute()
   const files = await tx.deleteFrom('files').where('owner_id', '=', userId).returning('id').execute()
-  return files.map(({ id }) => id)
+  return [...attached, ...files].map(({ id }) => id)
 }
 
 /**

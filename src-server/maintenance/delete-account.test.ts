@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
-import { anUpload, aSubmission } from '../testing/makers.ts'
+import { anUpload, aPhoto, aSubmission, multipart } from '../testing/makers.ts'
 import { listening, openSocket } from '../testing/socket-page.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
@@ -38,7 +38,15 @@ test('nothing that names the person is left in any file of the database', async 
   await customer.api.account.saveProfile({ email: 'w.featherstone@mail.example', ...rest })
   await customer.api.account.addPaymentMethod({ type: 'paypal', details: 'w.featherstone@mail.example' })
   await anUpload(app, customer, 'wilhelmina-front.png')
-  await customer.api.chat.send({ subject: 'My address', message: 'I live at 77 Heron Quay.' })
+  const letter = await anUpload(app, customer, 'wilhelmina-letter.png')
+  const { sessionId } = await customer.api.chat.send({
+    subject: 'My address',
+    message: 'I live at 77 Heron Quay.',
+    fileIds: [letter],
+  })
+  const answer = multipart({ sessionId }, [{ name: 'w-feather-statement.png', bytes: aPhoto() }])
+  const as = await app.staff()
+  expect((await app.request('POST', '/api/admin/chat/reply', { as, ...answer })).statusCode).toBe(200)
   await aFinishedOrder(app, customer)
   await app.visitor.account.requestPasswordReset({ email: 'w.featherstone@mail.example' })
   await app.mails()
@@ -60,6 +68,8 @@ test('nothing that names the person is left in any file of the database', async 
     '555-010-0100',
     'Dana Reyes',
     'wilhelmina-front',
+    'wilhelmina-letter',
+    'w-feather-statement',
     'front.png',
     ...sealed,
     ...orders.flatMap((row) => row.payout_fingerprint ?? []),

@@ -26,6 +26,7 @@ export const tableFates: Readonly<Record<keyof Schema, TableFate> & Record<strin
   sessions: 'forgotten',
   visit_counts: 'forgotten',
   users: 'cleared',
+  saved_answers: 'kept',
   audit_log: 'kept',
   second_factors: 'kept',
   recovery_codes: 'kept',

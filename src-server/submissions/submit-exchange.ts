@@ -6,12 +6,12 @@ import { findSavedPayout, savePaymentMethod } from '../accounts/payment-methods.
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
-import { attachFile, insertFile, listUnattachedFiles } from '../files/file-queries.ts'
+import { choosableFiles, claimFiles } from '../files/claim-files.ts'
+import type { NamedFile } from '../files/distinct-files.ts'
 import type { StoredFile } from '../files/store-file.ts'
 import { newId } from '../ids.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { newSubmission, type Submitter } from './new-submission.ts'
-import { type OrderFile, orderFiles } from './order-files.ts'
 import { mailOrder } from './order-mail.ts'
 import { honouredRateBps, makeQuote, priceableCard } from './quotes.ts'
 import { findRepeat, requestHash } from './repeated-request.ts'
@@ -50,7 +50,7 @@ export async function submitExchange(
     const files = await claimableFiles(tx, customer.id, input, received)
     await insertSubmission(tx, row)
     await countTrade(tx, customer.id)
-    await recordFiles(tx, customer.id, row.id, files, received)
+    await claimFiles(tx, customer.id, { submissionId: row.id }, files, received)
     await insertStatusChange(tx, {
       id: newId(),
       submission_id: row.id,
@@ -93,34 +93,9 @@ async function claimableFiles(
   customerId: string,
   input: SubmitInput,
   received: readonly StoredFile[],
-): Promise<OrderFile[]> {
-  const uploaded = new Map(
-    (await listUnattachedFiles(tx, customerId, input.fileIds)).map((file) => [file.id, file] as const),
-  )
-  const chosen = [...new Set(input.fileIds)].map((id) => {
-    const file = uploaded.get(id)
-    if (!file)
-      throw new AppError('not_found', 'One of the files is not there any more. Please upload it again.', {
-        field: 'files',
-      })
-    return { id, name: file.file_name, sha256: file.sha256 }
-  })
-  const files = orderFiles([...chosen, ...received])
+): Promise<NamedFile[]> {
+  const gone = 'One of the files is not there any more. Please upload it again.'
+  const files = await choosableFiles(tx, customerId, { fileIds: input.fileIds, received }, gone)
   assertSubmittable(input, files.length)
   return files
-}
-
-async function recordFiles(
-  tx: Tx,
-  customerId: string,
-  submissionId: string,
-  files: readonly OrderFile[],
-  received: readonly StoredFile[],
-): Promise<void> {
-  const fresh = new Map(received.map((file) => [file.id, file]))
-  for (const [position, { id, name }] of files.entries()) {
-    const stored = fresh.get(id)
-    if (stored) await insertFile(tx, { ...stored, name }, { ownerId: customerId, submissionId, position })
-    else await attachFile(tx, id, { submissionId, position, fileName: name })
-  }
 }

@@ -17,7 +17,7 @@ const reach: Readonly<Record<string, readonly string[]>> = {
   accounts: engines,
   files: engines,
   submissions: [...engines, 'accounts', 'files'],
-  chat: [...engines, 'accounts'],
+  chat: [...engines, 'accounts', 'files'],
   tokens: [...engines, 'accounts'],
   reviews: [...engines, 'accounts', 'files', 'submissions'],
   maintenance: [...engines, 'accounts', 'files', 'submissions', 'tokens'],

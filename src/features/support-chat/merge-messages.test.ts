@@ -10,6 +10,7 @@ const message = (sequence: number): ChatMessage => ({
   message: `message ${sequence}`,
   timestamp: '2026-11-20T12:00:00.000Z',
   clientMessageId: null,
+  attachments: [],
 })
 
 test('what is new comes in at its place, once', () => {

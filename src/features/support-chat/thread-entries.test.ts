@@ -11,6 +11,7 @@ const arrived: ChatMessage = {
   message: 'When?',
   timestamp: '2026-11-20T12:00:00.000Z',
   clientMessageId: 'c1',
+  attachments: [],
 }
 const queued = (clientMessageId: string): QueuedMessage => ({
   clientMessageId,

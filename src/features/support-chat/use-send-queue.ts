@@ -33,7 +33,7 @@ export function useSendQueue(
   /** Puts what has arrived where the server's list will have it. */
   function show({ subject = '' }: Outgoing, { sessionId, message }: Sent) {
     utils.chat.messages.setData({ sessionId }, (old = []) => [...mergeMessages(old, [message])])
-    utils.chat.mySession.setData(undefined, (old) => old ?? { sessionId, subject, seenSequence: 0 })
+    utils.chat.mySession.setData(undefined, (old) => old ?? { sessionId, subject, seenSequence: 0, isClosed: false })
   }
 
   // The network: what waits for it goes out as soon as it is back.

@@ -1,0 +1,41 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { type StoredFile, storeFile } from '../files/store-file.ts'
+
+/**
+ * Reads a form whose fields and files come in any order, files streamed to disk as they come, and gives both to `use`.
+ * Unless that says that it used the files they are removed again, as they are when the form is broken or refused.
+ */
+export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
+  app: AppContext,
+  request: FastifyRequest,
+  use: (fields: Record<string, string>, received: StoredFile[]) => Promise<Answer>,
+): Promise<Answer> {
+  const fields: Record<string, string> = {}
+  const storing: Promise<StoredFile>[] = []
+  let isUsed = false
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      else storing.push(keepStoring(app, part))
+    }
+    const answer = await use(fields, await Promise.all(storing))
+    isUsed = !answer.isRepeat
+    return answer
+  } finally {
+    if (!isUsed) await discard(app, storing)
+  }
+}
+
+/** The next part is read only when this one's bytes are; its fsync runs on meanwhile. */
+function keepStoring(app: AppContext, part: MultipartFile): Promise<StoredFile> {
+  const stored = storeFile(app, { name: part.filename, bytes: part.file })
+  stored.catch(() => part.file.resume())
+  return stored
+}
+
+async function discard(app: AppContext, storing: readonly Promise<StoredFile>[]): Promise<void> {
+  for (const result of await Promise.allSettled(storing))
+    if (result.status === 'fulfilled') await app.storage.remove(result.value.id)
+}

@@ -1,0 +1,98 @@
+import {
+  CHAT_MESSAGES_PER_PAGE,
+  type ChatColleague,
+  type ChatCustomer,
+  type ChatSummary,
+  type ChatThread,
+} from '#shared/chat-desk.ts'
+import type { ChatSessionsInput, ChatThreadInput } from '#shared/chat-desk-schema.ts'
+import { dollarsFromCents } from '#shared/money.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import type { AppContext } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { Keyring } from '../vault/keys.ts'
+import { listMessagesBefore } from './chat-queries.ts'
+import { openMessage, subjectOf } from './chat-views.ts'
+import {
+  type DeskSessionRow,
+  findDeskSession,
+  listDeskSessions,
+  listOrdersOfCustomer,
+  listSupportStaff,
+} from './desk-queries.ts'
+import { messageViews } from './read-messages.ts'
+
+const LAST_MESSAGE_MAX_LENGTH = 160
+const MOST_ORDERS = 20
+
+/** One page of the conversations, those with unread messages first, then the newest. */
+export async function listChats(ctx: AppContext, staffId: string, input: ChatSessionsInput): Promise<ChatSummary[]> {
+  const rows = await listDeskSessions(ctx.db, staffId, input)
+  return rows.map((row) => summaryView(ctx.keyring, row))
+}
+
+/** A conversation and the newest of what was said in it, or the newest before `before`. @throws AppError 'not_found' */
+export async function readThread(ctx: AppContext, { sessionId, before }: ChatThreadInput): Promise<ChatThread> {
+  const session = await findDeskSession(ctx.db, sessionId)
+  if (!session) throw notFound()
+  const rows = await listMessagesBefore(ctx.db, sessionId, before, CHAT_MESSAGES_PER_PAGE)
+  return {
+    session: summaryView(ctx.keyring, session),
+    messages: await messageViews(ctx, ctx.db, rows),
+    // They are numbered from 1 without a gap.
+    hasOlder: (rows[0]?.sequence ?? 1) > 1,
+  }
+}
+
+/** Who one talks with in this conversation, and what they sold. @throws AppError 'not_found' */
+export async function readCustomer(ctx: AppContext, sessionId: string): Promise<ChatCustomer> {
+  const session = await findDeskSession(ctx.db, sessionId)
+  if (!session) throw notFound()
+  const { name, email, phone, created_at } = await getUser(ctx.db, session.customer_id)
+  const { rows, total } = await listOrdersOfCustomer(ctx.db, session.customer_id, MOST_ORDERS)
+  return {
+    name,
+    email: email ?? '',
+    phone,
+    memberSince: created_at,
+    orders: rows.map((row) => ({
+      id: row.id,
+      giftCardName: row.card_type,
+      payoutAmount: dollarsFromCents(row.payout_cents),
+      // Records of registrations, which have another, are left out.
+      status: row.status as ReviewStatus,
+      createdAt: row.created_at,
+    })),
+    orderCount: total,
+  }
+}
+
+/** Everybody who may be given a conversation. */
+export async function listColleagues({ db }: AppContext): Promise<ChatColleague[]> {
+  return (await listSupportStaff(db)).map(({ id, name, username }) => ({ id, name: name || username || id }))
+}
+
+function summaryView(keyring: Keyring, row: DeskSessionRow): ChatSummary {
+  const { last_message_id, last_message_sealed } = row
+  const isSaid = last_message_id !== null && last_message_sealed !== null
+  return {
+    sessionId: row.id,
+    userName: row.user_name,
+    userEmail: row.user_email ?? '',
+    unreadCount: Number(row.unread_count ?? 0),
+    subject: subjectOf(keyring, row),
+    lastMessage: isSaid ? cut(openMessage(keyring, last_message_id, last_message_sealed)) : '',
+    lastActivity: row.last_activity_at,
+    status: row.status,
+    assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: row.assignee_name || 'Staff' },
+  }
+}
+
+function cut(text: string): string {
+  if (text.length <= LAST_MESSAGE_MAX_LENGTH) return text
+  return `${text
+    .slice(0, LAST_MESSAGE_MAX_LENGTH)
+    .toWellFormed()
+    .replace(/\ufffd$/, '')}…`
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { distinctFiles, type NamedFile } from './distinct-files.ts'
+import { attachFile, type FilePlace, insertFile, listUnattachedFiles } from './file-queries.ts'
+import type { StoredFile } from './store-file.ts'
+
+/** Uploads by their ids, and files that came with the request itself: on disk, but in no row yet. */
+export type GivenFiles = { fileIds: readonly string[]; received: readonly StoredFile[] }
+
+/**
+ * The files somebody gives to an order or a message, de-duplicated, in the order they are given.
+ * @throws AppError 'not_found' in the words of `gone` when an upload is not theirs or is claimed already.
+ */
+export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles, gone: string): Promise<NamedFile[]> {
+  const uploads = await listUnattachedFiles(tx, ownerId, given.fileIds)
+  const uploaded = new Map(uploads.map((file) => [file.id, file] as const))
+  const chosen = [...new Set(given.fileIds)].map((id) => {
+    const file = uploaded.get(id)
+    if (!file) throw new AppError('not_found', gone, { field: 'files' })
+    return { id, name: file.file_name, sha256: file.sha256 }
+  })
+  return distinctFiles([...chosen, ...given.received])
+}
+
+/** Puts the chosen files into their place: uploads are claimed, those that came with the request get their row. */
+export async function claimFiles(
+  tx: Tx,
+  ownerId: string,
+  place: Partial<FilePlace>,
+  files: readonly NamedFile[],
+  received: readonly StoredFile[],
+): Promise<void> {
+  const fresh = new Map(received.map((file) => [file.id, file]))
+  for (const [position, { id, name }] of files.entries()) {
+    const stored = fresh.get(id)
+    if (stored) await insertFile(tx, { ...stored, name }, { ownerId, ...place, position })
+    else await attachFile(tx, id, { ...place, position, fileName: name })
+  }
+}
