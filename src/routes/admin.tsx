@@ -1,12 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { readChatSearch } from '#client/features/admin-chat/chat-search.ts'
+import { ChatTabLabel } from '#client/features/admin-chat/chat-tab-label.tsx'
 import { readQueueSearch } from '#client/features/admin-submissions/queue-search.ts'
 import { SubmissionFigures } from '#client/features/admin-submissions/submission-figures.tsx'
 import { readUserSearch } from '#client/features/admin-users/user-search.ts'
 import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
+import { useSession } from '#client/lib/session.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { site } from '#shared/site.ts'
+import { maySupport } from '#shared/staff-role.ts'
 
 const SubmissionsTab = lazy(() =>
   import('#client/features/admin-submissions/submissions-tab.tsx').then((file) => ({ default: file.SubmissionsTab })),
@@ -18,6 +22,10 @@ const AnalyticsTab = lazy(() =>
 
 const UsersTab = lazy(() =>
   import('#client/features/admin-users/users-tab.tsx').then((file) => ({ default: file.UsersTab })),
+)
+
+const ChatTab = lazy(() =>
+  import('#client/features/admin-chat/chat-tab.tsx').then((file) => ({ default: file.ChatTab })),
 )
 
 type Search = Record<string, unknown>
@@ -66,6 +74,7 @@ function Dashboard() {
 function useTabs(): AdminTab[] {
   const search: Search = Route.useSearch()
   const navigate = Route.useNavigate()
+  const { staff } = useSession()
   const onSearch = (next: Search, replace = false) => {
     void navigate({
       search: { ...(search.tab !== undefined && { tab: search.tab }), ...next },
@@ -85,5 +94,15 @@ function useTabs(): AdminTab[] {
       label: 'Registered Users',
       content: <UsersTab search={readUserSearch(search)} onSearch={onSearch} />,
     },
+    // Reviewers do not write to customers.
+    ...(staff && maySupport(staff.role)
+      ? [
+          {
+            value: 'chat',
+            label: <ChatTabLabel onOpen={(chat) => void navigate({ search: { tab: 'chat', chat } })} />,
+            content: <ChatTab staff={staff} search={readChatSearch(search)} onSearch={onSearch} />,
+          },
+        ]
+      : []),
   ]
 }

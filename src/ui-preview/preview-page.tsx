@@ -1,6 +1,7 @@
 import { Actions } from './actions.tsx'
 import { Charts } from './charts.tsx'
 import { Fields } from './fields.tsx'
+import { Files } from './files.tsx'
 import { Messages } from './messages.tsx'
 import { Money } from './money.tsx'
 import { Overlays } from './overlays.tsx'
@@ -18,6 +19,7 @@ export function PreviewPage() {
       <main className={`page ${styles.page}`}>
         <Actions />
         <Fields />
+        <Files />
         <Messages />
         <Money />
         <Charts />

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { StaffProfile } from '#shared/account.ts'
+import { CHAT_SESSIONS_MAX_PER_PAGE, CHAT_SESSIONS_PER_PAGE, type ChatSummary, deskWords } from '#shared/chat-desk.ts'
+import type { ChatSearch } from './chat-search.ts'
+import styles from './chat-tab.module.css'
+import { CustomerPanel } from './customer-panel.tsx'
+import { SessionList } from './session-list.tsx'
+import { ThreadPane } from './thread-pane.tsx'
+import { useChats } from './use-chats.ts'
+import { useDeskKeys } from './use-desk-keys.ts'
+
+type Props = {
+  staff: StaffProfile
+  search: ChatSearch
+  onSearch: (next: ChatSearch, replace?: boolean) => void
+}
+
+/** The support desk: conversations, the open one, and who one talks with. */
+export function ChatTab({ staff, search, onSearch }: Props) {
+  const [limit, setLimit] = useState(CHAT_SESSIONS_PER_PAGE)
+  const chats = useChats(search.show ?? 'open', search.find, limit)
+  const { chat: openId } = search
+  const sessions = chats.data ?? []
+  const open = (chat: string | undefined) => onSearch({ ...search, chat })
+  const step = (by: 1 | -1) => neighbour(sessions, openId, by)
+  const close = useClose()
+
+  const closeOpen = (andNext: boolean) => {
+    if (openId === undefined) return
+    const next = step(1) ?? step(-1)
+    close(openId, () => {
+      if (andNext) open(next?.sessionId)
+    })
+  }
+  const move = (by: 1 | -1) => {
+    const to = step(by)
+    if (to) open(to.sessionId)
+  }
+  useDeskKeys({ onMove: move, onClose: closeOpen })
+
+  return (
+    <div className={styles.desk} data-open={openId === undefined ? undefined : ''}>
+      <h2 className="visually-hidden">Chat Support</h2>
+      <SessionList
+        chats={chats}
+        search={search}
+        onSearch={onSearch}
+        onOpen={open}
+        onMove={move}
+        onMore={
+          sessions.length === limit && limit < CHAT_SESSIONS_MAX_PER_PAGE
+            ? () => setLimit(CHAT_SESSIONS_MAX_PER_PAGE)
+            : undefined
+        }
+      />
+      {openId === undefined ? (
+        <div className={styles.none}>
+          <StateMessage title={deskWords.noneChosen} headingLevel={3} />
+        </div>
+      ) : (
+        <>
+          <ThreadPane
+            key={openId}
+            staff={staff}
+            sessionId={openId}
+            onBack={() => open(undefined)}
+            onClose={closeOpen}
+          />
+          <CustomerPanel key={`${openId}-customer`} sessionId={openId} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The conversation after or before the open one; without an open one the first. */
+function neighbour(sessions: readonly ChatSummary[], openId: string | undefined, by: 1 | -1): ChatSummary | undefined {
+  const at = sessions.findIndex(({ sessionId }) => sessionId === openId)
+  return at < 0 ? sessions[0] : sessions[at + by]
+}
+
+function useClose() {
+  const toast = useToast()
+  const { mutate } = trpc.admin.setChatStatus.useMutation()
+  return (sessionId: string, onClosed: () => void) =>
+    mutate(
+      { sessionId, status: 'closed' },
+      {
+        onSuccess: onClosed,
+        onError: ({ message }) => toast({ title: 'Not closed', description: message, tone: 'error' }),
+      },
+    )
+}

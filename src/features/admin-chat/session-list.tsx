@@ -1,0 +1,171 @@
+import { useCallback, useId, useState } from 'react'
+import { formatAge, formatDateTime } from '#client/lib/format.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { type ChatSummary, deskWords } from '#shared/chat-desk.ts'
+import { type ChatSearch, chatFilterNames, chatFilters } from './chat-search.ts'
+import { DeskSettings } from './desk-settings.tsx'
+import styles from './session-list.module.css'
+import type { useChats } from './use-chats.ts'
+import { useFindText } from './use-find-text.ts'
+
+type Props = {
+  chats: ReturnType<typeof useChats>
+  search: ChatSearch
+  onSearch: (next: ChatSearch, replace?: boolean) => void
+  onOpen: (sessionId: string) => void
+  onMove: (by: 1 | -1) => void
+  onMore: (() => void) | undefined
+}
+
+/** The conversations, those that wait first. */
+export function SessionList({ chats, search, onSearch, onOpen, onMove, onMore }: Props) {
+  const now = useNow(30_000)
+  const { data, isError, refetch } = chats
+  return (
+    <section className={styles.pane} aria-label="Conversations">
+      <ListHead search={search} onSearch={onSearch} onMove={onMove} />
+      <div className={styles.scroller}>
+        {isError && <ListFailed onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton lines={6} height="3.5rem" label="Loading chat sessions..." />}
+        {data?.length === 0 && <Nothing isFiltered={search.find !== undefined || search.show !== undefined} />}
+        {data && data.length > 0 && (
+          <ul className={styles.list}>
+            {data.map((session) => (
+              <SessionRow
+                key={session.sessionId}
+                session={session}
+                isOpen={session.sessionId === search.chat}
+                now={now}
+                onOpen={onOpen}
+              />
+            ))}
+          </ul>
+        )}
+        {onMore && (
+          <Button variant="quiet" size="small" full onClick={onMore}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function ListHead({ search, onSearch, onMove }: Pick<Props, 'search' | 'onSearch' | 'onMove'>) {
+  const id = useId()
+  const commit = useCallback(
+    (find: string) => onSearch({ ...search, find: find || undefined }, true),
+    [onSearch, search],
+  )
+  const [text, setText] = useFindText(search.find ?? '', commit)
+  const [isSet, setIsSet] = useState(false)
+  return (
+    <div className={styles.head}>
+      <search>
+        <label className="visually-hidden" htmlFor={id}>
+          Search conversations
+        </label>
+        <input
+          id={id}
+          type="search"
+          className={styles.input}
+          placeholder="Search by name or email..."
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </search>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce four buttons as form fields */}
+      <div className={styles.filters} role="group" aria-label="Filter conversations">
+        {chatFilters.map((filter) => (
+          <button
+            key={filter}
+            type="button"
+            className={styles.filter}
+            aria-pressed={filter === (search.show ?? 'open')}
+            onClick={() => onSearch({ ...search, show: filter === 'open' ? undefined : filter })}
+          >
+            {chatFilterNames[filter]}
+          </button>
+        ))}
+      </div>
+      <div className={styles.tools}>
+        <Button variant="secondary" size="small" aria-keyshortcuts="Alt+K" onClick={() => onMove(-1)}>
+          Previous
+        </Button>
+        <Button variant="secondary" size="small" aria-keyshortcuts="Alt+J" onClick={() => onMove(1)}>
+          Next
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => setIsSet(true)}>
+          Keys and alerts
+        </Button>
+      </div>
+      <DeskSettings open={isSet} onOpenChange={setIsSet} />
+    </div>
+  )
+}
+
+type RowProps = { session: ChatSummary; isOpen: boolean; now: number; onOpen: (sessionId: string) => void }
+
+function SessionRow({ session, isOpen, now, onOpen }: RowProps) {
+  const { sessionId, userName, userEmail, unreadCount, subject, lastMessage, lastActivity, status, assignee } = session
+  return (
+    <li>
+      <button
+        type="button"
+        className={classNames(styles.row, unreadCount > 0 && styles.unread)}
+        aria-current={isOpen || undefined}
+        onClick={() => onOpen(sessionId)}
+      >
+        <span className={styles.name}>{userName}</span>
+        <time className={styles.time} dateTime={lastActivity} title={formatDateTime(lastActivity)}>
+          {formatAge(lastActivity, now)}
+        </time>
+        <span className={styles.email}>{userEmail}</span>
+        {unreadCount > 0 && (
+          <span className={styles.count}>
+            {unreadCount}
+            <span className="visually-hidden"> unread</span>
+          </span>
+        )}
+        <span className={styles.subject}>{subject}</span>
+        <span className={styles.last}>{lastMessage}</span>
+        {(assignee || status === 'closed') && (
+          <span className={styles.last}>
+            {status === 'closed' && 'Closed'}
+            {status === 'closed' && assignee && ', '}
+            {assignee && `assigned to ${assignee.name}`}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <StateMessage title={deskWords.noSessions} headingLevel={3}>
+      {isFiltered ? 'Nothing matches this search and filter.' : 'New conversations appear here by themselves.'}
+    </StateMessage>
+  )
+}
+
+function ListFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <StateMessage
+      title={deskWords.sessionsFailed}
+      headingLevel={3}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  )
+}

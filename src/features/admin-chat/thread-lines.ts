@@ -1,0 +1,50 @@
+import type { ChatAttachment, ChatMessage } from '#shared/chat.ts'
+import type { Reply } from './reply-desk.ts'
+
+/** One line of the thread. `key` stays the same while an answer is on its way and when it has arrived. */
+export type ThreadLine = {
+  key: string
+  at: string
+  /** 'You' for what staff wrote, the customer's name otherwise. */
+  from: string
+  isOwn: boolean
+  text: string
+  attachments: readonly ChatAttachment[]
+  outgoing?: Reply
+  isSeen: boolean
+}
+
+/** What has arrived, then what has not. The last answer the customer has seen is marked. */
+export function threadLines(
+  messages: readonly ChatMessage[],
+  outgoing: readonly Reply[],
+  seenSequence: number,
+): ThreadLine[] {
+  const keys = new Set(messages.map(({ clientMessageId }) => clientMessageId))
+  const lastOwn = messages.findLast(({ senderType }) => senderType === 'admin')
+  const arrived = messages.map((message) => {
+    const isOwn = message.senderType === 'admin'
+    return {
+      key: message.clientMessageId ?? message.id,
+      at: message.timestamp,
+      from: isOwn ? 'You' : message.senderName,
+      isOwn,
+      text: message.message,
+      attachments: message.attachments,
+      isSeen: message === lastOwn && message.sequence <= seenSequence,
+    }
+  })
+  const waiting = outgoing
+    .filter(({ clientMessageId }) => !keys.has(clientMessageId))
+    .map((reply) => ({
+      key: reply.clientMessageId,
+      at: reply.writtenAt,
+      from: 'You',
+      isOwn: true,
+      text: reply.text,
+      attachments: [],
+      outgoing: reply,
+      isSeen: false,
+    }))
+  return [...arrived, ...waiting]
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef } from 'react'
+import { shownFiles } from '#client/lib/chat-files.ts'
+import { formatDateTime } from '#client/lib/format.ts'
+import { AttachmentList } from '#client/ui/attachment-list.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { Icon } from '#client/ui/icon.tsx'
+import { chatWords } from '#shared/chat.ts'
+import type { ChatThread } from '#shared/chat-desk.ts'
+import type { Reply } from './reply-desk.ts'
+import { type ThreadLine, threadLines } from './thread-lines.ts'
+import styles from './thread-log.module.css'
+
+type Props = {
+  thread: ChatThread
+  outgoing: readonly Reply[]
+  /** Up to where the customer has seen it. */
+  seenSequence: number
+  /** Who is writing at this moment. */
+  typingName: string | undefined
+  isReadingOlder: boolean
+  onOlder: () => void
+  onRetry: (clientMessageId: string) => void
+  onEdit: (reply: Reply) => void
+}
+
+/** What was said, the newest at the end and in view; what was said before comes on request. */
+export function ThreadLog({ thread, outgoing, seenSequence, typingName, isReadingOlder, onOlder, ...rest }: Props) {
+  const scroller = useRef<HTMLElement>(null)
+  const lines = threadLines(thread.messages, outgoing, seenSequence)
+  const written = outgoing.at(-1)?.clientMessageId
+
+  // Where the list stands is the browser's: it stays at its end by itself, but who writes wants to see their words.
+  useEffect(() => {
+    if (written !== undefined) scroller.current?.scrollTo({ top: 0 })
+  }, [written])
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Messages">
+        <div>
+          {thread.hasOlder && (
+            <p className={styles.older}>
+              <Button variant="quiet" size="small" busy={isReadingOlder} onClick={onOlder}>
+                Show older messages
+              </Button>
+            </p>
+          )}
+          <div role="log" aria-label={`Conversation with ${thread.session.userName}`}>
+            <ol className={styles.list}>
+              {lines.map((line) => (
+                <Line key={line.key} line={line} {...rest} />
+              ))}
+            </ol>
+          </div>
+        </div>
+      </section>
+      <p className={styles.typing} role="status">
+        {typingName !== undefined && chatWords.typing(typingName)}
+      </p>
+    </>
+  )
+}
+
+function Line({ line, onRetry, onEdit }: { line: ThreadLine } & Pick<Props, 'onRetry' | 'onEdit'>) {
+  const { at, from, isOwn, text, attachments, outgoing, isSeen } = line
+  const fileCount = outgoing?.files.length ?? 0
+  return (
+    <li className={classNames(styles.line, isOwn ? styles.own : styles.theirs)}>
+      <p className={styles.from}>
+        <span className={styles.name}>{from}</span> <time dateTime={at}>{formatDateTime(at)}</time>
+      </p>
+      <p className={classNames(styles.text, outgoing && styles.waiting)}>{text || chatWords.filesOnly}</p>
+      <AttachmentList files={shownFiles(attachments)} label="Attachments" />
+      {fileCount > 0 && <p className={styles.state}>{fileCount === 1 ? '1 file' : `${fileCount} files`}</p>}
+      {outgoing?.state === 'sending' && (
+        <p className={styles.state}>
+          <Icon name="clock" size={14} />
+          Sending...
+        </p>
+      )}
+      {outgoing?.state === 'failed' && (
+        <p className={classNames(styles.state, styles.failed)}>
+          <Icon name="alert" size={14} />
+          Not sent.
+          <button type="button" onClick={() => onRetry(outgoing.clientMessageId)}>
+            Retry
+          </button>
+          <button type="button" onClick={() => onEdit(outgoing)}>
+            Edit
+          </button>
+        </p>
+      )}
+      {isSeen && (
+        <p className={styles.state}>
+          <Icon name="check" size={14} />
+          Seen
+        </p>
+      )}
+    </li>
+  )
+}

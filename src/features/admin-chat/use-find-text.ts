@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+
+const DEBOUNCE_MS = 250
+
+/**
+ * Text of a search box whose committed value lives in the address. What is typed shows at once and is committed
+ * 250 ms after the last key; when the address changes otherwise (Back), the box follows it.
+ */
+export function useFindText(committed: string, onCommit: (text: string) => void): [string, (text: string) => void] {
+  const [draft, setDraft] = useState<string>()
+  if (draft === committed) setDraft(undefined)
+
+  // A timer is outside React.
+  useEffect(() => {
+    if (draft === undefined) return
+    const timer = setTimeout(() => onCommit(draft), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [draft, onCommit])
+
+  return [draft ?? committed, setDraft]
+}

@@ -1,0 +1,36 @@
+import { type ChatAttachment, chatWords, MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
+import { acceptedMimeTypes, fileProblem, formatFileSize } from '#shared/upload.ts'
+import { withBase } from './base-path.ts'
+
+/** What a file dialog of the chat offers. */
+export const chatFileTypes = acceptedMimeTypes.join(',')
+
+/** Attachments as a list of files shows them: their size in words, and where they are opened. */
+export function shownFiles(attachments: readonly ChatAttachment[]) {
+  return attachments.map(({ id, fileName, fileSize, mimeType }) => ({
+    id,
+    name: fileName,
+    size: formatFileSize(fileSize),
+    url: withBase(`/api/files/${encodeURIComponent(id)}`),
+    isImage: mimeType.startsWith('image/'),
+  }))
+}
+
+/**
+ * The files of a batch that can go with a message beside those `present`. One bad file and none is taken; one that is
+ * there already is left out without a word.
+ */
+export function acceptBatch<Chosen extends File>(
+  batch: readonly Chosen[],
+  present: readonly File[],
+): { files: Chosen[]; problems: string[] } {
+  const problems = batch.map((file) => fileProblem(file)).filter((problem) => problem !== undefined)
+  const files: Chosen[] = []
+  for (const file of batch) if (![...present, ...files].some((other) => isSame(other, file))) files.push(file)
+  if (present.length + files.length > MAX_FILES_PER_MESSAGE) problems.push(chatWords.tooManyFiles)
+  return problems.length > 0 ? { files: [], problems } : { files, problems }
+}
+
+function isSame(one: File, other: File): boolean {
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+}
