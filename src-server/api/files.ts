@@ -21,7 +21,8 @@ const limits = {
   fileSize: MAX_FILE_BYTES + 1,
   fields: 40,
   fieldNameSize: 100,
-  fieldSize: 8 * 1024,
+  // A chat message of 4,000 characters that take three bytes each.
+  fieldSize: 16 * 1024,
   parts: MAX_FILES_PER_ORDER + 40,
   headerPairs: 32,
 }

@@ -1,6 +1,7 @@
-import type { MultipartFile } from '@fastify/multipart'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
+import { AppError } from '../errors.ts'
 import { type StoredFile, storeFile } from '../files/store-file.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   let isUsed = false
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      if (part.type === 'field') fields[part.fieldname] = wholeValue(part)
       else storing.push(keepStoring(app, part))
     }
     const answer = await use(fields, await Promise.all(storing))
@@ -26,6 +27,12 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   } finally {
     if (!isUsed) await discard(app, storing)
   }
+}
+
+/** The parser cuts long fields in silence. @throws AppError 'too_large' when it did */
+function wholeValue({ value, valueTruncated }: MultipartValue): string {
+  if (valueTruncated) throw new AppError('too_large', 'The request is too large.')
+  return String(value)
 }
 
 /** The next part is read only when this one's bytes are; its fsync runs on meanwhile. */

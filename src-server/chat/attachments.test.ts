@@ -80,6 +80,18 @@ test('a reply with a bad file, too many or no conversation is refused whole', as
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(1)
 })
 
+test('the longest message goes with a file whole, in any script, and a longer one is refused, not cut', async () => {
+  await using app = await createTestApp()
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  const message = '礼'.repeat(4000)
+  const sent = await replyWith(app, staff, { sessionId, message }, ['a.png', aPhoto()])
+  expect(sent.json().message.message).toBe(message)
+  const longer = await replyWith(app, staff, { sessionId, message: '礼'.repeat(6000) }, ['a.png', aPhoto()])
+  expect(longer.statusCode).toBe(413)
+  expect(await dana.api.chat.messages({ sessionId })).toHaveLength(2)
+})
+
 test('a customer attaches uploads of their own, once', async () => {
   await using app = await createTestApp()
   const [dana, marcus] = [await app.customer(), await app.customer()]

@@ -4,6 +4,8 @@ import type { Reply } from './reply-desk.ts'
 /** One line of the thread. `key` stays the same while an answer is on its way and when it has arrived. */
 export type ThreadLine = {
   key: string
+  /** Its place in the conversation; infinite while it has none. */
+  sequence: number
   at: string
   /** 'You' for what staff wrote, the customer's name otherwise. */
   from: string
@@ -26,6 +28,7 @@ export function threadLines(
     const isOwn = message.senderType === 'admin'
     return {
       key: message.clientMessageId ?? message.id,
+      sequence: message.sequence,
       at: message.timestamp,
       from: isOwn ? 'You' : message.senderName,
       isOwn,
@@ -38,6 +41,7 @@ export function threadLines(
     .filter(({ clientMessageId }) => !keys.has(clientMessageId))
     .map((reply) => ({
       key: reply.clientMessageId,
+      sequence: Number.POSITIVE_INFINITY,
       at: reply.writtenAt,
       from: 'You',
       isOwn: true,

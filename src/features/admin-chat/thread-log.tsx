@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { shownFiles } from '#client/lib/chat-files.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { AttachmentList } from '#client/ui/attachment-list.tsx'
@@ -28,6 +28,8 @@ type Props = {
 export function ThreadLog({ thread, outgoing, seenSequence, typingName, isReadingOlder, onOlder, ...rest }: Props) {
   const scroller = useRef<HTMLElement>(null)
   const lines = threadLines(thread.messages, outgoing, seenSequence)
+  // What was there before is read, not announced; nor is what is fetched of it later.
+  const [opened] = useState(() => thread.messages.at(-1)?.sequence ?? 0)
   const written = outgoing.at(-1)?.clientMessageId
 
   // Where the list stands is the browser's: it stays at its end by itself, but who writes wants to see their words.
@@ -47,12 +49,9 @@ export function ThreadLog({ thread, outgoing, seenSequence, typingName, isReadin
               </Button>
             </p>
           )}
+          <Lines lines={lines.filter(({ sequence }) => sequence <= opened)} {...rest} />
           <div role="log" aria-label={`Conversation with ${thread.session.userName}`}>
-            <ol className={styles.list}>
-              {lines.map((line) => (
-                <Line key={line.key} line={line} {...rest} />
-              ))}
-            </ol>
+            <Lines lines={lines.filter(({ sequence }) => sequence > opened)} {...rest} />
           </div>
         </div>
       </section>
@@ -60,6 +59,17 @@ export function ThreadLog({ thread, outgoing, seenSequence, typingName, isReadin
         {typingName !== undefined && chatWords.typing(typingName)}
       </p>
     </>
+  )
+}
+
+function Lines({ lines, ...rest }: { lines: readonly ThreadLine[] } & Pick<Props, 'onRetry' | 'onEdit'>) {
+  if (lines.length === 0) return null
+  return (
+    <ol className={styles.list}>
+      {lines.map((line) => (
+        <Line key={line.key} line={line} {...rest} />
+      ))}
+    </ol>
   )
 }
 

@@ -11,7 +11,7 @@ export const privacySections: readonly LegalSection[] = [
         'Your account: name, email address, phone number, password and, if you add it, a postal address. The password is never stored, only a one-way hash of it that nobody can read back.',
         'Your cards: brand, value, condition, card number, security code, expiry date, notes and the photos or PDF files you upload.',
         'Your payouts: the method you choose and its details, such as a PayPal email, or an account and routing number.',
-        'Your messages to support.',
+        'Your messages to support, and the photos or PDF files you attach to them.',
         'Your sign-ins: the name your browser gives itself, and when it was last used, so that you can end those you do not know.',
       ],
       'You can look at rates and get a quote without an account and without giving us any of this.',
@@ -34,7 +34,7 @@ export const privacySections: readonly LegalSection[] = [
     id: 'how-we-protect-it',
     title: 'How we protect it',
     blocks: [
-      'Card numbers, security codes, expiry dates, notes, payout details, photos and messages to support are encrypted one by one before they are stored, with keys that are kept apart from the data. Lists show at most the last 4 characters of a number.',
+      'Card numbers, security codes, expiry dates, notes, payout details, photos, and messages to support with their attachments are encrypted one by one before they are stored, with keys that are kept apart from the data. Lists show at most the last 4 characters of a number.',
       'A member of staff who needs to see a card or account number in full reveals one field at a time. Who did that, when and which field is written to a log first, every time.',
       'Data travels between your browser and us over an encrypted connection. Emails from us never hold a card number, a code or an account number.',
     ],
@@ -49,7 +49,8 @@ export const privacySections: readonly LegalSection[] = [
         'The record of the order itself, such as brand, value, payout and status, stays so that you can see your history and we can keep our books.',
         'Saved payment methods stay until you remove them in your account settings.',
         'Of an email we sent, we keep to whom and when it went, and not its text. A link to set a new password works once and for 20 minutes.',
-        'Photos you uploaded without submitting an order are removed by themselves.',
+        'Messages to support and their attachments stay, encrypted, until you delete your account.',
+        'Files you uploaded and never submitted or sent are removed by themselves.',
       ],
     ],
   },
@@ -57,7 +58,7 @@ export const privacySections: readonly LegalSection[] = [
     id: 'who-sees-it',
     title: 'Who sees it',
     blocks: [
-      'Our staff who review orders and answer support. The payment provider you choose gets what it needs to pay you. A card brand or issuer may see a card number when we check its balance. Authorities get data only when the law obliges us.',
+      'Our staff: those who review orders see cards and their photos, those who answer support see messages and what is attached to them. The payment provider you choose gets what it needs to pay you. A card brand or issuer may see a card number when we check its balance. Authorities get data only when the law obliges us.',
     ],
   },
   {
@@ -81,7 +82,7 @@ export const privacySections: readonly LegalSection[] = [
     title: 'Your rights',
     blocks: [
       'You can change your email, phone and address, remove payment methods and delete your account in your account settings.',
-      'Deleting the account removes your profile, your payment methods, your messages to support and what you uploaded, as soon as no order of yours is pending or processing. Finished orders stay in our books without your name, email, phone, card numbers or photos.',
+      'Deleting the account removes your profile, your payment methods, your messages to support with the attachments of both sides, and what you uploaded, as soon as no order of yours is pending or processing. Finished orders stay in our books without your name, email, phone, card numbers or photos.',
       'Write to us to get a copy of your data or to have it corrected. We may have to keep what the law requires, and tell you when that is so.',
       `We answer privacy inquiries within 24 hours at ${site.supportEmail}.`,
     ],

@@ -4,10 +4,13 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import styles from './chat-card.module.css'
 import { Composer } from './composer.tsx'
+import { ConversationClosed } from './conversation-closed.tsx'
 import { ConversationFollower } from './conversation-follower.tsx'
 import { firstDraft } from './first-draft.ts'
 import type { QueuedMessage, SendQueue } from './send-queue.ts'
 import { Thread } from './thread.tsx'
+import { useAttachments } from './use-attachments.ts'
+import { useChatState } from './use-chat-state.ts'
 import type { Conversation } from './use-conversation.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -27,6 +30,8 @@ export type ChatParts = {
 export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
   const { customerId, conversation, outgoing, queue, failure, about, forgetAbout } = parts
   const { session, messages, isFailed, isFetching, retry } = conversation
+  const state = useChatState(session)
+  const attachments = useAttachments()
   const [draft, changeDraft] = useDraft(customerId, (kept) => firstDraft(kept, { about, isNew: !session }))
 
   // The address is taken over once; kept in it, it would come back with every reload.
@@ -34,8 +39,9 @@ export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
     if (about !== undefined) forgetAbout()
   }, [about, forgetAbout])
 
-  const edit = ({ clientMessageId, subject, message }: QueuedMessage) => {
+  const edit = ({ clientMessageId, subject, message, files = [] }: QueuedMessage) => {
     queue.forget(clientMessageId)
+    attachments.restore(files)
     changeDraft({
       ...(subject !== undefined && { subject }),
       message: draft.message ? `${message}\n${draft.message}` : message,
@@ -51,11 +57,15 @@ export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
       {before ? (
         <div className={styles.before}>{before}</div>
       ) : messages || outgoing.length > 0 ? (
-        <Thread messages={messages ?? []} outgoing={outgoing} onRetry={queue.retry} onEdit={edit} />
+        <Thread messages={messages ?? []} outgoing={outgoing} state={state} onRetry={queue.retry} onEdit={edit} />
       ) : (
         <div className={styles.before}>{!isFailed && <Skeleton lines={4} height="2.5rem" />}</div>
       )}
-      <Composer {...{ session, outgoing, queue, failure, draft, changeDraft }} />
+      {state.isClosed ? (
+        <ConversationClosed />
+      ) : (
+        <Composer {...{ session, outgoing, queue, failure, draft, changeDraft, attachments }} />
+      )}
     </>
   )
 }

@@ -1,11 +1,24 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
+import { chatFileTypes } from '#client/lib/chat-files.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useTellTyping } from '#client/lib/use-typing.ts'
 import { Button } from '#client/ui/button.tsx'
+import { AttachButton, ChosenFiles } from '#client/ui/file-picker.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { type ChatProblem, type ChatSession, chatProblem, chatWords } from '#shared/chat.ts'
 import styles from './composer.module.css'
 import type { QueuedMessage, SendQueue } from './send-queue.ts'
+import type { Attachments } from './use-attachments.ts'
 import type { Draft } from './use-draft.ts'
 
 type ComposerProps = {
@@ -16,25 +29,32 @@ type ComposerProps = {
   failure: string | undefined
   draft: Draft
   changeDraft: (part: Partial<Draft>) => void
+  attachments: Attachments
 }
 
 /** The box to write in; with a subject before the first message. */
-export function Composer({ session, outgoing, queue, failure, draft, changeDraft }: ComposerProps) {
+export function Composer({ session, outgoing, queue, failure, draft, changeDraft, attachments }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<ChatProblem>()
   const [alert, setAlert] = useState<string>()
   const isOpening = session === null && outgoing.length > 0
   const isNew = session === null && !isOpening
-  const check = ({ subject, message }: Draft) => chatProblem({ message, ...(isNew && { subject }) })
+  const fileCount = attachments.uploaded.length
+  const check = ({ subject, message }: Draft) => chatProblem({ message, fileCount, ...(isNew && { subject }) })
+  const sessionId = session?.sessionId
+  const { mutate: tell } = trpc.chat.typing.useMutation()
+  const tellTyping = useTellTyping(useCallback(() => sessionId && tell({ sessionId }), [tell, sessionId]))
+  const blocked = isOpening ? openingWords(outgoing) : fileWords(attachments)
 
   const change = (part: Partial<Draft>) => {
     changeDraft(part)
+    if (part.message?.trim()) tellTyping()
     if (problem) setProblem(check({ ...draft, ...part }))
   }
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (isOpening) return
+    if (blocked !== undefined) return
     const wrong = check(draft)
     setProblem(wrong)
     setAlert(!wrong && session === undefined ? chatWords.noSession : undefined)
@@ -42,18 +62,45 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
     if (session === undefined) return
     queue.send({
       clientMessageId: newRequestKey(),
-      message: draft.message.trim(),
+      message: draft.message.trim() || chatWords.filesOnly,
       writtenAt: new Date().toISOString(),
+      ...(fileCount > 0 && { files: attachments.uploaded }),
       ...(session ? { sessionId: session.sessionId } : { subject: draft.subject.trim() }),
     })
     changeDraft({ subject: '', message: '' })
+    attachments.clear()
     form.current?.querySelector('textarea')?.focus()
+  }
+
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    attachments.add([...event.dataTransfer.files])
+  }
+  const paste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    attachments.add(files)
   }
 
   const said = alert ?? (failure === undefined ? undefined : chatWords.failed(failure))
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={submit}>
-      <div role="alert">{said && <Notice tone="bad">{said}</Notice>}</div>
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={submit}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={drop}
+    >
+      <div role="alert">
+        {said && <Notice tone="bad">{said}</Notice>}
+        {attachments.problems.map((words) => (
+          <Notice key={words} tone="bad">
+            {words}
+          </Notice>
+        ))}
+      </div>
       {isNew && (
         <TextField
           label="Subject"
@@ -64,6 +111,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
           error={problem?.field === 'subject' ? problem.message : undefined}
         />
       )}
+      <ChosenFiles files={attachments.chosen} onRemove={attachments.remove} />
       <div className={styles.row}>
         <TextArea
           label="Message"
@@ -74,9 +122,11 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
           value={draft.message}
           onValueChange={(message) => change({ message })}
           onKeyDown={sendOnEnter}
+          onPaste={paste}
           error={problem?.field === 'message' ? problem.message : undefined}
         />
-        <Button type="submit" disabledReason={isOpening ? openingWords(outgoing) : undefined}>
+        <AttachButton label="Files for support" accept={chatFileTypes} onFiles={attachments.add} />
+        <Button type="submit" disabledReason={blocked}>
           Send
         </Button>
       </div>
@@ -89,6 +139,12 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
 function openingWords(outgoing: readonly QueuedMessage[]): string {
   const hasFailed = outgoing.some(({ state }) => state === 'failed')
   return hasFailed ? 'Retry or edit your first message before you send another.' : 'Your first message is being sent.'
+}
+
+/** What is on its way up is waited for; what could not be taken has to go. */
+function fileWords({ isUploading, hasFailed }: Attachments): string | undefined {
+  if (hasFailed) return 'Remove the file that could not be uploaded.'
+  return isUploading ? 'Please wait for files to finish uploading.' : undefined
 }
 
 /** Enter that chooses a word of an input method is not Enter. */

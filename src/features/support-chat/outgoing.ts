@@ -1,4 +1,5 @@
 import { readStored, removeStored, writeStored } from '#client/lib/storage.ts'
+import type { ChatAttachment } from '#shared/chat.ts'
 
 /** A message on its way: into a conversation, or the first of a new one about `subject`. */
 export type Outgoing = {
@@ -7,6 +8,8 @@ export type Outgoing = {
   writtenAt: string
   sessionId?: string
   subject?: string
+  /** Uploads that go with it. */
+  files?: readonly ChatAttachment[]
 }
 
 /** The messages of this customer that have not arrived yet, oldest first: they outlive a reload, not a sign-out. */
@@ -37,10 +40,18 @@ export function parseOutgoing(stored: unknown): Outgoing[] | undefined {
 
 function isOutgoing(entry: unknown): entry is Outgoing {
   if (typeof entry !== 'object' || entry === null) return false
-  const { clientMessageId, message, writtenAt, sessionId, subject } = entry as Record<keyof Outgoing, unknown>
+  const given = entry as Record<keyof Outgoing, unknown>
+  const { clientMessageId, message, writtenAt, sessionId, subject, files } = given
   return (
     [clientMessageId, message].every((text) => typeof text === 'string') &&
     !Number.isNaN(Date.parse(String(writtenAt))) &&
-    (typeof sessionId === 'string' || typeof subject === 'string')
+    (typeof sessionId === 'string' || typeof subject === 'string') &&
+    (files === undefined || (Array.isArray(files) && files.every(isAttachment)))
   )
+}
+
+function isAttachment(file: unknown): file is ChatAttachment {
+  if (typeof file !== 'object' || file === null) return false
+  const { id, fileName, fileSize, mimeType } = file as Record<keyof ChatAttachment, unknown>
+  return [id, fileName, mimeType].every((text) => typeof text === 'string') && typeof fileSize === 'number'
 }

@@ -22,17 +22,26 @@ const queued = (clientMessageId: string): QueuedMessage => ({
 })
 
 test('a message keeps its key when it arrives, and is shown once', () => {
-  const [waiting] = threadEntries([], [queued('c1')])
-  const shown = threadEntries([arrived], [queued('c1')])
-  expect(shown).toEqual([{ key: waiting?.key, at: arrived.timestamp, isOwn: true, text: 'When?' }])
+  const [waiting] = threadEntries([], [queued('c1')], 0)
+  const shown = threadEntries([arrived], [queued('c1')], 0)
+  expect(shown).toEqual([
+    { key: waiting?.key, at: arrived.timestamp, isOwn: true, text: 'When?', attachments: [], isSeen: false },
+  ])
 })
 
 test('what is on its way stands at the end, as the customer’s own', () => {
   const reply: ChatMessage = { ...arrived, id: 'm2', sequence: 2, senderType: 'admin', clientMessageId: null }
-  const entries = threadEntries([arrived, reply], [queued('c2')])
+  const entries = threadEntries([arrived, reply], [queued('c2')], 0)
   expect(entries.map(({ key, isOwn }) => [key, isOwn])).toEqual([
     ['c1', true],
     ['m2', false],
     ['c2', true],
   ])
+})
+
+test('the newest of their own is marked once support has seen it', () => {
+  const own = (sequence: number): ChatMessage => ({ ...arrived, id: `m${sequence}`, sequence, clientMessageId: null })
+  const seen = (sequence: number) => threadEntries([own(1), own(2)], [], sequence).map(({ isSeen }) => isSeen)
+  expect(seen(1)).toEqual([false, false])
+  expect(seen(2)).toEqual([false, true])
 })

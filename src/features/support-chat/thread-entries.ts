@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatAttachment, ChatMessage } from '#shared/chat.ts'
 import type { QueuedMessage } from './send-queue.ts'
 
 /** One line of the thread. `key` stays the same while a message is on its way and when it has arrived. */
@@ -7,17 +7,27 @@ export type ThreadEntry = {
   at: string
   isOwn: boolean
   text: string
+  attachments: readonly ChatAttachment[]
+  /** The newest of the customer's own that support has seen. */
+  isSeen: boolean
   /** The message as the queue knows it, until it has arrived. */
   outgoing?: QueuedMessage
 }
 
 /** What has arrived, then what has not; a message that is in both is shown once, as arrived. */
-export function threadEntries(messages: readonly ChatMessage[], outgoing: readonly QueuedMessage[]): ThreadEntry[] {
-  const arrived = messages.map(({ id, clientMessageId, timestamp, senderType, message }) => ({
-    key: clientMessageId ?? id,
-    at: timestamp,
-    isOwn: senderType === 'user',
-    text: message,
+export function threadEntries(
+  messages: readonly ChatMessage[],
+  outgoing: readonly QueuedMessage[],
+  seenSequence: number,
+): ThreadEntry[] {
+  const lastOwn = messages.findLast(({ senderType }) => senderType === 'user')
+  const arrived = messages.map((each) => ({
+    key: each.clientMessageId ?? each.id,
+    at: each.timestamp,
+    isOwn: each.senderType === 'user',
+    text: each.message,
+    attachments: each.attachments,
+    isSeen: each === lastOwn && each.sequence <= seenSequence,
   }))
   const keys = new Set(arrived.map(({ key }) => key))
   const waiting = outgoing
@@ -27,6 +37,8 @@ export function threadEntries(messages: readonly ChatMessage[], outgoing: readon
       at: entry.writtenAt,
       isOwn: true,
       text: entry.message,
+      attachments: entry.files ?? [],
+      isSeen: false,
       outgoing: entry,
     }))
   return [...arrived, ...waiting]

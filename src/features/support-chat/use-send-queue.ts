@@ -13,7 +13,8 @@ export function useSendQueue(
   const utils = trpc.useUtils()
   const [queue] = useState(() =>
     createSendQueue({
-      send: ({ writtenAt: _, ...input }) => api.chat.send.mutate(input),
+      send: ({ writtenAt: _, files = [], ...input }) =>
+        api.chat.send.mutate({ ...input, fileIds: files.map(({ id }) => id) }),
       failureOf,
       kept: {
         read: () => readOutgoing(customerId),

@@ -1,0 +1,17 @@
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { chatWords } from '#shared/chat.ts'
+import styles from './composer.module.css'
+
+/** What stands in place of the box once support has ended the conversation. */
+export function ConversationClosed() {
+  const utils = trpc.useUtils()
+  return (
+    <div className={styles.form}>
+      <p role="status">{chatWords.closed}</p>
+      <div>
+        <Button onClick={() => utils.chat.mySession.setData(undefined, null)}>Start New Conversation</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import { acceptBatch } from '#client/lib/chat-files.ts'
+import { newRequestKey } from '#client/lib/request-key.ts'
+import { api } from '#client/lib/trpc.ts'
+import type { ChosenFile } from '#client/ui/file-picker.tsx'
+import type { ChatAttachment } from '#shared/chat.ts'
+import { formatFileSize, type UploadedFile, uploadWords } from '#shared/upload.ts'
+
+/** A file beside the message that is being written: on its way, there, or refused. */
+type Attached = { key: string; name: string; size: number; file?: File; uploaded?: ChatAttachment; problem?: string }
+
+export type Attachments = ReturnType<typeof useAttachments>
+
+/** The files of the message that is being written. Each goes up as soon as it is chosen. */
+export function useAttachments() {
+  const [attached, setAttached] = useState<readonly Attached[]>([])
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const change = (key: string, part: Partial<Attached>) =>
+    setAttached((now) => now.map((each) => (each.key === key ? { ...each, ...part } : each)))
+
+  function add(batch: File[]): void {
+    const present = attached.map(({ file, name }) => file ?? new File([], name))
+    const taken = acceptBatch(batch, present)
+    setProblems(taken.problems)
+    const fresh = taken.files.map((file) => ({ key: newRequestKey(), name: file.name, size: file.size, file }))
+    setAttached((now) => [...now, ...fresh])
+    for (const { key, file } of fresh)
+      upload(file).then(
+        (uploaded) => change(key, { uploaded }),
+        (error: Error) => change(key, { problem: error.message }),
+      )
+  }
+  function remove(key: string): void {
+    const gone = attached.find((each) => each.key === key)
+    setAttached((now) => now.filter((each) => each.key !== key))
+    // What is not taken back is swept by the server.
+    if (gone?.uploaded) api.exchange.removeUpload.mutate({ fileId: gone.uploaded.id }).catch(() => undefined)
+  }
+  return {
+    chosen: attached.map(
+      ({ key, name, size, uploaded, problem }): ChosenFile => ({
+        key,
+        name,
+        note: problem ?? (uploaded ? formatFileSize(size) : 'Uploading...'),
+        isBad: problem !== undefined,
+      }),
+    ),
+    problems,
+    uploaded: attached.flatMap((each) => each.uploaded ?? []),
+    isUploading: attached.some(({ uploaded, problem }) => !uploaded && problem === undefined),
+    hasFailed: attached.some(({ problem }) => problem !== undefined),
+    add,
+    remove,
+    /** Puts files back that are uploaded already. */
+    restore: (files: readonly ChatAttachment[]) =>
+      setAttached((now) => [
+        ...now,
+        ...files.map((file) => ({ key: file.id, name: file.fileName, size: file.fileSize, uploaded: file })),
+      ]),
+    clear: () => {
+      setAttached([])
+      setProblems([])
+    },
+  }
+}
+
+/** @throws Error in words for the customer */
+async function upload(file: File): Promise<ChatAttachment> {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  const answer = await fetch(withBase('/api/uploads'), { method: 'POST', body: form }).catch(() => undefined)
+  const body = (await answer?.json().catch(() => undefined)) as (UploadedFile & { message?: string }) | undefined
+  if (!answer?.ok || !body) throw new Error(body?.message ?? uploadWords.failed(file.name))
+  const { id, fileName, fileSize, mimeType } = body
+  return { id, fileName, fileSize, mimeType }
+}
