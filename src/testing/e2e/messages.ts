@@ -31,6 +31,7 @@ const comeAs = async (page: Page) => {
  * `screens.ts` is in `words.ts`. 'Failed to send reply', 'Failed to clear data.' and
  * `screens.ts` is in `words.ts`. 'Failed to send reply', 'Failed to load analytics data.' belong to screens that are
  * not built yet; those of clearing all data are in `admin-users.spec.ts` and `clear-all-data.spec.ts`.
+ * `screens.ts` is in `words.ts`. 'Failed to load analytics data.', 'Failed to clear data.' and
  */
 export const scenes: readonly Scene[] = [
   {

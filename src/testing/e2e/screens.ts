@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { accountsScreens } from './screens/accounts-screens.ts'
 import { analyticsScreens } from './screens/analytics-screens.ts'
 import { auditScreens } from './screens/audit-screens.ts'
+import { chatDeskScreens } from './screens/chat-desk-screens.ts'
 import { contactScreens } from './screens/contact-screens.ts'
 import { exchangeScreens } from './screens/exchange-screens.ts'
 import { peopleScreens } from './screens/people-screens.ts'
@@ -30,6 +31,7 @@ export const screens: readonly Screen[] = [
   ...auditScreens,
   ...analyticsScreens,
   ...peopleScreens,
+  ...chatDeskScreens,
 ]
 
 /** Also the size of wide pictures: a dialog that is moved after it was drawn may lie half a pixel off. */

@@ -1,4 +1,4 @@
-/** The words of the specification in the staff area, as `words.ts` has them. The tabs not built yet have no row. */
+/** The words of the specification in the staff area, as `words.ts` has them. Tabs have theirs in files of their own. */
 export const staffLabels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'staff login': ['Username', 'Password', 'Sign In'],
   'staff login refused': ['Invalid username or password'],

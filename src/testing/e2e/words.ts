@@ -1,4 +1,5 @@
 import { analyticsLabels } from './analytics-words.ts'
+import { chatDeskLabels } from './chat-desk-words.ts'
 import { peopleLabels } from './people-words.ts'
 import { staffLabels } from './staff-words.ts'
 
@@ -225,4 +226,5 @@ export const labels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   ...staffLabels,
   ...analyticsLabels,
   ...peopleLabels,
+  ...chatDeskLabels,
 }

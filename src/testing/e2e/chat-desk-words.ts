@@ -1,0 +1,7 @@
+/** The words of the specification at the support desk, as `words.ts` has them. */
+export const chatDeskLabels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  'chat desk empty': ['Chat Support', 'No chat sessions', 'Select a chat session to view messages'],
+  'chat desk not read': ['Failed to fetch chat sessions'],
+  'chat desk thread': ['Type your reply...', 'You', 'Dana Reyes', 'My payout', 'Within the hour.', 'Send', 'Attach'],
+  'chat desk reply failed': ['Failed to send reply. Please try again.'],
+}
