@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import Fastify from 'fastify'
+import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 
 const server = Fastify()
@@ -40,6 +41,10 @@ server.post('/submit', { bodyLimit: 2 ** 30 }, async (request) => {
   }
   return { ok: true }
 })
+
+// Chat: a bare socket that says again what it hears.
+const sockets = new WebSocketServer({ server: server.server, perMessageDeflate: false })
+sockets.on('connection', (socket) => socket.on('message', (message) => socket.send(message)))
 
 process.stdout.write(`${await server.listen({ port: 0 })}\n`)
 process.on('SIGTERM', () => process.exit(0))

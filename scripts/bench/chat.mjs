@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import WebSocket from 'ws'
+import { customerPages, customers, staff, staffPages } from './live-page.mjs'
+import { startControl, startExchange } from './processes.mjs'
+
+const SOCKETS = 1_000
+const PEOPLE = 50
+const MESSAGES = 400
+const WARM_UP = 50
+
+/** From sending a message to its arrival at the other side, over 1,000 open sockets; beside the echo of a bare socket. */
+export async function benchChat() {
+  const [control, exchange] = [await startControl(), await startExchange()]
+  const open = []
+  try {
+    const echo = await openEchoes(control.url, open)
+    const desk = await staff(exchange.url)
+    const people = await customers(exchange.url, PEOPLE)
+    const [{ person, sessionId }] = people
+    const arrivals = new Map()
+    const onData = (path, { data }) => {
+      if (path === 'chat.watch' || path === 'admin.watchChat') arrivals.get(`${path} ${data.message}`)?.()
+    }
+    // One page of the measured customer and one of staff; everybody else has theirs open.
+    open.push(await person.openPage(customerPages(sessionId), onData))
+    open.push(await desk.openPage(staffPages(sessionId), onData))
+    for (let at = 0; open.length < 2 * SOCKETS; at++) {
+      const other = people[(at % (PEOPLE - 1)) + 1]
+      open.push(await other.person.openPage(customerPages(other.sessionId)))
+    }
+    const timed = async (path, send, message) => {
+      const arrived = new Promise((resolve) => arrivals.set(`${path} ${message}`, resolve))
+      const started = performance.now()
+      await Promise.all([send(message), arrived.then(() => arrivals.set(message, performance.now() - started))])
+      return arrivals.get(message)
+    }
+    const toStaff = (message) => person.call('POST', '/api/chat/send', { sessionId, message })
+    const toCustomer = (message) => desk.call('POST', '/api/admin/chat/reply', { sessionId, message })
+    const times = { control: [], toStaff: [], toCustomer: [] }
+    for (let at = 0; at < WARM_UP + MESSAGES; at++) {
+      const round = {
+        control: await echo(`echo ${at}`),
+        toStaff: await timed('admin.watchChat', toStaff, `question ${at}`),
+        toCustomer: await timed('chat.watch', toCustomer, `answer ${at}`),
+      }
+      if (at >= WARM_UP) for (const [name, ms] of Object.entries(round)) times[name].push(ms)
+    }
+    return [
+      row(`control, echo of a bare socket among ${SOCKETS}`, times.control),
+      row(`message of a customer to staff, ${SOCKETS} open sockets`, times.toStaff, 'p99 within 20 ms'),
+      row(`reply of staff to the customer, ${SOCKETS} open sockets`, times.toCustomer, 'p99 within 20 ms'),
+    ]
+  } finally {
+    for (const socket of open) socket.terminate()
+    await control.stop()
+    await exchange.stop()
+  }
+}
+
+async function openEchoes(url, open) {
+  for (let at = 0; at < SOCKETS; at++) {
+    const socket = new WebSocket(url.replace(/^http/, 'ws'))
+    await once(socket, 'open')
+    open.push(socket)
+  }
+  const [socket] = open
+  return async (message) => {
+    const started = performance.now()
+    socket.send(message)
+    await once(socket, 'message')
+    return performance.now() - started
+  }
+}
+
+function row(what, times, goal) {
+  const sorted = [...times].sort((one, other) => one - other)
+  const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))].toFixed(2)
+  return { what, figure: `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`, goal }
+}

@@ -1,0 +1,89 @@
+// What a browser with open pages is to the server: a cookie, calls, and one socket with its subscriptions.
+import { once } from 'node:events'
+import WebSocket from 'ws'
+
+/** Somebody with a cookie of their own. */
+export class Person {
+  #base
+  #cookie = ''
+  constructor(base) {
+    this.#base = base
+  }
+
+  async send(method, path, body) {
+    const response = await fetch(this.#base + path, {
+      method,
+      headers: { cookie: this.#cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const [cookie] = response.headers.getSetCookie()
+    if (cookie) this.#cookie = cookie.split(';')[0]
+    return response
+  }
+
+  /** The JSON answer; ends the bench when it is refused. */
+  async call(method, path, body) {
+    const response = await this.send(method, path, body)
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+
+  /** A page of this person on a socket of its own; `onData` hears what each subscription is pushed. */
+  async openPage(subscriptions, onData = () => undefined) {
+    const socket = new WebSocket(`${this.#base.replace(/^http/, 'ws')}/trpc`, { headers: { cookie: this.#cookie } })
+    await once(socket, 'open')
+    let waiting = subscriptions.length
+    const started = new Promise((resolve, reject) => {
+      socket.on('close', () => reject(new Error('A socket was closed.')))
+      socket.on('message', (bytes) => {
+        const text = String(bytes)
+        if (text === 'PING') return socket.send('PONG')
+        const { id, result, error } = JSON.parse(text)
+        if (error) return reject(new Error(JSON.stringify(error)))
+        if (result?.type === 'started' && --waiting === 0) resolve()
+        if (result?.type === 'data') onData(subscriptions[id - 1].path, result.data)
+      })
+    })
+    for (const [at, { path, input }] of subscriptions.entries())
+      socket.send(JSON.stringify({ id: at + 1, jsonrpc: '2.0', method: 'subscription', params: { path, input } }))
+    await started
+    return socket
+  }
+}
+
+/** `count` customers, each with a conversation. */
+export async function customers(base, count) {
+  const made = []
+  for (let at = 0; at < count; at++) {
+    const person = new Person(base)
+    const password = 'a-customer-of-the-bench'
+    const email = `bench-${at}@mail.example`
+    const form = { name: `Dana Reyes ${at}`, email, phone: '555-010-0100', password, confirmPassword: password }
+    await person.call('POST', '/api/auth/sign-up', form)
+    const { sessionId } = await person.call('POST', '/api/chat/send', { subject: 'Bench', message: 'Hello?' })
+    made.push({ person, sessionId, email })
+  }
+  return made
+}
+
+export async function staff(base) {
+  const person = new Person(base)
+  await person.call('POST', '/api/admin/login', { username: 'owner', password: 'the-owner-of-the-bench' })
+  return person
+}
+
+/** What the pages of a customer listen to. */
+export const customerPages = (sessionId) => [
+  { path: 'chat.watch', input: { sessionId, lastEventId: 0 } },
+  { path: 'chat.watchState', input: { sessionId } },
+  { path: 'chat.watchUnseen' },
+  { path: 'transactions.watch' },
+]
+
+/** What the staff area listens to, with a conversation open. */
+export const staffPages = (sessionId) => [
+  { path: 'admin.watchSubmissions' },
+  { path: 'admin.watchChats' },
+  { path: 'admin.watchChat', input: { sessionId, lastEventId: 0 } },
+  { path: 'admin.watchChatState', input: { sessionId } },
+]
