@@ -7,6 +7,7 @@ export const tokenScopes = [
   'submissions:reveal',
   'chat',
   'users',
+  'users:write',
   'analytics',
   'admin',
   'orders',
@@ -20,6 +21,7 @@ export const tokenScopeWords: Readonly<Record<TokenScope, string>> = {
   'submissions:reveal': 'Open photos and reveal numbers of cards',
   chat: 'Read conversations and answer customers',
   users: 'See registered users',
+  'users:write': 'Disable and enable customers',
   analytics: 'See live analytics',
   admin: 'What only owners may, such as Clear All Data',
   orders: 'Quote, upload, submit and chat as one customer',
@@ -31,6 +33,7 @@ const mayUse: Readonly<Record<StaffScope, (role: StaffRole) => boolean>> = {
   'submissions:reveal': mayReview,
   chat: maySupport,
   users: () => true,
+  'users:write': maySupport,
   analytics: () => true,
   admin: (role) => role === 'owner',
 }

@@ -101,7 +101,7 @@ export const userConversation = z.object({
 
 export const setUserActiveInput = z.object({
   userId: id,
-  active: z.boolean({ error: 'isActive is true or false.' }),
+  isActive: z.boolean({ error: 'isActive is true or false.' }),
   reason: z.enum(disableReasons, { error: `The reason is one of: ${disableReasons.join(', ')}.` }).optional(),
 })
 export type SetUserActiveInput = z.infer<typeof setUserActiveInput>

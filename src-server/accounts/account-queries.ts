@@ -1,5 +1,5 @@
+import type { UserTable } from '../db/account-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { UserTable } from '../db/schema.ts'
 import { AppError } from '../errors.ts'
 import { searchText } from './search-text.ts'
 

@@ -1,5 +1,5 @@
+import type { PasswordResetTable } from '../db/account-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { PasswordResetTable } from '../db/schema.ts'
 
 export async function insertPasswordReset(tx: Tx, row: PasswordResetTable): Promise<void> {
   await tx.insertInto('password_resets').values(row).execute()

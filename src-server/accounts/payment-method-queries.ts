@@ -1,5 +1,5 @@
+import type { PaymentMethodTable } from '../db/account-tables.ts'
 import type { Db } from '../db/database.ts'
-import type { PaymentMethodTable } from '../db/schema.ts'
 
 export async function insertPaymentMethod(db: Db, row: PaymentMethodTable): Promise<void> {
   await db.insertInto('payment_methods').values(row).execute()

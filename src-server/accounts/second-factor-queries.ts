@@ -1,5 +1,5 @@
+import type { SecondFactorTable, SignInTicketTable } from '../db/account-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { SecondFactorTable, SignInTicketTable } from '../db/schema.ts'
 
 /** The second factor of a person, shown or confirmed. */
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactorTable | undefined> {

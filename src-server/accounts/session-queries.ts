@@ -1,5 +1,5 @@
+import type { SessionTable, UserTable } from '../db/account-tables.ts'
 import type { Db } from '../db/database.ts'
-import type { SessionTable, UserTable } from '../db/schema.ts'
 
 /** What is known of a person without their secrets and what lists are made of. */
 type SessionUser = Omit<UserTable, 'password_hash' | 'trade_count' | 'search_text'>

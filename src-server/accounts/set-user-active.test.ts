@@ -3,8 +3,8 @@ import { aSubmission } from '../testing/makers.ts'
 import { aPage, listening, openSocket, taking } from '../testing/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
 
-const disable = (staff: Person, userId: string) => staff.api.admin.setUserActive({ userId, active: false })
-const enable = (staff: Person, userId: string) => staff.api.admin.setUserActive({ userId, active: true })
+const disable = (staff: Person, userId: string) => staff.api.admin.setUserActive({ userId, isActive: false })
+const enable = (staff: Person, userId: string) => staff.api.admin.setUserActive({ userId, isActive: true })
 const signIn = (app: TestApp, email: string) =>
   app.request('POST', '/api/auth/sign-in', { body: { email, password: customerPassword } })
 
@@ -86,7 +86,7 @@ test('both are in the audit log with who, whom and why, once for each change', a
   const customer = await app.customer()
   const staff = await app.colleague('support')
   const reason = 'Suspected fraud'
-  await staff.api.admin.setUserActive({ userId: customer.id, active: false, reason })
+  await staff.api.admin.setUserActive({ userId: customer.id, isActive: false, reason })
   await disable(staff, customer.id)
   await enable(staff, customer.id)
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', customer.id).execute()
@@ -94,7 +94,7 @@ test('both are in the audit log with who, whom and why, once for each change', a
     { action: 'user.disabled', actor_id: staff.id, detail: reason },
     { action: 'user.enabled', actor_id: staff.id, detail: '' },
   ])
-  const words = { userId: customer.id, active: false, reason: 'Dana told me on the phone' as never }
+  const words = { userId: customer.id, isActive: false, reason: 'Dana told me on the phone' as never }
   await expect(staff.api.admin.setUserActive(words)).rejects.toThrow('The reason is one of')
 })
 

@@ -18,20 +18,20 @@ import { findRegisteredUser } from './user-list-queries.ts'
 export async function setUserActive(
   ctx: AppContext,
   staff: { id: string; ip: string },
-  { userId, active, reason }: SetUserActiveInput,
+  { userId, isActive, reason }: SetUserActiveInput,
 ): Promise<void> {
   const ended = await inTransaction(ctx.db, async (tx) => {
     const user = await findRegisteredUser(tx, userId)
     if (!user) throw notFound()
-    if (active === (user.disabled_at === null)) return undefined
+    if (isActive === (user.disabled_at === null)) return undefined
     const now = timestamp(ctx.clock)
-    await updateUser(tx, userId, { disabled_at: active ? null : now })
+    await updateUser(tx, userId, { disabled_at: isActive ? null : now })
     await endPasswordResets(tx, userId, now)
     await insertAuditEntry(
       { ...ctx, db: tx },
       {
         actorId: staff.id,
-        action: active ? 'user.enabled' : 'user.disabled',
+        action: isActive ? 'user.enabled' : 'user.disabled',
         objectId: userId,
         detail: reason ?? '',
         ip: staff.ip,

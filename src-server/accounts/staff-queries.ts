@@ -1,6 +1,6 @@
 import type { StaffRole } from '#shared/staff-role.ts'
+import type { UserTable } from '../db/account-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { UserTable } from '../db/schema.ts'
 
 export type StaffRow = Pick<
   UserTable,

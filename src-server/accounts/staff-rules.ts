@@ -1,7 +1,7 @@
 import { staffWords } from '#shared/staff-role.ts'
 import type { AppContext } from '../context.ts'
+import type { UserTable } from '../db/account-tables.ts'
 import type { Tx } from '../db/database.ts'
-import type { UserTable } from '../db/schema.ts'
 import { AppError, notFound } from '../errors.ts'
 import { countOtherOwners, findStaffById, type StaffAccount } from './staff-queries.ts'
 

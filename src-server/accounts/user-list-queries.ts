@@ -1,8 +1,8 @@
 import { MOST_USERS_AT_ONCE, type UserSort } from '#shared/registered-user.ts'
 import type { UserListInput } from '#shared/registered-user-schema.ts'
+import type { UserTable } from '../db/account-tables.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
-import type { UserTable } from '../db/schema.ts'
 import { searchNeedles } from './search-text.ts'
 
 /** A registered customer with the sums of their orders, in cents. */

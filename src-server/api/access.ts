@@ -177,6 +177,11 @@ export const routeScopes: Readonly<Record<string, readonly TokenScope[]>> = {
   'POST /api/chat/send': ['orders'],
   'GET /api/chat/messages/:sessionId': ['chat', 'orders'],
   'POST /api/admin/chat/reply': ['chat'],
+  'GET /api/admin/chat/sessions': ['chat'],
+  'GET /api/admin/analytics': ['analytics'],
+  'GET /api/admin/users': ['users'],
+  'PATCH /api/admin/users/:id': ['users:write'],
+  'DELETE /api/admin/clear-all-data': ['admin'],
 }
 
 /** @throws when a procedure's own access is not what the table says, or either lacks the other's. */

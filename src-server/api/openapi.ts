@@ -115,7 +115,8 @@ function operationOf(route: string): Operation {
   const access = routeAccess[route] ?? 'owner'
   const words: RouteWords = routeWords[route] ?? { tag: 'Service', summary: route }
   const { parameters, body, answer, status } = partsOf(route, words)
-  const content = body ?? (words.form && { 'multipart/form-data': { schema: words.form } })
+  const form = words.form && { 'multipart/form-data': { schema: words.form } }
+  const content = body || form ? { ...body, ...form } : undefined
   const hasPath = route.includes('/:')
   const known = [...(content || parameters.length > 0 ? [400] : []), 401, ...(access === 'anyone' ? [] : [403])]
   const refused = [...known, ...(hasPath ? [404] : []), ...(content ? [413, 415] : []), ...(words.refusals ?? [])]
@@ -167,10 +168,14 @@ function partsOf(route: string, words: RouteWords): Parts {
       Object.entries(of).map(([name, schema]) => parameter(name, place, schema, false))
     const answer = Object.entries(words.answer ?? {}).map(([type, schema]) => [type, { schema: schema ?? {} }])
     const parameters = [...path, ...asked('query', words.query), ...asked('header', words.headers)]
-    return { parameters, answer: Object.fromEntries(answer), status: words.status ?? 200 }
+    const status = words.status ?? 200
+    if (words.procedure === undefined) return { parameters, answer: Object.fromEntries(answer), status }
+    const { input, output } = schemasOf(words.procedure)
+    const body = input && jsonBody(jsonSchemaOf(input, 'input'), words)
+    return { parameters, ...(body && { body }), answer: jsonAnswer(output), status }
   }
   const { input, output } = schemasOf(row.procedure)
-  const answer = { 'application/json': { schema: jsonSchemaOf(output, 'output') } }
+  const answer = jsonAnswer(output)
   const status = row.status ?? 200
   const given = input && withoutFields(jsonSchemaOf(input, 'input'), fieldsOfPath(row, names))
   const fields = Object.entries(given?.properties ?? {})
@@ -181,8 +186,15 @@ function partsOf(route: string, words: RouteWords): Parts {
     )
     return { parameters: [...path, ...query], answer, status }
   }
-  const body = { 'application/json': { schema: given, ...(words.example && { example: words.example }) } }
-  return { parameters: path, body, answer, status }
+  return { parameters: path, body: jsonBody(given, words), answer, status }
+}
+
+function jsonBody(schema: JsonSchema, { example }: RouteWords): Record<string, Media> {
+  return { 'application/json': { schema, ...(example && { example }) } }
+}
+
+function jsonAnswer(output: Parameters<typeof jsonSchemaOf>[0]): Record<string, Media> {
+  return { 'application/json': { schema: jsonSchemaOf(output, 'output') } }
 }
 
 function parameter(name: string, place: Parameter['in'], schema: JsonSchema, required: boolean, example?: unknown) {

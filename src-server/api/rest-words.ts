@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
+import { chatReplyInput } from '#shared/chat-schema.ts'
 import { submitInput, submitOutput, uploadedFileOutput } from '#shared/submission-schema.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_ORDER } from '#shared/upload.ts'
 import { type JsonSchema, jsonSchemaOf, withoutFields } from './json-schema.ts'
@@ -17,6 +19,8 @@ export type RouteWords = {
   refusals?: readonly number[]
   status?: number
   form?: JsonSchema
+  /** Whose input is the JSON body, and whose output the answer, of a route outside the table. */
+  procedure?: string
   query?: Readonly<Record<string, JsonSchema>>
   headers?: Readonly<Record<string, JsonSchema>>
   /** The types of the answer; null is an answer of bytes. */
@@ -28,6 +32,11 @@ const json = (schema: z.ZodType) => ({ 'application/json': jsonSchemaOf(schema, 
 const ok = json(z.object({ ok: z.literal(true) }))
 
 const uploadForm: JsonSchema = { type: 'object', properties: { file: binary }, required: ['file'] }
+const replyForm = (): JsonSchema => {
+  const fields = withoutFields(jsonSchemaOf(chatReplyInput, 'input'), ['fileIds'])
+  const files: JsonSchema = { type: 'array', items: binary, maxItems: MAX_FILES_PER_MESSAGE }
+  return { ...fields, required: ['sessionId'], properties: { ...fields.properties, files } }
+}
 const submitForm = (): JsonSchema => {
   const fields = withoutFields(jsonSchemaOf(submitInput, 'input'), ['fileIds', 'idempotencyKey', 'termsAccepted'])
   const files: JsonSchema = { type: 'array', items: binary, minItems: 1, maxItems: MAX_FILES_PER_ORDER }
@@ -145,16 +154,44 @@ export const routeWords: Readonly<Record<string, RouteWords>> = {
     example: { subject: 'My payout', message: 'When will it arrive?' },
     refusals: [404, 409],
   },
+  'GET /api/admin/chat/sessions': {
+    tag: 'Chat',
+    summary: 'Conversations, the unread first',
+    description: 'With `page` or `limit` a page of them; without, the newest in a plain list.',
+  },
   'GET /api/chat/messages/:sessionId': { tag: 'Chat', summary: 'The messages of a conversation, oldest first' },
   'POST /api/admin/chat/reply': {
     tag: 'Chat',
     summary: 'Answer a customer',
+    description: 'With files as a form; without words the message is then File attachment.',
+    procedure: 'admin.chatReply',
+    form: replyForm(),
     example: { sessionId: 'session_1764000000000_6f1c', message: 'It is on its way.' },
-    refusals: [404],
+    refusals: [404, 409],
+  },
+  'GET /api/admin/analytics': { tag: 'Staff', summary: 'Who is on the site now, and what they look at' },
+  'GET /api/admin/users': {
+    tag: 'Staff',
+    summary: 'Registered users, newest first',
+    description: 'Without parameters a plain list of the newest 1,000; with `page`, `limit` or `search` a page.',
+    example: { page: 1, limit: 15, search: 'dana' },
+  },
+  'PATCH /api/admin/users/:id': {
+    tag: 'Staff',
+    summary: 'Disable or enable a customer',
+    description: 'Who is disabled is signed out everywhere at once.',
+    example: { isActive: false },
+  },
+  'DELETE /api/admin/clear-all-data': {
+    tag: 'Staff',
+    summary: 'Clear all data',
+    description: 'Deletes customers and all that is theirs, after a backup that was read back; else nothing.',
+    refusals: [404, 409],
   },
 }
 
 /** Routes that are no documented calls, each with the reason. */
 export const internalRoutes: Readonly<Record<string, string>> = {
   'GET /api/tags': 'the document of the hidden frame in which scripts of others run',
+  'POST /api/visits': 'the sign every open page gives; nothing for a script to send',
 }

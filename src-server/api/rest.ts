@@ -34,7 +34,7 @@ export const restRows: readonly RestRow[] = [
   { method: 'GET', url: '/api/admin/analytics', procedure: 'analytics.snapshot' },
   { method: 'PATCH', url: '/api/submissions/:id/status', procedure: 'admin.setStatus', input: bodyWithId },
   { method: 'GET', url: '/api/admin/users', procedure: 'admin.userDirectory', input: directoryInput },
-  { method: 'PATCH', url: '/api/admin/users/:id', procedure: 'admin.setUserActive', input: activeInput },
+  { method: 'PATCH', url: '/api/admin/users/:id', procedure: 'admin.setUserActive', input: bodyWithUserId },
   {
     method: 'DELETE',
     url: '/api/admin/clear-all-data',
@@ -74,8 +74,8 @@ function bodyWithId({ params: { id }, body }: Parts): unknown {
   return isFields(body) ? { ...body, submissionId: id } : body
 }
 
-function activeInput({ params: { id }, body }: Parts): unknown {
-  return isFields(body) ? { userId: id, active: body?.isActive, reason: body?.reason } : body
+function bodyWithUserId({ params: { id }, body }: Parts): unknown {
+  return isFields(body) ? { ...body, userId: id } : body
 }
 
 function isFields(body: unknown): body is Fields | undefined {
@@ -97,6 +97,5 @@ function numberOf(text: unknown): number | undefined {
 }
 
 function chatSessionsInput({ query: { page, limit, ...rest } }: Parts) {
-  const number = (text: unknown) => (text === undefined ? undefined : Number(text))
-  return { ...rest, page: number(page), limit: number(limit) }
+  return { ...rest, page: numberOf(page), limit: numberOf(limit) }
 }

@@ -1,5 +1,5 @@
+import type { SavedAnswerTable } from '../db/chat-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { SavedAnswerTable } from '../db/schema.ts'
 
 export async function listSavedAnswers(db: Db): Promise<SavedAnswerTable[]> {
   return db.selectFrom('saved_answers').selectAll().orderBy('shortcut').execute()

@@ -1,7 +1,7 @@
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
+import type { ChatMessageTable } from '../db/chat-tables.ts'
 import type { Tx } from '../db/database.ts'
-import type { ChatMessageTable } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 import { insertChatMessage, takeSequence } from './chat-queries.ts'
 import { sealMessage } from './chat-views.ts'

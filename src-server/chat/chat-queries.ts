@@ -1,6 +1,6 @@
 import type { ChatSenderType } from '#shared/chat.ts'
+import type { ChatMessageTable, ChatSessionTable } from '../db/chat-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { ChatMessageTable, ChatSessionTable } from '../db/schema.ts'
 
 /** A message with the name of who sent it. */
 export type ChatMessageRow = ChatMessageTable & { sender_name: string }

@@ -1,5 +1,6 @@
 import { type ChatMessage, type ChatSession, SUPPORT_NAME } from '#shared/chat.ts'
-import type { ChatSessionTable, FileTable } from '../db/schema.ts'
+import type { ChatSessionTable } from '../db/chat-tables.ts'
+import type { FileTable } from '../db/submission-tables.ts'
 import type { Keyring } from '../vault/keys.ts'
 import { seal, unseal } from '../vault/seal.ts'
 import type { ChatMessageRow } from './chat-queries.ts'

@@ -1,7 +1,8 @@
 import type { ChatSessionsInput } from '#shared/chat-desk-schema.ts'
+import type { ChatSessionTable } from '../db/chat-tables.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { ChatSessionTable, SubmissionTable } from '../db/schema.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
 
 /** A conversation as the desk lists it: with its people, its newest message, and how much of it waits. */
 export type DeskSessionRow = ChatSessionTable & {

@@ -1,7 +1,7 @@
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
+import type { ChatSessionTable } from '../db/chat-tables.ts'
 import type { Tx } from '../db/database.ts'
-import type { ChatSessionTable } from '../db/schema.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { markReplyMailed } from './chat-queries.ts'
 

@@ -1,7 +1,7 @@
 import { chatWords } from '#shared/chat.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { ChatSessionTable } from '../db/schema.ts'
+import type { ChatSessionTable } from '../db/chat-tables.ts'
 import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { sealSubject } from './chat-views.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { FileTable } from '../db/schema.ts'
+import type { FileTable } from '../db/submission-tables.ts'
 import type { StoredFile } from './store-file.ts'
 
 /** What claims a file. */

@@ -1,6 +1,6 @@
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
-import type { FileTable } from '../db/schema.ts'
+import type { FileTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
 import { unsealFile } from '../vault/seal-file.ts'
 import { findFile } from './file-queries.ts'

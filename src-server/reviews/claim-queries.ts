@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/database.ts'
-import type { ReviewClaimTable } from '../db/schema.ts'
+import type { ReviewClaimTable } from '../db/submission-tables.ts'
 
 export type LiveClaim = Pick<ReviewClaimTable, 'holder_id' | 'lease_until'> & { holder_name: string }
 

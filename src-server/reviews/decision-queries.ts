@@ -1,6 +1,6 @@
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { StatusChangeTable } from '../db/schema.ts'
+import type { StatusChangeTable } from '../db/submission-tables.ts'
 
 /** The change that made this version of a submission. */
 export async function findStatusChange(

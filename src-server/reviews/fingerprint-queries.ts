@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/database.ts'
-import type { SubmissionTable } from '../db/schema.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
 
 /** Orders from before fingerprints, at most `limit`; a partial index holds just these. */
 export async function listWithoutPayoutFingerprint(db: Db, limit: number): Promise<SubmissionTable[]> {

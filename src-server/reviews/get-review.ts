@@ -3,7 +3,7 @@ import type { FlagKind, OtherOrder, Review, ReviewedChange, ReviewFlag } from '#
 import { mayReview, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
-import type { SubmissionTable } from '../db/schema.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'

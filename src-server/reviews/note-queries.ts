@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../db/database.ts'
-import type { OrderNoteTable } from '../db/schema.ts'
+import type { OrderNoteTable } from '../db/submission-tables.ts'
 
 /** A note with the name of who wrote it. */
 export type OrderNoteRow = OrderNoteTable & { author_name: string }

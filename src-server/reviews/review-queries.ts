@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import type { SubmissionTable } from '../db/schema.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
 
 type Order = Pick<SubmissionTable, 'id' | 'user_id'>
 

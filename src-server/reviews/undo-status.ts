@@ -4,7 +4,7 @@ import { finalStatuses, type Submission, submissionWords } from '#shared/submiss
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
-import type { StatusChangeTable, SubmissionTable } from '../db/schema.ts'
+import type { StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
 import { AppError, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { deleteUnsentMail } from '../mail/outbox-queries.ts'

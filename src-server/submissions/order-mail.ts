@@ -1,5 +1,5 @@
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import type { SubmissionTable } from '../db/schema.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { MailOrder } from '../mail/mail-kinds.ts'
 import type { Keyring } from '../vault/keys.ts'
 import { openColumn, openPayout } from './sealed-columns.ts'

@@ -1,7 +1,7 @@
 import type { RevealableField } from '#shared/submission.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
-import type { SubmissionTable } from '../db/schema.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
 import { openColumn, openPayout } from './sealed-columns.ts'
 import { findSubmission } from './submission-queries.ts'

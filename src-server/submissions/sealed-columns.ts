@@ -1,5 +1,5 @@
 import type { PayoutDetails } from '#shared/payment-method.ts'
-import type { SubmissionTable } from '../db/schema.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { Keyring } from '../vault/keys.ts'
 import { seal, unseal } from '../vault/seal.ts'
 

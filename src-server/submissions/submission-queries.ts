@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { IdempotencyKeyTable, StatusChangeTable, SubmissionTable } from '../db/schema.ts'
+import type { IdempotencyKeyTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
 
 export async function insertSubmission(tx: Tx, row: SubmissionTable): Promise<void> {
   await tx.insertInto('submissions').values(row).execute()

@@ -2,7 +2,7 @@ import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import { maskAccountNumber, type PayoutDetails, paymentLabel, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { ReviewStatus, StatusChange, Submission, Transaction } from '#shared/submission.ts'
 import type { UploadedFile } from '#shared/upload.ts'
-import type { FileTable, StatusChangeTable, SubmissionTable } from '../db/schema.ts'
+import type { FileTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
 import type { Keyring } from '../vault/keys.ts'
 import { openColumn, openPayout } from './sealed-columns.ts'
 

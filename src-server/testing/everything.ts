@@ -1,5 +1,5 @@
 import { tableFates } from '../maintenance/table-fates.ts'
-import { aChat, anUpload, aSubmission } from './makers.ts'
+import { aChat, anUpload, aSubmission, aToken } from './makers.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { aSign } from './visits.ts'
 
@@ -15,13 +15,17 @@ export async function everything(app: TestApp): Promise<Record<string, unknown>>
 export async function aFullCustomer(app: TestApp, name?: string): Promise<Person> {
   const customer = await app.customer(name)
   const submissionId = await aSubmission(app, customer, { idempotencyKey: `key-of-${customer.id}` })
-  await (await app.staff()).api.admin.setStatus({ submissionId, status: 'completed' })
+  const owner = await app.staff()
+  await owner.api.admin.setStatus({ submissionId, status: 'completed' })
   await aSubmission(app, customer, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
   await anUpload(app, customer, 'unsent.png')
   await aChat(customer)
   await customer.api.account.addPaymentMethod({ type: 'paypal', details: customer.email })
   await app.visitor.account.requestPasswordReset({ email: customer.email })
   await aSign(app, customer.id)
+  await aToken(owner, ['orders'], { customerEmail: customer.email })
+  await owner.api.admin.takeOver({ submissionId })
+  await owner.api.admin.addNote({ submissionId, text: 'Seen.' })
   await app.ctx.traffic.write()
   return customer
 }

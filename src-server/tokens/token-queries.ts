@@ -1,5 +1,5 @@
+import type { ApiTokenTable, UserTable } from '../db/account-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { ApiTokenTable, UserTable } from '../db/schema.ts'
 
 export async function insertToken(tx: Tx, row: ApiTokenTable): Promise<void> {
   await tx.insertInto('api_tokens').values(row).execute()

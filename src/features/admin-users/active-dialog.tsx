@@ -25,7 +25,7 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
-    change.mutate({ userId: user.id, active, reason: disableReasons.find((each) => each === reason) })
+    change.mutate({ userId: user.id, isActive: active, reason: disableReasons.find((each) => each === reason) })
   }
   return (
     <Dialog

@@ -1,0 +1,91 @@
+import type { CardCondition } from '#shared/card-condition.ts'
+import type { PaymentType } from '#shared/payment-method.ts'
+import type { SubmissionStatus } from '#shared/submission.ts'
+import type { AcceptedMimeType } from '#shared/upload.ts'
+
+export type SubmissionTable = {
+  id: string
+  user_id: string
+  card_type: string
+  card_brand: string
+  card_condition: CardCondition | null
+  card_value_cents: number
+  rate_bps: number
+  payout_cents: number
+  email: string
+  phone: string
+  account_name: string
+  payment_type: PaymentType | null
+  card_number_masked: string
+  card_fingerprint: string | null
+  card_number_sealed: string | null
+  security_code_sealed: string | null
+  expiring_date_sealed: string | null
+  additional_info_sealed: string | null
+  payout_details_sealed: string | null
+  /** Finds orders that are paid to one account; null when there is none, or when its customer is gone. */
+  payout_fingerprint: string | null
+  /** When the security code goes, while the decision that ended the order can still be taken back. */
+  erase_code_at: string | null
+  status: SubmissionStatus
+  status_reason: string | null
+  version: number
+  created_at: string
+  updated_at: string
+}
+
+export type StatusChangeTable = {
+  id: string
+  submission_id: string
+  /** The submission's version after this change; orders the history. */
+  version: number
+  from_status: SubmissionStatus | null
+  to_status: SubmissionStatus
+  reason: string | null
+  changed_by: string
+  changed_at: string
+  /** Until when it can be taken back; null when it never could. */
+  undo_until: string | null
+  /** 'undone' was taken back, 'undo' took it back: customers see neither. */
+  undo_mark: 'undone' | 'undo' | null
+  /** The mail that waits until it cannot be taken back any more. */
+  mail_id: string | null
+  /** The order's brand again, to find the reasons given for it. */
+  card_brand: string | null
+}
+
+export type FileTable = {
+  id: string
+  owner_id: string
+  /** The order or the chat message that claimed the file. With neither it is swept. */
+  submission_id: string | null
+  message_id: string | null
+  position: number
+  file_name: string
+  file_size: number
+  mime_type: AcceptedMimeType
+  sha256: string
+  uploaded_at: string
+}
+
+export type IdempotencyKeyTable = {
+  user_id: string
+  key: string
+  request_hash: string
+  submission_id: string
+  created_at: string
+}
+
+/** Who decides on an order, until `lease_until` unless it is renewed. */
+export type ReviewClaimTable = { submission_id: string; holder_id: string; lease_until: string }
+
+/** What staff wrote to each other about an order. */
+export type OrderNoteTable = {
+  id: string
+  submission_id: string
+  author_id: string
+  /** What the author's page called it: one note is stored once, however often it is sent. */
+  client_note_id: string | null
+  text_sealed: string
+  written_at: string
+}
