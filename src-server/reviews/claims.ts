@@ -19,7 +19,11 @@ export async function tendClaim(ctx: AppContext, staffId: string, submissionId: 
     announce(ctx, submissionId)
     return RENEW_MS
   }
-  if (claim.holder_id !== staffId) return Date.parse(claim.lease_until) - Date.parse(now)
+  if (claim.holder_id !== staffId) {
+    const rest = Date.parse(claim.lease_until) - ctx.clock.now().getTime()
+    // No later than a holder would: it may have become theirs meanwhile, and then it wants to be renewed.
+    return Math.min(RENEW_MS, Math.max(rest, 0))
+  }
   await renewClaim(ctx.db, claimOf(ctx, submissionId, staffId), now)
   return RENEW_MS
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { createMemoryTransport } from '../mail/memory-transport.ts'
 import { createOutbox } from '../mail/outbox.ts'
 import { aSubmission } from '../testing/makers.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
@@ -134,34 +133,57 @@ test('a decision while another still waits: the first is mailed before it, or no
   await expect(reject()).rejects.toMatchObject({ cause: { code: 'conflict' } })
 })
 
-test.each(['the mail', 'the undo'])('of mail and undo at once there is one and never both: %s first', async (first) => {
+/** A worker on another machine, whose clock says that the time for the mail has come; `whileSending` runs meanwhile. */
+function workerAhead({ ctx, clock }: TestApp, whileSending: () => Promise<void> = async () => undefined) {
+  const sent: string[] = []
+  const transport = {
+    async send(mail: { subject: string }) {
+      await whileSending()
+      sent.push(mail.subject)
+    },
+  }
+  const ahead = { ...clock, now: () => new Date(clock.now().getTime() + 8_000) }
+  return { sent, worker: createOutbox({ ...ctx, clock: ahead, transport }) }
+}
+
+test('a mail that is under way cannot be undone any more, although its time has not come here', async () => {
   await using app = await createTestApp()
   const { staff, submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
-  // A worker on another machine, whose clock says that the time for it has come.
-  const transport = createMemoryTransport()
-  const ahead = { ...app.ctx.clock, now: () => new Date(app.clock.now().getTime() + 8_000) }
-  const worker = createOutbox({ ...app.ctx, clock: ahead, transport })
-  const deliver = () => worker.deliverDue()
-  const attempt = () =>
-    undo(version)
-      .then(() => true)
-      .catch(() => false)
-  const isUndone =
-    first === 'the mail'
-      ? (await Promise.all([deliver(), attempt()]))[1]
-      : (await Promise.all([attempt(), deliver()]))[0]
-  expect(transport.sent).toHaveLength(isUndone ? 0 : 1)
-  const { submission } = await staff.api.admin.review({ submissionId })
-  expect(submission.status).toBe(isUndone ? 'pending' : 'rejected')
+  const refused: unknown[] = []
+  const { worker, sent } = workerAhead(app, () => undo(version).then(undefined, (error) => void refused.push(error)))
+  await worker.deliverDue()
+  expect(refused).toMatchObject([tooLate])
+  expect(sent).toEqual([`Your order ${submissionId}: Rejected`])
+  expect((await staff.api.admin.review({ submissionId })).submission.status).toBe('rejected')
 })
 
-test('once a worker has taken the mail, undoing is too late', async () => {
+test('a decision that was undone is mailed by no worker, not even one whose clock is ahead', async () => {
   await using app = await createTestApp()
-  const { undo, reject } = await atWork(app)
+  const { staff, submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
-  await app.ctx.db.updateTable('mail_outbox').set({ attempts: 1 }).where('sent_at', 'is', null).execute()
-  await expect(undo(version)).rejects.toMatchObject(tooLate)
+  const { worker, sent } = workerAhead(app)
+  await undo(version)
+  await worker.deliverDue()
+  expect(sent).toEqual([])
+  expect((await staff.api.admin.review({ submissionId })).submission.status).toBe('pending')
+})
+
+test('of mail and undo at the same moment one happens and the other does not', async () => {
+  await using app = await createTestApp()
+  const { staff, submissionId, undo, reject } = await atWork(app)
+  const { version } = await reject()
+  const { worker, sent } = workerAhead(app)
+  const [isUndone] = await Promise.all([
+    undo(version).then(
+      () => true,
+      () => false,
+    ),
+    worker.deliverDue(),
+  ])
+  expect(sent).toHaveLength(isUndone ? 0 : 1)
+  const { submission } = await staff.api.admin.review({ submissionId })
+  expect(submission.status).toBe(isUndone ? 'pending' : 'rejected')
 })
 
 test('an order whose customer has deleted the account meanwhile is not brought back', async () => {

@@ -155,11 +155,14 @@ test('who comes back within the minute still holds the order', async () => {
   await expect(ben.api.admin.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
 })
 
-test('whoever stays keeps the order, however long it takes', async () => {
+test('whoever stays keeps the order, however long it takes and whoever was there before', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await desk(app)
   await using one = pageOf(ana)
+  await using two = pageOf(ben)
+  await (await opening(two, submissionId)).next()
   await (await opening(one, submissionId)).next()
+  await ana.api.admin.takeOver({ submissionId })
   for (let third = 0; third < 9; third++) {
     app.clock.advance(20_000)
     await expect(ben.api.admin.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
