@@ -113,6 +113,7 @@ test('a colleague who lost password and phone gets back in by a reset', async ({
   const dialog = owner.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Reset Sign-in' }).click()
   await dialog.getByRole('button', { name: 'Reset Now' }).click()
+  await expect(dialog.getByTestId('one-time-password')).toBeVisible()
   const [username, password] = await dialog.locator('dd').allTextContents()
   await expect(colleague.getByRole('heading', { name: 'Admin Login' })).toBeVisible(soon)
   await dialog.getByRole('button', { name: 'Done' }).click()
@@ -132,14 +133,14 @@ test('another role takes effect at once, and another name is there without a rel
   ) => {
     await owner.getByRole('button', { name: `Change ${from}` }).click()
     const dialog = owner.getByRole('dialog')
-    await expect(dialog.getByLabel(field)).toBeVisible()
+    await expect(dialog.getByLabel(field, { exact: true })).toBeVisible()
     await fill(dialog)
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
   }
-  await change(name, 'Name', (dialog) => dialog.getByLabel('Name').fill(`${name} Park`))
+  await change(name, 'Name', (dialog) => dialog.getByLabel('Name', { exact: true }).fill(`${name} Park`))
   await expect(colleague.getByRole('definition').filter({ hasText: `${name} Park` })).toBeVisible(soon)
-  await change(`${name} Park`, 'Role', (dialog) => dialog.getByLabel('Role').selectOption('Owner'))
+  await change(`${name} Park`, 'Role', (dialog) => dialog.getByLabel('Role', { exact: true }).selectOption('Owner'))
   await expect(colleague.getByRole('heading', { name: 'Admin Login' })).toBeVisible(soon)
 })
 

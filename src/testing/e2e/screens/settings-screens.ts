@@ -1,31 +1,37 @@
 import { expect, type Page } from '@playwright/test'
 import { Authenticator } from '../authenticator.ts'
-import { cut, holdBack, owner, password } from '../people.ts'
+import { cut, holdBack, owner, password, toast } from '../people.ts'
 import { press } from '../screen-moves.ts'
 import type { Screen } from './screen.ts'
 
 let people = 0
 
-/** Somebody new on the staff, made by an owner without the screens; answers how they sign in. */
-async function newStaff(page: Page, role = 'reviewer'): Promise<{ username: string; password: string }> {
-  const post = async (url: string, data: object) => {
-    const answer = await page.request.post(url, { data })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return answer.json()
-  }
-  await post('/api/admin/login', owner)
+async function post(page: Page, url: string, data: object) {
+  const answer = await page.request.post(url, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+/** Somebody new on the staff, made without the screens by the owner who is signed in; answers how they sign in. */
+async function newStaff(page: Page): Promise<{ username: string; password: string }> {
   const username = `screen-${process.pid}-${Date.now()}-${++people}`
-  const added = await post('/trpc/admin.addStaff', { name: 'Robin Lee', username, role })
+  const added = await post(page, '/trpc/admin.addStaff', { name: 'Robin Lee', username, role: 'reviewer' })
   return { username, password: added.result.data.password }
 }
 
-/** A browser in which a new member of staff is signed in, with a password of their own. */
-async function newColleague(page: Page): Promise<{ username: string }> {
+/** Signs somebody new in with the password they were given. The page has to be nobody's: its session ends. */
+async function newcomer(page: Page): Promise<{ username: string; password: string }> {
+  await post(page, '/api/admin/login', owner)
   const handedOut = await newStaff(page)
-  await page.request.post('/api/admin/login', { data: handedOut })
+  await post(page, '/api/admin/login', handedOut)
+  return handedOut
+}
+
+/** The same with a password of their own. */
+async function newColleague(page: Page): Promise<{ username: string }> {
+  const handedOut = await newcomer(page)
   const change = { currentPassword: handedOut.password, password, confirmPassword: password }
-  const answer = await page.request.post('/trpc/admin.changePassword', { data: change })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  await post(page, '/trpc/admin.changePassword', change)
   return handedOut
 }
 
@@ -77,6 +83,8 @@ export const settingsScreens: readonly Screen[] = [
     open: async (page) => {
       await enrol(page)
       await press(page, 'I Have Kept Them')
+      await toast(page).getByLabel('Close').click()
+      await expect(toast(page)).toHaveCount(0)
       await press(page, 'Turn Off')
       await press(page, 'Turn Off')
       await expect(page.getByText('Enter your password.')).toBeVisible()
@@ -102,7 +110,7 @@ export const settingsScreens: readonly Screen[] = [
     name: 'staff first password',
     path: '/admin',
     open: async (page) => {
-      await page.request.post('/api/admin/login', { data: await newStaff(page) })
+      await newcomer(page)
       await page.goto('/admin')
     },
     shows: 'Choose your own password',
