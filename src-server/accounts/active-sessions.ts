@@ -8,26 +8,26 @@ import { announceEnded, type Customer } from './sessions.ts'
 
 type Owner = Pick<Customer, 'id' | 'sessionId'>
 
-/** Where this customer is signed in: this browser first, then the last used. */
-export async function listActiveSessions(ctx: AppContext, customer: Owner): Promise<ActiveSession[]> {
-  const rows = await listSessionRows(ctx.db, customer.id, timestamp(ctx.clock))
+/** Where this person is signed in: this browser first, then the last used. */
+export async function listActiveSessions(ctx: AppContext, person: Owner): Promise<ActiveSession[]> {
+  const rows = await listSessionRows(ctx.db, person.id, timestamp(ctx.clock))
   const sessions = rows.map((row) => ({
     id: row.id,
     device: deviceName(row.user_agent),
-    isCurrent: row.id === customer.sessionId,
+    isCurrent: row.id === person.sessionId,
     signedInAt: row.created_at,
     lastSeenAt: row.last_seen_at,
   }))
   return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
 
-/** Signs one browser of this customer out. @throws AppError 'not_found' when the session is not theirs. */
-export async function endActiveSession(ctx: AppContext, customer: Owner, sessionId: string): Promise<void> {
-  if (!(await deleteSessionOf(ctx.db, customer.id, sessionId))) throw notFound()
+/** Signs one browser of this person out. @throws AppError 'not_found' when the session is not theirs. */
+export async function endActiveSession(ctx: AppContext, person: Owner, sessionId: string): Promise<void> {
+  if (!(await deleteSessionOf(ctx.db, person.id, sessionId))) throw notFound()
   announceEnded(ctx, [sessionId])
 }
 
-/** Signs this customer out everywhere but here. */
-export async function endOtherSessions(ctx: AppContext, customer: Owner): Promise<void> {
-  announceEnded(ctx, await deleteSessionsOf(ctx.db, customer.id, customer.sessionId))
+/** Signs this person out everywhere but here. */
+export async function endOtherSessions(ctx: AppContext, person: Owner): Promise<void> {
+  announceEnded(ctx, await deleteSessionsOf(ctx.db, person.id, person.sessionId))
 }

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
+import { timestamp } from '../clock.ts'
 import { enrol, type PhoneApp } from '../testing/second-factor.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+import { deleteExpiredTickets } from './second-factor-queries.ts'
 
 const MINUTE_MS = 60_000
 const STEP_MS = 30_000
@@ -174,4 +176,13 @@ test('a code that nobody asked for does not keep anybody out', async () => {
   const robin = await owner.api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'support' })
   const body = { username: 'robin', password: robin.password, code: '123456' }
   expect((await app.request('POST', '/api/admin/login', { body })).statusCode).toBe(200)
+})
+
+test('tickets that are over are swept, others stay', async () => {
+  await login()
+  app.clock.advance(5 * MINUTE_MS)
+  const ticket = await ticketNow()
+  await deleteExpiredTickets(app.ctx.db, timestamp(app.clock))
+  expect(await app.ctx.db.selectFrom('sign_in_tickets').select('token_hash').execute()).toHaveLength(1)
+  expect((await withTicket(ticket, phone.code())).statusCode).toBe(200)
 })
