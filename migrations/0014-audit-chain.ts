@@ -12,7 +12,9 @@ export async function up(db: Kysely<never>): Promise<void> {
   await db.schema.createIndex('audit_log_sequence').unique().on('audit_log').column('sequence').execute()
   await db.schema.createIndex('audit_log_actor').on('audit_log').columns(['actor_id', 'sequence']).execute()
   await db.schema.createIndex('audit_log_action').on('audit_log').columns(['action', 'sequence']).execute()
-  await db.schema.createIndex('audit_log_at').on('audit_log').column('at').execute()
+  await db.schema.createIndex('audit_log_at').on('audit_log').columns(['at', 'sequence']).execute()
+  // The photos of an order are found by the order, which their entries name in the detail.
+  await sql`create index audit_log_photos on audit_log (detail) where action = 'file.viewed'`.execute(db)
 
   // SQLite's own words: PostgreSQL has its triggers written as functions.
   await sql`

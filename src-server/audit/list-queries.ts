@@ -1,7 +1,8 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { AuditListInput } from '#shared/audit-schema.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
-import type { AuditLogTable } from '../db/schema.ts'
+import type { AuditLogTable, Schema } from '../db/schema.ts'
 
 /** More people of one name than this are not searched for. */
 const MOST_PEOPLE = 100
@@ -54,18 +55,38 @@ export async function listAuditRows(
     .$if(actorIds !== undefined, (query) => query.where('audit_log.actor_id', 'in', actorIds ?? []))
     .$if(action !== undefined, (query) => query.where('audit_log.action', '=', action ?? ''))
     .$if(objectId !== undefined, (query) =>
-      // A photo's entry names the order it belongs to in its detail.
-      query.where((where) =>
-        where.or([
-          where('audit_log.object_id', '=', objectId ?? ''),
-          where.and([where('audit_log.action', '=', 'file.viewed'), where('audit_log.detail', '=', objectId ?? '')]),
-        ]),
+      // As a list of its own, so that both are read from their indexes; asked for sequences, SQLite would walk every photo.
+      query.where('audit_log.id', 'in', (entries) =>
+        entries
+          .selectFrom('audit_log')
+          .select('id')
+          .where('object_id', '=', objectId ?? '')
+          .union(
+            entries
+              .selectFrom('audit_log')
+              .select('id')
+              .where('action', '=', sql.lit('file.viewed'))
+              .where('detail', '=', objectId ?? ''),
+          ),
       ),
     )
-    .$if(from !== undefined, (query) => query.where('audit_log.at', '>=', from ?? ''))
-    .$if(until !== undefined, (query) => query.where('audit_log.at', '<', until ?? ''))
+    .$if(from !== undefined, (query) =>
+      query
+        .where('audit_log.sequence', '>=', (entries) => edge(entries, 'asc').where('at', '>=', from ?? ''))
+        .where('audit_log.at', '>=', from ?? ''),
+    )
+    .$if(until !== undefined, (query) =>
+      query
+        .where('audit_log.sequence', '<=', (entries) => edge(entries, 'desc').where('at', '<', until ?? ''))
+        .where('audit_log.at', '<', until ?? ''),
+    )
     .$if(before !== undefined, (query) => query.where('audit_log.sequence', '<', before ?? 0))
     .orderBy('audit_log.sequence', 'desc')
     .limit(limit)
     .execute()
+}
+
+/** Where a time begins or ends in the log, which is written in the order of time: read from an index, not by walking. */
+function edge({ selectFrom }: ExpressionBuilder<Schema, 'audit_log'>, order: 'asc' | 'desc') {
+  return selectFrom('audit_log').select('sequence').orderBy('at', order).orderBy('sequence', order).limit(1)
 }

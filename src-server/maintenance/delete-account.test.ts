@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
-import { anUpload, aPhoto, aSubmission, multipart } from '../testing/makers.ts'
+import { anUpload, aPhoto, aSubmission, aToken, multipart } from '../testing/makers.ts'
 import { listening, openSocket } from '../testing/socket-page.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
@@ -48,6 +48,9 @@ test('nothing that names the person is left in any file of the database', async 
   const as = await app.staff()
   expect((await app.request('POST', '/api/admin/chat/reply', { as, ...answer })).statusCode).toBe(200)
   await aFinishedOrder(app, customer)
+  const theirs = { customerEmail: 'w.featherstone@mail.example', name: 'Shop of Wilhelmina Featherstone' }
+  await aToken(await app.staff(), ['orders'], theirs)
+  await app.request('POST', '/api/admin/login', { body: { username: 'w.featherstone@mail.example', password: 'x' } })
   await app.visitor.account.requestPasswordReset({ email: 'w.featherstone@mail.example' })
   await app.mails()
   await app.visitor.account.requestPasswordReset({ email: 'w.featherstone@mail.example' })
