@@ -5,7 +5,15 @@
 const bots =
   /(?<!cu)bot\b|crawl|spider|slurp|mediapartners|facebookexternalhit|whatsapp\/|preview|lighthouse|pagespeed|monitor|^(curl|wget|python|java|go-http-client|okhttp|axios|node|undici)\b/i
 
+const MOST_KNOWN = 1_000
+const known = new Map<string, boolean>()
+
 /** Whether a User-Agent is that of a known bot, or of nobody at all. */
 export function isBot(userAgent: string): boolean {
-  return userAgent.trim() === '' || bots.test(userAgent)
+  const found = known.get(userAgent)
+  if (found !== undefined) return found
+  const answer = userAgent.trim() === '' || bots.test(userAgent)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(userAgent, answer)
+  return answer
 }

@@ -54,6 +54,7 @@ export async function createTraffic({ db, clock, log, events }: TrafficParts): P
   let version = 0
   let toldVersion = 0
   let minute = Math.floor(now() / MINUTE_MS)
+  let [hourStart, minuteStart] = startsOf(minute)
   let watchers = 0
   let tellTimer: NodeJS.Timeout | undefined
   let taken: { version: number; at: number; snapshot: AnalyticsSnapshot } | undefined
@@ -69,12 +70,17 @@ export async function createTraffic({ db, clock, log, events }: TrafficParts): P
   /** Lets the time pass: visitors go, and minutes that nobody looked at are noted. */
   function settle(at: number): void {
     const current = Math.floor(at / MINUTE_MS)
-    if (current > minute) version++
+    if (current === minute) {
+      if (visitors.sweep(at)) version++
+      return
+    }
+    version++
     for (minute = Math.max(minute, current - HOUR_MS / MINUTE_MS); minute < current; ) {
       minute++
       if (visitors.sweep(minute * MINUTE_MS)) version++
       lastHour.noteVisitors(visitors.count(), minute * MINUTE_MS)
     }
+    ;[hourStart, minuteStart] = startsOf(minute)
     if (visitors.sweep(at)) version++
   }
 
@@ -117,8 +123,8 @@ export async function createTraffic({ db, clock, log, events }: TrafficParts): P
       if (!isView) return
       totalViews++
       lastHour.addViews(sighting.page, 1, at)
-      writer.count('views', startOf(at, HOUR_MS), sighting.page)
-      writer.count('views-by-minute', startOf(at), sighting.page)
+      writer.count('views', hourStart, sighting.page)
+      writer.count('views-by-minute', minuteStart, sighting.page)
     },
     leave(visitorId) {
       if (visitors.leave(visitorId)) version++
@@ -155,4 +161,10 @@ export async function createTraffic({ db, clock, log, events }: TrafficParts): P
     },
     size: visitors.size,
   }
+}
+
+/** When the hour and the minute began that this minute since the epoch is of. */
+function startsOf(minute: number): [hour: string, minute: string] {
+  const at = minute * MINUTE_MS
+  return [startOf(at, HOUR_MS), startOf(at)]
 }

@@ -82,10 +82,12 @@ test('a visitor who changes the address is counted at the new one alone', () => 
   visitors.see(aSighting('a'), true, 0)
   visitors.see(aSighting('b'), true, 0)
   visitors.see(aSighting('a', { ip: '198.51.100.9' }), true, 1)
-  expect(visitors.addresses(10)).toEqual([
-    ['192.0.2.1', 1],
-    ['198.51.100.9', 1],
-  ])
+  expect(new Map(visitors.addresses(10))).toEqual(
+    new Map([
+      ['192.0.2.1', 1],
+      ['198.51.100.9', 1],
+    ]),
+  )
   visitors.leave('a')
   visitors.leave('b')
   visitors.sweep(0)

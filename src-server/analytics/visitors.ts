@@ -1,5 +1,6 @@
 import type { CountedPage } from '#shared/analytics.ts'
 import { VISITOR_GONE_MS } from '#shared/analytics.ts'
+import { createRecencyList } from './recency-list.ts'
 
 /** Longer ones are cut: nobody's name for their browser may fill the memory. */
 const USER_AGENT_MAX_LENGTH = 300
@@ -48,37 +49,41 @@ export type Visitors = {
  * IPv6 /64, however many signs come.
  */
 export function createVisitors({ most, mostPerNetwork }: { most: number; mostPerNetwork: number }): Visitors {
-  // Both in the order of the last sign: the first is who goes first.
-  const here = new Map<string, KnownVisitor>()
+  // Both in the order of the last sign: the oldest is who goes first.
+  const here = createRecencyList<KnownVisitor>()
   const byNetwork = new Map<string, Set<string>>()
   const departed = new Map<string, KnownVisitor>()
 
   function remove(visitor: KnownVisitor): void {
-    here.delete(visitor.id)
+    here.remove(visitor.id)
     const network = networkOf(visitor.ip)
     const others = byNetwork.get(network)
     others?.delete(visitor.id)
     if (others?.size === 0) byNetwork.delete(network)
   }
 
+  function moveLast(visitor: KnownVisitor): void {
+    here.touch(visitor.id)
+    const neighbours = byNetwork.get(networkOf(visitor.ip))
+    if (!neighbours || neighbours.size === 1) return
+    neighbours.delete(visitor.id)
+    neighbours.add(visitor.id)
+  }
+
   function add(visitor: KnownVisitor): void {
     const network = networkOf(visitor.ip)
     const neighbours = byNetwork.get(network)
-    if (neighbours && neighbours.size >= mostPerNetwork) removeFirst(neighbours)
-    if (here.size >= most) removeFirst(here.keys())
-    here.set(visitor.id, visitor)
+    if (neighbours && neighbours.size >= mostPerNetwork) removeIfThere(here.get(firstOf(neighbours)))
+    if (here.size() >= most) removeIfThere(here.oldest())
+    here.add(visitor.id, visitor)
     // Asked again: with the last neighbour the set is gone.
     const set = byNetwork.get(network)
     if (set) set.add(visitor.id)
     else byNetwork.set(network, new Set([visitor.id]))
   }
 
-  function removeFirst(ids: Iterable<string>): void {
-    for (const id of ids) {
-      const first = here.get(id)
-      if (first) remove(first)
-      return
-    }
+  function removeIfThere(visitor: KnownVisitor | undefined): void {
+    if (visitor) remove(visitor)
   }
 
   function comeBack(id: string, now: number): KnownVisitor | undefined {
@@ -90,6 +95,15 @@ export function createVisitors({ most, mostPerNetwork }: { most: number; mostPer
   return {
     see({ visitorId: id, ip, userAgent, page, customer }, isView, now) {
       const present = here.get(id)
+      // What nearly every sign is, as cheap as can be: thousands come each second.
+      if (present?.ip === ip) {
+        present.page = page
+        present.customer = customer
+        present.pageViews += Number(isView)
+        present.lastSeenAt = now
+        moveLast(present)
+        return
+      }
       const known = present ?? comeBack(id, now)
       if (present) remove(present)
       add({
@@ -118,27 +132,28 @@ export function createVisitors({ most, mostPerNetwork }: { most: number; mostPer
     },
 
     sweep(now) {
-      const before = here.size
-      for (const visitor of here.values()) {
-        if (now - visitor.lastSeenAt < VISITOR_GONE_MS) break
-        remove(visitor)
-      }
-      return here.size < before
+      const before = here.size()
+      for (let first = here.oldest(); first && now - first.lastSeenAt >= VISITOR_GONE_MS; first = here.oldest())
+        remove(first)
+      return here.size() < before
     },
 
-    count: () => here.size,
-    newest: (most) => [...here.values()].slice(-most).reverse(),
+    count: here.size,
+    newest(most) {
+      const taken: KnownVisitor[] = []
+      for (const visitor of here.newestFirst()) if (taken.push(visitor) >= most) break
+      return taken
+    },
     addresses(most) {
       const counts = new Map<string, number>()
-      for (const { ip } of here.values()) counts.set(ip, (counts.get(ip) ?? 0) + 1)
+      for (const { ip } of here.newestFirst()) counts.set(ip, (counts.get(ip) ?? 0) + 1)
       return [...counts].sort(([, one], [, other]) => other - one).slice(0, most)
     },
     forgetSession(sessionId) {
-      for (const group of [here, departed])
-        for (const visitor of group.values())
-          if (visitor.customer?.sessionId === sessionId) visitor.customer = undefined
+      for (const group of [here.newestFirst(), departed.values()])
+        for (const visitor of group) if (visitor.customer?.sessionId === sessionId) visitor.customer = undefined
     },
-    size: () => here.size + departed.size + [...byNetwork.values()].reduce((sum, ids) => sum + ids.size, 0),
+    size: () => here.size() + departed.size + [...byNetwork.values()].reduce((sum, ids) => sum + ids.size, 0),
   }
 }
 
@@ -152,4 +167,9 @@ function networkOf(ip: string): string {
   const hasAll = groups.length >= IPV6_NETWORK_GROUPS
   // What '::' left out is zero; an address that begins with it has nothing of its own in front.
   return hasAll ? groups.slice(0, IPV6_NETWORK_GROUPS).join(':') : `${front}::`
+}
+
+function firstOf(ids: ReadonlySet<string>): string {
+  const [first = ''] = ids
+  return first
 }

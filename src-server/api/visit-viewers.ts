@@ -8,7 +8,7 @@ export type VisitViewer = Pick<VisitSource, 'isStaff' | 'customer'>
 /** Signs come all the time from the same browsers; who they are is read this often at most. */
 const KNOWN_FOR_MS = 60_000
 const MOST_KNOWN = 10_000
-const nobody: VisitViewer = { isStaff: false, customer: undefined }
+export const nobody: VisitViewer = { isStaff: false, customer: undefined }
 
 /** Who the browsers belong to that visits come from, remembered for a minute and forgotten when any session ends. */
 export function createVisitViewers(app: AppContext) {
@@ -20,8 +20,7 @@ export function createVisitViewers(app: AppContext) {
 
   return {
     stop,
-    async find(cookieHeader: string | undefined): Promise<VisitViewer> {
-      if (!cookieHeader) return nobody
+    async find(cookieHeader: string): Promise<VisitViewer> {
       const now = app.clock.now().getTime()
       const key = hashToken(cookieHeader)
       const found = known.get(key)

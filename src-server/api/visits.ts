@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { visitInput } from '#shared/analytics-schema.ts'
-import { recordVisit, type VisitSource } from '../analytics/record-visit.ts'
+import { recordVisit } from '../analytics/record-visit.ts'
 import type { AppContext } from '../context.ts'
-import { createVisitViewers } from './visit-viewers.ts'
+import { createVisitViewers, nobody, type VisitViewer } from './visit-viewers.ts'
 
 const BODY_LIMIT = 1024
 
@@ -11,15 +11,16 @@ export async function visitsDoor(server: FastifyInstance, { app }: { app: AppCon
   const viewers = createVisitViewers(app)
   server.addHook('onClose', async () => viewers.stop())
 
-  server.post('/api/visits', { bodyLimit: BODY_LIMIT }, async (request, reply) => {
+  server.post('/api/visits', { bodyLimit: BODY_LIMIT }, (request, reply) => {
     const input = visitInput.parse(request.body)
-    const { headers } = request
-    const source: VisitSource = {
-      ip: request.ip,
-      userAgent: headers['user-agent'] ?? '',
-      ...(await viewers.find(headers.cookie)),
+    const record = ({ isStaff, customer }: VisitViewer) => {
+      const source = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', isStaff, customer }
+      recordVisit(app, source, input)
+      reply.code(204).send()
     }
-    recordVisit(app, source, input)
-    return reply.code(204).send()
+    const { cookie } = request.headers
+    // Most visitors have no cookie of ours, and a promise for each would cost more than the rest.
+    if (cookie === undefined) record(nobody)
+    else viewers.find(cookie).then(record, (error: unknown) => reply.send(error))
   })
 }

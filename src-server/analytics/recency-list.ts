@@ -1,0 +1,65 @@
+export type RecencyList<Item> = {
+  get(id: string): Item | undefined
+  /** Adds an item that is not there, as the newest. */
+  add(id: string, item: Item): void
+  /** Makes an item that is there the newest. */
+  touch(id: string): void
+  remove(id: string): void
+  oldest(): Item | undefined
+  /** From the newest to the oldest. */
+  newestFirst(): Generator<Item>
+  size(): number
+}
+
+type Entry<Item> = { item: Item; older: Entry<Item> | undefined; newer: Entry<Item> | undefined }
+
+/**
+ * Items in the order they were last touched. Every step costs the same however many there are; a Map that is always
+ * reordered leaves thousands of holes at its front, which each look at its first item has to pass.
+ */
+export function createRecencyList<Item>(): RecencyList<Item> {
+  const entries = new Map<string, Entry<Item>>()
+  let oldest: Entry<Item> | undefined
+  let newest: Entry<Item> | undefined
+
+  function unlink(entry: Entry<Item>): void {
+    if (entry.older) entry.older.newer = entry.newer
+    else oldest = entry.newer
+    if (entry.newer) entry.newer.older = entry.older
+    else newest = entry.older
+  }
+
+  function append(entry: Entry<Item>): void {
+    entry.older = newest
+    entry.newer = undefined
+    if (newest) newest.newer = entry
+    else oldest = entry
+    newest = entry
+  }
+
+  return {
+    get: (id) => entries.get(id)?.item,
+    add(id, item) {
+      const entry: Entry<Item> = { item, older: undefined, newer: undefined }
+      entries.set(id, entry)
+      append(entry)
+    },
+    touch(id) {
+      const entry = entries.get(id)
+      if (!entry) return
+      unlink(entry)
+      append(entry)
+    },
+    remove(id) {
+      const entry = entries.get(id)
+      if (!entry) return
+      entries.delete(id)
+      unlink(entry)
+    },
+    oldest: () => oldest?.item,
+    *newestFirst() {
+      for (let entry = newest; entry; entry = entry.older) yield entry.item
+    },
+    size: () => entries.size,
+  }
+}
