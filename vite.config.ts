@@ -97,6 +97,7 @@ export default defineConfig({
             main: here('src-server/main.ts'),
             demo: here('src-server/demo.ts'),
             audit: here('src-server/audit-command.ts'),
+            backup: here('src-server/backup.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
         },

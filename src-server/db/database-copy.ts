@@ -3,16 +3,22 @@ import { open } from 'node:fs/promises'
 import SQLite from 'better-sqlite3'
 import { type Db, sqliteOf } from './database.ts'
 
+/** 2 MB: a few milliseconds. */
+const PAGES_AT_ONCE = 512
+export const ALL_PAGES = 2 ** 31 - 1
+
 /** Rows by table. */
 export type RowCounts = Readonly<Record<string, number>>
 
 /**
  * Copies the whole database into a new file that only we can read, as it stands when the copy ends, while others go on
  * reading and writing. It is on disk when the promise resolves; its name is the caller's to sync.
+ * @param pagesAtOnce how long others of this process wait at a time; a copy that is made in one go is not begun anew
+ *   when another process writes
  */
-export async function copyDatabase(db: Db, file: string): Promise<void> {
+export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_ONCE): Promise<void> {
   writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
-  await sqliteOf(db).backup(file)
+  await sqliteOf(db).backup(file, { progress: () => pagesAtOnce })
   const copy = new SQLite(file)
   try {
     // The copy inherits the write-ahead log, which needs files beside it: a backup is one file.

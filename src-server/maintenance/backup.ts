@@ -2,7 +2,7 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { copyDatabase, proveCopy, type RowCounts } from '../db/database-copy.ts'
+import { ALL_PAGES, copyDatabase, proveCopy, type RowCounts } from '../db/database-copy.ts'
 import { newId } from '../ids.ts'
 
 export type Backup = {
@@ -15,9 +15,13 @@ export type Backup = {
 /**
  * Makes a backup below `parent` while the site goes on: the database and every sealed file it names. It is read back
  * and checked, and on disk, when the promise resolves; a folder that ends in '.part' is no backup.
+ * @param isAlone nothing else waits for this process, but others may write to the database
  * @throws when any of it fails; then nothing is left behind
  */
-export async function makeBackup(ctx: AppContext, parent = backupsFolder(ctx)): Promise<Backup> {
+export async function makeBackup(
+  ctx: AppContext,
+  { parent = backupsFolder(ctx), isAlone = false }: { parent?: string; isAlone?: boolean } = {},
+): Promise<Backup> {
   const name = `${timestamp(ctx.clock).replaceAll(':', '-')}-${newId().slice(0, 6)}`
   const folder = path.join(parent, name)
   const part = `${folder}.part`
@@ -26,7 +30,7 @@ export async function makeBackup(ctx: AppContext, parent = backupsFolder(ctx)): 
   try {
     await mkdir(files, { recursive: true, mode: 0o700 })
     const database = path.join(part, 'exchange.sqlite')
-    await copyDatabase(ctx.db, database)
+    await copyDatabase(ctx.db, database, isAlone ? ALL_PAGES : undefined)
     const { rows, fileIds } = proveCopy(database)
     for (const id of fileIds) await ctx.storage.copyOut(id, path.join(files, id))
     for (const each of [files, part]) await syncFolder(each)

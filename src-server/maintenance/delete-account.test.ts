@@ -67,6 +67,9 @@ test('nothing that names the person is left in any file of the database', async 
   const secrets = ['Featherstone', 'Wilhelmina', customer.email, 'w.featherstone', '555-987-6543', '77 Heron Quay']
   const all = [
     ...secrets,
+    // As staff search for them.
+    'wilhelmina featherstone',
+    '5559876543',
     'in-between@mail.example',
     '555-010-0100',
     'Dana Reyes',

@@ -23,6 +23,23 @@ test('a person who registers, trades and signs in again is seen doing so without
   await expect(row(staff, customer).getByRole('cell').nth(3)).toHaveText('1')
 })
 
+test('who is on the site is listed by name, or as a guest', async ({ browser, page }) => {
+  const staff = await newStaffPage(browser)
+  await openUsers(staff)
+  const activity = staff.getByRole('region', { name: 'Real-time User Activity' }).getByRole('listitem')
+  const sign = async ({ request }: Page, id: string, sign: string) => {
+    const visitorId = `${id}${Date.now()}`.padEnd(22, 'x')
+    const answer = await request.post('/api/visits', { data: { visitorId, page: '/supported-cards', sign } })
+    expect(answer.status()).toBe(204)
+  }
+  await sign(page, 'guest', 'view')
+  await expect(activity.filter({ hasText: 'Guest User' }).filter({ hasText: '/supported-cards' }).first()).toBeVisible()
+  const name = `Seen ${Date.now()}`
+  await join(page, name)
+  await sign(page, 'known', 'view')
+  await expect(activity.filter({ hasText: name })).toContainText('/supported-cards')
+})
+
 test('the list is searched, ordered and paged on the server, and the address holds it', async ({ browser }) => {
   const staff = await newStaffPage(browser)
   const name = `Paged ${Date.now()}`

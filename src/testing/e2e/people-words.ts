@@ -19,6 +19,6 @@ export const peopleLabels: Readonly<Record<string, readonly (string | RegExp)[]>
     'Real-time User Activity',
     'Clear All Data',
   ],
-  'users inactive': ['Inactive'],
+  'users inactive': ['Inactive', 'Not provided', 'Never'],
   'users empty': ['No registered users found'],
 }

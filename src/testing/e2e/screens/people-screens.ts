@@ -35,6 +35,12 @@ export const peopleScreens: readonly Screen[] = [
       const { id, email } = await join(page)
       const answer = await page.request.patch(`/api/admin/users/${id}`, { data: { isActive: false } })
       expect(answer.ok(), await answer.text()).toBe(true)
+      // Who came from elsewhere may have no phone and no sign-in; signing up here gives both.
+      await page.route(users, async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replace(/"phone":"[^"]*"/, '"phone":""')
+        await route.fulfill({ response, body: body.replace(/"lastLoginAt":"[^"]*"/, '"lastLoginAt":null') })
+      })
       await page.goto(`/admin?tab=users&search=${encodeURIComponent(email)}`)
       await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
     },
