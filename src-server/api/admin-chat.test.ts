@@ -31,6 +31,12 @@ test('the desk hears which conversation changed, and from whom when a customer w
   for (let count = 0; count < 3; count++) expect(await desk.next()).toEqual({ sessionId, from: null })
   await dana.api.chat.send({ sessionId, message: 'Wait.' })
   expect(await desk.next()).toEqual({ sessionId, from: 'Dana Reyes' })
+  // It is open again.
+  expect(await desk.next()).toEqual({ sessionId, from: null })
+  // What was deleted before the desk looked is news from nobody, and not the end.
+  const gone = { sessionId: 'session_1_gone', customerId: 'nobody', sequence: 1 }
+  app.ctx.events.publish({ name: 'chat.message-sent', by: 'user', ...gone })
+  expect(await desk.next()).toEqual({ sessionId: 'session_1_gone', from: null })
 })
 
 test('staff who come back get exactly what was said meanwhile, and then what follows', async () => {

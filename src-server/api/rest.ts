@@ -96,6 +96,6 @@ function numberOf(text: unknown): number | undefined {
   return text === undefined ? undefined : Number(text)
 }
 
-function chatSessionsInput({ query: { page, limit, ...rest } }: Parts) {
-  return { ...rest, page: numberOf(page), limit: numberOf(limit) }
+function chatSessionsInput(parts: Parts) {
+  return { ...listInput(parts), assignee: parts.query.assignee }
 }

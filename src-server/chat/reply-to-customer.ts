@@ -49,12 +49,13 @@ export async function replyToCustomer(
     await mailReply(tx, ctx, session, row.sequence)
     return { row: { ...row, sender_name: SUPPORT_NAME }, customerId, isRepeat: false, hashes: [] }
   })
+  // Whoever waits for it hears before its sender.
+  if (!isRepeat)
+    ctx.events.publish({ name: 'chat.message-sent', sessionId, customerId, sequence: row.sequence, by: 'admin' })
   const [view] = await messageViews(ctx, ctx.db, [row])
   if (!view) throw notFound()
-  if (isRepeat) {
-    const hasSameFiles = hashes.join() === files.map(({ sha256 }) => sha256).join()
-    if (view.message !== text || row.session_id !== sessionId || !hasSameFiles)
-      throw new AppError('unprocessable', chatWords.otherMessage)
-  } else ctx.events.publish({ name: 'chat.message-sent', sessionId, customerId, sequence: row.sequence, by: 'admin' })
+  const hasSameFiles = hashes.join() === files.map(({ sha256 }) => sha256).join()
+  if (isRepeat && (view.message !== text || row.session_id !== sessionId || !hasSameFiles))
+    throw new AppError('unprocessable', chatWords.otherMessage)
   return { sessionId, message: view, isRepeat }
 }

@@ -37,15 +37,14 @@ export async function sendMessage(
     await claimFiles(tx, customer.id, { messageId: row.id }, files, [])
     return { row: { ...row, sender_name: customer.name }, isRepeat: false, hasReopened: wasClosed }
   })
+  const event = { sessionId: row.session_id, customerId: customer.id }
+  // Whoever waits for it hears before its sender.
+  if (!isRepeat) ctx.events.publish({ name: 'chat.message-sent', ...event, sequence: row.sequence, by: 'user' })
+  if (hasReopened) ctx.events.publish({ name: 'chat.session-changed', ...event })
   const [view] = await messageViews(ctx, ctx.db, [row])
   if (!view) throw notFound()
   const sent = { sessionId: row.session_id, message: view }
-  if (isRepeat) return assertSame(sent, input)
-  const { session_id, sequence } = row
-  const event = { sessionId: session_id, customerId: customer.id }
-  ctx.events.publish({ name: 'chat.message-sent', ...event, sequence, by: 'user' })
-  if (hasReopened) ctx.events.publish({ name: 'chat.session-changed', ...event })
-  return sent
+  return isRepeat ? assertSame(sent, input) : sent
 }
 
 async function ownSession(tx: Tx, sessionId: string | undefined, customerId: string) {

@@ -1,6 +1,6 @@
 import type { ChatSignal } from '#shared/chat-desk.ts'
-import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
+import { findDeskSession } from './desk-queries.ts'
 
 /**
  * Which conversation is new or has changed for the desk, from this call until `signal` aborts; null says that some were
@@ -14,7 +14,8 @@ export function watchDesk(ctx: AppContext, signal: AbortSignal): AsyncGenerator<
     for await (const event of events) {
       if (event.name === 'resync') yield { sessionId: null, from: null }
       else if (event.name === 'chat.message-sent' && event.by === 'user')
-        yield { sessionId: event.sessionId, from: (await getUser(ctx.db, event.customerId)).name }
+        // It may be deleted by now.
+        yield { sessionId: event.sessionId, from: (await findDeskSession(ctx.db, event.sessionId))?.user_name ?? null }
       else yield { sessionId: event.sessionId, from: null }
     }
   })()

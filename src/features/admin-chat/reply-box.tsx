@@ -30,6 +30,8 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
     const filled = fillAnswer(text, { name: userName, order: customer.data?.orders[0]?.id })
     setDraft({ ...draft, text: isWhole || draft.text === '' ? filled : `${draft.text}\n${filled}` })
     box.current?.focus()
+    // Where the focus was already, the browser does not look.
+    box.current?.scrollIntoView({ block: 'nearest' })
   }
   const picker = useAnswerPicker(draft.text, (answer) => insert(answer, true))
 
