@@ -54,7 +54,8 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (blocked !== undefined) return
+    // The first message under way is seen in the thread; a file has to be told of.
+    if (blocked !== undefined) return setAlert(isOpening ? undefined : blocked)
     const wrong = check(draft)
     setProblem(wrong)
     setAlert(!wrong && session === undefined ? chatWords.noSession : undefined)

@@ -1,5 +1,5 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
-import { test } from './orders.ts'
+import { aPng, test } from './orders.ts'
 import { cut, join, watchErrors } from './people.ts'
 
 const thread = (page: Page) => page.getByRole('log', { name: 'Conversation' })
@@ -205,4 +205,27 @@ test('common questions are answered before anybody writes', async ({ page, conte
   await page.getByText('What is wrong with my photo?').click()
   await expect(answer).toBeVisible()
   expect(errors).toEqual([])
+})
+
+test('a file that cannot go with a message says why, and the words stay', async ({ page }) => {
+  await join(page)
+  const sessionId = await openChat(page)
+  const input = page.getByLabel('Files for support')
+  const chosen = page.getByRole('list', { name: 'Files to send' })
+  await box(page).fill('See here')
+  await input.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
+  await expect(page.getByRole('alert')).toContainText('notes.txt is not a supported file type.')
+  const mend = await cut(page, /api\/uploads/)
+  await input.setInputFiles(aPng('card.png'))
+  await expect(chosen).toContainText('Failed to process card.png')
+  await box(page).press('Enter')
+  await expect(page.getByRole('alert')).toContainText('Remove the file that could not be uploaded.')
+  await chosen.getByRole('button', { name: 'Remove card.png' }).click()
+  await mend()
+  await input.setInputFiles(aPng('card.png'))
+  await expect(chosen).toContainText('Bytes')
+  await box(page).press('Enter')
+  await expect(line(page, 'See here').getByRole('link', { name: /card\.png/ })).toBeVisible()
+  await expect(chosen).toHaveCount(0)
+  expect(await stored(page, sessionId)).toEqual(['When will it arrive?', 'See here'])
 })

@@ -7,6 +7,9 @@ import type { Screen } from './screen.ts'
 const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const box = (page: Page) => page.getByPlaceholder('Type your reply...')
 
+/** What lies under the header of the site is not to be pressed there. */
+const toTop = () => window.scrollTo(0, 0)
+
 /** The desk with the conversation of a new customer, who asked something and was answered with a file. */
 async function openThread(page: Page): Promise<string> {
   const sessionId = await askSupport(page)
@@ -61,6 +64,7 @@ export const chatDeskScreens: readonly Screen[] = [
       expect((await page.request.post('/trpc/admin.saveAnswer', { data })).ok()).toBe(true)
       await box(page).fill('/')
       await expect(page.getByRole('listbox')).toBeVisible()
+      await page.evaluate(toTop)
     },
     shows: 'Dana Reyes',
   },
@@ -75,6 +79,7 @@ export const chatDeskScreens: readonly Screen[] = [
       await expect(page.getByText('Not sent.')).toBeVisible()
       await page.getByLabel('Files for the reply').setInputFiles(aPng('proof.png'))
       await expect(page.getByRole('list', { name: 'Files to send' })).toBeVisible()
+      await page.evaluate(toTop)
     },
     shows: 'Dana Reyes',
   },
