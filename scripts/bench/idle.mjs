@@ -5,7 +5,7 @@ import { startExchange } from './processes.mjs'
 const CUSTOMERS = 150
 const STAFF = 50
 const PEOPLE = 10
-const SECONDS = 60
+const SECONDS = 30
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10
 
