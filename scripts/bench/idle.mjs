@@ -5,7 +5,7 @@ import { startExchange } from './processes.mjs'
 const CUSTOMERS = 150
 const STAFF = 50
 const PEOPLE = 10
-const SECONDS = 30
+const SECONDS = 60
 /** Linux counts processor time in hundredths of a second. */
 const TICK_MS = 10
 
@@ -81,7 +81,7 @@ async function measure(begin) {
     const people = await customers(exchange.url, PEOPLE)
     const running = await begin({ people, desk: await staff(exchange.url) })
     // Whatever the start costs is over by then.
-    await pause(5)
+    await pause(10)
     const before = { cpuMs: cpuMs(exchange.pid), requests: running.requests() }
     await pause(SECONDS)
     const cost = { cpuMs: cpuMs(exchange.pid) - before.cpuMs, requests: running.requests() - before.requests }
