@@ -7,6 +7,7 @@ import * as recovery from './0005-recovery.ts'
 import * as chat from './0006-chat.ts'
 import * as staffRoles from './0007-staff-roles.ts'
 import * as review from './0008-review.ts'
+import * as search from './0009-search.ts'
 import * as visits from './0010-visits.ts'
 import * as desk from './0011-desk.ts'
 import * as people from './0012-people.ts'
@@ -24,6 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0006-chat': chat,
   '0007-staff-roles': staffRoles,
   '0008-review': review,
+  '0009-search': search,
   '0010-visits': visits,
   '0011-desk': desk,
   '0012-people': people,

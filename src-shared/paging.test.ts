@@ -40,3 +40,10 @@ test('says which submissions are shown', () => {
   expect(showingText(paginate(42, 3, 15), 12)).toBe('Showing 31 to 42 of 42 submissions')
   expect(showingText(paginate(0, 1, 15), 0)).toBe('Showing 0 to 0 of 0 submissions')
 })
+
+test('says how far a search counted when that was not to the end', () => {
+  const more = { ...paginate(500, 2, 15), moreThan: true } as const
+  expect(showingText(more, 15)).toBe('Showing 16 to 30 of more than 500 submissions')
+  const among = { ...paginate(42, 1, 15), amongNewest: 2000 }
+  expect(showingText(among, 15)).toBe('Showing 1 to 15 of 42 submissions among the newest 2000')
+})

@@ -6,6 +6,10 @@ export type Pagination = {
   limit: number
   hasPrev: boolean
   hasNext: boolean
+  /** Counting stopped: there are more than `totalItems`. */
+  moreThan?: true
+  /** Only so many of the newest were looked through; `totalItems` are those of them that match. */
+  amongNewest?: number
 }
 
 export const SUBMISSIONS_PER_PAGE = 15
@@ -23,12 +27,17 @@ export function pageButtons({ currentPage, totalPages }: Pagination): number[] {
   return Array.from({ length: count }, (_, at) => first + at)
 }
 
-/** 'Showing 16 to 30 of 42 submissions' */
+/**
+ * 'Showing 16 to 30 of 42 submissions'; '... of more than 500 submissions' or '... of 42 submissions among the newest
+ * 2000' where not everything was counted.
+ */
 export function showingText(
-  { currentPage, limit, totalItems }: Pagination,
+  { currentPage, limit, totalItems, moreThan, amongNewest }: Pagination,
   shown: number,
   what = 'submissions',
 ): string {
   const first = shown === 0 ? 0 : (currentPage - 1) * limit + 1
-  return `Showing ${first} to ${shown === 0 ? 0 : first + shown - 1} of ${totalItems} ${what}`
+  const total = `${moreThan ? 'more than ' : ''}${totalItems} ${what}`
+  const among = amongNewest === undefined ? '' : ` among the newest ${amongNewest}`
+  return `Showing ${first} to ${shown === 0 ? 0 : first + shown - 1} of ${total}${among}`
 }

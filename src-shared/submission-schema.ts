@@ -85,9 +85,12 @@ export const submissionListInput = z.object({
     .max(100, 'The limit is a whole number from 1 to 100.')
     .default(SUBMISSIONS_PER_PAGE),
   status: z.enum(reviewStatuses, { error: 'That is not a status.' }).optional(),
-  search: z.string().trim().max(200, 'Search for at most 200 characters.').optional(),
+  search: z.string({ error: 'Search for one text.' }).trim().max(200, 'Search for at most 200 characters.').optional(),
 })
 export type SubmissionListInput = z.infer<typeof submissionListInput>
+
+export const submissionExportInput = submissionListInput.pick({ status: true, search: true })
+export type SubmissionExportInput = z.infer<typeof submissionExportInput>
 
 export const submission = z.object({
   id: z.string(),
@@ -124,6 +127,8 @@ export const submissionListOutput = z.object({
     limit: z.number(),
     hasPrev: z.boolean(),
     hasNext: z.boolean(),
+    moreThan: z.literal(true).optional(),
+    amongNewest: z.number().optional(),
   }),
 })
 

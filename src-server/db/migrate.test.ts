@@ -5,9 +5,10 @@ import { migrations } from '#migrations/index.ts'
 import { type Db, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
-/** The tables of schema.ts with their columns, read from its text: types are gone at run time. */
+/** The tables of schema.ts and the files it is put together from with their columns, read from its text: types are gone at run time. */
 function writtenSchema(): Record<string, string[]> {
-  const source = readFileSync(new URL('schema.ts', import.meta.url), 'utf8')
+  const files = ['schema.ts', 'account-tables.ts', 'submission-tables.ts', 'chat-tables.ts']
+  const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
   const columnsOf = (type: string) => {
     const body = new RegExp(`type ${type} = \\{([^}]*)\\}`).exec(source)?.[1] ?? ''
     const code = body.replace(/\/\*\*[\s\S]*?\*\//g, '')
@@ -18,7 +19,8 @@ function writtenSchema(): Record<string, string[]> {
 }
 
 async function tablesOf(db: Db) {
-  const tables = await db.introspection.getTables()
+  // The full-text index stores itself in tables of its own.
+  const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('submission_search_'))
   return Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((each) => each.name).sort()]))
 }
 

@@ -15,7 +15,11 @@ import type {
   OrderNoteTable,
   ReviewClaimTable,
   StatusChangeTable,
+  SubmissionCountTable,
+  SubmissionNumberTable,
+  SubmissionSearchTable,
   SubmissionTable,
+  SubmissionTextView,
 } from './submission-tables.ts'
 
 /**
@@ -28,6 +32,10 @@ export type Schema = {
   password_resets: PasswordResetTable
   payment_methods: PaymentMethodTable
   submissions: SubmissionTable
+  submission_counts: SubmissionCountTable
+  submission_numbers: SubmissionNumberTable
+  submission_texts: SubmissionTextView
+  submission_search: SubmissionSearchTable
   status_changes: StatusChangeTable
   files: FileTable
   idempotency_keys: IdempotencyKeyTable

@@ -89,3 +89,20 @@ export type OrderNoteTable = {
   text_sealed: string
   written_at: string
 }
+
+/** How many submissions of a status were made in a month ('2026-11'). Triggers keep it exact. */
+export type SubmissionCountTable = { status: SubmissionStatus; month: string; count: number }
+
+/** A number for every submission, in the order they were recorded: the row of the search index. Triggers keep it. */
+export type SubmissionNumberTable = {
+  number: number
+  submission_id: string
+  status: SubmissionStatus
+  created_at: string
+}
+
+/** What the search looks at, by number. */
+export type SubmissionTextView = { number: number; email: string; card_type: string; id: string }
+
+/** The full-text index over `submission_texts` (see `full-text.ts`); it keeps no text. */
+export type SubmissionSearchTable = { email: string; card_type: string; id: string }

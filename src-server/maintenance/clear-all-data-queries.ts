@@ -31,7 +31,7 @@ export async function deleteEverything(tx: Tx): Promise<{ fileIds: string[]; ses
     if (table === 'users') await tx.deleteFrom('users').where('role', '=', 'customer').execute()
     else if (table === 'sessions') await tx.deleteFrom('sessions').where('kind', '=', 'customer').execute()
     else if (table === 'api_tokens') await tx.deleteFrom('api_tokens').where('customer_id', 'is not', null).execute()
-    else if (tableFates[table] !== 'kept') await tx.deleteFrom(table).execute()
+    else if (tableFates[table] === 'cleared' || tableFates[table] === 'forgotten') await tx.deleteFrom(table).execute()
   }
   return { fileIds: files.map(({ id }) => id), sessionIds: sessions.map(({ id }) => id) }
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
@@ -23,6 +24,13 @@ const storedKeys = ({ storage }: TestApp) => [...storage.objects.keys()]
 function foundIn(folder: string, texts: readonly string[]): string[] {
   const bytes = Buffer.concat(readdirSync(folder).map((file) => readFileSync(path.join(folder, file))))
   return texts.filter((text) => bytes.includes(text))
+}
+
+/** Which of these triples of characters stand in the search index, as they are. Its parts are too small to be found by whole words. */
+async function indexed({ ctx }: TestApp, triples: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ block: Buffer }>`select block from submission_search_data`.execute(ctx.db)
+  const bytes = Buffer.concat(rows.map(({ block }) => block))
+  return triples.filter((triple) => bytes.includes(triple))
 }
 
 test('nothing that names the person is left in any file of the database', async () => {
@@ -81,9 +89,13 @@ test('nothing that names the person is left in any file of the database', async 
     ...orders.flatMap((row) => row.payout_fingerprint ?? []),
   ]
   expect(foundIn(folder.path, all)).toEqual(all)
+  // Of the address; the index leaves out what a triple has in common with the one before it.
+  const triples = ['w.f', 'fea', 'rst', 'sto', 'ne@', 'n-b', 'twe']
+  expect((await indexed(app, triples)).length).toBeGreaterThanOrEqual(4)
 
   await remove(customer)
   expect(foundIn(folder.path, all)).toEqual([])
+  expect(await indexed(app, triples)).toEqual([])
 })
 
 test('finished orders stay for the books, without the person', async () => {

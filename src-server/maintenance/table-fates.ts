@@ -2,9 +2,9 @@ import type { Schema } from '../db/schema.ts'
 
 /**
  * What Clear All Data does with a table. 'cleared': its rows go, and are counted in the backup first. 'forgotten': its
- * rows go, and come and go by themselves. 'kept': nothing happens to it.
+ * rows go, and come and go by themselves. 'kept': nothing happens to it. 'derived': the database makes it from others.
  */
-export type TableFate = 'cleared' | 'forgotten' | 'kept'
+export type TableFate = 'cleared' | 'forgotten' | 'kept' | 'derived'
 
 /**
  * Every table there is, in the order they are cleared: what points at something goes before it. Of users,
@@ -32,4 +32,8 @@ export const tableFates: Readonly<Record<keyof Schema, TableFate> & Record<strin
   recovery_codes: 'kept',
   sign_in_tickets: 'kept',
   vault_keys: 'kept',
+  submission_counts: 'derived',
+  submission_numbers: 'derived',
+  submission_texts: 'derived',
+  submission_search: 'derived',
 }

@@ -111,6 +111,20 @@ test('search and status hold together, and the pages count what was found', asyn
   expect(pagination).toMatchObject({ totalItems: 2, totalPages: 2 })
 })
 
+test.each([
+  ['page=0', 'The page is a whole number from 1.'],
+  ['page=x', 'The page is a whole number from 1.'],
+  ['limit=101', 'The limit is a whole number from 1 to 100.'],
+  ['status=paid', 'That is not a status.'],
+  ['search=a&search=b', 'Search for one text.'],
+  [`search=${'x'.repeat(201)}`, 'Search for at most 200 characters.'],
+])('%s is refused in words', async (query, message) => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  const response = await app.request('GET', `/api/admin/submissions?${query}`, { as: staff })
+  expect(response.json()).toMatchObject({ message, code: 'bad_request' })
+})
+
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=101', 'status=paid', 'search=a&search=b'])(
   '%s is refused',
   async (query) => {

@@ -5,7 +5,8 @@ import type { AppContext } from '../context.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
 import { listFilesOf } from '../files/file-queries.ts'
-import { findSubmission, listStatusChanges, listSubmissionPage, listSubmissionsOf } from './submission-queries.ts'
+import { listSubmissionPage } from './submission-page-queries.ts'
+import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
 import { statusChangeView, submissionView, transactionView } from './submission-views.ts'
 
 /** Every order of one customer, newest first. */
@@ -42,11 +43,11 @@ export async function listSubmissions(
   ctx: AppContext,
   input: SubmissionListInput,
 ): Promise<{ data: Submission[]; pagination: Pagination }> {
-  const { rows, totalItems } = await listSubmissionPage(ctx.db, input)
+  const { rows, totalItems, ...counted } = await listSubmissionPage(ctx.db, input)
   const files = await filesByAttachment(ctx, rows)
   return {
     data: rows.map((row) => submissionView(ctx.keyring, row, files.get(row.id) ?? [])),
-    pagination: paginate(totalItems, input.page, input.limit),
+    pagination: { ...paginate(totalItems, input.page, input.limit), ...counted },
   }
 }
 

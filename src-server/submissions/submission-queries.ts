@@ -1,6 +1,4 @@
 import type { Insertable } from 'kysely'
-import type { SubmissionListInput } from '#shared/submission-schema.ts'
-import { containsText } from '../db/contains-text.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { IdempotencyKeyTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
 
@@ -25,28 +23,6 @@ export async function listSubmissionsOf(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-}
-
-/** One page, newest first, of the submissions with this status (all, without one) that match the search. */
-export async function listSubmissionPage(
-  db: Db,
-  { page, limit, status, search }: SubmissionListInput,
-): Promise<{ rows: SubmissionTable[]; totalItems: number }> {
-  let matching = db.selectFrom('submissions')
-  if (status) matching = matching.where('status', '=', status)
-  if (search)
-    matching = matching.where((where) =>
-      where.or(['email', 'card_type', 'id'].map((column) => containsText(column, search))),
-    )
-  const { count } = await matching.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
-  const rows = await matching
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute()
-  return { rows, totalItems: Number(count) }
 }
 
 /** Sets a status when the submission still has the version it was read with; false when somebody was faster. */

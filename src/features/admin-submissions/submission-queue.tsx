@@ -33,7 +33,7 @@ export function SubmissionQueue({ search, onSearch, onDecide }: Props) {
     <div className={isPlaceholderData ? styles.waiting : undefined}>
       {isError && <StaleNote onRetry={() => void refetch()} />}
       {submissions.length === 0 ? (
-        <EmptyPage search={search} onSearch={onSearch} />
+        <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
       ) : (
         // The focus of a decided submission that has left the page comes here, so that J goes on with the next.
         <div role="feed" aria-label="Submissions" tabIndex={-1} aria-busy={isPlaceholderData} onKeyDown={pressQueueKey}>
@@ -42,7 +42,7 @@ export function SubmissionQueue({ search, onSearch, onDecide }: Props) {
           ))}
         </div>
       )}
-      {pagination.totalPages > 1 && (
+      {(pagination.totalPages > 1 || (pagination.amongNewest !== undefined && submissions.length > 0)) && (
         <div className={styles.pages}>
           <p>{showingText(pagination, submissions.length)}</p>
           <PageButtons
@@ -58,7 +58,11 @@ export function SubmissionQueue({ search, onSearch, onDecide }: Props) {
   )
 }
 
-function EmptyPage({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
+function EmptyPage({
+  search,
+  onSearch,
+  amongNewest,
+}: Pick<Props, 'search' | 'onSearch'> & { amongNewest: number | undefined }) {
   const isFiltered = search.status !== undefined || search.search !== undefined || search.page !== undefined
   return (
     <StateMessage
@@ -70,7 +74,9 @@ function EmptyPage({ search, onSearch }: Pick<Props, 'search' | 'onSearch'>) {
           </Button>
         )
       }
-    />
+    >
+      {amongNewest !== undefined && `Only the newest ${amongNewest} were searched. More characters search all of them.`}
+    </StateMessage>
   )
 }
 

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { UserTable } from '../db/account-tables.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
+
+export type SeedRows = {
+  users: readonly UserTable[]
+  submissions: readonly SubmissionTable[]
+  files: readonly FileTable[]
+}
+
+/** Writes many rows at once, each table's as one JSON text: a parameter for each value would take longer than writing. */
+export async function insertSeedRows(db: Db, rows: SeedRows): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    for (const [table, of] of Object.entries(rows)) {
+      const columns = Object.keys(of[0] ?? {})
+      if (columns.length === 0) continue
+      const values = JSON.stringify(of.map((row) => Object.values(row)))
+      const read = sql.join(columns.map((_, at) => sql`value ->> ${sql.lit(at)}`))
+      await sql`insert into ${sql.table(table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+        select ${read} from json_each(${values})`.execute(tx)
+    }
+  })
+}
+
+/** Lets this connection write in bulk: for a database that nobody minds losing. */
+export async function writeCarelessly(db: Db): Promise<void> {
+  await sql`pragma synchronous = off`.execute(db)
+  await sql`pragma cache_size = -300000`.execute(db)
+}
+
+/** The submission before which `offset` others are newer. */
+export async function getNthNewest(db: Db, offset: number): Promise<Pick<SubmissionTable, 'id' | 'email'>> {
+  return db
+    .selectFrom('submissions')
+    .select(['id', 'email'])
+    .orderBy('created_at', 'desc')
+    .offset(offset)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,146 @@
+import { brands } from '#shared/brands.ts'
+import { payoutCents } from '#shared/money.ts'
+import { maskCardNumber, type SubmissionStatus } from '#shared/submission.ts'
+import { searchText } from '../accounts/search-text.ts'
+import type { AppContext } from '../context.ts'
+import type { UserTable } from '../db/account-tables.ts'
+import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
+import { newId, newReference } from '../ids.ts'
+import { sealColumn } from '../submissions/sealed-columns.ts'
+import { insertSeedRows } from './queue-queries.ts'
+
+const AT_ONCE = 5000
+const ORDERS_PER_CUSTOMER = 8
+const TWO_YEARS_MS = 730 * 24 * 60 * 60 * 1000
+const firstNames = 'dana marcus wilma tom ana li omar priya chen sofia jack nina ruth ivan maya leo'.split(' ')
+const lastNames = 'reyes bell stone okafor silva wong haddad patel novak kim moreau lind costa weber'.split(' ')
+const hosts = ['mail.example', 'inbox.example', 'post.example']
+
+/**
+ * Fills a migrated database with `count` submissions of the last two years, sealed like those of people: the newest few
+ * are open, the others decided.
+ * @throws when it takes longer than `limitMs`.
+ */
+export async function seedQueue(
+  ctx: Pick<AppContext, 'db' | 'keyring' | 'clock'>,
+  count: number,
+  limitMs: number,
+): Promise<void> {
+  const started = performance.now()
+  const now = ctx.clock.now().getTime()
+  const stepMs = TWO_YEARS_MS / count
+  const customers: UserTable[] = []
+  for (let made = 0; made < count; made += AT_ONCE) {
+    if (performance.now() - started > limitMs)
+      throw new Error(`Only ${made} of ${count} rows were written in ${limitMs} ms.`)
+    const size = Math.min(AT_ONCE, count - made)
+    const users = Array.from({ length: Math.ceil(size / ORDERS_PER_CUSTOMER) }, (_, at) =>
+      aCustomer(customers.length + at, new Date(now - TWO_YEARS_MS).toISOString()),
+    )
+    customers.push(...users)
+    const submissions = Array.from({ length: size }, (_, at) => {
+      const older = count - made - at
+      const customer = customers[drawn(customers.length)] as UserTable
+      return anOrder(ctx, customer, new Date(now - older * stepMs).toISOString(), statusOf(older, count))
+    })
+    await insertSeedRows(ctx.db, { users, submissions, files: submissions.map(aFile) })
+  }
+}
+
+function aCustomer(number: number, createdAt: string): UserTable {
+  const [id, first, last] = [newId(), pick(firstNames), pick(lastNames)]
+  const contact = {
+    name: `${first} ${last}`,
+    email: `${first}.${last}${number}${id.slice(0, 4).toLowerCase()}@${pick(hosts)}`,
+    phone: '555-010-0100',
+  }
+  return {
+    id,
+    role: 'customer',
+    username: null,
+    ...contact,
+    search_text: searchText(contact),
+    trade_count: ORDERS_PER_CUSTOMER,
+    must_change_password: 0,
+    address: '',
+    password_hash: '',
+    created_at: createdAt,
+    last_login_at: null,
+    disabled_at: null,
+  }
+}
+
+function statusOf(older: number, count: number): SubmissionStatus {
+  if (older <= Math.min(200, count / 50)) return older % 3 === 0 ? 'processing' : 'pending'
+  const draw = drawn(100)
+  return draw < 90 ? 'completed' : draw < 98 ? 'rejected' : 'failed'
+}
+
+function anOrder(
+  { keyring }: Pick<AppContext, 'keyring'>,
+  customer: UserTable,
+  createdAt: string,
+  status: SubmissionStatus,
+): SubmissionTable {
+  const id = newReference()
+  const brand = pick(brands)
+  const valueCents = (10 + drawn(490)) * 100
+  const cardNumber = String(1e12 + drawn(1e14))
+  const isOpen = status === 'pending' || status === 'processing'
+  const seal = (column: Parameters<typeof sealColumn>[2], text: string) => sealColumn(keyring, id, column, text)
+  return {
+    id,
+    user_id: customer.id,
+    card_type: brand.name,
+    card_brand: brand.slug,
+    card_condition: 'brand-new',
+    card_value_cents: valueCents,
+    rate_bps: 9000,
+    payout_cents: payoutCents(valueCents, 9000),
+    email: customer.email ?? '',
+    phone: customer.phone,
+    account_name: customer.name,
+    payment_type: 'cashapp',
+    card_number_masked: maskCardNumber(cardNumber),
+    card_fingerprint: `seed.${id}`,
+    payout_fingerprint: `seed.${id}`,
+    erase_code_at: null,
+    card_number_sealed: seal('card_number_sealed', cardNumber),
+    security_code_sealed: isOpen ? seal('security_code_sealed', '8841') : null,
+    expiring_date_sealed: null,
+    additional_info_sealed: seal('additional_info_sealed', 'Bought last week, the receipt is in the second photo.'),
+    payout_details_sealed: seal(
+      'payout_details_sealed',
+      JSON.stringify({ type: 'cashapp', details: `$${customer.name.replace(' ', '')}` }),
+    ),
+    status,
+    status_reason: null,
+    version: isOpen ? 1 : 2,
+    created_at: createdAt,
+    updated_at: createdAt,
+  }
+}
+
+function aFile(order: SubmissionTable): FileTable {
+  return {
+    id: newId(),
+    owner_id: order.user_id,
+    submission_id: order.id,
+    message_id: null,
+    position: 0,
+    file_name: 'front.jpg',
+    file_size: 412_000,
+    mime_type: 'image/jpeg',
+    sha256: order.id,
+    uploaded_at: order.created_at,
+  }
+}
+
+/** From 0, below `limit`. Cryptographic chance would take longer than writing. */
+function drawn(limit: number): number {
+  return Math.floor(Math.random() * limit)
+}
+
+function pick<Each>(from: readonly Each[]): Each {
+  return from[drawn(from.length)] as Each
+}

@@ -1,0 +1,17 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+
+/** An index of this many characters in a row: a shorter text is in no index. */
+export const SHORTEST_INDEXED = 3
+
+/**
+ * The one place that speaks SQLite's FTS5: a condition on `submission_search` for the submissions that contain each of
+ * `texts`, whatever the case, in e-mail, card type or id. Every character is only itself. None may be shorter than three
+ * characters. PostgreSQL: `ilike` over pg_trgm indexes.
+ */
+export function searchFinds(texts: readonly string[]): RawBuilder<SqlBool> {
+  const phrases = texts.map((text) => `"${text.replaceAll('"', '""')}"`)
+  return sql<SqlBool>`submission_search match ${phrases.join(' AND ')}`
+}
+
+/** The number (see `submission_numbers`) of a row of `submission_search`. */
+export const searchNumber: RawBuilder<number> = sql<number>`submission_search.rowid`

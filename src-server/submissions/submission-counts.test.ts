@@ -1,0 +1,72 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { reviewStatuses, submissionStatuses } from '#shared/submission.ts'
+import { seedQueue } from '../bench/seed-queue.ts'
+import { aSubmission } from '../testing/makers.ts'
+import { createTestApp, customerPassword, type TestApp } from '../testing/test-app.ts'
+import { listSubmissionPage } from './submission-page-queries.ts'
+
+const pick = <Each>(from: readonly Each[]) => from[randomInt(from.length)] as Each
+
+/** Holds what is kept beside the submissions against the submissions themselves. */
+async function expectExact({ ctx: { db } }: TestApp): Promise<void> {
+  const counted = await sql`select status, substr(created_at, 1, 7) as month, count(*) as count from submissions
+    group by 1, 2 order by 1, 2`.execute(db)
+  const kept = await sql`select status, month, count from submission_counts where count != 0 order by 1, 2`.execute(db)
+  expect(kept.rows).toEqual(counted.rows)
+  const rows = await sql`select id, status, created_at from submissions order by id`.execute(db)
+  const numbered = await sql`select submission_id as id, status, created_at from submission_numbers order by 1`.execute(
+    db,
+  )
+  expect(numbered.rows).toEqual(rows.rows)
+  // Throws when the index is not that of the texts.
+  await sql`insert into submission_search (submission_search, rank) values ('integrity-check', 1)`.execute(db)
+  for (const status of [undefined, ...reviewStatuses]) {
+    const all = rows.rows.filter((row) => !status || (row as { status: string }).status === status)
+    const { totalItems } = await listSubmissionPage(db, { page: 1, limit: 1, status })
+    expect(totalItems).toBe(all.length)
+  }
+}
+
+test('after any 400 changes in any order every count, number and index entry is that of the rows', async () => {
+  await using app = await createTestApp()
+  const { db } = app.ctx
+  await seedQueue(app.ctx, 80, 60_000)
+  for (let change = 0; change < 400; change++) {
+    const ids = (await db.selectFrom('submissions').select('id').execute()).map(({ id }) => id)
+    const some = [pick(ids), pick(ids), pick(ids)].slice(0, 1 + randomInt(3))
+    const update = db.updateTable('submissions').where('id', 'in', some)
+    await pick([
+      () => update.set({ status: pick(submissionStatuses) }).execute(),
+      () => update.set({ status: pick(submissionStatuses), email: `p${randomInt(99)}@post.example` }).execute(),
+      () => update.set({ created_at: new Date(randomInt(1e11) + 1.7e12).toISOString() }).execute(),
+      () => update.set({ status_reason: 'Checked.', card_type: pick(['Steam', 'Nike', '']) }).execute(),
+      () => db.deleteFrom('submissions').where('id', 'in', some).execute(),
+      () => seedQueue(app.ctx, 3, 60_000),
+    ])()
+    if (change % 100 === 99) await expectExact(app)
+  }
+})
+
+test('so they are after sign-ups, submits, decisions, a change that fails half-way and a deleted account', async () => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  const people = [await app.customer(), await app.customer()]
+  const ids: string[] = []
+  for (const customer of [...people, ...people]) ids.push(await aSubmission(app, customer))
+  await expectExact(app)
+  for (const submissionId of ids) await staff.api.admin.setStatus({ submissionId, status: pick(reviewStatuses) })
+  await expectExact(app)
+  const change = app.ctx.db.transaction().execute(async (tx) => {
+    await tx.updateTable('submissions').set({ status: 'failed', email: '' }).execute()
+    throw new Error('half-way')
+  })
+  await expect(change).rejects.toThrow('half-way')
+  await expectExact(app)
+  for (const submissionId of ids) await staff.api.admin.setStatus({ submissionId, status: 'completed' })
+  await people[0]?.api.account.deleteAccount({ password: customerPassword })
+  await expectExact(app)
+  await app.ctx.db.deleteFrom('submissions').execute()
+  await expectExact(app)
+})
