@@ -9,10 +9,12 @@ const { benchStart } = await import('./bench/start.mjs')
 const { benchVisitors } = await import('./bench/visitors.mjs')
 const { benchChat } = await import('./bench/chat.mjs')
 const { benchIdle } = await import('./bench/idle.mjs')
+const { benchQueue } = await import('./bench/queue.mjs')
 
 const only = process.argv[2]
 const benches = { quote: benchQuote, submit: benchSubmit, start: benchStart, visitors: benchVisitors }
 const benches = { quote: benchQuote, submit: benchSubmit, start: benchStart, chat: benchChat, idle: benchIdle }
+const benches = { quote: benchQuote, submit: benchSubmit, start: benchStart, queue: benchQueue }
 for (const [name, bench] of Object.entries(benches)) {
   if (only !== undefined && only !== name) continue
   console.log(`\n${name}`)

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { root } from '../project.mjs'
+
+const SIZES = [10_000, 100_000, 1_000_000]
+
+/** Pages of the staff's queue through its use case, each beside the same question to a queue of 10,000. */
+export async function benchQueue() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
+  try {
+    const program = path.join(root, 'dist/server/queue-bench.js')
+    const { status, stdout } = spawnSync(process.execPath, [program, folder, ...SIZES.map(String)], {
+      env: { PATH: process.env.PATH },
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    if (status !== 0) throw new Error('The queue was not measured.')
+    const { seeded, medians } = JSON.parse(stdout)
+    const last = SIZES.length - 1
+    return [
+      { what: `seconds to write ${SIZES.join(', ')} rows`, figure: seeded.join(', ') },
+      ...medians.map(({ what, ms }) => ({
+        what,
+        figure: `${ms.map((each) => each.toFixed(2)).join(', ')} ms, ratio ${(ms[last] / ms[0]).toFixed(2)}`,
+        goal: 'under 15 ms, at most 2',
+      })),
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
