@@ -6,6 +6,7 @@ import { httpApiContext } from './api/api-context.ts'
 import { acceptBearer, hasBearer, refuseBearer } from './api/bearer.ts'
 import { docsDoor } from './api/docs-door.ts'
 import { errorAnswer } from './api/error-answer.ts'
+import { exportsDoor } from './api/exports.ts'
 import { filesDoor } from './api/files.ts'
 import { isOwnRequest, isSafeMethod } from './api/gate.ts'
 import { restDoor } from './api/rest.ts'
@@ -105,6 +106,7 @@ async function documentedDoors(server: FastifyInstance, { app }: { app: AppConte
   server.get('/api/health', async () => ({ ok: true }))
   await restDoor(server, { app })
   await filesDoor(server, { app })
+  await exportsDoor(server, { app })
   await tagFrameDoor(server, { app })
   await docsDoor(server, { app })
   await visitsDoor(server, { app })

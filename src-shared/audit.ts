@@ -8,6 +8,7 @@ export const auditActions = {
   'submission.revealed': { does: 'revealed a number', about: 'order' },
   'submission.noted': { does: 'wrote a note', about: 'order' },
   'submission.taken-over': { does: 'took an order over', about: 'order' },
+  'submissions.exported': { does: 'exported submissions', about: 'none' },
   'file.viewed': { does: 'opened a photo', about: 'file' },
   'chat.replied': { does: 'answered a customer', about: 'chat' },
   'chat.assigned': { does: 'assigned a conversation', about: 'chat' },

@@ -48,6 +48,7 @@ const withoutBody = [
   'POST /api/admin/logout',
   'GET /api/admin/submissions',
   'GET /api/admin/analytics',
+  'GET /api/admin/submissions.csv',
   'GET /api/admin/submissions/:id/history',
   'GET /api/admin/users',
   'DELETE /api/admin/clear-all-data',

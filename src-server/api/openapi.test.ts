@@ -59,6 +59,7 @@ const calls: Readonly<Record<string, () => Promise<Call> | Call>> = {
     await aSubmission(app, customer, { expiringDate: '12/31', additionalInfo: 'Under the foil' })
     return { url: '/api/admin/submissions?page=1&limit=15&status=pending' }
   },
+  'GET /api/admin/submissions.csv': () => ({ url: '/api/admin/submissions.csv?status=pending&search=apple' }),
   'POST /api/admin/submissions/:id/reveal': async () =>
     withBody(`/api/admin/submissions/${await aSubmission(app, customer)}/reveal`, { field: 'cardNumber' }),
   'GET /api/admin/submissions/:id/history': async () => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
 import { chatReplyInput } from '#shared/chat-schema.ts'
+import { reviewStatuses } from '#shared/submission.ts'
 import { submitInput, submitOutput, uploadedFileOutput } from '#shared/submission-schema.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_ORDER } from '#shared/upload.ts'
 import { type JsonSchema, jsonSchemaOf, withoutFields } from './json-schema.ts'
@@ -132,6 +133,17 @@ export const routeWords: Readonly<Record<string, RouteWords>> = {
     summary: 'A page of the review queue, newest first',
     description: 'Card numbers are masked to their last 4. `status=all` is no filter.',
     example: { page: 1, limit: 15, status: 'pending' },
+  },
+  'GET /api/admin/submissions.csv': {
+    tag: 'Review',
+    summary: 'The review queue as a file',
+    description:
+      'The newest first; numbers are masked, and no cell is a formula. Who exported what is in the audit log.',
+    query: {
+      status: { type: 'string', enum: ['all', ...reviewStatuses] },
+      search: { type: 'string', description: 'As in the queue.' },
+    },
+    answer: { 'text/csv': { type: 'string' } },
   },
   'POST /api/admin/submissions/:id/reveal': {
     tag: 'Review',

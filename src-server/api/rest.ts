@@ -82,10 +82,14 @@ function isFields(body: unknown): body is Fields | undefined {
   return body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))
 }
 
-/** Query strings are text: numbers are read as numbers, and 'all' is the filter button without a status. */
-function listInput({ query: { page, limit, status, search } }: Parts) {
-  const wanted = status === 'all' || status === '' ? undefined : status
-  return { page: numberOf(page), limit: numberOf(limit), status: wanted, search }
+/** Query strings are text: numbers are read as numbers. */
+function listInput({ query }: Parts) {
+  return { page: numberOf(query.page), limit: numberOf(query.limit), ...queueFilter(query) }
+}
+
+/** The filter of the queue as an address says it; 'all' is the button without a status. */
+export function queueFilter({ status, search }: Fields): Fields {
+  return { status: status === 'all' || status === '' ? undefined : status, search }
 }
 
 function directoryInput({ query: { page, limit, search, sort } }: Parts) {

@@ -11,6 +11,7 @@ export type AuditEntry = {
     | 'submission.revealed'
     | 'submission.noted'
     | 'submission.taken-over'
+    | 'submissions.exported'
     | 'staff.added'
     | 'staff.signed-in'
     | 'staff.sign-in-refused'

@@ -1,0 +1,112 @@
+import { brands } from '#shared/brands.ts'
+import { conditionNames } from '#shared/card-condition.ts'
+import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { site } from '#shared/site.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
+import type { SubmissionExportInput } from '#shared/submission-schema.ts'
+import { writeEntry } from '../audit/write-entry.ts'
+import type { AppContext } from '../context.ts'
+import { csvLine } from './csv-line.ts'
+import { type BatchEnd, type ExportedRow, listExportBatch, listExported } from './export-queries.ts'
+import { listAllMatches } from './submission-search-queries.ts'
+
+/** Rows in memory at a time. */
+const BATCH = 500
+/** Excel reads UTF-8 as such only behind this mark. */
+const BYTE_ORDER_MARK = '\ufeff'
+
+const header = [
+  'Submission ID',
+  'Created',
+  'Updated',
+  'Status',
+  'Reason',
+  'Card type',
+  'Condition',
+  'Card value',
+  'Rate',
+  'Payout',
+  'Card number',
+  'Email',
+  'Phone',
+  'Account name',
+  'Payment method',
+]
+
+/**
+ * Everything the filter shows, newest first, as the pieces of a CSV file: dollars and fractions, times in UTC, card
+ * numbers masked, no code and no payout details. Who and which filter is in the audit log when the promise resolves,
+ * before the first row is read. Rows are read as the pieces are taken.
+ */
+export async function exportSubmissions(
+  ctx: AppContext,
+  staff: { id: string; ip: string },
+  { status, search = '' }: SubmissionExportInput,
+): Promise<AsyncGenerator<string>> {
+  await writeEntry(ctx, {
+    actorId: staff.id,
+    action: 'submissions.exported',
+    objectId: 'submissions',
+    detail: `${status ?? 'all'}${search && `, search: ${auditedSearch(search)}`}`,
+    ip: staff.ip,
+  })
+  return csvPieces(ctx, { status, search })
+}
+
+/** The audit log outlives accounts, so no part of somebody's address may stand in it. */
+function auditedSearch(search: string): string {
+  const text = search.toLowerCase()
+  const isReference = text.startsWith(site.orderPrefix.toLowerCase())
+  if (isReference || brands.some(({ name }) => name.toLowerCase().includes(text))) return search
+  return `${search.length} characters that may name a person`
+}
+
+async function* csvPieces(
+  { db }: AppContext,
+  filter: { status: SubmissionExportInput['status']; search: string },
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + csvLine(header)
+  const matches = filter.search ? await listAllMatches(db, filter) : undefined
+  if (matches) {
+    for (let at = 0; at < matches.length; at += BATCH)
+      yield (await listExported(db, matches.slice(at, at + BATCH))).map(exportedLine).join('')
+    return
+  }
+  let after: BatchEnd | undefined
+  do {
+    const { rows, end } = await listExportBatch(db, filter, after, BATCH)
+    if (rows.length > 0) yield rows.map(exportedLine).join('')
+    after = end
+    // The database answers at once; other requests get their turn here.
+    await new Promise<void>((resolve) => setImmediate(resolve))
+  } while (after)
+}
+
+function exportedLine(row: ExportedRow): string {
+  return csvLine([
+    row.id,
+    row.created_at,
+    row.updated_at,
+    statusLabels[row.status].name,
+    exportedReason(row.status_reason),
+    row.card_type,
+    row.card_condition ? conditionNames[row.card_condition] : '',
+    dollarsFromCents(row.card_value_cents),
+    fractionFromBps(row.rate_bps),
+    dollarsFromCents(row.payout_cents),
+    row.card_number_masked,
+    row.email,
+    row.phone,
+    row.account_name,
+    row.payment_type ? paymentTypeInfo[row.payment_type].name : 'N/A',
+  ])
+}
+
+const listedReasons: ReadonlySet<string> = new Set([...Object.values(statusReasons).flat(), 'New user registration'])
+
+/** What staff wrote themselves may hold a code, and nobody can tell once the code is erased. */
+function exportedReason(reason: string | null): string {
+  return reason === null || listedReasons.has(reason) ? (reason ?? '') : 'Written by staff'
+}

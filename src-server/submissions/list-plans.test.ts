@@ -1,0 +1,84 @@
+import SQLite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SubmissionExportInput } from '#shared/submission-schema.ts'
+import { seedQueue } from '../bench/seed-queue.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { exportSubmissions } from './export-submissions.ts'
+import { listSubmissions, listTransactions } from './list-submissions.ts'
+
+let asked: string[] = []
+const { prepare } = SQLite.prototype
+beforeEach(() => {
+  vi.spyOn(SQLite.prototype, 'prepare').mockImplementation(function (this: SQLite.Database, text: string) {
+    asked.push(text)
+    return prepare.call(this, text)
+  } as typeof prepare)
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** The steps of every query that `read` made, each with the query it belongs to. */
+async function steps({ ctx }: TestApp, read: () => Promise<unknown>): Promise<{ step: string; query: string }[]> {
+  asked = []
+  await read()
+  const queries = asked.filter((text) => text.startsWith('select'))
+  expect(queries.length).toBeGreaterThan(0)
+  const all: { step: string; query: string }[] = []
+  for (const query of queries) {
+    const plan = `explain query plan ${query.replaceAll('?', 'null')}`
+    const { rows } = await sql.raw<{ detail: string }>(plan).execute(ctx.db)
+    all.push(...rows.map(({ detail }) => ({ step: detail, query })))
+  }
+  return all
+}
+
+/** Reads a whole table, or sorts: what takes longer the more there is. A part of an index in its order does not. */
+function isSlow({ step, query }: { step: string; query: string }): boolean {
+  if (/^SCAN (submissions|submission_numbers|files)\b/.test(step))
+    return !(step.includes('USING') && /\blimit\b/.test(query))
+  // Of what a page or a customer has.
+  return step.includes('USE TEMP B-TREE FOR ORDER BY') && !/"id" in \(|submission_counts/.test(query)
+}
+
+async function exported({ ctx }: TestApp, filter: SubmissionExportInput): Promise<void> {
+  for await (const piece of await exportSubmissions(ctx, { id: 'x', ip: '' }, filter)) expect(piece).not.toBe('')
+}
+
+const lists: Record<string, (app: TestApp) => Promise<unknown>> = {
+  'the first page': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15 }),
+  'a page far back': ({ ctx }) => listSubmissions(ctx, { page: 20, limit: 15 }),
+  'a filtered page': ({ ctx }) => listSubmissions(ctx, { page: 2, limit: 15, status: 'completed' }),
+  'a short search': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15, search: 'ap' }),
+  'a short search of a status': ({ ctx }) =>
+    listSubmissions(ctx, { page: 1, limit: 15, search: 'a', status: 'failed' }),
+  'a search': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15, search: 'apple' }),
+  'a long search': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15, search: 'dana.reyes@mail' }),
+  'a search of a status': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15, search: 'GCE', status: 'failed' }),
+  'a search for nothing there is': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15, search: 'nobody-here@x' }),
+  'a customer’s orders': ({ ctx }) => listTransactions(ctx, { userId: 'somebody' }),
+  'the orders of an address': ({ ctx }) => listTransactions(ctx, { email: 'dana@mail.example' }),
+  'an export': (app) => exported(app, {}),
+  'an export of a status': (app) => exported(app, { status: 'completed' }),
+  'an export of a search': (app) => exported(app, { status: 'rejected', search: 'a' }),
+}
+
+test.each(Object.keys(lists))('%s reads no whole table of submissions', async (name) => {
+  await using app = await createTestApp()
+  await seedQueue(app.ctx, 1200, 60_000)
+  const found = await steps(app, async () => lists[name]?.(app))
+  expect(found.filter(isSlow)).toEqual([])
+})
+
+test('a query without an index would be noticed', async () => {
+  await using app = await createTestApp()
+  const { db } = app.ctx
+  const [all] = await steps(app, () => db.selectFrom('submissions').selectAll().where('phone', '=', 'x').execute())
+  const sorted = await steps(app, () => db.selectFrom('submissions').select('id').orderBy('phone').limit(5).execute())
+  const counted = await steps(app, () =>
+    db
+      .selectFrom('submissions')
+      .select((select) => select.fn.countAll().as('count'))
+      .execute(),
+  )
+  expect([all && isSlow(all), sorted.some(isSlow), counted.some(isSlow)]).toEqual([true, true, true])
+})
