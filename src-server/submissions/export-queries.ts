@@ -2,7 +2,8 @@ import type { ExpressionBuilder } from 'kysely'
 import type { SubmissionStatus } from '#shared/submission.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
-import type { Schema, SubmissionTable } from '../db/submission-tables.ts'
+import type { Schema } from '../db/schema.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
 import { searchedColumns } from './submission-search-queries.ts'
 
 /** No column with a secret is among them. */
