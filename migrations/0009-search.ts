@@ -63,6 +63,7 @@ const sqliteTriggers = [
   end`,
   `create trigger submissions_deleted after delete on submissions begin
     ${countOne('old', -1)}
+    delete from submission_counts where status = old.status and month = substr(old.created_at, 1, 7) and count = 0;
     ${forgetTexts}
     delete from submission_numbers where submission_id = old.id;
   end`,

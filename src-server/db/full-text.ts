@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Tx } from './database.ts'
 
 /** An index of this many characters in a row: a shorter text is in no index. */
 export const SHORTEST_INDEXED = 3
@@ -15,3 +16,12 @@ export function searchFinds(texts: readonly string[]): RawBuilder<SqlBool> {
 
 /** The number (see `submission_numbers`) of a row of `submission_search`. */
 export const searchNumber: RawBuilder<number> = sql<number>`submission_search.rowid`
+
+/**
+ * Empties the search index. For whoever deletes all submissions in this transaction, before that: taking out one row
+ * after the other costs a millisecond each. Afterwards only new submissions are found.
+ */
+export async function emptySearchIndex(tx: Tx): Promise<void> {
+  await sql`insert into submission_search (submission_search) values ('delete-all')`.execute(tx)
+  await tx.deleteFrom('submission_numbers').execute()
+}

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { reviewStatuses, submissionStatuses } from '#shared/submission.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
+import { inTransaction } from '../db/database.ts'
+import { emptySearchIndex } from '../db/full-text.ts'
 import { aSubmission } from '../testing/makers.ts'
 import { createTestApp, customerPassword, type TestApp } from '../testing/test-app.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
@@ -69,4 +71,20 @@ test('so they are after sign-ups, submits, decisions, a change that fails half-w
   await expectExact(app)
   await app.ctx.db.deleteFrom('submissions').execute()
   await expectExact(app)
+})
+
+test('all submissions can be deleted at once, without a look at the index for each, and others come after', async () => {
+  await using app = await createTestApp()
+  const { db } = app.ctx
+  await seedQueue(app.ctx, 200, 60_000)
+  await inTransaction(db, async (tx) => {
+    await emptySearchIndex(tx)
+    await tx.deleteFrom('submissions').execute()
+  })
+  await expectExact(app)
+  for (const table of ['submission_counts', 'submission_numbers', 'submission_texts'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  await seedQueue(app.ctx, 50, 60_000)
+  await expectExact(app)
+  expect(await listSubmissionPage(db, { page: 1, limit: 1, search: 'GCE-' })).toMatchObject({ totalItems: 50 })
 })
