@@ -1,6 +1,7 @@
 import { formatCents, formatRate, fractionFromBps } from '#shared/money.ts'
 import { site } from '#shared/site.ts'
 import { statusLabels } from '#shared/status-label.ts'
+import { statusMailText } from '#shared/status-mail-words.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Mail, MailKind, MailOrder } from './mail-kinds.ts'
 import type { MailMessage, MailReceipt } from './mail-message.ts'
@@ -55,45 +56,25 @@ function orderReceived({ name, order }: MailOf<'order-received'>, links: SiteLin
   }
 }
 
-const statusWords: Readonly<Record<ReviewStatus, { heading: string; says: string; payout: string }>> = {
-  pending: {
-    heading: 'Your card is waiting for its check',
-    says: 'You do not need to do anything. We write to you as soon as there is news.',
-    payout: 'Expected payout',
-  },
-  processing: {
-    heading: 'We are checking your card',
-    says: 'Please do not use the card in the meantime.',
-    payout: 'Expected payout',
-  },
-  completed: {
-    heading: 'Your payout has been sent',
-    says: 'Thank you for selling with us.',
-    payout: 'Payout',
-  },
-  rejected: {
-    heading: 'We could not accept your card',
-    says: 'The card is still yours and nothing was paid for it. If something is unclear, write to us in the support chat.',
-    payout: 'Payout not made',
-  },
-  failed: {
-    heading: 'Your order could not be finished',
-    says: 'If you need a hand with what comes next, write to us in the support chat.',
-    payout: 'Payout not made',
-  },
+const payoutLabels: Readonly<Record<ReviewStatus, string>> = {
+  pending: 'Expected payout',
+  processing: 'Expected payout',
+  completed: 'Payout',
+  rejected: 'Payout not made',
+  failed: 'Payout not made',
 }
 
 function statusChanged({ name, order, status, reason }: MailOf<'status-changed'>, links: SiteLinks): MailMessage {
-  const { heading, says, payout } = statusWords[status]
+  const { subject, heading, paragraph } = statusMailText(status, order.giftCardName)
   const label = statusLabels[status]
   return {
-    subject: `Your order ${order.id}: ${label.name}`,
+    subject: subject(order.id),
     preview: `${order.giftCardName}: ${heading}.`,
     heading,
     status: label,
     ...(reason !== null && { quotation: reason }),
-    paragraphs: [`Hello ${name}, your ${order.giftCardName} order is now marked ${label.name}. ${says}`],
-    receipt: receiptOf(order, payout, label.tone === 'bad'),
+    paragraphs: [`Hello ${name}, ${paragraph}`],
+    receipt: receiptOf(order, payoutLabels[status], label.tone === 'bad'),
     button: { label: 'View your order', url: links.order(order.id) },
     notes: [],
   }
