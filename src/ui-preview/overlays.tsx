@@ -10,6 +10,7 @@ const dialogs: readonly Pick<ComponentProps<typeof Dialog>, 'title' | 'size' | '
   { title: 'Small', size: 'small' },
   { title: 'Medium', size: 'medium', description: 'With a description under the title.' },
   { title: 'Large', size: 'large' },
+  { title: 'Full', size: 'full' },
   { title: 'Locked', locked: true },
   { title: 'Sheet', side: 'right' },
 ]

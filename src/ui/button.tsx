@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react'
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 
@@ -15,6 +15,7 @@ type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   /** What a press does while there is a `disabledReason`, for instance lead to what is missing. */
   onDisabledPress?: () => void
   full?: boolean
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** The button of the product. It is never mutely disabled: give a `disabledReason` instead. */

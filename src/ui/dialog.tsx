@@ -1,5 +1,5 @@
 import { Dialog as RadixDialog } from 'radix-ui'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 import { Icon } from './icon.tsx'
@@ -9,11 +9,14 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  size?: 'small' | 'medium' | 'large'
+  /** 'full' takes the whole window but for its edge. */
+  size?: 'small' | 'medium' | 'large' | 'full'
   /** Cannot be closed from outside: no Escape, no press beside it, no close button. */
   locked?: boolean
   /** 'right' is a sheet along the right edge. */
   side?: 'center' | 'right'
+  /** What has the focus first, where that is not the first control. */
+  firstFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
@@ -29,14 +32,18 @@ export function Dialog({
   size = 'medium',
   locked,
   side,
+  firstFocus,
   children,
 }: DialogProps) {
   const openers = useRef<HTMLElement[]>([])
 
-  function rememberOpener() {
+  function rememberOpener(event: Event) {
     const active = document.activeElement
     if (active instanceof HTMLElement && active !== document.body) lastOpeners = focusPath(active)
     openers.current = lastOpeners
+    if (!firstFocus?.current) return
+    event.preventDefault()
+    firstFocus.current.focus()
   }
   function returnFocus(event: Event) {
     // Radix knows only openers of its own making and would leave the focus on the page.
