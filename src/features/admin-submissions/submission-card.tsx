@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
-import { formatAge, formatDateTime } from '#client/lib/format.ts'
+import { formatDateTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission.ts'
+import { OrderAge } from './order-age.tsx'
 import { DECIDE_KEY } from './queue-keys.ts'
 import styles from './submission-card.module.css'
 import { CardFacts, ContactFacts, PayoutFacts } from './submission-facts.tsx'
 import { SubmissionFiles } from './submission-files.tsx'
 import { SubmissionHistory } from './submission-history.tsx'
-import { waiting } from './waiting.ts'
 
 type Props = { submission: Submission; now: number; onDecide: (submission: Submission) => void }
 
@@ -65,7 +64,7 @@ function CardHead({ submission, now, children }: Omit<Props, 'onDecide'> & { chi
           {cardType} {status !== 'registered' && <span className={styles.value}>{formatDollars(cardValue)}</span>}
         </h3>
         <Tag tone={tone}>{name}</Tag>
-        <Age submission={submission} now={now} />
+        <OrderAge submission={submission} now={now} />
       </div>
       <p className={styles.line}>
         <span className="mono">{id}</span>
@@ -75,18 +74,5 @@ function CardHead({ submission, now, children }: Omit<Props, 'onDecide'> & { chi
       </p>
       <div className={styles.decide}>{children}</div>
     </header>
-  )
-}
-
-/** How long it waits; a clock and a word join the colour when it has waited too long. */
-function Age({ submission, now }: Omit<Props, 'onDecide'>) {
-  const urgency = waiting(submission, now)
-  if (urgency === 'none') return null
-  const age = formatAge(submission.createdAt, now)
-  if (urgency === 'fresh') return <span className="muted">{age}</span>
-  return (
-    <span className={styles[urgency]}>
-      <Icon name="clock" size={16} /> {urgency === 'late' ? `waiting ${age}` : `overdue, ${age}`}
-    </span>
   )
 }

@@ -1,13 +1,11 @@
-import { useSetStaff } from '#client/lib/session.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button } from '#client/ui/button.tsx'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { StateMessage } from '#client/ui/state-message.tsx'
 import { pageButtons, showingText } from '#shared/paging.ts'
 import type { Submission } from '#shared/submission.ts'
 import { pressQueueKey } from './queue-keys.ts'
 import type { QueueSearch } from './queue-search.ts'
+import { EmptyPage, QueueProblem, StaleNote } from './queue-states.tsx'
 import { SubmissionCard } from './submission-card.tsx'
 import styles from './submission-queue.module.css'
 import { useSubmissions } from './use-submissions.ts'
@@ -55,55 +53,5 @@ export function SubmissionQueue({ search, onSearch, onDecide }: Props) {
         </div>
       )}
     </div>
-  )
-}
-
-function EmptyPage({
-  search,
-  onSearch,
-  amongNewest,
-}: Pick<Props, 'search' | 'onSearch'> & { amongNewest: number | undefined }) {
-  const isFiltered = search.status !== undefined || search.search !== undefined || search.page !== undefined
-  return (
-    <StateMessage
-      title="No submissions found matching your criteria."
-      action={
-        isFiltered && (
-          <Button variant="secondary" size="small" onClick={() => onSearch({})}>
-            Show all submissions
-          </Button>
-        )
-      }
-    >
-      {amongNewest !== undefined && `Only the newest ${amongNewest} were searched. More characters search all of them.`}
-    </StateMessage>
-  )
-}
-
-function QueueProblem({ message, code, onRetry }: { message: string; code?: string; onRetry: () => void }) {
-  const setStaff = useSetStaff()
-  const hasEnded = code === 'unauthorized' || code === 'forbidden'
-  return (
-    <StateMessage
-      title={hasEnded ? 'Your staff session has ended' : 'The submissions could not be loaded'}
-      action={
-        <Button size="small" onClick={hasEnded ? () => setStaff(null) : onRetry}>
-          {hasEnded ? 'Sign in again' : 'Try again'}
-        </Button>
-      }
-    >
-      {message}
-    </StateMessage>
-  )
-}
-
-function StaleNote({ onRetry }: { onRetry: () => void }) {
-  return (
-    <p className={styles.stale} role="status">
-      New submissions could not be loaded; this is the last known state.{' '}
-      <Button variant="quiet" size="small" onClick={onRetry}>
-        Try again
-      </Button>
-    </p>
   )
 }
