@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { singleKeys } from './keys/single-keys.ts'
 
 /** Names the control that U presses in each submission. */
 export const DECIDE_KEY = 'u'
@@ -9,7 +10,7 @@ export const DECIDE_KEY = 'u'
  */
 export function pressQueueKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget } = event
-  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element) || !singleKeys.areOn()) return
   if (target.closest('input, textarea, select')) return
   const submissions = [...currentTarget.querySelectorAll('article')]
   const at = submissions.findIndex((each) => each.contains(target))

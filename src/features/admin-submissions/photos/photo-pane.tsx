@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { buttonClass } from '#client/ui/button.tsx'
+import { formatFileSize, type UploadedFile } from '#shared/upload.ts'
+import { fileDownloadUrl, fileUrl } from '../file-url.ts'
+import styles from './photo.module.css'
+import { PhotoFrame } from './photo-frame.tsx'
+import { PhotoLightbox } from './photo-lightbox.tsx'
+import { type PhotoView, wholePhoto } from './photo-view.ts'
+
+type Views = Readonly<Record<string, PhotoView>>
+
+/** The files of an order side by side: photos to look into, documents as a way to open them. */
+export function PhotoPane({ files }: { files: readonly UploadedFile[] }) {
+  const [views, setViews] = useState<Views>({})
+  const [current, setCurrent] = useState(0)
+  const [enlarged, setEnlarged] = useState<number>()
+  const list = useRef<HTMLUListElement>(null)
+  const setView = useCallback((id: string, change: (view: PhotoView) => PhotoView) => {
+    setViews((all) => ({ ...all, [id]: change(all[id] ?? wholePhoto) }))
+  }, [])
+
+  function walk(event: KeyboardEvent) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    const next = current + step
+    if (step === 0 || next < 0 || next >= files.length) return
+    event.preventDefault()
+    list.current?.children[next]?.querySelector<HTMLElement>('[data-photo], a')?.focus()
+  }
+  if (files.length === 0) return <p className="muted">No files uploaded</p>
+  return (
+    <>
+      <ul ref={list} className={styles.files} aria-label="Uploaded files" onKeyDown={walk}>
+        {files.map((file, at) => (
+          <li key={file.id} className={styles.file} onFocus={() => setCurrent(at)}>
+            {isPhoto(file) ? (
+              <FileFrame
+                file={file}
+                view={views[file.id] ?? wholePhoto}
+                onView={setView}
+                hasKeys={at === current}
+                onEnlarge={() => setEnlarged(at)}
+              />
+            ) : (
+              <DocumentSheet file={file} />
+            )}
+            <p className={styles.name}>
+              <span className={styles.nameText} title={file.fileName}>
+                {file.fileName}
+              </span>{' '}
+              <span className="muted">{formatFileSize(file.fileSize)}</span>
+              <a className={buttonClass('quiet', 'small')} href={fileDownloadUrl(file.id)} download={file.fileName}>
+                Download<span className="visually-hidden"> {file.fileName}</span>
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {enlarged !== undefined && (
+        <PhotoLightbox
+          files={files.filter(isPhoto)}
+          first={files.slice(0, enlarged).filter(isPhoto).length}
+          views={views}
+          onClose={() => setEnlarged(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+type FrameProps = {
+  file: UploadedFile
+  view: PhotoView
+  onView: (id: string, change: (view: PhotoView) => PhotoView) => void
+  hasKeys: boolean
+  onEnlarge: () => void
+}
+
+function FileFrame({ file, onView, ...rest }: FrameProps) {
+  const change = useCallback((how: (view: PhotoView) => PhotoView) => onView(file.id, how), [file.id, onView])
+  return <PhotoFrame file={file} onView={change} {...rest} />
+}
+
+function DocumentSheet({ file }: { file: UploadedFile }) {
+  return (
+    <div className={`${styles.frame} ${styles.small} ${styles.document}`}>
+      <span className="mono">PDF</span>
+      <a className={buttonClass('secondary', 'small')} href={fileUrl(file.id)} target="_blank" rel="noreferrer">
+        Open<span className="visually-hidden"> {file.fileName} in a new tab</span>
+      </a>
+    </div>
+  )
+}
+
+function isPhoto(file: UploadedFile): boolean {
+  return file.mimeType.startsWith('image/')
+}

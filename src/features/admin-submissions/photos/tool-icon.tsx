@@ -1,0 +1,31 @@
+const paths = {
+  'zoom-in': 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.4 15.4L20.5 20.5M10.5 7.5v6M7.5 10.5h6',
+  'zoom-out': 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.4 15.4L20.5 20.5M7.5 10.5h6',
+  whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5M9 9h6v6H9z',
+  'turn-left': 'M4.5 12a7.5 7.5 0 1 0 2.2-5.3L4 9.2M4 4.2v5h5',
+  'turn-right': 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.2M20 4.2v5h-5',
+  look: 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 4v16M14.5 5v14M17 6.5v11M19 9v6',
+  large: 'M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7',
+} as const
+
+export type ToolIconName = keyof typeof paths
+
+/** The drawing on a tool for photos; these stand here, as only staff see them. */
+export function ToolIcon({ name }: { name: ToolIconName }) {
+  return (
+    <svg
+      width={18}
+      height={18}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={paths[name]} />
+    </svg>
+  )
+}
