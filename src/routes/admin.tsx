@@ -28,6 +28,10 @@ const ChatTab = lazy(() =>
   import('#client/features/admin-chat/chat-tab.tsx').then((file) => ({ default: file.ChatTab })),
 )
 
+const PendingTitle = lazy(() =>
+  import('#client/features/admin-submissions/pending-title.tsx').then((file) => ({ default: file.PendingTitle })),
+)
+
 type Search = Record<string, unknown>
 
 export const Route = createFileRoute('/admin')({
@@ -55,6 +59,9 @@ function Dashboard() {
     <>
       {/* What another tab's address says is not about the queue. */}
       <SubmissionFigures search={chosen?.value === 'submissions' ? readQueueSearch(search) : {}} />
+      <Suspense>
+        <PendingTitle isQueueShown={chosen?.value === 'submissions'} />
+      </Suspense>
       <Tabs
         label="Admin sections"
         value={chosen?.value ?? ''}
@@ -89,11 +96,6 @@ function useTabs(): AdminTab[] {
       content: <SubmissionsTab search={readQueueSearch(search)} onSearch={onSearch} />,
     },
     { value: 'analytics', label: 'Live Analytics', content: <AnalyticsTab /> },
-    {
-      value: 'users',
-      label: 'Registered Users',
-      content: <UsersTab search={readUserSearch(search)} onSearch={onSearch} />,
-    },
     // Reviewers do not write to customers.
     ...(staff && maySupport(staff.role)
       ? [
@@ -104,5 +106,10 @@ function useTabs(): AdminTab[] {
           },
         ]
       : []),
+    {
+      value: 'users',
+      label: 'Registered Users',
+      content: <UsersTab search={readUserSearch(search)} onSearch={onSearch} />,
+    },
   ]
 }

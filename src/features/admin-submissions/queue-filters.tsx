@@ -1,4 +1,4 @@
-import { useCallback, useId } from 'react'
+import { type ReactNode, useCallback, useId } from 'react'
 import { useSearchText } from '#client/lib/use-search-text.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { statusLabels } from '#shared/status-label.ts'
@@ -11,14 +11,19 @@ const filters = [
   ...reviewStatuses.map((status) => ({ status, name: statusLabels[status].name })),
 ]
 
-type Props = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
+type Props = {
+  search: QueueSearch
+  onSearch: (next: QueueSearch, replace?: boolean) => void
+  /** Stands at the end of the line. */
+  children?: ReactNode
+}
 
 /** Search box and status filters of the queue. Changing either goes back to the first page. */
-export function QueueFilters({ search: { status, search }, onSearch }: Props) {
+export function QueueFilters({ search: { status, search, view }, onSearch, children }: Props) {
   const id = useId()
   const commit = useCallback(
-    (text: string) => onSearch({ status, search: text || undefined }, true),
-    [onSearch, status],
+    (text: string) => onSearch({ view, status, search: text || undefined }, true),
+    [onSearch, view, status],
   )
   const [text, setText] = useSearchText(search ?? '', commit)
 
@@ -32,6 +37,7 @@ export function QueueFilters({ search: { status, search }, onSearch }: Props) {
         <input
           id={id}
           type="search"
+          aria-keyshortcuts="/"
           className={styles.input}
           placeholder="Search by email, card type, or submission ID..."
           autoComplete="off"
@@ -49,15 +55,18 @@ export function QueueFilters({ search: { status, search }, onSearch }: Props) {
             type="button"
             className={styles.status}
             aria-pressed={filter.status === status}
-            onClick={() => onSearch({ status: filter.status, search: text || undefined })}
+            onClick={() => onSearch({ view, status: filter.status, search: text || undefined })}
           >
             {filter.name}
           </button>
         ))}
       </div>
-      <p className={styles.keys}>
-        <kbd>J</kbd> <kbd>K</kbd> move, <kbd>U</kbd> update status
-      </p>
+      {view === undefined && (
+        <p className={styles.keys}>
+          <kbd>J</kbd> <kbd>K</kbd> move, <kbd>U</kbd> update status
+        </p>
+      )}
+      {children}
     </search>
   )
 }

@@ -25,4 +25,10 @@ describe('readQueueSearch', () => {
   it('ignores a page that is no whole number and cuts a very long search', () => {
     expect(readQueueSearch({ page: '1.5', search: 'x'.repeat(300) })).toEqual({ search: 'x'.repeat(200) })
   })
+
+  it('knows the review view and the submission open in it', () => {
+    expect(readQueueSearch({ view: 'review', id: 'GCE-1' })).toEqual({ view: 'review', id: 'GCE-1' })
+    expect(readQueueSearch({ view: 'cards', id: 'GCE-1' })).toEqual({})
+    expect(readQueueSearch({ view: 'review', id: 7 })).toEqual({ view: 'review' })
+  })
 })

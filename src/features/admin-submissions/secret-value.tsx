@@ -13,10 +13,12 @@ type Props = {
   /** Lower case, completes 'Reveal ...'. */
   name: string
   masked: string
+  /** The key that reveals and hides it where keys are at hand. */
+  shortcut?: string
 }
 
 /** A masked value with a Reveal button; what is revealed can be copied and hides again after 30 seconds. */
-export function SecretValue({ submissionId, field, name, masked }: Props) {
+export function SecretValue({ submissionId, field, name, masked, shortcut }: Props) {
   const { value, error, isPending, reveal, hide } = useReveal(submissionId, field)
   const [copyState, copy] = useCopy()
   const isShown = value !== undefined
@@ -25,7 +27,13 @@ export function SecretValue({ submissionId, field, name, masked }: Props) {
     <span className={styles.secret}>
       <span className={isShown ? styles.shown : styles.masked}>{isShown ? groupInFours(value) : masked}</span>
       {/* One button in both states, so that focus stays where it is. */}
-      <Button variant="quiet" size="small" busy={isPending} onClick={isShown ? hide : reveal}>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={isPending}
+        aria-keyshortcuts={shortcut}
+        onClick={isShown ? hide : reveal}
+      >
         {isShown ? 'Hide' : 'Reveal'}
         <span className="visually-hidden"> {name}</span>
       </Button>

@@ -10,19 +10,31 @@ import { SecretValue } from './secret-value.tsx'
 type Props = { submission: Submission }
 const NOT_GIVEN = 'N/A'
 
-/** What was sold: brand, value, and the masked number and code. */
-export function CardFacts({ submission }: Props) {
+/** What was sold: brand, value, and the masked number and code, with the keys that reveal them if there are any. */
+export function CardFacts({ submission, keys }: Props & { keys?: { number: string; code: string } }) {
   const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo } = submission
   return (
     <Facts>
       <Fact label="Card brand">{findBrand(cardBrand)?.name ?? cardBrand}</Fact>
       <Fact label="Card value">{formatDollars(submission.cardValue)}</Fact>
       <Fact label="Card number">
-        <SecretValue submissionId={id} field="cardNumber" name="card number" masked={cardNumber} />
+        <SecretValue
+          submissionId={id}
+          field="cardNumber"
+          name="card number"
+          masked={cardNumber}
+          shortcut={keys?.number}
+        />
       </Fact>
       {securityCode && (
         <Fact label="Security code">
-          <SecretValue submissionId={id} field="securityCode" name="security code" masked={securityCode} />
+          <SecretValue
+            submissionId={id}
+            field="securityCode"
+            name="security code"
+            masked={securityCode}
+            shortcut={keys?.code}
+          />
         </Fact>
       )}
       {expiringDate && <Fact label="Expiring date">{expiringDate}</Fact>}

@@ -3,6 +3,7 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { ReviewedChange } from '#shared/review.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { StatusChange } from '#shared/submission.ts'
 import styles from './submission-history.module.css'
@@ -32,13 +33,19 @@ function History({ submissionId }: { submissionId: string }) {
         </Button>
       </p>
     )
+  return <HistoryList changes={data} />
+}
+
+/** Every decision on a submission, oldest first. */
+export function HistoryList({ changes }: { changes: readonly (StatusChange & { undo?: ReviewedChange['undo'] })[] }) {
   return (
     <ol className={styles.changes}>
-      {data.map((change) => (
+      {changes.map((change) => (
         <li key={change.id}>
           <time dateTime={change.at}>{formatDateTime(change.at)}</time>
           <span>
             <ChangeWords change={change} /> by {change.by}
+            {change.undo && <span className="muted"> ({undoWords[change.undo]})</span>}
             {change.reason && <span className={styles.reason}>{change.reason}</span>}
           </span>
         </li>
@@ -46,6 +53,8 @@ function History({ submissionId }: { submissionId: string }) {
     </ol>
   )
 }
+
+const undoWords = { undone: 'undone, the customer did not see it', undo: 'took it back' } as const
 
 function ChangeWords({ change: { from, to } }: { change: StatusChange }) {
   const name = (status: StatusChange['to']) => statusLabels[status].name

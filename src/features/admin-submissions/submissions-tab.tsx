@@ -2,23 +2,34 @@ import { useState } from 'react'
 import type { Submission } from '#shared/submission.ts'
 import { QueueFilters } from './queue-filters.tsx'
 import type { QueueSearch } from './queue-search.ts'
+import { QueueTools } from './queue-tools.tsx'
+import { ReviewView } from './review/review-view.tsx'
+import { useReviewDesk } from './review/use-review-desk.ts'
 import { StatusDialog } from './status-dialog.tsx'
 import { SubmissionQueue } from './submission-queue.tsx'
-import { useSubmissionSignals } from './use-submissions.ts'
+import { UndoBar } from './undo/undo-bar.tsx'
 
 type Props = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
 
-/** The review queue: search, filters, one page of submissions, and the decision dialog. */
+/** The review queue: search, filters, one page of submissions as cards with a decision dialog, or the review view. */
 export function SubmissionsTab({ search, onSearch }: Props) {
   // A copy on purpose: the decision is made on this version, and under a filter the row leaves the page with it.
   const [decided, setDecided] = useState<Submission>()
-  useSubmissionSignals()
+  // Here, not in the review view: a look at the list does not end what is being saved or can be taken back.
+  const desk = useReviewDesk({ search, onSearch })
 
   return (
     <>
       <h2 className="visually-hidden">Submissions</h2>
-      <QueueFilters search={search} onSearch={onSearch} />
-      <SubmissionQueue search={search} onSearch={onSearch} onDecide={setDecided} />
+      <QueueFilters search={search} onSearch={onSearch}>
+        <QueueTools search={search} onSearch={onSearch} />
+      </QueueFilters>
+      {search.view === 'review' ? (
+        <ReviewView desk={desk} />
+      ) : (
+        <SubmissionQueue search={search} onSearch={onSearch} onDecide={setDecided} />
+      )}
+      <UndoBar undo={desk.undo} />
       {decided && (
         <StatusDialog
           key={decided.id}

@@ -25,6 +25,7 @@ export function useSubmissionSignals(): void {
   const readAgain = (submissionId: string | null) => {
     void utils.admin.submissions.invalidate()
     void utils.admin.history.invalidate(submissionId === null ? undefined : { submissionId })
+    void utils.admin.review.invalidate(submissionId === null ? undefined : { submissionId })
   }
   trpc.admin.watchSubmissions.useSubscription(undefined, {
     // What happened while nobody listened, before the first start or between two, was not told.

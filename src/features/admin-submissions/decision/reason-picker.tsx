@@ -1,0 +1,106 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import styles from './decision.module.css'
+import { findReasons } from './find-reasons.ts'
+
+type Props = {
+  /** Most used first. */
+  reasons: readonly string[]
+  /** The chosen one; '' for none. */
+  value: string
+  onValueChange: (reason: string) => void
+  shortcut?: string
+}
+
+/**
+ * Numbered reasons to choose from: type a number or some words, go with the arrow keys, take one with Enter. The line
+ * that is looked at stands there in full.
+ */
+export function ReasonPicker({ reasons, value, onValueChange, shortcut }: Props) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const found = findReasons(reasons, typed)
+  const active = Math.min(at, found.length - 1)
+  const [hasFocus, setHasFocus] = useState(false)
+
+  function go(to: number) {
+    const next = Math.max(0, Math.min(found.length - 1, to))
+    setAt(next)
+    // The list scrolls; the page stays where it is.
+    const option = list.current?.children[next]
+    if (list.current && option instanceof HTMLElement)
+      list.current.scrollTop = option.offsetTop - (list.current.clientHeight - option.offsetHeight) / 2
+  }
+  function take(reason: string | undefined) {
+    if (reason === undefined) return
+    onValueChange(reason === value ? '' : reason)
+    setTyped('')
+    setAt(Math.max(0, reasons.indexOf(reason)))
+  }
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    const { key } = event
+    if (key === 'ArrowDown') go(active + 1)
+    else if (key === 'ArrowUp') go(active - 1)
+    else if (key === 'Enter') take(found[active]?.text)
+    // Out of the field, so that the single keys act again.
+    else if (key === 'Escape') event.currentTarget.blur()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={styles.reasons}>
+      <label htmlFor={id}>Quick Reason Selection</label>
+      <input
+        id={id}
+        role="combobox"
+        className={styles.find}
+        placeholder="Type a number or a word"
+        autoComplete="off"
+        spellCheck={false}
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={hasFocus && found[active] ? `${id}-${found[active].number}` : undefined}
+        aria-keyshortcuts={shortcut}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(0)
+        }}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => setHasFocus(false)}
+        onKeyDown={press}
+      />
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label="Reasons" className={styles.list}>
+        {found.map(({ number, text }, position) => {
+          const isActive = hasFocus && position === active
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus
+            <div
+              key={text}
+              id={`${id}-${number}`}
+              role="option"
+              className={styles.option}
+              aria-selected={text === value}
+              data-active={isActive || undefined}
+              title={text}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => take(text)}
+            >
+              <span className={styles.number}>{number}</span>
+              <span className={isActive || text === value ? undefined : styles.short}>{text}</span>
+            </div>
+          )
+        })}
+      </div>
+      {found.length === 0 && (
+        <p className="muted" role="status">
+          No reason has these words. Write your own below.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { withBase } from '#client/lib/base-path.ts'
+import { useSession } from '#client/lib/session.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { mayReview } from '#shared/staff-role.ts'
+import styles from './queue-filters.module.css'
+import type { QueueSearch } from './queue-search.ts'
+
+type Props = { search: QueueSearch; onSearch: (next: QueueSearch) => void }
+const views = [
+  { view: undefined, name: 'List' },
+  { view: 'review', name: 'Review' },
+] as const
+
+/** How the queue is looked at, and the way to take it along as a table. */
+export function QueueTools({ search, onSearch }: Props) {
+  const { staff } = useSession()
+  const { status, search: text } = search
+  return (
+    <div className={styles.tools}>
+      {staff && mayReview(staff.role) && (
+        <a className={buttonClass('quiet', 'small')} href={csvUrl({ status, search: text })} download>
+          Export CSV
+        </a>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the two buttons as form fields */}
+      <div className={styles.statuses} role="group" aria-label="View">
+        {views.map(({ view, name }) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.status}
+            aria-pressed={search.view === view}
+            onClick={() => onSearch({ ...search, view, id: undefined })}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Where the server writes every submission of a filter as CSV. */
+function csvUrl(filter: { status?: string; search?: string }): string {
+  const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim()))
+  const query = new URLSearchParams(given).toString()
+  return withBase(`/api/admin/submissions.csv${query && `?${query}`}`)
+}

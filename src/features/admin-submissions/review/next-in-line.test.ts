@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { neighbour, nextInLine } from './next-in-line.ts'
+
+const row = (id: string, status: 'pending' | 'processing' | 'rejected' | 'registered' = 'pending') => ({ id, status })
+const nobody = () => false
+
+describe('neighbour', () => {
+  const rows = [row('a'), row('b')]
+  it('is the row beside, and none beyond the ends', () => {
+    expect(neighbour(rows, 'a', 1)).toBe(rows[1])
+    expect(neighbour(rows, 'b', 1)).toBeUndefined()
+    expect(neighbour(rows, 'a', -1)).toBeUndefined()
+  })
+
+  it('is the first row when none is chosen', () => {
+    expect(neighbour(rows, undefined, 1)).toBe(rows[0])
+  })
+})
+
+describe('the next in line', () => {
+  it('is the next below that waits', () => {
+    const rows = [row('a'), row('b', 'rejected'), row('c', 'registered'), row('d', 'processing')]
+    expect(nextInLine(rows, 'a', nobody)?.id).toBe('d')
+  })
+
+  it('is not one that somebody else has open', () => {
+    expect(nextInLine([row('a'), row('b'), row('c')], 'a', (id) => id === 'b')?.id).toBe('c')
+  })
+
+  it('begins again at the top after the last', () => {
+    expect(nextInLine([row('a'), row('b'), row('c')], 'c', nobody)?.id).toBe('a')
+  })
+
+  it('is none when nothing else waits that is free', () => {
+    expect(nextInLine([row('a'), row('b')], 'a', (id) => id === 'b')).toBeUndefined()
+  })
+
+  it('is simply the next one where everything is decided', () => {
+    const rows = [row('a', 'rejected'), row('b', 'rejected')]
+    expect(nextInLine(rows, 'a', nobody)?.id).toBe('b')
+    expect(nextInLine(rows, 'b', nobody)).toBeUndefined()
+  })
+
+  it('is the first that waits when the decided one has left the list', () => {
+    expect(nextInLine([row('b'), row('c')], 'gone', nobody)?.id).toBe('b')
+  })
+})

@@ -1,0 +1,27 @@
+import type { SubmissionStatus } from '#shared/submission.ts'
+
+type Row = { id: string; status: SubmissionStatus }
+
+/** The row after (1) or before (-1) this one; the first for one that is not there; none beyond an end. */
+export function neighbour<R extends Row>(rows: readonly R[], id: string | undefined, step: 1 | -1): R | undefined {
+  const at = rows.findIndex((row) => row.id === id)
+  return at === -1 ? rows[0] : rows[at + step]
+}
+
+/**
+ * Where the work goes on after this order: the next one below that waits and that nobody else has open, else the first
+ * such one of the page. Where nothing waits at all, as in the list of the rejected, simply the next one.
+ */
+export function nextInLine<R extends Row>(
+  rows: readonly R[],
+  id: string,
+  isTaken: (id: string) => boolean,
+): R | undefined {
+  const others = rows.filter((row) => row.id !== id && row.status !== 'registered')
+  const waits = ({ status }: Row) => status === 'pending' || status === 'processing'
+  const at = rows.findIndex((row) => row.id === id)
+  const below = rows.slice(at + 1)
+  if (!others.some(waits)) return others.find((row) => below.includes(row))
+  const free = others.filter((row) => waits(row) && !isTaken(row.id))
+  return free.find((row) => below.includes(row)) ?? free[0]
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { formatDateTime } from '#client/lib/format.ts'
+import { newRequestKey } from '#client/lib/request-key.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
+import { NOTE_MAX_LENGTH, type OrderNote, reviewWords } from '#shared/review.ts'
+import styles from './review.module.css'
+
+type Props = { submissionId: string; notes: readonly OrderNote[] }
+
+/** What staff write to each other about an order; no customer sees it. */
+export function ReviewNotes({ submissionId, notes }: Props) {
+  return (
+    <section aria-labelledby="review-notes">
+      <h4 id="review-notes" className={styles.heading}>
+        Notes <span className="muted">(staff only)</span>
+      </h4>
+      {notes.length === 0 ? (
+        <p className="muted">No notes yet.</p>
+      ) : (
+        <ol className={styles.notes}>
+          {notes.map(({ id, author, text, at }) => (
+            <li key={id}>
+              <p className={styles.noteText}>{text}</p>
+              <p className="muted">
+                {author}, <time dateTime={at}>{formatDateTime(at)}</time>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <NoteForm submissionId={submissionId} />
+    </section>
+  )
+}
+
+function NoteForm({ submissionId }: { submissionId: string }) {
+  const utils = trpc.useUtils()
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  // The same note has the same name however often it has to be sent.
+  const name = useRef(newRequestKey())
+  const { mutate, isPending } = trpc.admin.addNote.useMutation({
+    onSuccess: (note) => {
+      name.current = newRequestKey()
+      setText('')
+      utils.admin.review.setData(
+        { submissionId },
+        (old) => old && { ...old, notes: [...old.notes.filter(({ id }) => id !== note.id), note] },
+      )
+    },
+    onError: ({ data }) =>
+      setError(data ? 'The note could not be saved. Please try again.' : 'No connection. Please try again.'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    setError(text.trim() === '' ? reviewWords.emptyNote : undefined)
+    if (text.trim() !== '') mutate({ submissionId, text, clientNoteId: name.current })
+  }
+  return (
+    <form className={styles.noteForm} noValidate onSubmit={submit}>
+      <TextArea
+        label="New note"
+        rows={2}
+        maxLength={NOTE_MAX_LENGTH}
+        value={text}
+        error={error}
+        onValueChange={(value) => {
+          setText(value)
+          name.current = newRequestKey()
+        }}
+      />
+      <Button type="submit" variant="secondary" size="small" busy={isPending}>
+        Add note
+      </Button>
+    </form>
+  )
+}

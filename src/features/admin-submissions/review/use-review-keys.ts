@@ -1,0 +1,42 @@
+import { type RefObject, useEffect } from 'react'
+import { isDialogOpen, isFreeKey, keyName, pressControl } from '../keys/press-key.ts'
+import { singleKeys } from '../keys/single-keys.ts'
+
+const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
+
+/**
+ * The keys of the review view. Each presses the button that names it; in the list J, K and the arrow keys go from row
+ * to row, and Enter opens, as on any link. They rest while a dialog is open or the focus is in a field.
+ */
+export function useReviewKeys(list: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  // The keyboard belongs to the document: nothing needs to have the focus for a key to act.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen()) return
+      const key = keyName(event)
+      if (key.length === 1 || key.startsWith('Shift+')) if (!singleKeys.areOn()) return
+      if (act(event, key, list.current, isOpen)) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [list, isOpen])
+}
+
+function act(event: KeyboardEvent, key: string, list: HTMLElement | null, isOpen: boolean): boolean {
+  const step = steps[key]
+  const isInList = event.target instanceof Node && list?.contains(event.target) === true
+  if (step !== undefined && (isInList || (!isOpen && key.length === 1))) return list !== null && walk(list, step)
+  // Enter, Tab, arrows and the like have their own meaning outside the list.
+  if (key.length > 1 && !key.startsWith('Shift+')) return false
+  return pressControl(document, key)
+}
+
+/** Moves the focus to the row after or before the one that has it, or else the one that is open. */
+function walk(list: HTMLElement, step: 1 | -1): boolean {
+  const links = [...list.querySelectorAll<HTMLElement>('[data-order]')]
+  const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
+  const from = at === -1 ? links.findIndex((link) => link.getAttribute('aria-current') === 'true') : at
+  const next = from === -1 ? links[0] : links[from + step]
+  next?.focus()
+  return next !== undefined
+}

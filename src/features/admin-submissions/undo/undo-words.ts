@@ -1,0 +1,17 @@
+import { formatDollars } from '#shared/money.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import type { ReviewStatus, Submission } from '#shared/submission.ts'
+
+/** 'Steam $75.00: Rejected.' */
+export function decisionWords({
+  cardType,
+  cardValue,
+  status,
+}: Pick<Submission, 'cardType' | 'cardValue' | 'status'>): string {
+  return `${cardType} ${formatDollars(cardValue)}: ${statusLabels[status].name}.`
+}
+
+/** '3 submissions: Processing.' */
+export function bulkWords(count: number, status: ReviewStatus): string {
+  return `${count} ${count === 1 ? 'submission' : 'submissions'}: ${statusLabels[status].name}.`
+}

@@ -1,0 +1,65 @@
+import { useCallback, useRef, useState } from 'react'
+import type { ApiError } from '#client/lib/trpc.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { type Decided, UNDO_MS } from '#shared/review.ts'
+import type { Draft } from '../decision/draft.ts'
+
+/** Decisions that were made together and can be taken back together. */
+export type Taken = {
+  items: { submissionId: string; version: number }[]
+  /** What was decided, as a sentence. */
+  words: string
+  /** What was typed, for an order that is decided again. */
+  draft?: Draft
+}
+export type Undoable = Taken & { key: number }
+/** How taking back went. */
+export type UndoResult = { message: string; isBad: boolean }
+
+type Options = { onUndone: (taken: Taken, now: Decided[]) => void }
+
+/** The decisions of the last 8 seconds, newest last, and the way back. Each leaves when its time is over, not before. */
+export function useUndo({ onUndone }: Options) {
+  const { mutateAsync, isPending } = trpc.admin.undoStatus.useMutation()
+  const [open, setOpen] = useState<readonly Undoable[]>([])
+  const [result, setResult] = useState<UndoResult>()
+  const lastKey = useRef(0)
+
+  const add = useCallback((taken: Taken) => {
+    const key = ++lastKey.current
+    setResult(undefined)
+    setOpen((all) => [...all, { ...taken, key }])
+    setTimeout(() => setOpen((all) => all.filter((each) => each.key !== key)), UNDO_MS)
+  }, [])
+
+  async function undo(taken: Undoable) {
+    const answers = await Promise.allSettled(taken.items.map((item) => mutateAsync(item)))
+    setOpen((all) => all.filter(({ key }) => key !== taken.key))
+    const undone = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as ApiError] : []))
+    onUndone(taken, undone)
+    const outcome = resultOf(undone.length, refused)
+    setResult(outcome)
+    // Good news goes by itself; why something was not undone is left to be read.
+    if (!outcome.isBad) setTimeout(() => setResult((now) => (now === outcome ? undefined : now)), UNDO_MS)
+  }
+
+  return {
+    latest: open.at(-1),
+    others: Math.max(0, open.length - 1),
+    result,
+    isUndoing: isPending,
+    add,
+    undo: (taken: Undoable) => void undo(taken),
+    forget: () => setResult(undefined),
+  }
+}
+
+function resultOf(undone: number, refused: readonly ApiError[]): UndoResult {
+  const [first] = refused
+  if (!first)
+    return { message: undone === 1 ? 'Undone. No mail was sent.' : `${undone} decisions undone.`, isBad: false }
+  const isOurs = first.data?.code === 'conflict' || first.data?.code === 'forbidden'
+  const why = isOurs ? first.message : 'The decision could not be undone.'
+  return { message: undone === 0 ? why : `${undone} undone, ${refused.length} not: ${why}`, isBad: true }
+}
