@@ -16,7 +16,7 @@ function decoded(mail: string): string {
 }
 
 /** The mails of one kind to this address, oldest first. */
-function mailsTo(page: Page, email: string, kind: string): string[] {
+export function mailsTo(page: Page, email: string, kind: string): string[] {
   // The folder comes with the first mail.
   if (!existsSync(outboxOf(page))) return []
   const names = readdirSync(outboxOf(page)).filter((name) => name.includes(`-${kind}-`) && name.endsWith('.eml'))

@@ -7,6 +7,7 @@ import { contactScreens } from './screens/contact-screens.ts'
 import { exchangeScreens } from './screens/exchange-screens.ts'
 import { peopleScreens } from './screens/people-screens.ts'
 import { recoveryScreens } from './screens/recovery-screens.ts'
+import { reviewScreens } from './screens/review-screens.ts'
 import type { Screen } from './screens/screen.ts'
 import { settingsScreens } from './screens/settings-screens.ts'
 import { siteScreens } from './screens/site-screens.ts'
@@ -32,6 +33,7 @@ export const screens: readonly Screen[] = [
   ...analyticsScreens,
   ...peopleScreens,
   ...chatDeskScreens,
+  ...reviewScreens,
 ]
 
 /** Also the size of wide pictures: a dialog that is moved after it was drawn may lie half a pixel off. */
@@ -45,12 +47,12 @@ export function findScreen(name: string): Screen {
   return found
 }
 
-/** Runs in the page before anything else: messages stay for as long as a test looks at them. */
+/** Runs in the page before anything else: messages, and the way to undo, stay for as long as a test looks at them. */
 function keepToasts(): void {
-  const TOAST_MS = 5000
+  const stays = [5000, 8000]
   const setTimer = window.setTimeout
   const patient = (act: TimerHandler, ms?: number, ...rest: unknown[]) =>
-    ms === TOAST_MS ? 0 : setTimer(act, ms, ...rest)
+    stays.includes(ms ?? 0) ? 0 : setTimer(act, ms, ...rest)
   Object.assign(window, { setTimeout: patient })
 }
 

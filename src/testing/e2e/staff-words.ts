@@ -44,4 +44,17 @@ export const staffLabels: Readonly<Record<string, readonly (string | RegExp)[]>>
   decision: ['Update Status', 'New Status', 'Quick Reason Selection', 'Custom Reason (Optional)', 'Cancel'],
   'decision saved': ['Status updated successfully! You can now close this dialog.'],
   'decision failed': ['Failed to update status. Please try again.'],
+  review: [
+    'Search by email, card type, or submission ID...',
+    'All',
+    'Card brand',
+    'Card number',
+    'Security code',
+    'Payment method',
+    'New Status',
+    'Quick Reason Selection',
+    'Custom Reason (Optional)',
+    'front.png',
+    /^Download front\.png/,
+  ],
 }
