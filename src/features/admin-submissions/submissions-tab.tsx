@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Submission } from '#shared/submission.ts'
 import { QueueFilters } from './queue-filters.tsx'
 import type { QueueSearch } from './queue-search.ts'
 import { QueueTools } from './queue-tools.tsx'
 import { ReviewView } from './review/review-view.tsx'
 import { useReviewDesk } from './review/use-review-desk.ts'
+import { useReviewKeys } from './review/use-review-keys.ts'
 import { StatusDialog } from './status-dialog.tsx'
 import { SubmissionQueue } from './submission-queue.tsx'
 import { UndoBar } from './undo/undo-bar.tsx'
@@ -17,6 +18,8 @@ export function SubmissionsTab({ search, onSearch }: Props) {
   const [decided, setDecided] = useState<Submission>()
   // Here, not in the review view: a look at the list does not end what is being saved or can be taken back.
   const desk = useReviewDesk({ search, onSearch })
+  const list = useRef<HTMLElement>(null)
+  useReviewKeys(list, search)
 
   return (
     <>
@@ -25,7 +28,7 @@ export function SubmissionsTab({ search, onSearch }: Props) {
         <QueueTools search={search} onSearch={onSearch} />
       </QueueFilters>
       {search.view === 'review' ? (
-        <ReviewView desk={desk} />
+        <ReviewView desk={desk} listRef={list} />
       ) : (
         <SubmissionQueue search={search} onSearch={onSearch} onDecide={setDecided} />
       )}

@@ -52,7 +52,8 @@ export async function newStaffPage(browser: Browser): Promise<Page> {
 
 /** A browser of its own in which a new member of staff is signed in, who can do what this role may. */
 export async function newColleaguePage(browser: Browser, role: StaffRole, name = 'Robin Lee'): Promise<Page> {
-  const context = await browser.newContext()
+  // Without the cookies a test may have: signing in again would end their session.
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const post = async (url: string, data: object) => {
     const answer = await context.request.post(url, { data })
     expect(answer.ok(), await answer.text()).toBe(true)

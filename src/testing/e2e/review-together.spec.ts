@@ -27,6 +27,7 @@ test('whoever opens an order first decides on it, until somebody takes over', as
   await decision(kim).getByRole('button', { name: 'Take over' }).click()
   await expect(decision(robin)).toContainText('Kim Park is deciding on this order.')
   await expect(decision(kim)).not.toContainText('is deciding')
+  await expect(decision(kim).getByRole('radio', { name: 'Rejected' })).toBeFocused()
   await expect(decision(kim).getByLabel('Custom Reason (Optional)')).toHaveValue('Used before.')
   await decision(kim).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(row(robin, id)).toContainText('Rejected')
@@ -79,6 +80,7 @@ test('an undone decision is never mailed and leaves no trace for the customer', 
   await expect(page.getByText('The code is covered.').first()).toBeVisible()
   await staff.getByRole('button', { name: 'Undo' }).click()
   await expect(staff.getByText('Undone. No mail was sent.')).toBeVisible()
+  await expect(opened(staff).getByRole('heading', { name: 'Apple, $100.00' })).toBeFocused()
   // It comes back with what was typed, to be decided again.
   await expect(decision(staff).getByLabel('Custom Reason (Optional)')).toHaveValue('The code is covered.')
   await expect(row(staff, id)).toContainText('Pending')
@@ -118,6 +120,7 @@ test('several selected orders get one decision, and each that did not is named',
   await dialog.getByRole('button', { name: 'Reject 3' }).click()
 
   await expect(staff.getByText('2 set to Rejected, 1 not')).toBeVisible()
+  await expect(staff.getByRole('region', { name: 'Submissions' })).toBeFocused()
   await expect(staff.getByRole('listitem').filter({ hasText: `${changed}: Someone else` })).toBeVisible()
   await expect(row(staff, first)).toContainText('Rejected')
   await expect(row(staff, last)).toContainText('Rejected')

@@ -10,11 +10,12 @@ import type { BulkResult, useBulk } from './use-bulk.ts'
 type Props = {
   selection: Selection
   onSelection: (selection: Selection) => void
+  onCleared: () => void
   bulk: ReturnType<typeof useBulk>
 }
 
 /** What can be done with everything that is chosen, and how the last such decision went. */
-export function BulkBar({ selection, onSelection, bulk }: Props) {
+export function BulkBar({ selection, onSelection, onCleared, bulk }: Props) {
   const [isRejecting, setIsRejecting] = useState(false)
   return (
     <div className={styles.place}>
@@ -28,7 +29,14 @@ export function BulkBar({ selection, onSelection, bulk }: Props) {
           <Button variant="danger" size="small" busy={bulk.isDeciding} onClick={() => setIsRejecting(true)}>
             Reject...
           </Button>
-          <Button variant="quiet" size="small" onClick={() => onSelection(nothing)}>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              onSelection(nothing)
+              onCleared()
+            }}
+          >
             Clear
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -32,6 +32,8 @@ export function DecisionPanel({ submission, history, draft, onDraft, problem, pr
   const current = draft ?? untouched(submission)
   const [asks, setAsks] = useState<'save' | 'next'>()
   const saved = trpc.admin.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: current.status })
+  // Read ahead, so that no number moves under the hand of somebody who rejects.
+  trpc.admin.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: 'rejected' })
   const reasons = saved.data?.map(({ text }) => text) ?? statusReasons[current.status]
   const { takeOver, isTaking, takeOverFailed } = useTakeOver(submission.id)
   const holder = presence && !presence.isYours ? presence.holder : null
@@ -40,6 +42,15 @@ export function DecisionPanel({ submission, history, draft, onDraft, problem, pr
     : decides(current, submission)
       ? undefined
       : 'Choose another status or a reason first'
+
+  const form = useRef<HTMLFormElement>(null)
+  const focusStatus = () => form.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
+  const wasHeld = useRef(false)
+  // The notice with the button that took over is gone; the work goes on in the form.
+  useEffect(() => {
+    if (wasHeld.current && !holder && document.activeElement === document.body) focusStatus()
+    wasHeld.current = holder !== null
+  })
 
   function save(andNext: boolean) {
     if (blocked) return
@@ -53,7 +64,7 @@ export function DecisionPanel({ submission, history, draft, onDraft, problem, pr
   }
 
   return (
-    <form className={styles.panel} aria-label="Decision" noValidate onSubmit={submit}>
+    <form ref={form} className={styles.panel} aria-label="Decision" noValidate onSubmit={submit}>
       <h4 className={styles.heading}>Decision</h4>
       {holder && <HeldNotice holder={holder} isTaking={isTaking} onTakeOver={takeOver} />}
       {takeOverFailed && (
@@ -63,7 +74,10 @@ export function DecisionPanel({ submission, history, draft, onDraft, problem, pr
       )}
       <Outcome
         {...{ submission, history, problem, current }}
-        onSeen={() => onDraft({ ...current, base: submission.version })}
+        onSeen={() => {
+          onDraft({ ...current, base: submission.version })
+          focusStatus()
+        }}
       />
       <StatusChoice value={current.status} onValueChange={(status) => onDraft(withStatus(current, status))} />
       <ReasonPicker

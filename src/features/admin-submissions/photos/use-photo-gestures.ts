@@ -14,19 +14,22 @@ export function usePhotoGestures(view: PhotoView, onView: (change: (view: PhotoV
   const frame = useRef<HTMLDivElement>(null)
   const pointers = useRef(new Map<number, Point>())
   const hasDragged = useRef(false)
+  const isWhole = view.scale === 1
 
   // React listens to the wheel passively and could not keep the page from scrolling.
   useEffect(() => {
     const element = frame.current
     if (!element) return
     const turn = (event: WheelEvent) => {
+      // Over a whole photo the page goes on scrolling down.
+      if (isWhole && event.deltaY > 0) return
       event.preventDefault()
       const factor = Math.exp(-event.deltaY * WHEEL_PACE * (event.ctrlKey ? 4 : 1))
       onView((now) => zoomAt(now, factor, placeIn(element, event), sizeOf(element)))
     }
     element.addEventListener('wheel', turn, { passive: false })
     return () => element.removeEventListener('wheel', turn)
-  }, [onView])
+  }, [onView, isWhole])
 
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0) return

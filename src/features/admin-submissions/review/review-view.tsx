@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
@@ -10,20 +10,22 @@ import styles from './review.module.css'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
 import type { ReviewDesk } from './use-review-desk.ts'
-import { useReviewKeys } from './use-review-keys.ts'
 
 /** The review view: orders on the left, the open one with everything its decision needs on the right. */
-export function ReviewView({ desk }: { desk: ReviewDesk }) {
+export function ReviewView({ desk, listRef: list }: { desk: ReviewDesk; listRef: RefObject<HTMLElement | null> }) {
   const { search, selection, setSelection, undo, query, refused, open } = desk
-  const list = useRef<HTMLElement>(null)
   const [showsKeys, setShowsKeys] = useState(false)
+  // The bar of bulk decisions goes with the selection, and would take the focus along.
+  const focusList = () => list.current?.focus({ preventScroll: true })
   const bulk = useBulk({
     selection,
     onSelection: setSelection,
     onUndoable: undo.add,
-    onDone: () => void query.refetch(),
+    onDone: () => {
+      void query.refetch()
+      focusList()
+    },
   })
-  useReviewKeys(list, search.id !== undefined)
   useFocusBack(desk, list)
 
   return (
@@ -37,7 +39,7 @@ export function ReviewView({ desk }: { desk: ReviewDesk }) {
       )}
       <div className={styles.panes} data-open={search.id !== undefined || undefined}>
         <div className={styles.listPane}>
-          <BulkBar selection={selection} onSelection={setSelection} bulk={bulk} />
+          <BulkBar selection={selection} onSelection={setSelection} onCleared={focusList} bulk={bulk} />
           <ReviewList desk={desk} listRef={list} />
         </div>
         {search.id === undefined ? (

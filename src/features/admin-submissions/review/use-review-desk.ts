@@ -52,7 +52,9 @@ export function useReviewDesk({ search, onSearch }: Options) {
     const [now] = undone
     if (!draft || !now) return
     decisions.setDraft(now.id, { ...draft, base: now.version })
-    open(now.id)
+    if (now.id !== search.id) return open(now.id)
+    // The button that was pressed goes, and would take the focus along.
+    if (document.activeElement?.closest('[role="status"]')) document.getElementById('open-order')?.focus()
   }
 
   // A refused decision is gone back to, unless that would tear somebody from what they are typing.

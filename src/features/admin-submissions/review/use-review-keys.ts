@@ -1,25 +1,31 @@
 import { type RefObject, useEffect } from 'react'
 import { isDialogOpen, isFreeKey, keyName, pressControl } from '../keys/press-key.ts'
 import { singleKeys } from '../keys/single-keys.ts'
+import type { QueueSearch } from '../queue-search.ts'
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /**
- * The keys of the review view. Each presses the button that names it; in the list J, K and the arrow keys go from row
- * to row, and Enter opens, as on any link. They rest while a dialog is open or the focus is in a field.
+ * The keys of the review view; of the list of cards only Search and Undo. Each presses the button that names it; among
+ * the rows J, K and the arrow keys go from one to the next, and Enter opens, as on any link. They rest while a dialog is
+ * open or the focus is in a field.
  */
-export function useReviewKeys(list: RefObject<HTMLElement | null>, isOpen: boolean): void {
+export function useReviewKeys(list: RefObject<HTMLElement | null>, { view, id }: QueueSearch): void {
+  const isOpen = id !== undefined
+  const isReview = view === 'review'
   // The keyboard belongs to the document: nothing needs to have the focus for a key to act.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen()) return
       const key = keyName(event)
       if (key.length === 1 || key.startsWith('Shift+')) if (!singleKeys.areOn()) return
+      // The list of cards has keys of its own, which act on the card that has the focus.
+      if (!isReview && key !== '/' && key !== 'z') return
       if (act(event, key, list.current, isOpen)) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [list, isOpen])
+  }, [list, isReview, isOpen])
 }
 
 function act(event: KeyboardEvent, key: string, list: HTMLElement | null, isOpen: boolean): boolean {
