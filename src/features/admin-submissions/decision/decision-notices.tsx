@@ -20,21 +20,23 @@ export function NewerNotice({ now, change, onSeen }: NewerProps) {
   const { name, tone } = statusLabels[now.status]
   return (
     <Notice tone="warn" role="alert" title={submissionWords.statusConflict}>
-      <span className={styles.now}>
-        Status now: <Tag tone={tone}>{name}</Tag> {now.statusReason}
-      </span>
-      {change && (
-        <p>
-          By {change.by}, <time dateTime={change.at}>{formatDateTime(change.at)}</time>
-        </p>
-      )}
-      {onSeen ? (
-        <Button variant="secondary" size="small" onClick={onSeen}>
-          Decide on the new status
-        </Button>
-      ) : (
-        <p>What you entered is still here. Save again to put it in the place of theirs.</p>
-      )}
+      <div className={styles.inside}>
+        <span className={styles.now}>
+          Status now: <Tag tone={tone}>{name}</Tag> {now.statusReason}
+        </span>
+        {change && (
+          <p>
+            By {change.by}, <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+          </p>
+        )}
+        {onSeen ? (
+          <Button variant="secondary" size="small" onClick={onSeen}>
+            Decide on the new status
+          </Button>
+        ) : (
+          <p>What you entered is still here. Save again to put it in the place of theirs.</p>
+        )}
+      </div>
     </Notice>
   )
 }
@@ -45,10 +47,12 @@ type HeldProps = { holder: NonNullable<ReviewPresence['holder']>; isTaking: bool
 export function HeldNotice({ holder, isTaking, onTakeOver }: HeldProps) {
   return (
     <Notice tone="info" role="status" title={reviewWords.deciding(holder.name)}>
-      <p>You can look at everything and write notes. Take over to decide yourself; they are told at once.</p>
-      <Button variant="secondary" size="small" busy={isTaking} onClick={onTakeOver}>
-        Take over
-      </Button>
+      <div className={styles.inside}>
+        <p>You can look at everything and write notes. Take over to decide yourself; they are told at once.</p>
+        <Button variant="secondary" size="small" busy={isTaking} onClick={onTakeOver}>
+          Take over
+        </Button>
+      </div>
     </Notice>
   )
 }

@@ -37,7 +37,6 @@ export function OtherOrders({ orders, total, onOpen }: Props) {
             <th scope="col">Card</th>
             <th scope="col">Payout</th>
             <th scope="col">Status</th>
-            <th scope="col">Date</th>
           </tr>
         </thead>
         <tbody>
@@ -48,13 +47,13 @@ export function OtherOrders({ orders, total, onOpen }: Props) {
               </th>
               <td>
                 {cardType} {formatDollars(cardValue)}
+                <time className={styles.date} dateTime={createdAt}>
+                  {formatDate(createdAt)}
+                </time>
               </td>
               <td>{formatDollars(payoutAmount)}</td>
               <td>
                 <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
-              </td>
-              <td>
-                <time dateTime={createdAt}>{formatDate(createdAt)}</time>
               </td>
             </tr>
           ))}

@@ -14,23 +14,39 @@ const kindWords: Readonly<Record<FlagKind, string>> = {
 
 type Props = { flags: readonly ReviewFlag[]; onOpen: (id: string, how: { isThere: boolean }) => void }
 
+/** More of them are a press away, so that they do not push the rest of the order out of sight. */
+const SHOWN = 5
+
 /** Other orders that share the card, a photo or the payout account: a reason to look, no decision. */
 export function ReviewFlags({ flags, onOpen }: Props) {
   if (flags.length === 0) return null
+  const more = flags.slice(SHOWN)
   return (
     <section aria-label="Flags">
       <Notice tone="warn" title="Seen before">
-        <ul className={styles.plain}>
-          {flags.map(({ kind, submissionId, email, status, createdAt, isSameCustomer }) => (
-            <li key={`${kind} ${submissionId}`}>
-              <strong>{kindWords[kind]}</strong> in <OrderLink id={submissionId} onOpen={onOpen} /> by{' '}
-              {isSameCustomer ? 'the same customer' : email || 'a deleted account'},{' '}
-              <time dateTime={createdAt}>{formatDate(createdAt)}</time>{' '}
-              <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
-            </li>
-          ))}
-        </ul>
+        <FlagList flags={flags.slice(0, SHOWN)} onOpen={onOpen} />
+        {more.length > 0 && (
+          <details className={styles.more}>
+            <summary>{more.length} more</summary>
+            <FlagList flags={more} onOpen={onOpen} />
+          </details>
+        )}
       </Notice>
     </section>
+  )
+}
+
+function FlagList({ flags, onOpen }: Props) {
+  return (
+    <ul className={styles.plain}>
+      {flags.map(({ kind, submissionId, email, status, createdAt, isSameCustomer }) => (
+        <li key={`${kind} ${submissionId}`}>
+          <strong>{kindWords[kind]}</strong> in <OrderLink id={submissionId} onOpen={onOpen} /> by{' '}
+          {isSameCustomer ? 'the same customer' : email || 'a deleted account'},{' '}
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>{' '}
+          <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
+        </li>
+      ))}
+    </ul>
   )
 }
