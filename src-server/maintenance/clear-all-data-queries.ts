@@ -1,6 +1,7 @@
 import type { ClearSummary } from '#shared/registered-user.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { RowCounts } from '../db/database-copy.ts'
+import { emptySearchIndex } from '../db/full-text.ts'
 import type { Schema } from '../db/schema.ts'
 import { tableFates } from './table-fates.ts'
 
@@ -27,6 +28,8 @@ export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
 export async function deleteEverything(tx: Tx): Promise<{ fileIds: string[]; sessionIds: string[] }> {
   const files = await tx.selectFrom('files').select('id').execute()
   const sessions = await tx.selectFrom('sessions').select('id').where('kind', '=', 'customer').execute()
+  // Row by row the index would be told of each of them.
+  await emptySearchIndex(tx)
   for (const table of tables) {
     if (table === 'users') await tx.deleteFrom('users').where('role', '=', 'customer').execute()
     else if (table === 'sessions') await tx.deleteFrom('sessions').where('kind', '=', 'customer').execute()

@@ -60,7 +60,7 @@ export function ReviewList({ desk, listRef }: Props) {
           ))}
         </ul>
       )}
-      {data.pagination.totalPages > 1 && (
+      {(data.pagination.totalPages > 1 || (data.pagination.amongNewest !== undefined && rows.length > 0)) && (
         <div className={styles.pages}>
           <p className="muted">{showingText(data.pagination, rows.length)}</p>
           <PageButtons
