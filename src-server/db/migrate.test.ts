@@ -36,7 +36,7 @@ test('the migrated database has the tables and columns of schema.ts, no more and
 test('a column may be null in the database exactly when its type says so', async () => {
   const db = openDatabase(':memory:')
   await migrate(db)
-  const source = readFileSync(new URL('schema.ts', import.meta.url), 'utf8')
+  const source = readFileSync(new URL('submission-tables.ts', import.meta.url), 'utf8')
   const tables = await db.introspection.getTables()
   const [submissions] = tables.filter(({ name }) => name === 'submissions')
   const nullable = submissions?.columns.filter(({ isNullable, name }) => isNullable && name !== 'id')

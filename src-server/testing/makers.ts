@@ -1,4 +1,5 @@
 import type { TokenScope } from '#shared/api-token.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { drawCardPhoto } from '../demo/draw-card-photo.ts'
 import { saveUpload } from '../files/save-upload.ts'
@@ -103,4 +104,14 @@ export async function aToken(
 ): Promise<{ id: string; token: string; headers: { authorization: string } }> {
   const made = await owner.api.admin.makeToken({ name: 'A script', scopes: [...scopes], ...more })
   return { ...made, headers: { authorization: `Bearer ${made.token}` } }
+}
+
+/** A reason from the list, which may stay when its customer has left. */
+export const completedReason = statusReasons.completed[0] ?? ''
+
+/** An order of this customer that was completed, told in these words; answers its id. */
+export async function aFinishedOrder(app: TestApp, customer: Person, words = completedReason): Promise<string> {
+  const submissionId = await aSubmission(app, customer)
+  await (await app.staff()).api.admin.setStatus({ submissionId, status: 'completed', reason: words })
+  return submissionId
 }
