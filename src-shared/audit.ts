@@ -6,6 +6,8 @@ export type AuditWords = { does: string; about: AuditObject }
 /** Every action of the audit log in plain words that follow a name: 'Robin Lee' 'opened a photo'. */
 export const auditActions = {
   'submission.revealed': { does: 'revealed a number', about: 'order' },
+  'submission.decided': { does: 'decided on an order', about: 'order' },
+  'submission.undone': { does: 'took a decision back', about: 'order' },
   'submission.noted': { does: 'wrote a note', about: 'order' },
   'submission.taken-over': { does: 'took an order over', about: 'order' },
   'submissions.exported': { does: 'exported submissions', about: 'none' },

@@ -64,12 +64,12 @@ export const adminReviewRouter = router({
   undoStatus: reviewerProcedure
     .input(undoStatusInput)
     .output(decided)
-    .mutation(({ ctx, input }) => undoStatus(ctx.app, ctx.staff, input)),
+    .mutation(({ ctx, input }) => undoStatus(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
   setStatuses: reviewerProcedure
     .input(setStatusesInput)
     .output(setStatusesOutput)
-    .mutation(({ ctx, input }) => setStatuses(ctx.app, ctx.staff, input)),
+    .mutation(({ ctx, input }) => setStatuses(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
   savedReasons: reviewerProcedure
     .input(savedReasonsInput)

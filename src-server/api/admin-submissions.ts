@@ -27,7 +27,7 @@ export const adminSubmissionsRouter = router({
   setStatus: reviewerProcedure
     .input(setStatusInput)
     .output(decided)
-    .mutation(({ ctx, input }) => setStatus(ctx.app, ctx.staff, input)),
+    .mutation(({ ctx, input }) => setStatus(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
   /** A mutation, because looking leaves a trace in the audit log. */
   reveal: reviewerProcedure

@@ -9,6 +9,8 @@ export type AuditEntry = {
   actorId: string | null
   action:
     | 'submission.revealed'
+    | 'submission.decided'
+    | 'submission.undone'
     | 'submission.noted'
     | 'submission.taken-over'
     | 'submissions.exported'

@@ -1,6 +1,7 @@
 import { reviewWords, UNDO_MS } from '#shared/review.ts'
 import { finalStatuses, submissionWords } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -15,13 +16,18 @@ import { tellCustomer } from './tell-customer.ts'
 export type DecisionMade = { version: number; undoUntil?: string }
 
 /**
- * Records a decision of staff: the new status, its reason, a row of history and a mail, in one transaction. With
+ * Records a decision of staff: the new status, its reason, a row of history, a line of the audit log and a mail, in
+ * one transaction. With
  * `version` it holds only when that is the newest and nobody else holds the order; without it the last writer wins.
  * When it is `undoable`, mail and erasing wait until `undoUntil` (ISO 8601); what is completed never is.
  * @throws AppError 'not_found'; 'conflict', carrying the newer submission when `version` is old; 'unprocessable' for a
  * registration record.
  */
-export async function decide(ctx: AppContext, staff: { id: string }, input: SetStatusInput): Promise<DecisionMade> {
+export async function decide(
+  ctx: AppContext,
+  staff: { id: string; ip: string },
+  input: SetStatusInput,
+): Promise<DecisionMade> {
   const made = await inTransaction(ctx.db, (tx) => record(ctx, tx, staff, input))
   if (made === 'stale') throw await staleDecision(ctx, input.submissionId)
   const { customerId, ...decision } = made
@@ -32,7 +38,7 @@ export async function decide(ctx: AppContext, staff: { id: string }, input: SetS
 async function record(
   ctx: AppContext,
   tx: Tx,
-  staff: { id: string },
+  staff: { id: string; ip: string },
   input: SetStatusInput,
 ): Promise<(DecisionMade & { customerId: string }) | 'stale'> {
   const { submissionId, status } = input
@@ -65,6 +71,15 @@ async function record(
     mail_id: undoUntil && mailId,
     card_brand: current.card_brand,
   })
+  const detail = `${current.status} to ${status}`
+  const entry = {
+    actorId: staff.id,
+    action: 'submission.decided',
+    objectId: submissionId,
+    detail,
+    ip: staff.ip,
+  } as const
+  await insertAuditEntry({ ...ctx, db: tx }, entry)
   return { customerId: current.user_id, version, ...(undoUntil !== null && { undoUntil }) }
 }
 

@@ -10,7 +10,7 @@ import { decide } from './decide.ts'
  */
 export async function setStatuses(
   ctx: AppContext,
-  staff: { id: string },
+  staff: { id: string; ip: string },
   { items, ...decision }: SetStatusesInput,
 ): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = []

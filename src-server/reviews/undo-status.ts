@@ -1,6 +1,7 @@
 import { reviewWords } from '#shared/review.ts'
 import type { UndoStatusInput } from '#shared/review-schema.ts'
 import { finalStatuses, type Submission, submissionWords } from '#shared/submission.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -20,7 +21,11 @@ import { staleDecision } from './stale-decision.ts'
  * @throws AppError 'not_found'; 'forbidden' for a decision of somebody else; 'conflict' when it is too late, or when
  * the order was decided again (carrying it as it is now).
  */
-export async function undoStatus(ctx: AppContext, staff: { id: string }, input: UndoStatusInput): Promise<Submission> {
+export async function undoStatus(
+  ctx: AppContext,
+  staff: { id: string; ip: string },
+  input: UndoStatusInput,
+): Promise<Submission> {
   const { submissionId } = input
   const customerId = await inTransaction(ctx.db, async (tx) => {
     const current = await findSubmission(tx, submissionId)
@@ -30,6 +35,14 @@ export async function undoStatus(ctx: AppContext, staff: { id: string }, input: 
     if (current.version !== input.version) return 'stale'
     if (!(await takeBack(ctx, tx, current, change))) throw new AppError('conflict', reviewWords.undoTooLate)
     await bringBack(ctx, tx, staff.id, current, change)
+    const entry = {
+      actorId: staff.id,
+      action: 'submission.undone',
+      objectId: submissionId,
+      detail: '',
+      ip: staff.ip,
+    } as const
+    await insertAuditEntry({ ...ctx, db: tx }, entry)
     return { of: current.user_id }
   })
   if (customerId === 'stale') throw await staleDecision(ctx, submissionId)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const DEBOUNCE_MS = 250
 
@@ -9,13 +9,14 @@ const DEBOUNCE_MS = 250
 export function useSearchText(committed: string, onCommit: (text: string) => void): [string, (text: string) => void] {
   const [draft, setDraft] = useState<string>()
   if (draft === committed) setDraft(undefined)
+  const commit = useEffectEvent(onCommit)
 
   // A timer is outside React.
   useEffect(() => {
     if (draft === undefined) return
-    const timer = setTimeout(() => onCommit(draft), DEBOUNCE_MS)
+    const timer = setTimeout(() => commit(draft), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [draft, onCommit])
+  }, [draft])
 
   return [draft ?? committed, setDraft]
 }

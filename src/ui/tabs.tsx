@@ -1,5 +1,5 @@
 import { Tabs as RadixTabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './tabs.module.css'
 
 type TabsProps = {
@@ -12,11 +12,20 @@ type TabsProps = {
 
 /** Tabs; only the chosen content is mounted. */
 export function Tabs({ value, onValueChange, label, tabs }: TabsProps) {
+  const listRef = useRef<HTMLDivElement>(null)
+
+  // Where the row is wider than the screen the chosen tab is scrolled to; the page itself stays where it is.
+  useEffect(() => {
+    const list = listRef.current
+    const tab = list?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
+    if (list && tab) list.scrollLeft = tab.offsetLeft - (list.clientWidth - tab.offsetWidth) / 2
+  }, [value])
+
   return (
     <RadixTabs.Root value={value} onValueChange={onValueChange}>
-      <RadixTabs.List className={styles.list} aria-label={label}>
+      <RadixTabs.List ref={listRef} className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
-          <RadixTabs.Trigger key={tab.value} value={tab.value} className={styles.tab}>
+          <RadixTabs.Trigger key={tab.value} value={tab.value} data-tab={tab.value} className={styles.tab}>
             {tab.label}
           </RadixTabs.Trigger>
         ))}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { type Funnel, type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
 import { formatCount, share, waitingTime } from './analytics-words.ts'
 import { CountBar } from './count-bar.tsx'
@@ -6,6 +7,7 @@ import styles from './funnel-section.module.css'
 import tables from './tables.module.css'
 
 const periodNames: Readonly<Record<FunnelPeriod, string>> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' }
+const periods = funnelPeriods.map((value) => ({ value, name: periodNames[value] }))
 const steps = [
   ['Quotes', 'quotes'],
   ['Sign-ups', 'signUps'],
@@ -23,20 +25,7 @@ export function FunnelSection({ funnels }: { funnels: readonly Funnel[] }) {
     <section className={tables.section} aria-labelledby="funnel-title">
       <div className={styles.head}>
         <h3 id="funnel-title">From quote to payout</h3>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce three buttons as form fields */}
-        <div className={styles.periods} role="group" aria-label="Period">
-          {funnelPeriods.map((each) => (
-            <button
-              key={each}
-              type="button"
-              className={styles.period}
-              aria-pressed={each === period}
-              onClick={() => setPeriod(each)}
-            >
-              {periodNames[each]}
-            </button>
-          ))}
-        </div>
+        <ChoiceButtons label="Period" choices={periods} chosen={period} onChoose={setPeriod} />
       </div>
       <div className={styles.body}>
         <table className={tables.table}>

@@ -1,8 +1,10 @@
-import { useCallback, useId, useState } from 'react'
+import { useState } from 'react'
 import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { SearchBox } from '#client/ui/search-box.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { type ChatSummary, deskWords } from '#shared/chat-desk.ts'
@@ -10,7 +12,6 @@ import { type ChatSearch, chatFilterNames, chatFilters } from './chat-search.ts'
 import { DeskSettings } from './desk-settings.tsx'
 import styles from './session-list.module.css'
 import type { useChats } from './use-chats.ts'
-import { useFindText } from './use-find-text.ts'
 
 type Props = {
   chats: ReturnType<typeof useChats>
@@ -55,46 +56,26 @@ export function SessionList({ chats, search, onSearch, onOpen, onMove, onMore }:
   )
 }
 
+const filters = chatFilters.map((value) => ({ value, name: chatFilterNames[value] }))
+
 function ListHead({ search, onSearch, onMove }: Pick<Props, 'search' | 'onSearch' | 'onMove'>) {
-  const id = useId()
-  const commit = useCallback(
-    (find: string) => onSearch({ ...search, find: find || undefined }, true),
-    [onSearch, search],
-  )
-  const [text, setText] = useFindText(search.find ?? '', commit)
   const [isSet, setIsSet] = useState(false)
   return (
     <div className={styles.head}>
       <search>
-        <label className="visually-hidden" htmlFor={id}>
-          Search conversations
-        </label>
-        <input
-          id={id}
-          type="search"
-          className={styles.input}
+        <SearchBox
+          label="Search conversations"
           placeholder="Search by name or email..."
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={200}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          committed={search.find ?? ''}
+          onCommit={(find) => onSearch({ ...search, find: find || undefined }, true)}
         />
       </search>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce four buttons as form fields */}
-      <div className={styles.filters} role="group" aria-label="Filter conversations">
-        {chatFilters.map((filter) => (
-          <button
-            key={filter}
-            type="button"
-            className={styles.filter}
-            aria-pressed={filter === (search.show ?? 'open')}
-            onClick={() => onSearch({ ...search, show: filter === 'open' ? undefined : filter })}
-          >
-            {chatFilterNames[filter]}
-          </button>
-        ))}
-      </div>
+      <ChoiceButtons
+        label="Filter conversations"
+        choices={filters}
+        chosen={search.show ?? 'open'}
+        onChoose={(show) => onSearch({ ...search, show: show === 'open' ? undefined : show })}
+      />
       <div className={styles.tools}>
         <Button variant="secondary" size="small" aria-keyshortcuts="Alt+K" onClick={() => onMove(-1)}>
           Previous

@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { shownFiles } from '#client/lib/chat-files.ts'
 import { formatDateTime } from '#client/lib/format.ts'
-import { AttachmentList } from '#client/ui/attachment-list.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { classNames } from '#client/ui/class-names.ts'
-import { Icon } from '#client/ui/icon.tsx'
+import { MessageBubble } from '#client/ui/message-bubble.tsx'
 import { chatWords } from '#shared/chat.ts'
 import type { ChatThread } from '#shared/chat-desk.ts'
 import type { Reply } from './reply-desk.ts'
@@ -75,39 +73,23 @@ function Lines({ lines, ...rest }: { lines: readonly ThreadLine[] } & Pick<Props
 
 function Line({ line, onRetry, onEdit }: { line: ThreadLine } & Pick<Props, 'onRetry' | 'onEdit'>) {
   const { at, from, isOwn, text, attachments, outgoing, isSeen } = line
-  const fileCount = outgoing?.files.length ?? 0
   return (
-    <li className={classNames(styles.line, isOwn ? styles.own : styles.theirs)}>
-      <p className={styles.from}>
-        <span className={styles.name}>{from}</span> <time dateTime={at}>{formatDateTime(at)}</time>
-      </p>
-      <p className={classNames(styles.text, outgoing && styles.waiting)}>{text || chatWords.filesOnly}</p>
-      <AttachmentList files={shownFiles(attachments)} label="Attachments" />
-      {fileCount > 0 && <p className={styles.state}>{fileCount === 1 ? '1 file' : `${fileCount} files`}</p>}
-      {outgoing?.state === 'sending' && (
-        <p className={styles.state}>
-          <Icon name="clock" size={14} />
-          Sending...
-        </p>
-      )}
-      {outgoing?.state === 'failed' && (
-        <p className={classNames(styles.state, styles.failed)}>
-          <Icon name="alert" size={14} />
-          Not sent.
-          <button type="button" onClick={() => onRetry(outgoing.clientMessageId)}>
-            Retry
-          </button>
-          <button type="button" onClick={() => onEdit(outgoing)}>
-            Edit
-          </button>
-        </p>
-      )}
-      {isSeen && (
-        <p className={styles.state}>
-          <Icon name="check" size={14} />
-          Seen
-        </p>
-      )}
-    </li>
+    <MessageBubble
+      isOwn={isOwn}
+      from={from}
+      at={at}
+      time={formatDateTime(at)}
+      text={text || chatWords.filesOnly}
+      files={shownFiles(attachments)}
+      waitingFiles={outgoing?.files.length}
+      sending={
+        outgoing && {
+          hasFailed: outgoing.state === 'failed',
+          onRetry: () => onRetry(outgoing.clientMessageId),
+          onEdit: () => onEdit(outgoing),
+        }
+      }
+      isSeen={isSeen}
+    />
   )
 }

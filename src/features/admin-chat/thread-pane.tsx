@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -26,9 +27,13 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   const replies = useReplyDesk(staff.id, sessionId)
   const customer = useCustomerState(sessionId)
   const { data, isError, error, refetch } = thread
+  const paneRef = useRef<HTMLElement>(null)
+
+  // Whoever opens a conversation wants to read and answer: the page scrolls until the reply box is in sight.
+  useEffect(() => paneRef.current?.scrollIntoView({ block: 'nearest' }), [])
 
   return (
-    <section className={styles.pane} aria-label="Conversation">
+    <section ref={paneRef} className={styles.pane} aria-label="Conversation">
       <Button variant="quiet" size="small" className={styles.back} onClick={onBack}>
         Back to conversations
       </Button>

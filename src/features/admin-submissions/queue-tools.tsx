@@ -1,14 +1,15 @@
 import { withBase } from '#client/lib/base-path.ts'
 import { useSession } from '#client/lib/session.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { mayReview } from '#shared/staff-role.ts'
 import styles from './queue-filters.module.css'
 import type { QueueSearch } from './queue-search.ts'
 
 type Props = { search: QueueSearch; onSearch: (next: QueueSearch) => void }
 const views = [
-  { view: undefined, name: 'List' },
-  { view: 'review', name: 'Review' },
+  { value: undefined, name: 'List' },
+  { value: 'review', name: 'Review' },
 ] as const
 
 /** How the queue is looked at, and the way to take it along as a table. */
@@ -22,20 +23,12 @@ export function QueueTools({ search, onSearch }: Props) {
           Export CSV
         </a>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the two buttons as form fields */}
-      <div className={styles.statuses} role="group" aria-label="View">
-        {views.map(({ view, name }) => (
-          <button
-            key={name}
-            type="button"
-            className={styles.status}
-            aria-pressed={search.view === view}
-            onClick={() => onSearch({ ...search, view, id: undefined })}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <ChoiceButtons
+        label="View"
+        choices={views}
+        chosen={search.view}
+        onChoose={(view) => onSearch({ ...search, view, id: undefined })}
+      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
+import { useSearchText } from '#client/lib/use-search-text.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { auditActions } from '#shared/audit.ts'
 import type { AuditSearch } from './audit-search.ts'
 import styles from './audit-tab.module.css'
-import { useTypedText } from './use-typed-text.ts'
 
 type Filters = Omit<AuditSearch, 'before'>
 type Props = { filters: Filters; onFilter: (next: AuditSearch, replace?: boolean) => void }
@@ -14,8 +14,8 @@ export function AuditFilters({ filters, onFilter }: Props) {
     const next = Object.entries({ ...filters, ...part }).filter(([, value]) => value !== '')
     onFilter(Object.fromEntries(next), true)
   }
-  const [person, setPerson] = useTypedText(filters.person ?? '', (text) => set({ person: text }))
-  const [object, setObject] = useTypedText(filters.object ?? '', (text) => set({ object: text.trim() }))
+  const [person, setPerson] = useSearchText(filters.person ?? '', (text) => set({ person: text }))
+  const [object, setObject] = useSearchText(filters.object ?? '', (text) => set({ object: text.trim() }))
 
   return (
     <search className={styles.filters}>

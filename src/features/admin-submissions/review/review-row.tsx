@@ -60,7 +60,9 @@ export function ReviewRow(props: Props) {
         <span className={styles.what}>
           <strong>{cardType}</strong> {status !== 'registered' && formatDollars(cardValue)}
         </span>
-        <Tag tone={tone}>{name}</Tag>
+        <span className={styles.status}>
+          <Tag tone={tone}>{name}</Tag>
+        </span>
         <span className={`mono ${styles.reference}`}>{id}</span>
         <span className={styles.age}>
           <OrderAge submission={submission} now={now} />

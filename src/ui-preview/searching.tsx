@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { SearchBox } from '#client/ui/search-box.tsx'
+import { Case, Section } from './section.tsx'
+
+const choices = [
+  { value: 'all', name: 'All' },
+  { value: 'open', name: 'Open' },
+  { value: 'closed', name: 'Closed' },
+] as const
+
+/** What a list of staff is narrowed by. */
+export function Searching() {
+  const [chosen, setChosen] = useState<(typeof choices)[number]['value']>('all')
+  return (
+    <Section title="Searching">
+      <Case title="Search box, empty">
+        <SearchBox
+          label="Search an empty box"
+          placeholder="Search by name..."
+          committed=""
+          onCommit={() => undefined}
+        />
+      </Case>
+      <Case title="Search box with text">
+        <SearchBox label="Search a filled box" placeholder="Search..." committed="dana" onCommit={() => undefined} />
+      </Case>
+      <Case title="Choice buttons">
+        <ChoiceButtons label="Filter" choices={choices} chosen={chosen} onChoose={setChosen} />
+      </Case>
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import styles from './choice-buttons.module.css'
+
+type Props<Value> = {
+  /** What is chosen; read by screen readers. */
+  label: string
+  choices: readonly { value: Value; name: string }[]
+  chosen: Value
+  onChoose: (value: Value) => void
+}
+
+/** A row of buttons of which one is pressed, such as the filters of a list. */
+export function ChoiceButtons<Value extends string | undefined>({ label, choices, chosen, onChoose }: Props<Value>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the buttons as form fields
+    <div className={styles.row} role="group" aria-label={label}>
+      {choices.map(({ value, name }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.choice}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { AttachmentList, type ShownFile } from './attachment-list.tsx'
+import { classNames } from './class-names.ts'
+import { Icon } from './icon.tsx'
+import styles from './message-bubble.module.css'
+
+type Props = {
+  isOwn: boolean
+  from: string
+  /** ISO 8601, and in words. */
+  at: string
+  time: string
+  text: string
+  files: readonly ShownFile[]
+  /** Files that are on their way with it. */
+  waitingFiles?: number
+  /** Of a message that has not arrived yet. */
+  sending?: { hasFailed: boolean; onRetry: () => void; onEdit: () => void } | undefined
+  /** Whether the other side has seen it, shown under the newest such message. */
+  isSeen: boolean
+}
+
+/** One message of a conversation: one's own on the right, the other side's on the left. */
+export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles = 0, sending, isSeen }: Props) {
+  return (
+    <li className={classNames(styles.message, isOwn ? styles.own : styles.theirs)}>
+      <p className={styles.from}>
+        <span className={styles.name}>{from}</span> <time dateTime={at}>{time}</time>
+      </p>
+      <p className={classNames(styles.text, sending && styles.waiting)}>{text}</p>
+      <AttachmentList files={files} label="Attachments" />
+      {waitingFiles > 0 && <p className={styles.state}>{waitingFiles === 1 ? '1 file' : `${waitingFiles} files`}</p>}
+      {sending && !sending.hasFailed && (
+        <p className={styles.state}>
+          <Icon name="clock" size={14} />
+          Sending...
+        </p>
+      )}
+      {sending?.hasFailed && (
+        <p className={classNames(styles.state, styles.failed)}>
+          <Icon name="alert" size={14} />
+          Not sent.
+          <button type="button" onClick={sending.onRetry}>
+            Retry
+          </button>
+          <button type="button" onClick={sending.onEdit}>
+            Edit
+          </button>
+        </p>
+      )}
+      {isSeen && (
+        <p className={styles.state}>
+          <Icon name="check" size={14} />
+          Seen
+        </p>
+      )}
+    </li>
+  )
+}

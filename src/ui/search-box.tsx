@@ -1,0 +1,42 @@
+import { useId } from 'react'
+import { useSearchText } from '#client/lib/use-search-text.ts'
+import { Icon } from './icon.tsx'
+import styles from './search-box.module.css'
+
+const MAX_LENGTH = 200
+
+type Props = {
+  /** What is searched; read by screen readers. */
+  label: string
+  placeholder: string
+  committed: string
+  /** Called a moment after the last key. */
+  onCommit: (text: string) => void
+  shortcut?: string
+}
+
+/** A search box for staff, whose text lives in the address. */
+export function SearchBox({ label, placeholder, committed, onCommit, shortcut }: Props) {
+  const id = useId()
+  const [text, setText] = useSearchText(committed, onCommit)
+  return (
+    <div className={styles.box}>
+      <Icon name="search" size={16} />
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        aria-keyshortcuts={shortcut}
+        className={styles.input}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={MAX_LENGTH}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </div>
+  )
+}
