@@ -12,9 +12,15 @@ const { benchIdle } = await import('./bench/idle.mjs')
 const { benchQueue } = await import('./bench/queue.mjs')
 
 const only = process.argv[2]
-const benches = { quote: benchQuote, submit: benchSubmit, start: benchStart, visitors: benchVisitors }
-const benches = { quote: benchQuote, submit: benchSubmit, start: benchStart, chat: benchChat, idle: benchIdle }
-const benches = { quote: benchQuote, submit: benchSubmit, start: benchStart, queue: benchQueue }
+const benches = {
+  quote: benchQuote,
+  submit: benchSubmit,
+  start: benchStart,
+  visitors: benchVisitors,
+  chat: benchChat,
+  idle: benchIdle,
+  queue: benchQueue,
+}
 for (const [name, bench] of Object.entries(benches)) {
   if (only !== undefined && only !== name) continue
   console.log(`\n${name}`)

@@ -18,6 +18,7 @@ export function isOwnOrigin(config: Config, { origin, host }: IncomingHttpHeader
   if (origin === undefined) return true
   if (config.publicUrl) return origin === config.publicUrl.origin
   // Without PUBLIC_URL any name we are reached by is ours: cookies are bound to that name as well.
+  if (origin === `http://${host}`) return true
   return URL.canParse(origin) && host !== undefined && new URL(origin).host === host
 }
 

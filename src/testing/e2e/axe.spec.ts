@@ -36,6 +36,8 @@ for (const screen of screens)
       await enter(page, screen, stage)
       for (const size of screen.narrow ? [narrow] : [wide, narrow]) {
         await page.setViewportSize(size)
+        // Half under the head of the page nothing has its size; a scroll brings it out.
+        await page.evaluate(() => scrollTo(0, 0))
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           await page.evaluate(settle)
