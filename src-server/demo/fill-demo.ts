@@ -45,7 +45,8 @@ export async function fillDemo(
     const submissionId = await submitDemo(ctx, customer, brand, at)
     const status = at < SUBMISSIONS - 4 ? (reviewStatuses[(at * 3) % 7] ?? 'completed') : 'pending'
     clock.advance(15 * MINUTE_MS)
-    if (status !== 'pending') await setStatus(ctx, { id: staff.id, ip: '' }, { submissionId, status, reason: reasonFor(status, at) })
+    if (status !== 'pending')
+      await setStatus(ctx, { id: staff.id, ip: '' }, { submissionId, status, reason: reasonFor(status, at) })
   }
   return { customers: customers.map(({ email }) => email), submissions: SUBMISSIONS, password }
 }

@@ -30,7 +30,9 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   const paneRef = useRef<HTMLElement>(null)
 
   // Whoever opens a conversation wants to read and answer: the page scrolls until the reply box is in sight.
-  useEffect(() => paneRef.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    paneRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   return (
     <section ref={paneRef} className={styles.pane} aria-label="Conversation">
