@@ -6,7 +6,13 @@ import type { Screen } from './screen.ts'
 export const transactionsScreens: readonly Screen[] = [
   { name: 'transactions of a visitor', path: '/transactions', shows: 'Access Restricted' },
   { name: 'no transactions', who: 'customer', path: '/transactions', shows: 'No transactions yet' },
-  { name: 'transactions', who: 'seller', path: '/transactions', shows: 'Transaction History' },
+  {
+    name: 'transactions',
+    who: 'seller',
+    path: '/transactions',
+    open: (page) => expect(page.getByRole('region', { name: 'Summary' })).toBeVisible(),
+    shows: 'Transaction History',
+  },
   {
     name: 'transactions loading',
     who: 'seller',
