@@ -152,7 +152,20 @@ test('a decision is announced with its customer; a refused one is not', async ()
   app.ctx.events.listen((event) => events.push(event))
   await staff.api.admin.setStatus({ submissionId, status: 'processing' })
   await staff.api.admin.setStatus({ submissionId, status: 'completed', version: 1 }).catch(() => undefined)
-  expect(events).toEqual([{ name: 'submission.status-changed', submissionId, customerId: customer.id }])
+  const announced = events.filter(({ name }) => name !== 'audit.written')
+  expect(announced).toEqual([{ name: 'submission.status-changed', submissionId, customerId: customer.id }])
+})
+
+test('a decision and its undo are in the audit log, by whom and from which status to which', async () => {
+  await using app = await createTestApp()
+  const { staff, submissionId } = await submitted(app)
+  const { version } = await staff.api.admin.setStatus({ submissionId, status: 'rejected', version: 1, undoable: true })
+  await staff.api.admin.undoStatus({ submissionId, version })
+  const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', submissionId).execute()
+  expect(entries).toMatchObject([
+    { action: 'submission.decided', actor_id: staff.id, detail: 'pending to rejected', ip: '127.0.0.1' },
+    { action: 'submission.undone', actor_id: staff.id, detail: '', ip: '127.0.0.1' },
+  ])
 })
 
 test('a reason of more than 500 characters is refused', async () => {

@@ -98,7 +98,10 @@ test('taking over makes one the holder; the former holder is told and may decide
   await expect(ana.api.admin.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
   expect((await ben.api.admin.setStatus(decision(submissionId))).status).toBe('processing')
   const audit = await app.ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', submissionId).execute()
-  expect(audit).toMatchObject([{ action: 'submission.taken-over', actor_id: ben.id }])
+  expect(audit).toMatchObject([
+    { action: 'submission.taken-over', actor_id: ben.id },
+    { action: 'submission.decided', actor_id: ben.id },
+  ])
 })
 
 test('closing the order gives it at once to whoever was there first of the others', async () => {

@@ -33,6 +33,7 @@ function read(file: string): Record<string, string>[] {
 test('a file of everything the queue shows, newest first, masked, with a dated name', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
+  app.clock.advance(60_000)
   const first = await aSubmission(app, customer)
   app.clock.advance(60_000)
   const second = await aSubmission(app, customer, { cardBrand: 'target', cardValue: 50 })

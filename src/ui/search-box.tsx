@@ -1,7 +1,7 @@
 import { useId } from 'react'
-import { useSearchText } from '#client/lib/use-search-text.ts'
 import { Icon } from './icon.tsx'
 import styles from './search-box.module.css'
+import { useSearchText } from './use-search-text.ts'
 
 const MAX_LENGTH = 200
 

@@ -30,9 +30,10 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   const paneRef = useRef<HTMLElement>(null)
 
   // Whoever opens a conversation wants to read and answer: the page scrolls until the reply box is in sight.
+  const isLoaded = data !== undefined
   useEffect(() => {
-    paneRef.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    if (isLoaded) paneRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [isLoaded])
 
   return (
     <section ref={paneRef} className={styles.pane} aria-label="Conversation">

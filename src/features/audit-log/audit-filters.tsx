@@ -1,6 +1,6 @@
-import { useSearchText } from '#client/lib/use-search-text.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useSearchText } from '#client/ui/use-search-text.ts'
 import { auditActions } from '#shared/audit.ts'
 import type { AuditSearch } from './audit-search.ts'
 import styles from './audit-tab.module.css'
