@@ -63,7 +63,13 @@ test('every status has its word, its colour and its reason, and the end adds it 
   await expect(summary).toContainText(/Completed\s*1/)
 })
 
+/** Keeps the socket shut: when one opens the page reads by itself, and what a test wants to press is gone. */
+function shutSocket(page: Page): Promise<void> {
+  return page.routeWebSocket(/\/trpc/, (socket) => void socket.close())
+}
+
 test('without a list and without the server it says so, and reads it once both are back', async ({ page }) => {
+  await shutSocket(page)
   await join(page)
   const id = await submitOrder(page)
   const mend = await cut(page, /transactions\.list/)
@@ -78,6 +84,7 @@ test('without a list and without the server it says so, and reads it once both a
 })
 
 test('the last list stands in when the server cannot be reached, without card number or details', async ({ page }) => {
+  await shutSocket(page)
   await join(page)
   const id = await submitOrder(page)
   await page.goto('/transactions')
@@ -116,7 +123,7 @@ test('changes arrive by themselves, one read each, and nothing is polled while t
 })
 
 test('without a socket the list is polled', async ({ page, desk }) => {
-  await page.routeWebSocket(/\/trpc/, (socket) => void socket.close())
+  await shutSocket(page)
   await page.clock.install()
   await join(page)
   const id = await submitOrder(page)
