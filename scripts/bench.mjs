@@ -1,5 +1,5 @@
 // `npm run bench`: every figure as a ratio to a control measured in the same run, rounds interleaved.
-import { build, install } from './project.mjs'
+import { browser, build, install } from './project.mjs'
 
 install()
 build()
@@ -24,6 +24,7 @@ const benches = {
 for (const [name, bench] of Object.entries(benches)) {
   if (only !== undefined && only !== name) continue
   console.log(`\n${name}`)
+  if (name === 'visitors') process.env.CHROMIUM_PATH ??= await browser()
   for (const { what, figure, goal } of await bench())
     console.log(`  ${what}: ${figure}${goal ? `  (goal ${goal})` : ''}`)
 }
