@@ -8,4 +8,6 @@ export const pagination = z.object({
   limit: z.number(),
   hasPrev: z.boolean(),
   hasNext: z.boolean(),
+  moreThan: z.literal(true).optional(),
+  amongNewest: z.number().optional(),
 }) satisfies z.ZodType<Pagination>

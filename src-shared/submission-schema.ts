@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cardConditions } from './card-condition.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
+import { pagination } from './paging-schema.ts'
 import { paymentTypes } from './payment-method.ts'
 import { quoteWords } from './quote.ts'
 import {
@@ -120,16 +121,7 @@ export const submission = z.object({
 
 export const submissionListOutput = z.object({
   data: z.array(submission),
-  pagination: z.object({
-    totalItems: z.number(),
-    totalPages: z.number(),
-    currentPage: z.number(),
-    limit: z.number(),
-    hasPrev: z.boolean(),
-    hasNext: z.boolean(),
-    moreThan: z.literal(true).optional(),
-    amongNewest: z.number().optional(),
-  }),
+  pagination,
 })
 
 export const setStatusInput = z.object({
