@@ -9,6 +9,7 @@ const steps = [
   ['lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   ['unit and integration', 'vitest/vitest.mjs', 'run', '--project', 'code'],
   ['processes', 'vitest/vitest.mjs', 'run', '--project', 'process'],
+  ['proofs, in short', 'vitest/vitest.mjs', 'run', '--project', 'proofs', '--passWithNoTests'],
   ['browser', '@playwright/test/cli.js', 'test'],
 ]
 for (const [name, script, ...args] of steps) {

@@ -1,0 +1,36 @@
+// `npm run prove`: the proofs of SECURITY.md at full size, and their figures. `npm run prove -- fuzz` runs those so named.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { browser, build, install, root } from './project.mjs'
+
+install()
+build()
+const folder = mkdtempSync(path.join(tmpdir(), 'gce-prove-'))
+const figuresFile = path.join(folder, 'figures')
+const names = process.argv.slice(2)
+const env = { ...process.env, PROVE: 'full', PROVE_FIGURES: figuresFile, CHROMIUM_PATH: await browser() }
+
+function passes(script, ...args) {
+  const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  })
+  return status === 0
+}
+
+const inProcess = passes('vitest/vitest.mjs', 'run', '--project', 'proofs', '--passWithNoTests', ...names)
+const inBrowser = passes('@playwright/test/cli.js', 'test', '--pass-with-no-tests', '--grep', '@proof', ...names)
+const text = existsSync(figuresFile) ? readFileSync(figuresFile, 'utf8') : ''
+const figures = text
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line))
+rmSync(folder, { recursive: true })
+
+console.log(`\n| claim | figure | goal | |\n|---|---|---|---|`)
+for (const { claim, figure, goal, isMet } of figures)
+  console.log(`| ${claim} | ${figure} | ${goal} | ${isMet ? 'met' : 'MISSED'} |`)
+if (!inProcess || !inBrowser || figures.some(({ isMet }) => !isMet)) process.exit(1)
