@@ -91,6 +91,7 @@ async function trpcDoor(server: FastifyInstance, { app }: { app: AppContext }): 
       router: appRouter,
       maxBatchSize: 10,
       createContext: ({ req, res }) => httpApiContext(app, req, res),
+      responseMeta: ({ errors: [error] }) => (error ? { headers: errorAnswer(error).headers } : {}),
       onError: ({ error, path }) => {
         if (errorAnswer(error).status >= 500) app.log.error({ err: error.cause ?? error, path }, 'procedure failed')
       },
@@ -117,7 +118,10 @@ const answerNotFound = () => {
 }
 
 const answerError: Parameters<FastifyInstance['setErrorHandler']>[0] = (error, request, reply) => {
-  const { status, body } = errorAnswer(error)
+  const { status, headers, body } = errorAnswer(error)
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
-  reply.code(status).send({ ...body, requestId: request.id })
+  reply
+    .code(status)
+    .headers(headers)
+    .send({ ...body, requestId: request.id })
 }

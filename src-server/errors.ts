@@ -11,11 +11,23 @@ export type ErrorCode =
   | 'too_large'
   | 'unsupported_type'
   | 'unprocessable'
+  | 'too_many_requests'
   | 'unavailable'
+  | 'storage_full'
   | 'internal'
 
-/** Extra facts a screen needs beside the message: never secrets, never internals. `newer` is for staff only. */
-export type ErrorDetail = { title?: string; field?: string; quote?: unknown; ticket?: string; newer?: Submission }
+/**
+ * Extra facts a screen needs beside the message: never secrets, never internals. `newer` is for staff only;
+ * `retryAfterSeconds` also leaves as the header Retry-After.
+ */
+export type ErrorDetail = {
+  title?: string
+  field?: string
+  quote?: unknown
+  ticket?: string
+  newer?: Submission
+  retryAfterSeconds?: number
+}
 
 /** A refusal in words meant for the person who caused it. Anything else that is thrown is our fault and stays inside. */
 export class AppError extends Error {

@@ -7,7 +7,11 @@ const unclear = 'The request is not right.'
 z.config({ customError: () => unclear })
 
 /** What a refused caller is told. Nothing of a stack, a query or a path of ours can be in it. */
-export type ErrorAnswer = { status: number; body: { message: string; code: ErrorCode } & ErrorDetail }
+export type ErrorAnswer = {
+  status: number
+  headers: Record<string, string>
+  body: { message: string; code: ErrorCode } & ErrorDetail
+}
 
 const statuses: Readonly<Record<ErrorCode, number>> = {
   bad_request: 400,
@@ -19,14 +23,18 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   too_large: 413,
   unsupported_type: 415,
   unprocessable: 422,
+  too_many_requests: 429,
   unavailable: 503,
+  storage_full: 507,
   internal: 500,
 }
 
 /** The answer to an error of any layer, the same at every door; what nobody meant for the caller is 'internal'. */
 export function errorAnswer(error: unknown): ErrorAnswer {
   const { code, message, detail } = refusalOf(error)
-  return { status: statuses[code], body: { message, code, ...detail } }
+  const { retryAfterSeconds } = detail
+  const headers: Record<string, string> = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}
+  return { status: statuses[code], headers, body: { message, code, ...detail } }
 }
 
 function refusalOf(error: unknown): AppError {
@@ -57,7 +65,8 @@ function refusalOfCause(cause: Error | undefined): AppError {
 /** Refusals of Fastify, its body parsers and SQLite, which have codes of their own. */
 function refusalOfParser(error: Error & { statusCode?: number; code?: string }): AppError {
   const { statusCode, code } = error
-  if (code === 'SQLITE_BUSY') return new AppError('unavailable', 'We are busy. Please try again in a moment.')
+  if (code === 'SQLITE_BUSY')
+    return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 1 })
   if (statusCode === 413) return tooLarge()
   if (statusCode === 415) return new AppError('unsupported_type', 'This content type cannot be read here.')
   if (statusCode === 404) return notFound()
