@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { type TokenScope, tokenScopes } from '#shared/api-token.ts'
 import { aSubmission, aToken } from '../testing/makers.ts'
+import { enrol } from '../testing/second-factor.ts'
 import { listening } from '../testing/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
 import { isTokenText } from './token-text.ts'
@@ -104,6 +105,20 @@ test('it stands still while its maker is disabled', async () => {
   await setUser(app, maker, { disabled_at: app.clock.now().toISOString() })
   expect(await call(app, headers)).toMatchObject(invalid)
   expect(await owner.api.admin.tokens()).toMatchObject([{ state: 'suspended' }])
+})
+
+test('it stands still while its maker has to replace a password or set up a required second factor', async () => {
+  await using app = await createTestApp({ STAFF_MFA: 'required' })
+  const owner = await app.staff()
+  await enrol(app, owner)
+  const { headers } = await aToken(owner, ['submissions:read'])
+  expect((await call(app, headers)).status).toBe(200)
+  await setUser(app, owner, { must_change_password: 1 })
+  expect(await call(app, headers)).toMatchObject(invalid)
+  await setUser(app, owner, { must_change_password: 0 })
+  expect((await call(app, headers)).status).toBe(200)
+  await app.ctx.db.deleteFrom('second_factors').where('user_id', '=', owner.id).execute()
+  expect(await call(app, headers)).toMatchObject(invalid)
 })
 
 test('it can do no more than its maker may now', async () => {

@@ -19,7 +19,7 @@ export type TokenHolder = { tokenId: string; scopes: readonly TokenScope[]; staf
 export async function findTokenHolder(ctx: AppContext, token: string): Promise<TokenHolder | null> {
   if (!isTokenText(token)) return null
   const row = await findTokenRow(ctx.db, hashToken(token))
-  if (!row || stateOf(row, timestamp(ctx.clock)) !== 'active') return null
+  if (!row || stateOf(row, timestamp(ctx.clock), ctx.config) !== 'active') return null
   if (row.last_used_at === null || row.last_used_at <= timestamp(ctx.clock, -USED_EVERY_MS))
     await updateLastUsed(ctx.db, row.id, timestamp(ctx.clock))
   // No session: nothing that ends sessions concerns it, and no session has such an id.

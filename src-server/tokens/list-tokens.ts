@@ -18,6 +18,6 @@ export async function listTokens(ctx: AppContext): Promise<ApiToken[]> {
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
-    state: stateOf(row, now),
+    state: stateOf(row, now, ctx.config),
   }))
 }

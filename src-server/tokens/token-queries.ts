@@ -10,6 +10,9 @@ export type TokenRow = Omit<ApiTokenTable, 'token_hash'> & {
   maker_username: string | null
   maker_role: UserTable['role']
   maker_disabled_at: string | null
+  maker_must_change_password: number
+  /** When the maker's second factor was confirmed. */
+  maker_factor_at: string | null
   customer_name: string | null
   customer_email: string | null
   customer_disabled_at: string | null
@@ -20,10 +23,12 @@ function tokenRows(db: Db) {
     .selectFrom('api_tokens')
     .innerJoin('users as maker', 'maker.id', 'api_tokens.maker_id')
     .leftJoin('users as customer', 'customer.id', 'api_tokens.customer_id')
+    .leftJoin('second_factors as factor', 'factor.user_id', 'api_tokens.maker_id')
     .select(['api_tokens.id', 'api_tokens.name', 'prefix', 'scopes', 'maker_id', 'customer_id', 'expires_at'])
     .select(['api_tokens.created_at', 'last_used_at', 'revoked_at'])
     .select(['maker.name as maker_name', 'maker.username as maker_username', 'maker.role as maker_role'])
-    .select(['maker.disabled_at as maker_disabled_at', 'customer.name as customer_name'])
+    .select(['maker.disabled_at as maker_disabled_at', 'maker.must_change_password as maker_must_change_password'])
+    .select(['factor.confirmed_at as maker_factor_at', 'customer.name as customer_name'])
     .select(['customer.email as customer_email', 'customer.disabled_at as customer_disabled_at'])
 }
 

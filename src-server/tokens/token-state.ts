@@ -1,4 +1,5 @@
 import { mayHoldScopes, type TokenScope, type TokenState, tokenScopes } from '#shared/api-token.ts'
+import type { Config } from '../config.ts'
 import type { TokenRow } from './token-queries.ts'
 
 /** The scopes of a token. One that this version of the site does not know any more allows nothing. */
@@ -7,11 +8,16 @@ export function scopesOf({ scopes }: Pick<TokenRow, 'scopes'>): TokenScope[] {
   return tokenScopes.filter((scope) => given.has(scope))
 }
 
-/** Whether a token can be used at `now` (ISO 8601), by what it is and by who stands behind it. */
-export function stateOf(row: TokenRow, now: string): TokenState {
+/**
+ * Whether a token can be used at `now` (ISO 8601), by what it is and by who stands behind it. A maker who has to do
+ * something before anything else is let in lends nothing to a token either.
+ */
+export function stateOf(row: TokenRow, now: string, { staffMfa }: Pick<Config, 'staffMfa'>): TokenState {
   if (row.revoked_at !== null) return 'revoked'
   if (row.expires_at !== null && row.expires_at <= now) return 'expired'
   const isMakerGone = row.maker_role === 'customer' || row.maker_disabled_at !== null
+  const lacksFactor = staffMfa === 'required' && row.maker_factor_at === null
+  if (row.maker_must_change_password || lacksFactor) return 'suspended'
   if (isMakerGone || !mayHoldScopes(row.maker_role as 'owner', scopesOf(row))) return 'suspended'
   return row.customer_id !== null && row.customer_disabled_at !== null ? 'suspended' : 'active'
 }
