@@ -123,5 +123,7 @@ const answerError: Parameters<FastifyInstance['setErrorHandler']>[0] = (error, r
   reply
     .code(status)
     .headers(headers)
+    // An answer that fails while it is sent has the type of what it was to be.
+    .type('application/json; charset=utf-8')
     .send({ ...body, requestId: request.id })
 }

@@ -6,6 +6,7 @@ import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Db, openDatabase } from './db/database.ts'
+import { createDurability, type Durability } from './db/durability.ts'
 import { migrate } from './db/migrate.ts'
 import type { EventBus } from './events/event-bus.ts'
 import { createMemoryBus } from './events/memory-bus.ts'
@@ -29,6 +30,7 @@ export type AppContext = {
   clock: Clock
   log: Logger
   db: Db
+  durability: Durability
   keyring: Keyring
   storage: FileStorage
   events: EventBus
@@ -57,7 +59,8 @@ export async function createContext(
 ): Promise<AppContext & AsyncDisposable> {
   const clock = overrides.clock ?? systemClock
   if (config.databaseFile !== ':memory:') mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const db = openDatabase(config.databaseFile)
+  const durability = createDurability()
+  const db = openDatabase(config.databaseFile, durability)
   try {
     await migrate(db)
     const keyFile = path.join(config.dataDir, 'data-keys')
@@ -72,8 +75,9 @@ export async function createContext(
       clock,
       log,
       db,
+      durability,
       keyring,
-      storage: overrides.storage ?? createDiskStorage(path.join(config.dataDir, 'files')),
+      storage: overrides.storage ?? createDiskStorage(path.join(config.dataDir, 'files'), durability),
       events,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       presence: createPresence(),

@@ -4,9 +4,12 @@ import { createApp } from './app.ts'
 import { loadEnvFile, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { startProblem } from './start-problem.ts'
 
 /** Requests that run get this long to finish after SIGTERM. */
 const SHUTDOWN_MS = 10_000
+/** Refusals that are under way get this long when the disk has failed. */
+const LAST_REFUSALS_MS = 500
 
 async function main(): Promise<void> {
   loadEnvFile()
@@ -21,6 +24,12 @@ async function main(): Promise<void> {
   ctx.outbox?.start(shownAddress)
   say(`Gift Card Exchange is open on ${config.publicUrl?.href ?? shownAddress}`)
   if (owner) say(`Owner of the staff area: ${owner.username}, password: ${owner.password} (shown this once)`)
+
+  ctx.durability.whenLost((error) => {
+    ctx.log.fatal({ err: error }, 'the disk has failed: stopping, since nobody can say what is on it')
+    server.server.close()
+    setTimeout(() => process.exit(70), LAST_REFUSALS_MS)
+  })
 
   let isStopping = false
   const stop = async () => {
@@ -42,6 +51,6 @@ function say(line: string): void {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`Gift Card Exchange cannot start.\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`Gift Card Exchange cannot start.\n${startProblem(error)}\n`)
   process.exit(78)
 })

@@ -12,6 +12,7 @@ export const auditActions = {
   'submission.taken-over': { does: 'took an order over', about: 'order' },
   'submissions.exported': { does: 'exported submissions', about: 'none' },
   'file.viewed': { does: 'opened a photo', about: 'file' },
+  'file.damaged': { does: 'asked for a file that is damaged', about: 'file' },
   'chat.replied': { does: 'answered a customer', about: 'chat' },
   'chat.assigned': { does: 'assigned a conversation', about: 'chat' },
   'chat.closed': { does: 'closed a conversation', about: 'chat' },

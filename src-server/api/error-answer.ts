@@ -65,13 +65,34 @@ function refusalOfCause(cause: Error | undefined): AppError {
 /** Refusals of Fastify, its body parsers and SQLite, which have codes of their own. */
 function refusalOfParser(error: Error & { statusCode?: number; code?: string }): AppError {
   const { statusCode, code } = error
-  if (code === 'SQLITE_BUSY')
-    return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 1 })
+  const machine = machineRefusal(code)
+  if (machine) return machine
   if (statusCode === 413) return tooLarge()
   if (statusCode === 415) return new AppError('unsupported_type', 'This content type cannot be read here.')
   if (statusCode === 404) return notFound()
   const isCallersFault = statusCode === undefined ? isBrokenMultipart(error) : statusCode < 500
   return isCallersFault ? unreadable() : internalError()
+}
+
+/** What the machine below us refuses, by the codes of SQLite and of the system. */
+function machineRefusal(code: string | undefined): AppError | undefined {
+  switch (code) {
+    case 'SQLITE_BUSY':
+      return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 1 })
+    case 'SQLITE_FULL':
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new AppError('storage_full', 'We have no room to store this right now. Please try again later.')
+    case 'SQLITE_CANTOPEN':
+    case 'EMFILE':
+    case 'ENFILE':
+      return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 5 })
+    case 'SQLITE_READONLY':
+    case 'EROFS':
+      return new AppError('unavailable', 'We cannot store anything right now. Please try again later.')
+    default:
+      return undefined
+  }
 }
 
 /** The multipart parser reports a broken body as plain errors. */

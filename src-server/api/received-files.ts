@@ -42,7 +42,11 @@ function keepStoring(app: AppContext, part: MultipartFile): Promise<StoredFile> 
   return stored
 }
 
+/** What cannot be removed is swept; the caller is told why the form was refused, not that. */
 async function discard(app: AppContext, storing: readonly Promise<StoredFile>[]): Promise<void> {
   for (const result of await Promise.allSettled(storing))
-    if (result.status === 'fulfilled') await app.storage.remove(result.value.id)
+    if (result.status === 'fulfilled')
+      await app.storage.remove(result.value.id).catch((error: unknown) => {
+        app.log.warn({ err: error }, 'a refused file is left to be swept')
+      })
 }

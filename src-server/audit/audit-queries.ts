@@ -27,6 +27,7 @@ export type AuditEntry = {
     | 'staff.second-factor-removed'
     | 'staff.recovery-codes-made'
     | 'file.viewed'
+    | 'file.damaged'
     | 'account.password-changed'
     | 'account.password-reset'
     | 'account.deleted'

@@ -1,6 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import SQLite from 'better-sqlite3'
-import { CompiledQuery, type DatabaseConnection, Kysely, type KyselyPlugin, SqliteDialect, SqliteDriver } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type KyselyPlugin,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+} from 'kysely'
+import { assertWhole, needsCheck } from './check-database.ts'
+import { createDurability, type Durability } from './durability.ts'
 import type { Schema } from './schema.ts'
 
 /** A database outside any transaction, or a transaction: what queries that only read take. */
@@ -21,21 +31,69 @@ const pragmas = {
   busy_timeout: 250,
 } as const
 
-class ImmediateSqliteDriver extends SqliteDriver {
+class DurableSqliteDriver extends SqliteDriver {
+  readonly #database: SQLite.Database
+  readonly #durability: Durability
+  #watched: DatabaseConnection | undefined
+  constructor(database: SQLite.Database, durability: Durability) {
+    super({ database })
+    this.#database = database
+    this.#durability = durability
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection()
+    this.#watched ??= watched(connection, this.#durability)
+    return this.#watched
+  }
+
   /** Takes the write lock at once: a deferred transaction can fail in its middle when it starts to write. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
+
+  /** When the disk fails SQLite rolls back by itself; doing it again would fail and hide why. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection)
+  }
 }
 
-class ImmediateSqliteDialect extends SqliteDialect {
+/** The connection, of which nothing is asked any more once the disk has lost something. */
+function watched(connection: DatabaseConnection, durability: Durability): DatabaseConnection {
+  return {
+    executeQuery(query) {
+      durability.assertKept()
+      try {
+        return connection.executeQuery(query)
+      } catch (error) {
+        durability.judge(error)
+        throw error
+      }
+    },
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  }
+}
+
+/** SQLite changes a schema in transactions like anything else, which Kysely does not count on. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+class DurableSqliteDialect extends SqliteDialect {
   readonly #database: SQLite.Database
-  constructor(database: SQLite.Database) {
+  readonly #durability: Durability
+  constructor(database: SQLite.Database, durability: Durability) {
     super({ database })
     this.#database = database
+    this.#durability = durability
   }
   override createDriver() {
-    return new ImmediateSqliteDriver({ database: this.#database })
+    return new DurableSqliteDriver(this.#database, this.#durability)
+  }
+  override createAdapter() {
+    return new TransactionalSqliteAdapter()
   }
 }
 
@@ -65,21 +123,32 @@ const connections = new WeakMap<Db, SQLite.Database>()
 
 /**
  * Opens the SQLite database at `file` (or ':memory:').
- * @throws when a setting that durability rests on does not hold after it was set.
+ * @throws when it is damaged, or when a setting that durability rests on does not hold after it was set.
  */
-export function openDatabase(file: string): Db {
+export function openDatabase(file: string, durability: Durability = createDurability()): Db {
+  const isChecked = needsCheck(file)
   const sqlite = new SQLite(file)
+  try {
+    setPragmas(sqlite, file)
+    if (isChecked) assertWhole(sqlite)
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+  const root = new Kysely<Schema>({ dialect: new DurableSqliteDialect(sqlite, durability) })
+  const guarded = root.withPlugin(rootGuard)
+  unguarded.set(guarded, root)
+  connections.set(guarded, sqlite)
+  return guarded
+}
+
+function setPragmas(sqlite: SQLite.Database, file: string): void {
   for (const [name, wanted] of Object.entries(pragmas)) {
     sqlite.pragma(`${name} = ${wanted}`)
     const actual = sqlite.pragma(name, { simple: true })
     if (actual !== wanted && !(name === 'journal_mode' && file === ':memory:'))
       throw new Error(`SQLite did not accept ${name} = ${wanted}: it is ${actual}.`)
   }
-  const root = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect(sqlite) })
-  const guarded = root.withPlugin(rootGuard)
-  unguarded.set(guarded, root)
-  connections.set(guarded, sqlite)
-  return guarded
 }
 
 /** The engine below a database, for copying it whole. */

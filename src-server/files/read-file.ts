@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts'
 import type { FileTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
 import { unsealFile } from '../vault/seal-file.ts'
+import { wholeBytes } from './damaged-file.ts'
 import { findFile } from './file-queries.ts'
 
 export type ReadableFile = Pick<FileTable, 'file_name' | 'file_size' | 'mime_type'> & {
@@ -20,7 +21,7 @@ export type FileViewer = {
 /**
  * A file for those it concerns: a photo of a card for its owner and whoever reviews it, what came with a chat message
  * for the conversation's customer and for support. What staff open is written to the audit log first.
- * @throws AppError 'not_found' when it does not exist or is somebody else's.
+ * @throws AppError 'not_found' when it does not exist or is somebody else's; its bytes throw 'internal' when they are damaged.
  */
 export async function readFile(ctx: AppContext, viewer: FileViewer, id: string): Promise<ReadableFile> {
   const file = await findFile(ctx.db, id)
@@ -34,7 +35,12 @@ export async function readFile(ctx: AppContext, viewer: FileViewer, id: string):
     file_name: file.file_name,
     file_size: file.file_size,
     mime_type: file.mime_type,
-    bytes: unsealFile(ctx.keyring, file.id, ctx.storage.read(file.id)),
+    bytes: wholeBytes(
+      ctx,
+      { id: file.id, of: detail },
+      { actorId: isTheirs ? customerId : staffId, ip: viewer.ip },
+      unsealFile(ctx.keyring, file.id, ctx.storage.read(file.id)),
+    ),
   }
 }
 

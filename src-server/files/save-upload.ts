@@ -28,5 +28,7 @@ export async function saveUpload(
 /** Takes back an upload before it is submitted or sent. @throws AppError 'not_found' when it is not theirs or claimed. */
 export async function removeUpload(ctx: AppContext, ownerId: string, id: string): Promise<void> {
   if (!(await deleteUnattachedFile(ctx.db, ownerId, id))) throw notFound()
-  await ctx.storage.remove(id)
+  await ctx.storage.remove(id).catch((error: unknown) => {
+    ctx.log.warn({ err: error }, 'an upload that was taken back is left to be swept')
+  })
 }

@@ -2,10 +2,14 @@ import { constants, fsync, mkdirSync, openSync } from 'node:fs'
 import { chmod, copyFile, type FileHandle, link, open, opendir, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import type { Durability } from '../db/durability.ts'
 import type { FileStorage } from './file-storage.ts'
 
-/** Objects as files of one folder. The folder is made when it is missing. */
-export function createDiskStorage(folder: string): FileStorage {
+/**
+ * Objects as files of one folder. The folder is made when it is missing. `durability` hears of every sync that fails;
+ * nothing is removed once something was lost.
+ */
+export function createDiskStorage(folder: string, durability?: Pick<Durability, 'judge' | 'isLost'>): FileStorage {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fileOf = (key: string) => {
     if (!/^[\w-]+$/.test(key)) throw new Error('Not a storage key.')
@@ -19,15 +23,19 @@ export function createDiskStorage(folder: string): FileStorage {
       // The name is new and random, and no row mentions it yet: a torn file is an orphan, never a half-read one.
       const handle = await open(file, 'wx', 0o600)
       try {
-        await writeGathered(handle, chunks)
-        await handle.datasync()
+        try {
+          await writeGathered(handle, chunks)
+          await handle.datasync()
+        } finally {
+          await handle.close()
+        }
+        await syncFolder()
       } catch (error) {
-        await handle.close()
-        await unlink(file)
+        durability?.judge(error)
+        // What cannot be removed either is swept; the first error says what is wrong.
+        await unlink(file).catch(() => undefined)
         throw error
       }
-      await handle.close()
-      await syncFolder()
     },
     async *read(key) {
       yield* (await open(fileOf(key), 'r')).createReadStream({ highWaterMark: 64 * 1024 })
@@ -40,6 +48,8 @@ export function createDiskStorage(folder: string): FileStorage {
       })
     },
     async remove(key) {
+      // A commit whose sync failed may hold at the next start, and names this object then. If not, it is swept.
+      if (durability?.isLost()) return
       await unlink(fileOf(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
       })

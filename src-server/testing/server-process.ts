@@ -15,7 +15,19 @@ export type ServerProcess = {
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Starts the built server on a free port over `dataDir`; resolves when it answers. Needs `npm run build`. */
+/** A server that ended instead of starting; the message holds what it printed. */
+export class StartRefused extends Error {
+  readonly exitCode: number | null
+  constructor(exitCode: number | null, output: string) {
+    super(`The server did not start:\n${output}`)
+    this.exitCode = exitCode
+  }
+}
+
+/**
+ * Starts the built server on a free port over `dataDir`; resolves when it answers. Needs `npm run build`.
+ * @throws StartRefused
+ */
 export async function startServerProcess(
   dataDir: string,
   env: NodeJS.ProcessEnv = {},
@@ -42,7 +54,7 @@ export async function startServerProcess(
         const [, address] = /is open on (\S+)\n/.exec(output) ?? []
         if (address) resolve(address)
       })
-    gone.then(() => reject(new Error(`The server did not start:\n${output}`)))
+    gone.then(() => reject(new StartRefused(child.exitCode, output)))
   })
   return {
     url: url.replace('localhost', '127.0.0.1'),

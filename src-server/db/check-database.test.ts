@@ -1,0 +1,33 @@
+import { mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'gce-check-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function aDatabase(name: string): Promise<string> {
+  const file = path.join(folder, name)
+  const db = openDatabase(file)
+  await migrate(db)
+  await db.destroy()
+  return file
+}
+
+test('a sound database opens again', async () => {
+  const db = openDatabase(await aDatabase('sound.sqlite'))
+  await db.destroy()
+})
+
+test.each([
+  ['its head', () => 0, 'SQLITE_NOTADB'],
+  ['its schema', () => 100, 'SQLITE_CORRUPT'],
+  ['a page in its middle', (size: number) => Math.floor(size / 8192) * 4096, 'SQLITE_CORRUPT'],
+])('a database with damage in %s is refused', async (name, at, code) => {
+  const file = await aDatabase(`${name}.sqlite`)
+  const handle = openSync(file, 'r+')
+  writeSync(handle, Buffer.alloc(64, 0xff), 0, 64, at(statSync(file).size))
+  expect(() => openDatabase(file)).toThrow(expect.objectContaining({ code }))
+})
