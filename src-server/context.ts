@@ -20,7 +20,7 @@ import { createSmtpTransport } from './mail/smtp-transport.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import type { Keyring } from './vault/keys.ts'
-import { openVault } from './vault/open-vault.ts'
+import { openVault, proveKeysFirst } from './vault/open-vault.ts'
 
 const TYPING_HEARD_EVERY_MS = 1_000
 
@@ -58,14 +58,18 @@ export async function createContext(
   overrides: ContextOverrides = {},
 ): Promise<AppContext & AsyncDisposable> {
   const clock = overrides.clock ?? systemClock
-  if (config.databaseFile !== ':memory:') mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const keySource = { dataKeys: config.dataKeys, keyFile: path.join(config.dataDir, 'data-keys') }
+  const filesFolder = path.join(config.dataDir, 'files')
+  if (config.databaseFile !== ':memory:') {
+    proveKeysFirst(keySource, config.databaseFile, filesFolder)
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  }
   const durability = createDurability()
   const db = openDatabase(config.databaseFile, durability)
   try {
     await migrate(db)
-    const keyFile = path.join(config.dataDir, 'data-keys')
     const log = overrides.log ?? pino({ level: config.logLevel, base: null })
-    const keyring = await openVault(db, clock, { dataKeys: config.dataKeys, keyFile })
+    const keyring = await openVault(db, clock, keySource)
     await chainOldEntries(db, keyring)
     const transport = overrides.mail ?? mailTransport(config)
     const events = createMemoryBus()
@@ -77,7 +81,7 @@ export async function createContext(
       db,
       durability,
       keyring,
-      storage: overrides.storage ?? createDiskStorage(path.join(config.dataDir, 'files'), durability),
+      storage: overrides.storage ?? createDiskStorage(filesFolder, durability),
       events,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       presence: createPresence(),

@@ -4,6 +4,8 @@ import { deleteExpiredSessions } from './accounts/session-queries.ts'
 import { timestamp } from './clock.ts'
 import type { AppContext } from './context.ts'
 import { sweepOrphans } from './files/sweep-orphans.ts'
+import { resealEverything } from './maintenance/reseal.ts'
+import { runRetention } from './maintenance/retention.ts'
 import { deleteExpiredClaims } from './reviews/claim-queries.ts'
 import { startCodeErasing } from './reviews/erase-codes.ts'
 import { fillPayoutFingerprints } from './reviews/fill-payout-fingerprints.ts'
@@ -11,8 +13,8 @@ import { fillPayoutFingerprints } from './reviews/fill-payout-fingerprints.ts'
 const INTERVAL_MS = 60 * 60 * 1000
 
 /**
- * Erases security codes when they are due; now and every hour sweeps orphaned files and what has expired. Until the
- * returned function is called.
+ * Erases security codes when they are due; now and every hour purges what is not kept any longer, sweeps orphaned files
+ * and what has expired, and seals anew what a former data key has sealed. Until the returned function is called.
  */
 export function startHousekeeping(ctx: AppContext): () => void {
   const run = async () => {
@@ -21,15 +23,38 @@ export function startHousekeeping(ctx: AppContext): () => void {
     await deleteExpiredTickets(ctx.db, timestamp(ctx.clock))
     await deleteExpiredClaims(ctx.db, timestamp(ctx.clock))
     await fillPayoutFingerprints(ctx)
+    const { codes, numbers, photos } = await runRetention(ctx)
+    if (codes + numbers + photos > 0) ctx.log.info({ codes, numbers, photos }, 'removed what is not kept any longer')
     const removed = await sweepOrphans(ctx)
     if (removed > 0) ctx.log.info({ removed }, 'swept orphaned files')
+  }
+  const stopping = new AbortController()
+  const reseal = async () => {
+    const resealed = await resealEverything(ctx, stopping.signal)
+    if (resealed.values + resealed.files > 0) ctx.log.info(resealed, 'sealed anew with the active data key')
+  }
+  let isResealing = false
+  const attemptReseal = () => {
+    if (isResealing) return
+    isResealing = true
+    void reseal()
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'sealing anew failed'))
+      .finally(() => {
+        isResealing = false
+      })
   }
   const attempt = () => void run().catch((error: unknown) => ctx.log.error({ err: error }, 'housekeeping failed'))
   const stopErasing = startCodeErasing(ctx)
   attempt()
-  const timer = setInterval(attempt, INTERVAL_MS).unref()
+  // Takes as long as it takes: what is due every hour does not wait for it.
+  attemptReseal()
+  const timer = setInterval(() => {
+    attempt()
+    attemptReseal()
+  }, INTERVAL_MS).unref()
   return () => {
     stopErasing()
+    stopping.abort()
     clearInterval(timer)
   }
 }

@@ -24,6 +24,8 @@ export const auditActions = {
   'account.deleted': { does: 'deleted their account', about: 'person' },
   'user.disabled': { does: 'disabled a customer', about: 'person' },
   'user.enabled': { does: 'enabled a customer', about: 'person' },
+  'keys.rotated': { does: 'made a new data key', about: 'none' },
+  'keys.retired': { does: 'retired a data key', about: 'none' },
   'data.cleared': { does: 'cleared all data', about: 'none' },
   'staff.added': { does: 'added a member of staff', about: 'staff' },
   'staff.signed-in': { does: 'signed in', about: 'staff' },

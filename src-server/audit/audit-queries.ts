@@ -38,6 +38,8 @@ export type AuditEntry = {
     | 'user.disabled'
     | 'user.enabled'
     | 'data.cleared'
+    | 'keys.rotated'
+    | 'keys.retired'
     | 'chat.assigned'
     | 'chat.closed'
     | 'chat.reopened'

@@ -22,5 +22,5 @@ export function entryHash(keyring: Keyring, previous: string, entry: HashedEntry
 /** Whether `hash` is this entry's, under whichever key it was made. */
 export function isEntryHash(keyring: Keyring, previous: string, entry: HashedEntry, hash: string): boolean {
   const keyId = hash.slice(0, Math.max(0, hash.indexOf('.')))
-  return keyring.ids.includes(keyId) && entryHash(keyring, previous, entry, keyId) === hash
+  return keyring.idsFor('audit').includes(keyId) && entryHash(keyring, previous, entry, keyId) === hash
 }

@@ -3,10 +3,15 @@ import type { SubmissionTable } from '../db/submission-tables.ts'
 
 export type FlaggedOrder = Pick<SubmissionTable, 'id' | 'user_id' | 'email' | 'status' | 'created_at'>
 
-/** Other orders of the same card, newest first. */
-export async function listSameCard(db: Db, order: SubmissionTable, limit: number): Promise<FlaggedOrder[]> {
-  if (order.card_fingerprint === null) return []
-  return newestOthers(db, order, limit).where('card_fingerprint', '=', order.card_fingerprint).execute()
+/** Other orders of a card with one of these fingerprints, newest first. */
+export async function listSameCard(
+  db: Db,
+  order: SubmissionTable,
+  prints: readonly string[],
+  limit: number,
+): Promise<FlaggedOrder[]> {
+  if (prints.length === 0) return []
+  return newestOthers(db, order, limit).where('card_fingerprint', 'in', prints).execute()
 }
 
 /** Other orders with a photo of the same bytes, newest first. */
@@ -23,11 +28,16 @@ export async function listSamePhoto(db: Db, order: SubmissionTable, limit: numbe
     .execute()
 }
 
-/** Orders of other customers that are paid to the same account, newest first. */
-export async function listSamePayout(db: Db, order: SubmissionTable, limit: number): Promise<FlaggedOrder[]> {
-  if (order.payout_fingerprint === null) return []
+/** Orders of other customers that are paid to an account with one of these fingerprints, newest first. */
+export async function listSamePayout(
+  db: Db,
+  order: SubmissionTable,
+  prints: readonly string[],
+  limit: number,
+): Promise<FlaggedOrder[]> {
+  if (prints.length === 0) return []
   return newestOthers(db, order, limit)
-    .where('payout_fingerprint', '=', order.payout_fingerprint)
+    .where('payout_fingerprint', 'in', prints)
     .where('user_id', '!=', order.user_id)
     .execute()
 }

@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
 import { listFilesOf } from '../files/file-queries.ts'
+import { fingerprintsOf } from '../submissions/order-fingerprints.ts'
 import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'
 import { statusChangeView, submissionView } from '../submissions/submission-views.ts'
 import { type FlaggedOrder, listSameCard, listSamePayout, listSamePhoto } from './flag-queries.ts'
@@ -41,12 +42,13 @@ export async function getReview(
   }
 }
 
-async function flagsOf({ db }: AppContext, order: SubmissionTable): Promise<ReviewFlag[]> {
+async function flagsOf({ db, keyring }: AppContext, order: SubmissionTable): Promise<ReviewFlag[]> {
   const flags = (kind: FlagKind, rows: readonly FlaggedOrder[]) => rows.map((row) => flagView(kind, row, order))
+  const { card, payout } = fingerprintsOf(keyring, order)
   return [
-    ...flags('same-card', await listSameCard(db, order, MOST_OTHERS)),
+    ...flags('same-card', await listSameCard(db, order, card, MOST_OTHERS)),
     ...flags('same-photo', await listSamePhoto(db, order, MOST_OTHERS)),
-    ...flags('same-payout', await listSamePayout(db, order, MOST_OTHERS)),
+    ...flags('same-payout', await listSamePayout(db, order, payout, MOST_OTHERS)),
   ]
 }
 

@@ -100,3 +100,60 @@ test('lists every object with the time it was written', async () => {
   // File times are coarser than the clock.
   for (const writtenAt of listed.values()) expect(Math.abs(writtenAt - before)).toBeLessThan(60_000)
 })
+
+test('a replaced object has other bytes under its name, and a reader under way keeps the old ones', async () => {
+  const storage = createDiskStorage(folder)
+  await storage.write('key', of('old'))
+  const reader = storage.read('key')[Symbol.asyncIterator]()
+  const first = reader.next()
+  await first
+  await storage.replace('key', of('newer ', 'bytes'))
+  expect(await textOf(storage.read('key'))).toBe('newer bytes')
+  expect(Buffer.from((await first).value ?? []).toString()).toBe('old')
+  expect(readdirSync(folder)).toEqual(['key'])
+  expect(statSync(path.join(folder, 'key')).mode & 0o077).toBe(0)
+})
+
+test('a replacement that fails leaves the object as it was, and what is not there is not made', async () => {
+  const storage = createDiskStorage(folder)
+  await storage.write('key', of('old'))
+  await expect(storage.replace('key', of('half', new Error('EIO')))).rejects.toThrow('EIO')
+  expect(await textOf(storage.read('key'))).toBe('old')
+  await expect(storage.replace('other', of('x'))).rejects.toMatchObject({ code: 'ENOENT' })
+  expect(readdirSync(folder)).toEqual(['key'])
+})
+
+test('an object that is removed while it is replaced stays removed', async () => {
+  const storage = createDiskStorage(folder)
+  await storage.write('key', of('old'))
+  async function* removing() {
+    yield Buffer.from('newer')
+    await storage.remove('key')
+  }
+  await storage.replace('key', removing())
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('what a replacement that was cut off has left is listed, goes with its object, and is in nobody’s way', async () => {
+  const storage = createDiskStorage(folder)
+  for (const key of ['one', 'two']) {
+    await storage.write(key, of('old'))
+    writeFileSync(path.join(folder, `${key}.new`), 'half')
+  }
+  await storage.replace('one', of('newer'))
+  expect(readdirSync(folder).sort()).toEqual(['one', 'two', 'two.new'])
+  await storage.remove('two')
+  expect(readdirSync(folder)).toEqual(['one'])
+  writeFileSync(path.join(folder, 'three.new'), 'half')
+  const keys: string[] = []
+  for await (const { key } of storage.list()) keys.push(key)
+  expect(keys.sort()).toEqual(['one', 'three.new'])
+  await storage.remove('three.new')
+  expect(readdirSync(folder)).toEqual(['one'])
+})
+
+test('of an object the first bytes are read alone', async () => {
+  const storage = createDiskStorage(folder)
+  await storage.write('key', of('0123456789'))
+  expect(await textOf(storage.read('key', 4))).toBe('0123')
+})

@@ -1,5 +1,5 @@
 import { constants, fsync, mkdirSync, openSync } from 'node:fs'
-import { chmod, copyFile, type FileHandle, link, open, opendir, stat, unlink } from 'node:fs/promises'
+import { chmod, copyFile, type FileHandle, link, open, opendir, rename, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Durability } from '../db/durability.ts'
@@ -12,33 +12,51 @@ import type { FileStorage } from './file-storage.ts'
 export function createDiskStorage(folder: string, durability?: Pick<Durability, 'judge' | 'isLost'>): FileStorage {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fileOf = (key: string) => {
-    if (!/^[\w-]+$/.test(key)) throw new Error('Not a storage key.')
+    if (!/^[\w-]+(\.new)?$/.test(key)) throw new Error('Not a storage key.')
     return path.join(folder, key)
   }
   const syncFolder = sharedFolderSync(folder)
 
+  /** Objects that are being replaced, and whether they were removed meanwhile. */
+  const replaced = new Map<string, { isRemoved: boolean }>()
+
+  async function judged(work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      durability?.judge(error)
+      throw error
+    }
+  }
+
   return {
     async write(key, chunks) {
-      const file = fileOf(key)
       // The name is new and random, and no row mentions it yet: a torn file is an orphan, never a half-read one.
-      const handle = await open(file, 'wx', 0o600)
-      try {
-        try {
-          await writeGathered(handle, chunks)
-          await handle.datasync()
-        } finally {
-          await handle.close()
-        }
+      await judged(async () => {
+        await writeFile(fileOf(key), chunks)
         await syncFolder()
-      } catch (error) {
-        durability?.judge(error)
-        // What cannot be removed either is swept; the first error says what is wrong.
-        await unlink(file).catch(() => undefined)
-        throw error
+      })
+    },
+    async replace(key, chunks) {
+      const [file, part] = [fileOf(key), fileOf(`${key}.new`)]
+      const state = { isRemoved: false }
+      replaced.set(key, state)
+      try {
+        await judged(async () => {
+          await stat(file)
+          await unlinkIfThere(part)
+          await writeFile(part, chunks)
+          await (state.isRemoved ? unlinkIfThere(part) : rename(part, file))
+          if (state.isRemoved) await unlinkIfThere(file)
+          await syncFolder()
+        })
+      } finally {
+        replaced.delete(key)
       }
     },
-    async *read(key) {
-      yield* (await open(fileOf(key), 'r')).createReadStream({ highWaterMark: 64 * 1024 })
+    async *read(key, most) {
+      const end = most === undefined ? undefined : most - 1
+      yield* (await open(fileOf(key), 'r')).createReadStream({ highWaterMark: 64 * 1024, end })
     },
     async copyOut(key, file) {
       // Objects never change, so a second name for the same bytes is a copy; another disk needs them again.
@@ -50,9 +68,11 @@ export function createDiskStorage(folder: string, durability?: Pick<Durability, 
     async remove(key) {
       // A commit whose sync failed may hold at the next start, and names this object then. If not, it is swept.
       if (durability?.isLost()) return
-      await unlink(fileOf(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== 'ENOENT') throw error
-      })
+      const running = replaced.get(key)
+      if (running) running.isRemoved = true
+      await unlinkIfThere(fileOf(key))
+      // What a replacement that was cut off has left; one that is under way sees to its own.
+      if (!running && !key.includes('.')) await unlinkIfThere(fileOf(`${key}.new`))
     },
     async *list() {
       for await (const entry of await opendir(folder)) {
@@ -61,6 +81,28 @@ export function createDiskStorage(folder: string, durability?: Pick<Durability, 
       }
     },
   }
+}
+
+async function writeFile(file: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    try {
+      await writeGathered(handle, chunks)
+      await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    // What cannot be removed either is swept; the first error says what is wrong.
+    await unlink(file).catch(() => undefined)
+    throw error
+  }
+}
+
+async function unlinkIfThere(file: string): Promise<void> {
+  await unlink(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
 }
 
 async function copyBytes(from: string, to: string): Promise<void> {

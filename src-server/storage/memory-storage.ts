@@ -12,10 +12,15 @@ export function createMemoryStorage(): FileStorage & { objects: Map<string, { by
       for await (const chunk of chunks) parts.push(chunk)
       objects.set(key, { bytes: Buffer.concat(parts), writtenAt: Date.now() })
     },
-    async *read(key) {
+    async *read(key, most) {
       const object = objects.get(key)
       if (!object) throw Object.assign(new Error('No such object.'), { code: 'ENOENT' })
-      yield object.bytes
+      yield object.bytes.subarray(0, most)
+    },
+    async replace(key, chunks) {
+      const parts: Uint8Array[] = []
+      for await (const chunk of chunks) parts.push(chunk)
+      if (objects.has(key)) objects.set(key, { bytes: Buffer.concat(parts), writtenAt: Date.now() })
     },
     async copyOut(key, file) {
       const object = objects.get(key)

@@ -1,12 +1,17 @@
 import type { Db } from '../db/database.ts'
 import type { VaultKeyTable } from '../db/schema.ts'
 
-export async function listVaultKeys(db: Db): Promise<Pick<VaultKeyTable, 'key_id' | 'sentinel_sealed'>[]> {
-  return db.selectFrom('vault_keys').select(['key_id', 'sentinel_sealed']).orderBy('created_at').execute()
+/** Every key this database has ever been sealed with, oldest first. */
+export async function listVaultKeys(db: Db): Promise<VaultKeyTable[]> {
+  return db.selectFrom('vault_keys').selectAll().orderBy('created_at').orderBy('key_id').execute()
 }
 
 export async function insertVaultKey(db: Db, row: VaultKeyTable): Promise<void> {
   await db.insertInto('vault_keys').values(row).execute()
+}
+
+export async function updateVaultKey(db: Db, keyId: string, changes: Partial<VaultKeyTable>): Promise<void> {
+  await db.updateTable('vault_keys').set(changes).where('key_id', '=', keyId).execute()
 }
 
 /** True while no person is known: nothing can have been sealed yet. */

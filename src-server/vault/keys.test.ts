@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadKeyFile, parseKeyring } from './keys.ts'
+import { loadKeyFile } from './key-file.ts'
+import { parseKeyring } from './keys.ts'
 
 const material = randomBytes(32).toString('base64')
 let folder = ''

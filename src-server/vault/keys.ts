@@ -1,36 +1,57 @@
-import { hkdfSync, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { hkdfSync } from 'node:crypto'
 
 /** What a derived key is for; each purpose has a key of its own. */
 export type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit'
+
+/** Purposes whose old keys are needed for good: what they have made can be compared, and not made again. */
+export const keptPurposes = ['audit', 'fingerprint'] as const
+/** What is left of a retired key: it opens nothing. */
+export type KeptKeys = { id: string } & Record<(typeof keptPurposes)[number], Buffer>
 
 /** The data keys by id. New secrets are sealed with the active one; older ones still open what they sealed. */
 export type Keyring = {
   activeId: string
   ids: readonly string[]
+  /** Every id there is a key of for this purpose, retired ones included. */
+  idsFor(purpose: KeyPurpose): readonly string[]
   /** The 32-byte key of this id for this purpose. @throws when the id is unknown. */
   key(id: string, purpose: KeyPurpose): Buffer
 }
+
+/** One data key as it stands in DATA_KEYS or in the key file. */
+export type DataKey = { id: string; master: Buffer }
 
 /**
  * Reads `kid:base64,kid:base64`, the active key first, each 32 bytes.
  * @throws in words an operator can act on; never with key material in them.
  */
-export function parseKeyring(text: string): Keyring {
-  const masters = new Map<string, Buffer>()
+export function parseDataKeys(text: string): DataKey[] {
+  const keys: DataKey[] = []
   for (const entry of text.split(',')) {
     const [id = '', encoded = ''] = entry.trim().split(':')
     const master = Buffer.from(encoded, 'base64')
     if (!/^[a-z0-9-]{1,32}$/.test(id) || master.length !== 32)
       throw new Error('Each data key is an id (a-z, 0-9, -), a colon and 32 bytes in base64.')
-    if (masters.has(id)) throw new Error(`The data key id '${id}' is given twice.`)
-    masters.set(id, master)
+    if (keys.some((key) => key.id === id)) throw new Error(`The data key id '${id}' is given twice.`)
+    keys.push({ id, master })
   }
-  const [activeId = ''] = masters.keys()
+  return keys
+}
+
+/** The same as text, the active key first. */
+export function writeDataKeys(keys: readonly DataKey[]): string {
+  return keys.map(({ id, master }) => `${id}:${master.toString('base64')}`).join(',')
+}
+
+/** A keyring of the keys in `text`. @throws as `parseDataKeys` */
+export function parseKeyring(text: string): Keyring {
+  const masters = new Map(parseDataKeys(text).map(({ id, master }) => [id, master]))
+  const ids = [...masters.keys()]
   const derived = new Map<string, Buffer>()
   return {
-    activeId,
-    ids: [...masters.keys()],
+    activeId: ids[0] ?? '',
+    ids,
+    idsFor: () => ids,
     key(id, purpose) {
       const name = `${id}/${purpose}`
       let key = derived.get(name)
@@ -45,17 +66,16 @@ export function parseKeyring(text: string): Keyring {
   }
 }
 
-/**
- * Reads the key file, or makes one (mode 0600) when `mayCreate`: only then nothing sealed can exist yet.
- * @throws when the file is missing and may not be made, or when others could read it.
- */
-export function loadKeyFile(file: string, mayCreate: boolean): Keyring {
-  if (!existsSync(file)) {
-    if (!mayCreate)
-      throw new Error(`The database holds data, but its key file ${file} is missing. Restore it or set DATA_KEYS.`)
-    writeFileSync(file, `k1:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+/** The keyring together with what is left of retired keys. */
+export function withKeptKeys(keyring: Keyring, retired: readonly KeptKeys[]): Keyring {
+  if (retired.length === 0) return keyring
+  const kept = new Map(retired.filter(({ id }) => !keyring.ids.includes(id)).map((keys) => [keys.id, keys]))
+  const keptOf = (keyId: string, purpose: KeyPurpose) =>
+    purpose === 'audit' || purpose === 'fingerprint' ? kept.get(keyId)?.[purpose] : undefined
+  return {
+    ...keyring,
+    idsFor: (purpose) =>
+      keptPurposes.some((each) => each === purpose) ? [...keyring.ids, ...kept.keys()] : keyring.ids,
+    key: (keyId, purpose) => keptOf(keyId, purpose) ?? keyring.key(keyId, purpose),
   }
-  if ((statSync(file).mode & 0o077) !== 0)
-    throw new Error(`The key file ${file} can be read by others. Run: chmod 600 ${file}`)
-  return parseKeyring(readFileSync(file, 'utf8').trim())
 }

@@ -78,6 +78,16 @@ export async function* unsealFile(
   }
 }
 
+/** So many bytes from the start of a sealed file tell its key. */
+export const SEALED_HEAD_BYTES = 2 + 32
+
+/** The id of the key a file was sealed with, by its first bytes; undefined when it is no sealed file. */
+export function keyIdOfFile(head: Uint8Array): string | undefined {
+  const [version, length = 0] = head
+  const id = Buffer.from(head.subarray(2, 2 + length)).toString()
+  return version === VERSION && id.length === length && /^[a-z0-9-]+$/.test(id) ? id : undefined
+}
+
 function openChunk(key: Buffer, iv: Buffer, chunk: Buffer): Buffer {
   if (chunk.length < TAG_BYTES) throw new Error('A sealed file is cut short.')
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { type DataKey, type Keyring, parseDataKeys, parseKeyring, writeDataKeys } from './keys.ts'
+
+/** A new random data key. */
+export function newDataKey(id: string): DataKey {
+  return { id, master: randomBytes(32) }
+}
+
+/**
+ * Reads the key file, or makes one (mode 0600) when `mayCreate`: only then nothing sealed can exist yet.
+ * @throws when the file is missing and may not be made, or when others could read it.
+ */
+export function loadKeyFile(file: string, mayCreate: boolean): Keyring {
+  if (!existsSync(file)) {
+    if (!mayCreate)
+      throw new Error(`The database holds data, but its key file ${file} is missing. Restore it or set DATA_KEYS.`)
+    const part = writePart(file, [newDataKey('k1')])
+    try {
+      // Unlike a rename it never takes the place of a key that another start has made meanwhile.
+      linkSync(part, file)
+    } finally {
+      rmSync(part)
+    }
+    syncFolderOf(file)
+  }
+  return parseKeyring(readKeyFile(file))
+}
+
+/** The keys of the key file, the active one first. @throws when others could read it, or it is no key file */
+export function readKeysOf(file: string): DataKey[] {
+  return parseDataKeys(readKeyFile(file))
+}
+
+/** Puts these keys into the key file; when it returns they survive a power cut. Nobody sees half of them. */
+export function replaceKeyFile(file: string, keys: readonly DataKey[]): void {
+  renameSync(writePart(file, keys), file)
+  syncFolderOf(file)
+}
+
+function readKeyFile(file: string): string {
+  if ((statSync(file).mode & 0o077) !== 0)
+    throw new Error(`The key file ${file} can be read by others. Run: chmod 600 ${file}`)
+  return readFileSync(file, 'utf8').trim()
+}
+
+function writePart(file: string, keys: readonly DataKey[]): string {
+  const part = `${file}.${process.pid}.part`
+  rmSync(part, { force: true })
+  writeFileSync(part, `${writeDataKeys(keys)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  return part
+}
+
+function syncFolderOf(file: string): void {
+  const folder = openSync(path.dirname(file), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}
