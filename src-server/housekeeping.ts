@@ -4,6 +4,7 @@ import { deleteExpiredSessions } from './accounts/session-queries.ts'
 import { timestamp } from './clock.ts'
 import type { AppContext } from './context.ts'
 import { sweepOrphans } from './files/sweep-orphans.ts'
+import { removeStaleStagings } from './maintenance/backup-staging.ts'
 import { deleteExpiredClaims } from './reviews/claim-queries.ts'
 import { startCodeErasing } from './reviews/erase-codes.ts'
 import { fillPayoutFingerprints } from './reviews/fill-payout-fingerprints.ts'
@@ -21,6 +22,7 @@ export function startHousekeeping(ctx: AppContext): () => void {
     await deleteExpiredTickets(ctx.db, timestamp(ctx.clock))
     await deleteExpiredClaims(ctx.db, timestamp(ctx.clock))
     await fillPayoutFingerprints(ctx)
+    await removeStaleStagings(ctx.config.dataDir)
     const removed = await sweepOrphans(ctx)
     if (removed > 0) ctx.log.info({ removed }, 'swept orphaned files')
   }
