@@ -28,6 +28,7 @@ test('without any variable the defaults hold', () => {
     smtpUrl: undefined,
     mailFrom: 'Gift Card Exchange <support@giftcardexchange.example>',
     tags: undefined,
+    retentionDays: 30,
     clearAllData: true,
     logLevel: 'info',
   })

@@ -33,6 +33,8 @@ export type Config = {
   mailFrom: string
   /** Undefined: no script of others is ever loaded. */
   tags: TagConfig | undefined
+  /** How long card numbers and photos stay after an order has ended. */
+  retentionDays: number
   /** Whether owners can delete all customers and everything of theirs at once. */
   clearAllData: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -82,6 +84,7 @@ const environment = z.object({
     .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
     .default(`${site.brandName} <${site.supportEmail}>`),
   ...tagVariables,
+  RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 0, 3650).default(30),
   CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
@@ -125,6 +128,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     tags: tagConfigOf(env),
+    retentionDays: env.RETENTION_DAYS,
     clearAllData: env.CLEAR_ALL_DATA === 'on',
     logLevel: env.LOG_LEVEL,
   }

@@ -5,6 +5,7 @@ import { timestamp } from './clock.ts'
 import type { AppContext } from './context.ts'
 import { sweepOrphans } from './files/sweep-orphans.ts'
 import { removeStaleStagings } from './maintenance/backup-staging.ts'
+import { runRetention } from './maintenance/retention.ts'
 import { deleteExpiredClaims } from './reviews/claim-queries.ts'
 import { startCodeErasing } from './reviews/erase-codes.ts'
 import { fillPayoutFingerprints } from './reviews/fill-payout-fingerprints.ts'
@@ -12,8 +13,8 @@ import { fillPayoutFingerprints } from './reviews/fill-payout-fingerprints.ts'
 const INTERVAL_MS = 60 * 60 * 1000
 
 /**
- * Erases security codes when they are due; now and every hour sweeps orphaned files and what has expired. Until the
- * returned function is called.
+ * Erases security codes when they are due; now and every hour purges what is not kept any longer and sweeps orphaned
+ * files and what has expired. Until the returned function is called.
  */
 export function startHousekeeping(ctx: AppContext): () => void {
   const run = async () => {
@@ -23,6 +24,8 @@ export function startHousekeeping(ctx: AppContext): () => void {
     await deleteExpiredClaims(ctx.db, timestamp(ctx.clock))
     await fillPayoutFingerprints(ctx)
     await removeStaleStagings(ctx.config.dataDir)
+    const { codes, numbers, photos } = await runRetention(ctx)
+    if (codes + numbers + photos > 0) ctx.log.info({ codes, numbers, photos }, 'removed what is not kept any longer')
     const removed = await sweepOrphans(ctx)
     if (removed > 0) ctx.log.info({ removed }, 'swept orphaned files')
   }

@@ -105,6 +105,8 @@ function anOrder(
     card_fingerprint: `seed.${id}`,
     payout_fingerprint: `seed.${id}`,
     erase_code_at: null,
+    final_at: isOpen ? null : createdAt,
+    purged_at: null,
     card_number_sealed: seal('card_number_sealed', cardNumber),
     security_code_sealed: isOpen ? seal('security_code_sealed', '8841') : null,
     expiring_date_sealed: null,

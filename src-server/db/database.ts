@@ -112,11 +112,3 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
   for (const after of (inside && afterCommits.get(inside)) ?? []) after()
   return result
 }
-
-/**
- * Moves everything into the database file and cuts the log to nothing. What was erased stays readable in the log
- * until then. A reader that is under way only puts it off to the next time.
- */
-export async function emptyWriteAheadLog(db: Db): Promise<void> {
-  await db.executeQuery(CompiledQuery.raw('pragma wal_checkpoint(truncate)'))
-}

@@ -42,6 +42,7 @@ export type Schema = {
   audit_log: AuditLogTable
   api_tokens: ApiTokenTable
   vault_keys: VaultKeyTable
+  purges: PurgeTable
   mail_outbox: MailTable
   chat_sessions: ChatSessionTable
   chat_messages: ChatMessageTable
@@ -70,7 +71,26 @@ export type AuditLogTable = {
   hash: string | null
 }
 
-export type VaultKeyTable = { key_id: string; sentinel_sealed: string; created_at: string }
+export type VaultKeyTable = {
+  key_id: string
+  sentinel_sealed: string
+  created_at: string
+  /** When nothing was left that this key had sealed; null for the active key, and while there is some. */
+  resealed_at: string | null
+  /** Since when the key itself is not needed any more. */
+  retired_at: string | null
+  /** Of a retired key: what old entries of the audit log and old fingerprints are compared with. */
+  kept_keys_sealed: string | null
+}
+
+/** Something that is gone for good, by the id it had. Rows are never changed and never deleted. */
+export type PurgeTable = {
+  id: string
+  what: 'code' | 'number' | 'photos' | 'account' | 'all'
+  /** The order or the account; 'all' for everything at once. */
+  subject_id: string
+  at: string
+}
 
 export type MailTable = {
   id: string

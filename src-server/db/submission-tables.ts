@@ -27,6 +27,10 @@ export type SubmissionTable = {
   payout_fingerprint: string | null
   /** When the security code goes, while the decision that ended the order can still be taken back. */
   erase_code_at: string | null
+  /** When it reached its final status; null while it is open. */
+  final_at: string | null
+  /** When the card number (but for its last 4), expiry, notes and photos were removed for good. */
+  purged_at: string | null
   status: SubmissionStatus
   status_reason: string | null
   version: number

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import type { FileTable } from '../db/submission-tables.ts'
 import type { StoredFile } from './store-file.ts'
 
@@ -101,6 +101,12 @@ export async function listFilesOfMessages(
     .orderBy('chat_messages.sequence')
     .orderBy('files.position')
     .execute()
+}
+
+/** Deletes the rows of an order's files; answers the key of every stored object they named. */
+export async function deleteFilesOf(tx: Tx, submissionId: string): Promise<string[]> {
+  const rows = await tx.deleteFrom('files').where('submission_id', '=', submissionId).returning('id').execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes an unclaimed file's row; true when there was one of this person. */

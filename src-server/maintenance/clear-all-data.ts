@@ -2,9 +2,12 @@ import path from 'node:path'
 import { type ClearSummary, clearWords } from '#shared/registered-user.ts'
 import { announceEnded } from '../accounts/sessions.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { type Db, emptyWriteAheadLog, inTransaction } from '../db/database.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
 import { AppError, notFound } from '../errors.ts'
+import { notePurge } from '../vault/purge-queries.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import { deleteEverything, isAsBackedUp, summarize } from './clear-all-data-queries.ts'
 
@@ -69,6 +72,7 @@ async function deleteWhatIsBackedUp(
     if (!(await isAsBackedUp(tx, backup.rows))) return undefined
     const { customers, submissions, files } = await summarize(tx)
     const gone = await deleteEverything(tx)
+    await notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(ctx.clock) })
     await insertAuditEntry(
       { ...ctx, db: tx },
       {
@@ -86,7 +90,7 @@ async function deleteWhatIsBackedUp(
 /** The data is gone by now, whatever happens here: files that are left behind have no row and are swept. */
 async function clearUp(ctx: AppContext, fileIds: readonly string[]): Promise<void> {
   try {
-    await emptyWriteAheadLog(ctx.db)
+    await emptyWriteAheadLogUntilDone(ctx)
     await ctx.outbox?.forgetSent()
     for (const id of fileIds) await ctx.storage.remove(id)
   } catch (error) {

@@ -44,7 +44,7 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
  * Takes everything that leads to a person out of their orders, answers how many those are. Brand, amounts, times,
  * statuses, the last 4 of the card and its fingerprint stay: the books must add up, and no card is sold twice.
  */
-export async function anonymizeOrders(tx: Tx, userId: string): Promise<number> {
+export async function anonymizeOrders(tx: Tx, userId: string, at: string): Promise<number> {
   // What staff wrote themselves may name somebody; what they chose from the list cannot.
   const harmless = Object.values(statusReasons).flat().concat('New user registration')
   const { numUpdatedRows } = await tx
@@ -60,6 +60,7 @@ export async function anonymizeOrders(tx: Tx, userId: string): Promise<number> {
       payout_details_sealed: null,
       payout_fingerprint: null,
       erase_code_at: null,
+      purged_at: set.fn.coalesce('purged_at', set.case().when('status', '!=', 'registered').then(at).end()),
       status_reason: set.case().when('status_reason', 'in', harmless).then(set.ref('status_reason')).end(),
     }))
     .where('user_id', '=', userId)

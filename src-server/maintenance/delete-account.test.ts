@@ -27,7 +27,13 @@ test('finished orders stay for the books, without the person', async () => {
     payout_details_sealed: null,
     payout_fingerprint: null,
   }
-  const expected = before.map((row) => ({ ...row, ...nobody, ...(row.id === told && { status_reason: null }) }))
+  const now = app.clock.now().toISOString()
+  const expected = before.map((row) => ({
+    ...row,
+    ...nobody,
+    ...(row.status !== 'registered' && { purged_at: now }),
+    ...(row.id === told && { status_reason: null }),
+  }))
   expect(before.map(({ status }) => status).sort()).toEqual(['completed', 'completed', 'registered'])
   expect(await app.ctx.db.selectFrom('submissions').selectAll().orderBy('id').execute()).toEqual(expected)
 

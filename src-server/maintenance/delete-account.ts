@@ -7,9 +7,11 @@ import { announceEnded } from '../accounts/sessions.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { emptyWriteAheadLog, inTransaction } from '../db/database.ts'
+import { inTransaction } from '../db/database.ts'
+import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
 import { deleteMailsTo } from '../mail/outbox-queries.ts'
 import { endTokensFor } from '../tokens/token-queries.ts'
+import { notePurge } from '../vault/purge-queries.ts'
 import { anonymizeOrders, anonymizeUser, countOpenOrders, deleteBelongings } from './delete-account-queries.ts'
 
 /**
@@ -34,8 +36,10 @@ export async function deleteAccount(
     const ended = await deleteSessionsOf(tx, customer.id)
     await endTokensFor(tx, customer.id, timestamp(ctx.clock))
     const removed = await deleteBelongings(tx, customer.id)
-    const orders = await anonymizeOrders(tx, customer.id)
-    await anonymizeUser(tx, customer.id, timestamp(ctx.clock))
+    const at = timestamp(ctx.clock)
+    const orders = await anonymizeOrders(tx, customer.id, at)
+    await anonymizeUser(tx, customer.id, at)
+    await notePurge(tx, { what: 'account', subjectId: customer.id, at })
     await insertAuditEntry(
       { ...ctx, db: tx },
       {
@@ -57,7 +61,7 @@ export async function deleteAccount(
 async function clearUp(ctx: AppContext, fileIds: readonly string[]): Promise<void> {
   try {
     for (const id of fileIds) await ctx.storage.remove(id)
-    await emptyWriteAheadLog(ctx.db)
+    await emptyWriteAheadLogUntilDone(ctx)
   } catch (error) {
     ctx.log.error({ err: error }, 'photos of a deleted account are left to be swept')
   }

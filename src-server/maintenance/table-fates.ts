@@ -32,6 +32,7 @@ export const tableFates: Readonly<Record<keyof Schema, TableFate> & Record<strin
   recovery_codes: 'kept',
   sign_in_tickets: 'kept',
   vault_keys: 'kept',
+  purges: 'kept',
   submission_counts: 'derived',
   submission_numbers: 'derived',
   submission_texts: 'derived',

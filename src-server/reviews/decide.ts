@@ -8,6 +8,7 @@ import { inTransaction, type Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { AppError, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { eraseAtEnd, type Purged, removeTraces } from '../submissions/purge-order.ts'
 import { findSubmission, insertStatusChange, updateStatus } from '../submissions/submission-queries.ts'
 import { findLiveClaim } from './claim-queries.ts'
 import { staleDecision } from './stale-decision.ts'
@@ -30,8 +31,9 @@ export async function decide(
 ): Promise<DecisionMade> {
   const made = await inTransaction(ctx.db, (tx) => record(ctx, tx, staff, input))
   if (made === 'stale') throw await staleDecision(ctx, input.submissionId)
-  const { customerId, ...decision } = made
+  const { customerId, purged, ...decision } = made
   ctx.events.publish({ name: 'submission.status-changed', submissionId: input.submissionId, customerId })
+  if (purged) await removeTraces(ctx, purged.fileKeys)
   return decision
 }
 
@@ -40,7 +42,7 @@ async function record(
   tx: Tx,
   staff: { id: string; ip: string },
   input: SetStatusInput,
-): Promise<(DecisionMade & { customerId: string }) | 'stale'> {
+): Promise<(DecisionMade & { customerId: string; purged: Purged | undefined }) | 'stale'> {
   const { submissionId, status } = input
   const reason = input.reason || null
   const current = await findSubmission(tx, submissionId)
@@ -54,9 +56,17 @@ async function record(
   const now = timestamp(ctx.clock)
   const version = current.version + 1
   const undoUntil = input.undoable && status !== 'completed' ? timestamp(ctx.clock, UNDO_MS) : null
-  const changes = { status, status_reason: reason, version, updated_at: now, ...codeAfter(current, status, undoUntil) }
+  const changes = {
+    status,
+    status_reason: reason,
+    version,
+    updated_at: now,
+    ...endOf(current, status, { now, undoUntil }),
+  }
   if (!(await updateStatus(tx, submissionId, current.version, changes)))
     throw new AppError('conflict', submissionWords.statusConflict)
+  const isErased = finalStatuses.has(current.status) || (finalStatuses.has(status) && undoUntil === null)
+  const purged = isErased ? await eraseAtEnd(tx, current, now) : undefined
   const mailId = await tellCustomer(ctx, tx, current, { status, reason, undoUntil })
   await insertStatusChange(tx, {
     id: newId(),
@@ -80,7 +90,7 @@ async function record(
     ip: staff.ip,
   } as const
   await insertAuditEntry({ ...ctx, db: tx }, entry)
-  return { customerId: current.user_id, version, ...(undoUntil !== null && { undoUntil }) }
+  return { customerId: current.user_id, purged, version, ...(undoUntil !== null && { undoUntil }) }
 }
 
 async function assertNobodyElses(ctx: AppContext, tx: Tx, staffId: string, submissionId: string): Promise<void> {
@@ -89,15 +99,15 @@ async function assertNobodyElses(ctx: AppContext, tx: Tx, staffId: string, submi
 }
 
 /**
- * A final status erases the security code, at once or when it cannot be undone any more: at the latest by the
- * decision after it.
+ * When the order ended, and when the security code goes: at once, or when the decision cannot be undone any more, at the
+ * latest by the decision after it.
  */
-function codeAfter(
-  { status: former }: SubmissionTable,
+function endOf(
+  { status: former, final_at }: SubmissionTable,
   status: SubmissionTable['status'],
-  undoUntil: string | null,
+  { now, undoUntil }: { now: string; undoUntil: string | null },
 ): Partial<SubmissionTable> {
-  if (finalStatuses.has(former)) return { security_code_sealed: null, erase_code_at: null }
-  if (!finalStatuses.has(status)) return {}
-  return undoUntil === null ? { security_code_sealed: null } : { erase_code_at: undoUntil }
+  if (!finalStatuses.has(status)) return { final_at: null }
+  if (finalStatuses.has(former)) return { final_at: final_at ?? now }
+  return { final_at: now, erase_code_at: undoUntil }
 }

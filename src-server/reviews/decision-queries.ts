@@ -24,17 +24,6 @@ export async function markUndone(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** Erases the security codes that are due; answers whose. */
-export async function eraseCodesDue(db: Db, now: string): Promise<string[]> {
-  const rows = await db
-    .updateTable('submissions')
-    .set({ security_code_sealed: null, erase_code_at: null })
-    .where('erase_code_at', '<=', now)
-    .returning('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** When the next security code is to be erased; undefined when none waits. */
 export async function findNextErasure(db: Db): Promise<string | undefined> {
   const row = await db

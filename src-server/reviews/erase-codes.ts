@@ -1,19 +1,12 @@
-import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { eraseCodesDue, findNextErasure } from './decision-queries.ts'
+import { eraseDueCodes } from '../submissions/purge-order.ts'
+import { findNextErasure } from './decision-queries.ts'
 
 /** A failure of the database is tried again after this long. */
 const RETRY_MS = 10_000
 
-/** Erases the security codes of decisions that cannot be undone any more; answers how many. */
-export async function eraseDueCodes(ctx: AppContext): Promise<number> {
-  const ids = await eraseCodesDue(ctx.db, timestamp(ctx.clock))
-  for (const submissionId of ids) ctx.events.publish({ name: 'submission.code-erased', submissionId })
-  return ids.length
-}
-
 /**
- * Erases each security code when it is due, those of before the start at once, until the returned function is called.
+ * Erases each security code, and what goes with it, when it is due, those of before the start at once, until the returned function is called.
  * What is due stands in the database: a server that was away makes up for it.
  */
 export function startCodeErasing(ctx: AppContext): () => void {

@@ -75,7 +75,8 @@ async function bringBack(
   const before = await findStatusChange(tx, current.id, current.version - 1)
   const [status, reason] = [before?.to_status ?? 'pending', before?.reason ?? null]
   const [version, now] = [current.version + 1, timestamp(ctx.clock)]
-  const changes = { status, status_reason: reason, version, updated_at: now, erase_code_at: null }
+  const final_at = finalStatuses.has(status) ? (before?.changed_at ?? now) : null
+  const changes = { status, status_reason: reason, version, updated_at: now, erase_code_at: null, final_at }
   if (!(await updateStatus(tx, current.id, current.version, changes)))
     throw new AppError('conflict', submissionWords.statusConflict)
   await markUndone(tx, change.id)

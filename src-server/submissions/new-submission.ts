@@ -46,6 +46,8 @@ export function newSubmission(
     payout_details_sealed: sealed('payout_details_sealed', JSON.stringify(payout)),
     payout_fingerprint: payoutFingerprint(ctx.keyring, payout),
     erase_code_at: null,
+    final_at: null,
+    purged_at: null,
     status: 'pending',
     status_reason: null,
     version: 1,

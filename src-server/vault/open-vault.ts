@@ -27,6 +27,9 @@ export async function openVault(
       key_id: keyring.activeId,
       sentinel_sealed: seal(keyring, SENTINEL, sentinelPlace(keyring.activeId)),
       created_at: timestamp(clock),
+      resealed_at: null,
+      retired_at: null,
+      kept_keys_sealed: null,
     })
   }
   return keyring
