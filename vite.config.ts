@@ -98,6 +98,7 @@ export default defineConfig({
             demo: here('src-server/demo.ts'),
             audit: here('src-server/audit-command.ts'),
             backup: here('src-server/backup.ts'),
+            restore: here('src-server/restore-command.ts'),
             'queue-bench': here('src-server/queue-bench.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },

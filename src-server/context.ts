@@ -16,6 +16,7 @@ import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
+import { refuseHalfRestore } from './maintenance/restore-target.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import type { Keyring } from './vault/keys.ts'
@@ -56,6 +57,7 @@ export async function createContext(
   overrides: ContextOverrides = {},
 ): Promise<AppContext & AsyncDisposable> {
   const clock = overrides.clock ?? systemClock
+  refuseHalfRestore(config.dataDir)
   if (config.databaseFile !== ':memory:') mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const db = openDatabase(config.databaseFile)
   try {

@@ -5,6 +5,7 @@ import { timestamp } from './clock.ts'
 import type { AppContext } from './context.ts'
 import { sweepOrphans } from './files/sweep-orphans.ts'
 import { removeStaleStagings } from './maintenance/backup-staging.ts'
+import { startPurgeMirror } from './maintenance/mirror-purges.ts'
 import { runRetention } from './maintenance/retention.ts'
 import { deleteExpiredClaims } from './reviews/claim-queries.ts'
 import { startCodeErasing } from './reviews/erase-codes.ts'
@@ -14,7 +15,7 @@ const INTERVAL_MS = 60 * 60 * 1000
 
 /**
  * Erases security codes when they are due; now and every hour purges what is not kept any longer and sweeps orphaned
- * files and what has expired. Until the returned function is called.
+ * files and what has expired; writes purges down beside the backups. Until the returned function is called.
  */
 export function startHousekeeping(ctx: AppContext): () => void {
   const run = async () => {
@@ -31,10 +32,12 @@ export function startHousekeeping(ctx: AppContext): () => void {
   }
   const attempt = () => void run().catch((error: unknown) => ctx.log.error({ err: error }, 'housekeeping failed'))
   const stopErasing = startCodeErasing(ctx)
+  const stopMirror = startPurgeMirror(ctx)
   attempt()
   const timer = setInterval(attempt, INTERVAL_MS).unref()
   return () => {
     stopErasing()
+    stopMirror()
     clearInterval(timer)
   }
 }

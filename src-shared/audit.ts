@@ -24,6 +24,7 @@ export const auditActions = {
   'user.disabled': { does: 'disabled a customer', about: 'person' },
   'user.enabled': { does: 'enabled a customer', about: 'person' },
   'data.cleared': { does: 'cleared all data', about: 'none' },
+  'data.restored': { does: 'restored a backup', about: 'none' },
   'staff.added': { does: 'added a member of staff', about: 'staff' },
   'staff.signed-in': { does: 'signed in', about: 'staff' },
   'staff.sign-in-refused': { does: 'was refused at sign-in', about: 'staff' },

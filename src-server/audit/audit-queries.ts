@@ -37,6 +37,7 @@ export type AuditEntry = {
     | 'user.disabled'
     | 'user.enabled'
     | 'data.cleared'
+    | 'data.restored'
     | 'chat.assigned'
     | 'chat.closed'
     | 'chat.reopened'

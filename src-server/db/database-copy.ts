@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import SQLite from 'better-sqlite3'
 import { type Db, sqliteOf } from './database.ts'
+import type { PurgeTable } from './schema.ts'
 
 /** 2 MB: a few milliseconds. */
 const PAGES_AT_ONCE = 512
@@ -72,5 +73,15 @@ export function proveCopy(file: string): ProvenCopy {
     }
   } finally {
     copy.close()
+  }
+}
+
+/** What was purged, out of a database that nothing else uses and that may be damaged elsewhere. @throws when it cannot be read */
+export function* readPurges(file: string): Generator<PurgeTable> {
+  const old = new SQLite(file, { readonly: true, fileMustExist: true })
+  try {
+    yield* old.prepare<[], PurgeTable>('select id, what, subject_id, at from purges order by at, id').iterate()
+  } finally {
+    old.close()
   }
 }

@@ -11,6 +11,7 @@ import { syncFolder } from '../storage/sync-folder.ts'
 import { type ArchiveEntry, sealArchive } from './backup-archive.ts'
 import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
 import { openStaging, removeStaleStagings } from './backup-staging.ts'
+import { mirrorPurges } from './purge-log.ts'
 import { readBackup } from './read-backup.ts'
 
 export type Backup = {
@@ -27,7 +28,8 @@ const NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-[\w-]{6}\.gcebackup$/
 
 /**
  * Makes a backup in `parent` while the site goes on: the database and every sealed file it names, sealed once more. It
- * is on disk and was read back, wholly, when the promise resolves; a file that ends in '.part' is no backup.
+ * is on disk and was read back, wholly, when the promise resolves; a file that ends in '.part' is no backup. The purge
+ * log lies beside it.
  * @param isAlone nothing else waits for this process, but others may write to the database
  * @param keep of the backups in `parent` only so many, the newest, are left once the new one is proven
  * @throws when any of it fails; then nothing is left behind
@@ -58,6 +60,8 @@ export async function makeBackup(
       await handle.close()
     }
     await readBackup(ctx.keyring, part)
+    // A site that still runs the version before may have none.
+    if ('purges' in rows) await mirrorPurges(ctx, parent)
     await rename(part, file)
     await syncFolder(parent)
   } catch (error) {
