@@ -99,6 +99,7 @@ export default defineConfig({
             audit: here('src-server/audit-command.ts'),
             backup: here('src-server/backup.ts'),
             keys: here('src-server/keys-command.ts'),
+            restore: here('src-server/restore-command.ts'),
             'queue-bench': here('src-server/queue-bench.ts'),
           },
           output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },

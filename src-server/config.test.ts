@@ -11,6 +11,7 @@ test('without any variable the defaults hold', () => {
     host: '127.0.0.1',
     port: 3000,
     dataDir: path.resolve('data'),
+    backupDir: path.resolve('data/backups'),
     databaseFile: path.resolve('data/exchange.sqlite'),
     basePath: '',
     publicUrl: undefined,

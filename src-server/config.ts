@@ -11,6 +11,8 @@ export type Config = {
   host: string
   port: number
   dataDir: string
+  /** Where backups and the log of what was purged lie. */
+  backupDir: string
   /** Path of the SQLite file, or ':memory:'. */
   databaseFile: string
   /** The folder of the host the site lives in, like '/cash'; '' when it has the host to itself. */
@@ -56,6 +58,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber('PORT', 0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
+  BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
     .refine((url) => /^sqlite:./.test(url), { error: 'DATABASE_URL is sqlite: and a file path.' })
@@ -108,6 +111,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     host: env.HOST,
     port: env.PORT,
     dataDir,
+    backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : path.join(dataDir, 'backups'),
     databaseFile: env.DATABASE_URL?.slice('sqlite:'.length) ?? path.join(dataDir, 'exchange.sqlite'),
     basePath: env.BASE_PATH,
     publicUrl: publicUrlOf(env),

@@ -17,6 +17,7 @@ import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
+import { refuseHalfRestore } from './maintenance/restore-target.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import type { Keyring } from './vault/keys.ts'
@@ -58,6 +59,7 @@ export async function createContext(
   overrides: ContextOverrides = {},
 ): Promise<AppContext & AsyncDisposable> {
   const clock = overrides.clock ?? systemClock
+  refuseHalfRestore(config.dataDir)
   const keySource = { dataKeys: config.dataKeys, keyFile: path.join(config.dataDir, 'data-keys') }
   const filesFolder = path.join(config.dataDir, 'files')
   if (config.databaseFile !== ':memory:') {

@@ -4,6 +4,8 @@ import { deleteExpiredSessions } from './accounts/session-queries.ts'
 import { timestamp } from './clock.ts'
 import type { AppContext } from './context.ts'
 import { sweepOrphans } from './files/sweep-orphans.ts'
+import { removeStaleStagings } from './maintenance/backup-staging.ts'
+import { startPurgeMirror } from './maintenance/mirror-purges.ts'
 import { resealEverything } from './maintenance/reseal.ts'
 import { runRetention } from './maintenance/retention.ts'
 import { deleteExpiredClaims } from './reviews/claim-queries.ts'
@@ -14,7 +16,8 @@ const INTERVAL_MS = 60 * 60 * 1000
 
 /**
  * Erases security codes when they are due; now and every hour purges what is not kept any longer, sweeps orphaned files
- * and what has expired, and seals anew what a former data key has sealed. Until the returned function is called.
+ * and what has expired, and seals anew what a former data key has sealed; writes purges down beside the backups. Until
+ * the returned function is called.
  */
 export function startHousekeeping(ctx: AppContext): () => void {
   const run = async () => {
@@ -23,6 +26,7 @@ export function startHousekeeping(ctx: AppContext): () => void {
     await deleteExpiredTickets(ctx.db, timestamp(ctx.clock))
     await deleteExpiredClaims(ctx.db, timestamp(ctx.clock))
     await fillPayoutFingerprints(ctx)
+    await removeStaleStagings(ctx.config.dataDir)
     const { codes, numbers, photos } = await runRetention(ctx)
     if (codes + numbers + photos > 0) ctx.log.info({ codes, numbers, photos }, 'removed what is not kept any longer')
     const removed = await sweepOrphans(ctx)
@@ -45,6 +49,7 @@ export function startHousekeeping(ctx: AppContext): () => void {
   }
   const attempt = () => void run().catch((error: unknown) => ctx.log.error({ err: error }, 'housekeeping failed'))
   const stopErasing = startCodeErasing(ctx)
+  const stopMirror = startPurgeMirror(ctx)
   attempt()
   // Takes as long as it takes: what is due every hour does not wait for it.
   attemptReseal()
@@ -55,6 +60,7 @@ export function startHousekeeping(ctx: AppContext): () => void {
   return () => {
     stopErasing()
     stopping.abort()
+    stopMirror()
     clearInterval(timer)
   }
 }

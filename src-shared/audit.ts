@@ -27,6 +27,7 @@ export const auditActions = {
   'keys.rotated': { does: 'made a new data key', about: 'none' },
   'keys.retired': { does: 'retired a data key', about: 'none' },
   'data.cleared': { does: 'cleared all data', about: 'none' },
+  'data.restored': { does: 'restored a backup', about: 'none' },
   'staff.added': { does: 'added a member of staff', about: 'staff' },
   'staff.signed-in': { does: 'signed in', about: 'staff' },
   'staff.sign-in-refused': { does: 'was refused at sign-in', about: 'staff' },

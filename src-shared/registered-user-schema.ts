@@ -120,5 +120,5 @@ export const clearSummary = z.object({
   auditEntriesKept: z.number(),
 }) satisfies z.ZodType<ClearSummary>
 
-/** `message` is the documented answer; `backup` is the folder's name on the server. */
+/** `message` is the documented answer; `backup` is the file's name on the server. */
 export const clearOutput = z.object({ message: z.string(), backup: z.string() })

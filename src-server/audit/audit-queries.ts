@@ -40,6 +40,7 @@ export type AuditEntry = {
     | 'data.cleared'
     | 'keys.rotated'
     | 'keys.retired'
+    | 'data.restored'
     | 'chat.assigned'
     | 'chat.closed'
     | 'chat.reopened'

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import SQLite from 'better-sqlite3'
 import { type Db, sqliteOf } from './database.ts'
+import type { PurgeTable } from './schema.ts'
 
 /** 2 MB: a few milliseconds. */
 const PAGES_AT_ONCE = 512
@@ -9,6 +10,19 @@ export const ALL_PAGES = 2 ** 31 - 1
 
 /** Rows by table. */
 export type RowCounts = Readonly<Record<string, number>>
+
+export type ProvenCopy = {
+  rows: RowCounts
+  /** Keys in the storage of every object that a row names. */
+  objects: string[]
+  /** Names of the migrations it went through, in order. */
+  migrations: string[]
+  /** The audit log's length and newest checksum; '' when there is none. */
+  audit: { entries: number; head: string }
+}
+
+/** The one place that knows where rows name stored objects. */
+const STORED_OBJECTS = 'select id from files'
 
 /**
  * Copies the whole database into a new file that only we can read, as it stands when the copy ends, while others go on
@@ -31,28 +45,43 @@ export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_
 }
 
 /**
- * Opens a copy without touching it, checks it from the first page to the last and counts its rows.
+ * Opens a copy without touching it, checks it from the first page to the last, and every reference in it.
  * @throws when it is damaged
  */
-export function proveCopy(file: string): { rows: RowCounts; fileIds: string[] } {
+export function proveCopy(file: string): ProvenCopy {
   const copy = new SQLite(file, { readonly: true, fileMustExist: true })
   try {
     const found = copy.pragma('integrity_check(1)', { simple: true })
     if (found !== 'ok') throw new Error(`The copy of the database is damaged: ${found}`)
-    const names = copy
-      .prepare<[], string>("select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual')")
-      .pluck()
-      .all()
-    const count = (name: string) =>
-      copy
-        .prepare<[], number>(`select count(*) from "${name.replaceAll('"', '""')}"`)
-        .pluck()
-        .get() ?? 0
+    const [dangling] = copy.pragma('foreign_key_check') as { table: string }[]
+    if (dangling) throw new Error(`The copy of the database is damaged: a row of ${dangling.table} points at nothing.`)
+    const column = <Value>(sql: string) => copy.prepare<[], Value>(sql).pluck().all()
+    const names = column<string>(
+      "select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual')",
+    )
+    const count = (name: string) => column<number>(`select count(*) from "${name.replaceAll('"', '""')}"`)[0] ?? 0
     return {
       rows: Object.fromEntries(names.map((name) => [name, count(name)])),
-      fileIds: copy.prepare<[], string>('select id from files').pluck().all(),
+      objects: column<string>(STORED_OBJECTS),
+      migrations: column<string>('select name from kysely_migration order by name'),
+      audit: {
+        entries: column<number>('select count(*) from audit_log where sequence is not null')[0] ?? 0,
+        head:
+          column<string>('select hash from audit_log where sequence is not null order by sequence desc limit 1')[0] ??
+          '',
+      },
     }
   } finally {
     copy.close()
+  }
+}
+
+/** What was purged, out of a database that nothing else uses and that may be damaged elsewhere. @throws when it cannot be read */
+export function* readPurges(file: string): Generator<PurgeTable> {
+  const old = new SQLite(file, { readonly: true, fileMustExist: true })
+  try {
+    yield* old.prepare<[], PurgeTable>('select id, what, subject_id, at from purges order by at, id').iterate()
+  } finally {
+    old.close()
   }
 }

@@ -8,3 +8,8 @@ export async function migrate(db: Db): Promise<void> {
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
+
+/** Of these migrations the first that this version does not know; undefined when it knows all. */
+export function findUnknownMigration(names: readonly string[]): string | undefined {
+  return names.find((name) => !Object.hasOwn(migrations, name))
+}

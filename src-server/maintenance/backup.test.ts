@@ -1,4 +1,4 @@
-import { copyFileSync, cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { copyDatabase, proveCopy } from '../db/database-copy.ts'
@@ -7,6 +7,8 @@ import { aChat, anUpload, aPhoto, aSubmission } from '../testing/makers.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../testing/test-app.ts'
 import { makeBackup } from './backup.ts'
+import { openStaging, removeStaleStagings } from './backup-staging.ts'
+import { proveBackup } from './prove-backup.ts'
 
 /** A site whose data lies in this folder, as a real one's does. */
 async function aSite(folder: string): Promise<TestApp> {
@@ -15,7 +17,11 @@ async function aSite(folder: string): Promise<TestApp> {
   return app
 }
 
-test('a backup in an empty DATA_DIR, with the keys, is the site: people sign in, orders, photos and chats are read', async () => {
+/** Names in BACKUP_DIR that are backups, or were to become one. */
+const backupsOf = (app: TestApp) => readdirSync(app.ctx.config.backupDir).filter((name) => name.includes('.gcebackup'))
+const stagingsIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('.backup-'))
+
+test('what a backup unpacks to is, with the keys, the site: people sign in, orders, photos and chats are read', async () => {
   using before = tempFolder()
   using after = tempFolder()
   let order = ''
@@ -27,9 +33,9 @@ test('a backup in an empty DATA_DIR, with the keys, is the site: people sign in,
     email = customer.email
     order = await aSubmission(app, customer, { fileIds: [await anUpload(app, customer, 'front.png', photo)] })
     await aChat(customer, 'Where is my money?')
-    const { folder } = await makeBackup(app.ctx)
-    expect(readdirSync(path.dirname(folder))).toEqual([path.basename(folder)])
-    cpSync(folder, after.path, { recursive: true })
+    const { file } = await makeBackup(app.ctx)
+    expect(backupsOf(app)).toEqual([path.basename(file)])
+    await proveBackup(app.ctx.keyring, file, after.path)
     copyFileSync(path.join(before.path, 'data-keys'), path.join(after.path, 'data-keys'))
   }
   await using app = await aSite(after.path)
@@ -37,7 +43,7 @@ test('a backup in an empty DATA_DIR, with the keys, is the site: people sign in,
   const as = { id: '', email, cookie: `gce=${signIn.cookies[0]?.value}`, api: app.visitor }
   const [transaction] = (await app.request('GET', '/api/user/transactions', { as })).json()
   expect(transaction).toMatchObject({ id: order, payoutAmount: 92 })
-  const file = await app.request('GET', `/api/files/${transaction.uploadedFiles[0].id}`, { as })
+  const file = await app.request('GET', `/api/files/${transaction.uploadedFiles[0].id}?download=1`, { as })
   expect(file.rawPayload.equals(photo)).toBe(true)
   const staff = await app.staff()
   expect(await staff.api.admin.reveal({ submissionId: order, field: 'cardNumber' })).toEqual({
@@ -45,37 +51,120 @@ test('a backup in an empty DATA_DIR, with the keys, is the site: people sign in,
   })
 })
 
-test('only its owner can read it, no key is in it, and what is deleted afterwards stays in it', async () => {
+test('it is one file that only its owner can read, and nothing can be read in it without the keys', async () => {
   using data = tempFolder()
   await using app = await aSite(data.path)
-  const customer = await app.customer()
+  const customer = await app.customer('Wilhelmina Featherstone')
   const upload = await anUpload(app, customer)
-  const { folder, rows } = await makeBackup(app.ctx)
-  await customer.api.exchange.removeUpload({ fileId: upload })
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  expect(entries.map(({ name }) => name).sort()).toEqual(['exchange.sqlite', 'files', upload].sort())
-  for (const entry of entries) {
-    const { mode, size } = statSync(path.join(entry.parentPath, entry.name))
-    expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])
-    expect(size).toBeGreaterThan(0)
-  }
-  for (const each of [folder, path.dirname(folder)]) expect(statSync(each).mode & 0o777).toBe(0o700)
+  const { file, rows } = await makeBackup(app.ctx)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700)
   expect(rows).toMatchObject({ users: 2, submissions: 1, files: 1 })
+  const bytes = readFileSync(file)
+  const sealed = readFileSync(path.join(data.path, 'files', upload))
+  const keys = readFileSync(path.join(data.path, 'data-keys'), 'utf8').trim()
+  const words = ['Featherstone', customer.email, 'SQLite format 3', 'manifest', upload, keys.split(':')[1] ?? '']
+  expect(words.filter((text) => text === '' || bytes.includes(text))).toEqual([])
+  expect(bytes.includes(sealed.subarray(0, 32))).toBe(false)
+  expect(stagingsIn(data.path)).toEqual([])
+})
+
+test('two backups of the same site have no piece in common', async () => {
+  await using app = await createTestApp()
+  const [one, two] = [await makeBackup(app.ctx), await makeBackup(app.ctx)].map(({ file }) => readFileSync(file))
+  const pieces = new Set<string>()
+  // From behind the head, which names format and key.
+  for (let at = 64; at + 32 < (one?.length ?? 0); at += 32) pieces.add(one?.toString('hex', at, at + 32) ?? '')
+  expect(pieces.size).toBeGreaterThan(1_000)
+  for (let at = 64; at + 32 < (two?.length ?? 0); at += 32)
+    expect(pieces.has(two?.toString('hex', at, at + 32) ?? '')).toBe(false)
 })
 
 test('it is whole although the site goes on meanwhile', async () => {
   using data = tempFolder()
+  using unpacked = tempFolder()
   await using app = await aSite(data.path)
   const customer = await app.customer()
   await aSubmission(app, customer)
   const working = Promise.all(
     Array.from({ length: 8 }, (_, at) => aSubmission(app, customer, { cardNumber: `AAAA BBBB CCCC ${1000 + at}` })),
   )
-  const { rows } = await makeBackup(app.ctx)
+  const { file, rows } = await makeBackup(app.ctx)
   await working
   // Every order was made with its history in one transaction, the registration's record too.
   expect(rows.submissions).toBeGreaterThanOrEqual(2)
   expect(rows.status_changes).toBe(rows.submissions)
+  expect((await proveBackup(app.ctx.keyring, file, unpacked.path)).rows).toEqual(rows)
+})
+
+test('a photo that is taken back while its backup is made is not missed in it', async () => {
+  using data = tempFolder()
+  using unpacked = tempFolder()
+  await using app = await aSite(data.path)
+  const customer = await app.customer()
+  const kept = await anUpload(app, customer)
+  const going = [await anUpload(app, customer), await anUpload(app, customer)]
+  const { storage } = app.ctx
+  app.ctx.storage = {
+    ...storage,
+    copyOut: async (key, file) => {
+      // After the database was copied, before its file is.
+      const next = going.pop()
+      if (next) await customer.api.exchange.removeUpload({ fileId: next })
+      await storage.copyOut(key, file)
+    },
+  }
+  const { file, rows } = await makeBackup(app.ctx)
+  expect(rows.files).toBe(1)
+  await proveBackup(app.ctx.keyring, file, unpacked.path)
+  expect(readdirSync(path.join(unpacked.path, 'files'))).toEqual([kept])
+})
+
+test('a stored file that was lost is named, and there is no backup without it', async () => {
+  await using app = await createTestApp()
+  const upload = await anUpload(app, await app.customer())
+  app.storage.objects.delete(upload)
+  await expect(makeBackup(app.ctx)).rejects.toThrow(`The stored file ${upload} is missing`)
+  expect(backupsOf(app)).toEqual([])
+  expect(stagingsIn(app.ctx.config.dataDir)).toEqual([])
+})
+
+test('a disk that is full leaves nothing behind', async () => {
+  await using app = await createTestApp()
+  await anUpload(app, await app.customer())
+  app.ctx.storage = {
+    ...app.ctx.storage,
+    copyOut: async () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+    },
+  }
+  await expect(makeBackup(app.ctx)).rejects.toMatchObject({ code: 'ENOSPC' })
+  expect(backupsOf(app)).toEqual([])
+  expect(stagingsIn(app.ctx.config.dataDir)).toEqual([])
+})
+
+test('older backups go when so many are to be kept, and nothing else in their folder', async () => {
+  await using app = await createTestApp()
+  const { backupDir } = app.ctx.config
+  mkdirSync(backupDir, { recursive: true })
+  writeFileSync(path.join(backupDir, '2020 notes.gcebackup'), 'of the operator')
+  const made: string[] = []
+  for (let at = 0; at < 4; at++) {
+    app.clock.advance(60_000)
+    made.push(path.basename((await makeBackup(app.ctx, at < 3 ? {} : { keep: 2 })).file))
+  }
+  expect(backupsOf(app).sort()).toEqual(['2020 notes.gcebackup', ...made.slice(2)].sort())
+})
+
+test('what a killed backup left in DATA_DIR is removed; what another is doing is not', async () => {
+  using data = tempFolder()
+  const dead = path.join(data.path, '.backup-4194305-abcdef')
+  mkdirSync(dead)
+  writeFileSync(path.join(dead, 'exchange.sqlite'), 'a copy')
+  await using running = await openStaging(data.path)
+  expect(await removeStaleStagings(data.path)).toBe(1)
+  expect([existsSync(dead), existsSync(running.folder)]).toEqual([false, true])
+  expect(statSync(running.folder).mode & 0o777).toBe(0o700)
 })
 
 test('a damaged copy is found', async () => {

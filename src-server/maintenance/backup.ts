@@ -1,55 +1,142 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { ALL_PAGES, copyDatabase, proveCopy, type RowCounts } from '../db/database-copy.ts'
+import { ALL_PAGES, copyDatabase, type ProvenCopy, proveCopy, type RowCounts } from '../db/database-copy.ts'
 import { newId } from '../ids.ts'
+import { writeGathered } from '../storage/disk-storage.ts'
+import { syncFolder } from '../storage/sync-folder.ts'
+import { type ArchiveEntry, sealArchive } from './backup-archive.ts'
+import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
+import { openStaging, removeStaleStagings } from './backup-staging.ts'
+import { mirrorPurges } from './purge-log.ts'
+import { readBackup } from './read-backup.ts'
 
 export type Backup = {
-  /** Where it lies, laid out like DATA_DIR but for the data keys, which are kept apart. */
-  folder: string
+  /** The one file it is, sealed; the data keys, which open it, are not in it. */
+  file: string
   /** How many rows each table has in it. */
   rows: RowCounts
 }
 
+/** What a backup needs: the site may be of another version, so nothing is migrated for it. */
+export type BackupContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'keyring' | 'storage'>
+
+const NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-[\w-]{6}\.gcebackup$/
+
 /**
- * Makes a backup below `parent` while the site goes on: the database and every sealed file it names. It is read back
- * and checked, and on disk, when the promise resolves; a folder that ends in '.part' is no backup.
+ * Makes a backup in `parent` while the site goes on: the database and every sealed file it names, sealed once more. It
+ * is on disk and was read back, wholly, when the promise resolves; a file that ends in '.part' is no backup. The purge
+ * log lies beside it.
  * @param isAlone nothing else waits for this process, but others may write to the database
+ * @param keep of the backups in `parent` only so many, the newest, are left once the new one is proven
  * @throws when any of it fails; then nothing is left behind
  */
 export async function makeBackup(
-  ctx: AppContext,
-  { parent = backupsFolder(ctx), isAlone = false }: { parent?: string; isAlone?: boolean } = {},
+  ctx: BackupContext,
+  {
+    parent = ctx.config.backupDir,
+    isAlone = false,
+    keep,
+  }: { parent?: string; isAlone?: boolean; keep?: number | undefined } = {},
 ): Promise<Backup> {
-  const name = `${timestamp(ctx.clock).replaceAll(':', '-')}-${newId().slice(0, 6)}`
-  const folder = path.join(parent, name)
-  const part = `${folder}.part`
-  const files = path.join(part, 'files')
+  const madeAt = timestamp(ctx.clock)
+  const file = path.join(parent, `${madeAt.replaceAll(':', '-')}-${newId().slice(0, 6)}.gcebackup`)
+  const part = `${file}.part`
   await mkdir(parent, { recursive: true, mode: 0o700 })
+  await removeStaleStagings(ctx.config.dataDir)
+  await using staging = await openStaging(ctx.config.dataDir)
+  const copy = await takeSnapshot(ctx, staging.folder, isAlone)
+  const { migrations, rows, audit } = copy
   try {
-    await mkdir(files, { recursive: true, mode: 0o700 })
-    const database = path.join(part, 'exchange.sqlite')
-    await copyDatabase(ctx.db, database, isAlone ? ALL_PAGES : undefined)
-    const { rows, fileIds } = proveCopy(database)
-    for (const id of fileIds) await ctx.storage.copyOut(id, path.join(files, id))
-    for (const each of [files, part]) await syncFolder(each)
-    await rename(part, folder)
+    const entries = entriesOf(staging.folder, copy, { madeAt, migrations, rows, audit })
+    const handle = await open(part, 'wx', 0o600)
+    try {
+      await writeGathered(handle, sealArchive(ctx.keyring, entries))
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await readBackup(ctx.keyring, part)
+    // A site that still runs the version before may have none.
+    if ('purges' in rows) await mirrorPurges(ctx, parent)
+    await rename(part, file)
     await syncFolder(parent)
-    return { folder, rows }
   } catch (error) {
-    await rm(part, { recursive: true, force: true })
+    await rm(part, { force: true })
     throw error
+  }
+  if (keep !== undefined) await removeOlder(parent, keep)
+  return { file, rows }
+}
+
+/** A proven copy of the database in `folder`, with every object it names beside it. */
+async function takeSnapshot(ctx: BackupContext, folder: string, isAlone: boolean): Promise<ProvenCopy> {
+  const database = path.join(folder, DATABASE)
+  const files = path.join(folder, FILES)
+  await mkdir(files, { mode: 0o700 })
+  const held = new Set<string>()
+  for (let missing: string | undefined; ; ) {
+    await rm(database, { force: true })
+    await copyDatabase(ctx.db, database, isAlone ? ALL_PAGES : undefined)
+    const copy = proveCopy(database)
+    const lost = await holdObjects(ctx, files, copy.objects, held)
+    if (lost === undefined) return copy
+    // What was deleted after the copy was made is not named by the next one; what still is has been lost.
+    if (lost === missing)
+      throw new Error(`The stored file ${lost} is missing, but the database names it. No backup was made.`)
+    missing = lost
   }
 }
 
-/** Where backups of this site lie. */
-export function backupsFolder({ config }: Pick<AppContext, 'config'>): string {
-  return path.join(config.dataDir, 'backups')
+/** Gives each object a second name, which deleting it does not take; answers the first that is not there. */
+async function holdObjects(
+  { storage }: BackupContext,
+  folder: string,
+  keys: readonly string[],
+  held: Set<string>,
+): Promise<string | undefined> {
+  for (const key of keys) {
+    if (held.has(key)) continue
+    try {
+      await storage.copyOut(key, path.join(folder, key))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return key
+      throw error
+    }
+    held.add(key)
+  }
+  return undefined
 }
 
-/** New names survive a power cut once their folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+async function* entriesOf(
+  folder: string,
+  { objects }: ProvenCopy,
+  facts: Omit<Manifest, 'files'>,
+): AsyncGenerator<ArchiveEntry> {
+  const files: Manifest['files'] = []
+  for (const name of [DATABASE, ...objects.map((key) => `${FILES}/${key}`)]) {
+    const file = path.join(folder, name)
+    const { size } = await stat(file)
+    const hash = createHash('sha256')
+    yield { name, size, bytes: hashed(createReadStream(file), hash) }
+    files.push({ name, size, sha256: hash.digest('hex') })
+  }
+  const text = Buffer.from(JSON.stringify({ ...facts, files } satisfies Manifest))
+  yield { name: MANIFEST, size: text.length, bytes: hashed([text], createHash('sha256')) }
+}
+
+async function* hashed(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+  for await (const piece of bytes) {
+    hash.update(piece)
+    yield piece
+  }
+}
+
+async function removeOlder(parent: string, keep: number): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => NAME.test(name)).sort()
+  for (const name of names.slice(0, -keep)) await rm(path.join(parent, name))
+  await syncFolder(parent)
 }

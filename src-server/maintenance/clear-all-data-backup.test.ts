@@ -6,13 +6,14 @@ import { expect, test } from 'vitest'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
 import { aFullCustomer, everything } from '../testing/everything.ts'
 import { anUpload, aSubmission } from '../testing/makers.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
-import { backupsFolder } from './backup.ts'
+import { proveBackup } from './prove-backup.ts'
 
 const clear = (owner: Person) => owner.api.admin.clearAllData()
-const backups = (app: TestApp) => {
-  mkdirSync(backupsFolder(app.ctx), { recursive: true })
-  return readdirSync(backupsFolder(app.ctx))
+const backups = ({ ctx: { config } }: TestApp) => {
+  mkdirSync(config.backupDir, { recursive: true })
+  return readdirSync(config.backupDir).filter((name) => name.includes('.gcebackup'))
 }
 
 test('a backup that cannot be written deletes nothing', async () => {
@@ -20,7 +21,7 @@ test('a backup that cannot be written deletes nothing', async () => {
   await aFullCustomer(app)
   const owner = await app.staff()
   // Root may write into a folder that is read-only, so what stands in the way is a file.
-  writeFileSync(backupsFolder(app.ctx), 'in the way')
+  writeFileSync(app.ctx.config.backupDir, 'in the way')
   const before = await everything(app)
   await expect(clear(owner)).rejects.toMatchObject({
     message: 'The backup could not be made, so nothing was deleted.',
@@ -58,7 +59,9 @@ test('what comes in while the backup is made is in a second one before anything 
   }
   const { backup } = await clear(owner)
   expect(backups(app)).toHaveLength(2)
-  using copy = new DisposableCopy(path.join(backupsFolder(app.ctx), backup, 'exchange.sqlite'))
+  using unpacked = tempFolder()
+  await proveBackup(app.ctx.keyring, path.join(app.ctx.config.backupDir, backup), unpacked.path)
+  using copy = new DisposableCopy(path.join(unpacked.path, 'exchange.sqlite'))
   expect(copy.ids('submissions')).toContain(late)
   expect(await app.ctx.db.selectFrom('submissions').select('id').execute()).toEqual([])
 })

@@ -6,7 +6,7 @@ import { aFullCustomer, everything } from '../testing/everything.ts'
 import { listening, openSocket } from '../testing/socket-page.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { createTestApp, customerPassword, type Person } from '../testing/test-app.ts'
-import { backupsFolder } from './backup.ts'
+import { proveBackup } from './prove-backup.ts'
 import { tableFates } from './table-fates.ts'
 
 const clear = (owner: Person) => owner.api.admin.clearAllData()
@@ -92,7 +92,9 @@ test('nothing of a customer is left in any file of the database; the backup has 
   expect(found(folder.path)).toEqual(texts)
   const { backup } = await clear(await app.staff())
   expect(found(folder.path)).toEqual([])
-  expect(found(path.join(backupsFolder(app.ctx), backup))).toEqual(texts)
+  using unpacked = tempFolder()
+  await proveBackup(app.ctx.keyring, path.join(app.ctx.config.backupDir, backup), unpacked.path)
+  expect(found(unpacked.path)).toEqual(texts)
 })
 
 test('the documented call needs no payload, and an owner', async () => {

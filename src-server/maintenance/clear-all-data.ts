@@ -45,7 +45,7 @@ export async function clearAllData(
       announceEnded(ctx, gone.sessionIds)
       ctx.events.publish({ name: 'data.cleared' })
       await clearUp(ctx, gone.fileIds)
-      return { message: clearWords.cleared, backup: path.basename(backup.folder) }
+      return { message: clearWords.cleared, backup: path.basename(backup.file) }
     }
     throw new AppError('unavailable', clearWords.tooBusy)
   } finally {
@@ -78,7 +78,7 @@ async function deleteWhatIsBackedUp(
       {
         actorId: owner.id,
         action: 'data.cleared',
-        objectId: path.basename(backup.folder),
+        objectId: path.basename(backup.file),
         detail: `${customers} customers, ${submissions} submissions, ${files} files`,
         ip: owner.ip,
       },

@@ -7,7 +7,7 @@ import { announceEnded } from '../accounts/sessions.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
 import { deleteMailsTo } from '../mail/outbox-queries.ts'
 import { endTokensFor } from '../tokens/token-queries.ts'
@@ -29,16 +29,10 @@ export async function deleteAccount(
   if (!(await verifyPassword(passwordHash, password))) throw refusal('bad_request', recoveryProblems.wrongPassword)
   const { sessionIds, fileIds } = await inTransaction(ctx.db, async (tx) => {
     await assertActiveUser(tx, customer.id)
-    const { email } = await getUser(tx, customer.id)
     const openOrders = await countOpenOrders(tx, customer.id)
     if (openOrders > 0) throw refusal('conflict', openOrdersProblem(openOrders))
-    if (email !== null) await deleteMailsTo(tx, email)
-    const ended = await deleteSessionsOf(tx, customer.id)
-    await endTokensFor(tx, customer.id, timestamp(ctx.clock))
-    const removed = await deleteBelongings(tx, customer.id)
     const at = timestamp(ctx.clock)
-    const orders = await anonymizeOrders(tx, customer.id, at)
-    await anonymizeUser(tx, customer.id, at)
+    const { orders, ...gone } = await removePerson(tx, customer.id, at)
     await notePurge(tx, { what: 'account', subjectId: customer.id, at })
     await insertAuditEntry(
       { ...ctx, db: tx },
@@ -50,11 +44,27 @@ export async function deleteAccount(
         ip: customer.ip,
       },
     )
-    return { sessionIds: ended, fileIds: removed }
+    return gone
   })
   announceEnded(ctx, sessionIds)
   ctx.events.publish({ name: 'user.changed', userId: customer.id })
   await clearUp(ctx, fileIds)
+}
+
+/** Takes a person and what is theirs out of the database; answers what has to end and to go outside of it. */
+export async function removePerson(
+  tx: Tx,
+  id: string,
+  at: string,
+): Promise<{ sessionIds: string[]; fileIds: string[]; orders: number }> {
+  const { email } = await getUser(tx, id)
+  if (email !== null) await deleteMailsTo(tx, email)
+  const sessionIds = await deleteSessionsOf(tx, id)
+  await endTokensFor(tx, id, at)
+  const fileIds = await deleteBelongings(tx, id)
+  const orders = await anonymizeOrders(tx, id, at)
+  await anonymizeUser(tx, id, at)
+  return { sessionIds, fileIds, orders }
 }
 
 /** The account is gone by now, whatever happens here: photos that are left behind have no row and are swept. */

@@ -115,7 +115,8 @@ async function copyBytes(from: string, to: string): Promise<void> {
 /** A photo is written in one call or a few: each has its price, however little it carries. */
 const GATHER_BYTES = 256 * 1024
 
-async function writeGathered(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<void> {
+/** Writes the pieces at the handle's place, many at once; syncing is the caller's. */
+export async function writeGathered(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   let held: Uint8Array[] = []
   let length = 0
   for await (const chunk of chunks) {

@@ -14,15 +14,19 @@ const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const PREFIX_BYTES = 7
 
+/** What a sealed stream is: its keys are of that purpose. */
+type SealedKind = 'file' | 'backup'
+
 /** The sealed form of a file's bytes, piece by piece and without copying them. `fileId` is bound into every chunk. */
 export async function* sealFile(
   keyring: Keyring,
   fileId: string,
   plain: AsyncIterable<Uint8Array>,
+  kind: SealedKind = 'file',
 ): AsyncGenerator<Uint8Array> {
   const keyId = Buffer.from(keyring.activeId)
   const prefix = randomBytes(PREFIX_BYTES)
-  const key = fileKey(keyring, keyring.activeId, fileId)
+  const key = fileKey(keyring, keyring.activeId, fileId, kind)
   const chunkCipher = (number: number, isEnd: boolean) =>
     createCipheriv('aes-256-gcm', key, nonce(prefix, number, isEnd), { authTagLength: TAG_BYTES })
 
@@ -54,6 +58,7 @@ export async function* unsealFile(
   keyring: Keyring,
   fileId: string,
   sealed: AsyncIterable<Uint8Array>,
+  kind: SealedKind = 'file',
 ): AsyncGenerator<Uint8Array> {
   const reader = new ByteReader(sealed)
   try {
@@ -61,7 +66,7 @@ export async function* unsealFile(
     if (version !== VERSION) throw new Error('Not a sealed file.')
     const keyId = (await reader.exactly(keyIdLength)).toString()
     const prefix = await reader.exactly(PREFIX_BYTES)
-    const key = fileKey(keyring, keyId, fileId)
+    const key = fileKey(keyring, keyId, fileId, kind)
     // The end's tag is held back: what stands before it is the rest of the chunks.
     const nextChunk = () => reader.atMost(CHUNK_BYTES + TAG_BYTES, TAG_BYTES)
     let number = 0
@@ -103,8 +108,8 @@ function tagOf(cipher: CipherGCM): Buffer {
   return cipher.getAuthTag()
 }
 
-function fileKey(keyring: Keyring, keyId: string, fileId: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', keyring.key(keyId, 'file'), Buffer.from(fileId), 'file', 32))
+function fileKey(keyring: Keyring, keyId: string, fileId: string, kind: SealedKind): Buffer {
+  return Buffer.from(hkdfSync('sha256', keyring.key(keyId, kind), Buffer.from(fileId), kind, 32))
 }
 
 function nonce(prefix: Buffer, number: number, isEnd: boolean): Buffer {
@@ -115,7 +120,8 @@ function nonce(prefix: Buffer, number: number, isEnd: boolean): Buffer {
   return bytes
 }
 
-class ByteReader {
+/** Takes a stream apart by counts of bytes. */
+export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>
   #held: Buffer = Buffer.alloc(0)
 
