@@ -28,6 +28,8 @@ test('without any variable the defaults hold', () => {
     mailFrom: 'Gift Card Exchange <support@giftcardexchange.example>',
     tags: undefined,
     clearAllData: true,
+    metrics: undefined,
+    logRequests: false,
     logLevel: 'info',
   })
 })

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createTraffic, type Traffic } from './analytics/traffic.ts'
 import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -12,10 +12,12 @@ import { createMemoryBus } from './events/memory-bus.ts'
 import { createPresence, type Presence } from './events/presence.ts'
 import { createThrottle, type Throttle } from './events/throttle.ts'
 import { createViewers, type Viewers } from './events/viewers.ts'
+import { createLog } from './log.ts'
 import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
+import { type DiskSpace, watchDiskSpace } from './storage/disk-space.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import type { Keyring } from './vault/keys.ts'
@@ -31,6 +33,7 @@ export type AppContext = {
   db: Db
   keyring: Keyring
   storage: FileStorage
+  disk: DiskSpace
   events: EventBus
   /** Undefined where no mail is written, as for demo data. */
   outbox: Outbox | undefined
@@ -43,7 +46,7 @@ export type AppContext = {
   typing: Throttle
 }
 
-export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>> & {
+export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage' | 'disk'>> & {
   mail?: MailTransport
 }
 
@@ -61,7 +64,7 @@ export async function createContext(
   try {
     await migrate(db)
     const keyFile = path.join(config.dataDir, 'data-keys')
-    const log = overrides.log ?? pino({ level: config.logLevel, base: null })
+    const log = overrides.log ?? createLog(config.logLevel)
     const keyring = await openVault(db, clock, { dataKeys: config.dataKeys, keyFile })
     await chainOldEntries(db, keyring)
     const transport = overrides.mail ?? mailTransport(config)
@@ -74,6 +77,7 @@ export async function createContext(
       db,
       keyring,
       storage: overrides.storage ?? createDiskStorage(path.join(config.dataDir, 'files')),
+      disk: overrides.disk ?? watchDiskSpace(config.dataDir),
       events,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       presence: createPresence(),

@@ -70,15 +70,7 @@ function refusalOfParser(error: Error & { statusCode?: number; code?: string }):
   if (statusCode === 413) return tooLarge()
   if (statusCode === 415) return new AppError('unsupported_type', 'This content type cannot be read here.')
   if (statusCode === 404) return notFound()
-  const isCallersFault = statusCode === undefined ? isBrokenMultipart(error) : statusCode < 500
-  return isCallersFault ? unreadable() : internalError()
-}
-
-/** The multipart parser reports a broken body as plain errors. */
-function isBrokenMultipart(error: Error): boolean {
-  return /multipart|boundary|unexpected end of (form|multipart)|part header|part terminated|premature close|aborted/i.test(
-    error.message,
-  )
+  return statusCode !== undefined && statusCode < 500 ? unreadable() : internalError()
 }
 
 function unreadable(): AppError {
