@@ -4,14 +4,23 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { assertProcedureAccess, assertRouteAccess } from './api/access.ts'
 import { httpApiContext } from './api/api-context.ts'
 import { acceptBearer, hasBearer, refuseBearer } from './api/bearer.ts'
+import { watchConnections } from './api/connections.ts'
 import { docsDoor } from './api/docs-door.ts'
 import { errorAnswer } from './api/error-answer.ts'
 import { exportsDoor } from './api/exports.ts'
 import { filesDoor } from './api/files.ts'
 import { isOwnRequest, isSafeMethod } from './api/gate.ts'
+import { stopGracefully } from './api/graceful-stop.ts'
+import { healthDoor } from './api/health-door.ts'
+import { type HttpLimits, httpLimits } from './api/http-limits.ts'
+import { createMetrics, type Metrics } from './api/metrics.ts'
+import { countOpenForms, type OpenForms } from './api/open-forms.ts'
+import { type DelayMeasure, mayWait, watchOverload } from './api/overload.ts'
+import { logRequests, requestFacts } from './api/request-log.ts'
 import { restDoor } from './api/rest.ts'
 import { type AppRouter, appRouter } from './api/router.ts'
 import { securityHeaders } from './api/security-headers.ts'
+import { answerBrokenHttp, limitedServer } from './api/server-options.ts'
 import { createSocketDoor, type SocketDoor } from './api/socket.ts'
 import { readBuiltPages, type SiteFolders, staticSite } from './api/static-site.ts'
 import { tagFrameDoor } from './api/tag-frame.ts'
@@ -21,18 +30,35 @@ import { AppError, notFound } from './errors.ts'
 import { requestIds } from './ids.ts'
 
 const JSON_BODY_LIMIT = 64 * 1024
-/** A slow phone may need this long for ten photos. Head and idle limits are far shorter. */
-const REQUEST_TIMEOUT_MS = 300_000
 
-export type App = { server: FastifyInstance; socket: SocketDoor }
+export type App = {
+  server: FastifyInstance
+  socket: SocketDoor
+  /** Undefined unless they are configured: counting costs every request a little. */
+  metrics: Metrics | undefined
+  /** Answers what is under way and closes; see `stopGracefully`. */
+  stop(): Promise<void>
+}
+
+export type AppOptions = {
+  site?: SiteFolders
+  limits?: Partial<HttpLimits>
+  /** What tells how late things are; the event loop itself unless a test says otherwise. */
+  delay?: DelayMeasure
+}
 
 /**
  * The whole HTTP side over a context, below its base path: the gate, the two doors (tRPC and REST), files, the
  * WebSocket and, when `site` is given, the built pages.
  */
-export async function createApp(app: AppContext, options: { site?: SiteFolders } = {}): Promise<App> {
+export async function createApp(app: AppContext, options: AppOptions = {}): Promise<App> {
   const { basePath } = app.config
+  const limits = { ...httpLimits, ...options.limits }
+  const pages = options.site && readBuiltPages(options.site.pagesFolder)
+  const headers = securityHeaders(app.config, pages?.scriptHashes ?? [])
+  const answerError = errorHandler(headers.api)
   const server = Fastify<Server>({
+    ...limitedServer(limits),
     loggerInstance: app.log as FastifyBaseLogger,
     // Requests are logged when they fail; a proxy in front keeps the access log.
     logController: new LogController({ disableRequestLogging: true }),
@@ -41,20 +67,28 @@ export async function createApp(app: AppContext, options: { site?: SiteFolders }
     childLoggerFactory: (logger) => logger,
     trustProxy: app.config.trustProxy.length > 0 ? [...app.config.trustProxy] : false,
     bodyLimit: JSON_BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
     routerOptions: { maxParamLength: 1_000 },
     // Addresses that cannot be decoded are refused before any route or error handler.
     frameworkErrors: answerError,
+    clientErrorHandler: (error, connection) =>
+      answerBrokenHttp(error, connection, connections.isAnswering(connection), headers.api),
   })
   server.setErrorHandler(answerError)
+  const connections = watchConnections(server.server, limits, headers.api)
+  const overload = watchOverload(limits, options.delay)
+  server.addHook('onClose', async () => {
+    connections.stopWatching()
+    overload.stop()
+  })
 
-  const pages = options.site && readBuiltPages(options.site.pagesFolder)
-  const headers = securityHeaders(app.config, pages?.scriptHashes ?? [])
   server.addHook('onRequest', (request, reply, done) => {
-    const isCall = request.url.startsWith(`${basePath}/api/`) || request.url.startsWith(`${basePath}/trpc/`)
-    reply.headers(isCall ? headers.api : headers.page)
     const { method, headers: given } = request
+    const path = request.url.slice(basePath.length)
+    const isCall = path.startsWith('/api') || path.startsWith('/trpc')
+    reply.headers(isCall ? headers.api : headers.page)
+    if (isCall && overload.isOver() && mayWait(path)) return done(overload.refusal())
+    if (request.raw.rawHeaders.length > 2 * limits.headerCount)
+      return done(new AppError('bad_request', 'The request has too many headers.'))
     if (isSafeMethod(method) || hasBearer(given) || isOwnRequest(app.config, given)) return done()
     done(new AppError('forbidden', 'This request did not come from our own pages.'))
   })
@@ -63,18 +97,27 @@ export async function createApp(app: AppContext, options: { site?: SiteFolders }
   server.server.on('upgrade', socket.upgrade)
   server.addHook('preClose', async () => socket.close())
 
+  const forms = countOpenForms(app, limits)
+  const metrics = app.config.metrics && createMetrics(server, app, { socket, connections, forms, overload })
+  if (app.config.logRequests) logRequests(server)
+
+  let isStopping = false
   assertProcedureAccess(appRouter)
   await server.register(
     async (below) => {
       await below.register(trpcDoor, { app })
-      await below.register(documentedDoors, { app })
+      await below.register(documentedDoors, { app, forms, isStopping: () => isStopping })
       if (options.site && pages) await below.register(staticSite, { ...options.site, pages })
     },
     { prefix: basePath },
   )
   if (basePath !== '') server.get('/', (_, reply) => reply.redirect(`${basePath}/`))
   if (basePath !== '' || !options.site) server.setNotFoundHandler(answerNotFound)
-  return { server, socket }
+  const stop = () => {
+    isStopping = true
+    return stopGracefully({ server, socket, connections }, limits)
+  }
+  return { server, socket, metrics, stop }
 }
 
 /** Encapsulated on its own: the tRPC adapter replaces the body parsers of its scope. */
@@ -92,21 +135,26 @@ async function trpcDoor(server: FastifyInstance, { app }: { app: AppContext }): 
       maxBatchSize: 10,
       createContext: ({ req, res }) => httpApiContext(app, req, res),
       responseMeta: ({ errors: [error] }) => (error ? { headers: errorAnswer(error).headers } : {}),
-      onError: ({ error, path }) => {
-        if (errorAnswer(error).status >= 500) app.log.error({ err: error.cause ?? error, path }, 'procedure failed')
+      onError: ({ error, path, ctx }) => {
+        const { status } = errorAnswer(error)
+        if (status < 500) return
+        const facts = { requestId: ctx?.requestId, procedure: path, status }
+        app.log.error({ err: error.cause ?? error, ...facts }, 'procedure failed')
       },
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>)
 }
 
-async function documentedDoors(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+type Doors = { app: AppContext; forms: OpenForms; isStopping: () => boolean }
+
+async function documentedDoors(server: FastifyInstance, { app, forms, isStopping }: Doors): Promise<void> {
   server.addHook('onRoute', ({ method, routePath }) => {
     for (const each of [method].flat()) assertRouteAccess(each, routePath)
   })
   acceptBearer(server, app)
-  server.get('/api/health', async () => ({ ok: true }))
+  await healthDoor(server, { app, isStopping })
   await restDoor(server, { app })
-  await filesDoor(server, { app })
+  await filesDoor(server, { app, forms })
   await exportsDoor(server, { app })
   await tagFrameDoor(server, { app })
   await docsDoor(server, { app })
@@ -117,13 +165,18 @@ const answerNotFound = () => {
   throw notFound()
 }
 
-const answerError: Parameters<FastifyInstance['setErrorHandler']>[0] = (error, request, reply) => {
-  const { status, headers, body } = errorAnswer(error)
-  if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed')
-  reply
-    .code(status)
-    .headers(headers)
-    // An answer that fails while it is sent has the type of what it was to be.
-    .type('application/json; charset=utf-8')
-    .send({ ...body, requestId: request.id })
+/** @param headers of the API: an address that cannot be decoded is refused before any hook gives it some */
+function errorHandler(headers: Readonly<Record<string, string>>): Parameters<FastifyInstance['setErrorHandler']>[0] {
+  return (error, request, reply) => {
+    const answer = errorAnswer(error)
+    if (answer.status >= 500)
+      request.log.error({ err: error, ...requestFacts(request, answer.status) }, 'request failed')
+    if (!reply.hasHeader('x-content-type-options')) reply.headers(headers)
+    reply
+      .code(answer.status)
+      .headers(answer.headers)
+      // An answer that fails while it is sent has the type of what it was to be.
+      .type('application/json; charset=utf-8')
+      .send({ ...answer.body, requestId: request.id })
+  }
 }

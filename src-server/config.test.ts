@@ -30,6 +30,8 @@ test('without any variable the defaults hold', () => {
     tags: undefined,
     retentionDays: 30,
     clearAllData: true,
+    metrics: undefined,
+    logRequests: false,
     logLevel: 'info',
   })
 })

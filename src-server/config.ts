@@ -37,6 +37,10 @@ export type Config = {
   retentionDays: number
   /** Whether owners can delete all customers and everything of theirs at once. */
   clearAllData: boolean
+  /** Where the figures for a Prometheus are served; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined
+  /** Whether every request is logged, not only those that failed. */
+  logRequests: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -86,6 +90,9 @@ const environment = z.object({
   ...tagVariables,
   RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 0, 3650).default(30),
   CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
+  METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  LOG_REQUESTS: z.enum(['on', 'off'], { error: 'LOG_REQUESTS is on or off.' }).default('off'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
     .default('info'),
@@ -130,6 +137,8 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     tags: tagConfigOf(env),
     retentionDays: env.RETENTION_DAYS,
     clearAllData: env.CLEAR_ALL_DATA === 'on',
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    logRequests: env.LOG_REQUESTS === 'on',
     logLevel: env.LOG_LEVEL,
   }
 }

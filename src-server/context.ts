@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { createTraffic, type Traffic } from './analytics/traffic.ts'
 import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -13,11 +13,13 @@ import { createMemoryBus } from './events/memory-bus.ts'
 import { createPresence, type Presence } from './events/presence.ts'
 import { createThrottle, type Throttle } from './events/throttle.ts'
 import { createViewers, type Viewers } from './events/viewers.ts'
+import { createLog } from './log.ts'
 import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
 import { refuseHalfRestore } from './maintenance/restore-target.ts'
+import { type DiskSpace, watchDiskSpace } from './storage/disk-space.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import type { Keyring } from './vault/keys.ts'
@@ -34,6 +36,7 @@ export type AppContext = {
   durability: Durability
   keyring: Keyring
   storage: FileStorage
+  disk: DiskSpace
   events: EventBus
   /** Undefined where no mail is written, as for demo data. */
   outbox: Outbox | undefined
@@ -46,7 +49,7 @@ export type AppContext = {
   typing: Throttle
 }
 
-export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>> & {
+export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage' | 'disk'>> & {
   mail?: MailTransport
 }
 
@@ -70,7 +73,7 @@ export async function createContext(
   const db = openDatabase(config.databaseFile, durability)
   try {
     await migrate(db)
-    const log = overrides.log ?? pino({ level: config.logLevel, base: null })
+    const log = overrides.log ?? createLog(config.logLevel)
     const keyring = await openVault(db, clock, keySource)
     await chainOldEntries(db, keyring)
     const transport = overrides.mail ?? mailTransport(config)
@@ -84,6 +87,7 @@ export async function createContext(
       durability,
       keyring,
       storage: overrides.storage ?? createDiskStorage(filesFolder, durability),
+      disk: overrides.disk ?? watchDiskSpace(config.dataDir),
       events,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       presence: createPresence(),

@@ -1,12 +1,14 @@
 import path from 'node:path'
 import { ensureOwner } from './accounts/first-owner.ts'
+import { startMetricsServer } from './api/metrics-server.ts'
 import { createApp } from './app.ts'
 import { loadEnvFile, readConfig } from './config.ts'
 import { createContext } from './context.ts'
+import { emptyWriteAheadLog } from './db/write-ahead-log.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startProblem } from './start-problem.ts'
 
-/** Requests that run get this long to finish after SIGTERM. */
+/** Whatever hangs, the process is gone by then; requests that run have a little less (`httpLimits.stopMs`). */
 const SHUTDOWN_MS = 10_000
 /** Refusals that are under way get this long when the disk has failed. */
 const LAST_REFUSALS_MS = 500
@@ -17,7 +19,12 @@ async function main(): Promise<void> {
   const ctx = await createContext(config)
   const owner = await ensureOwner(ctx)
   const built = (folder: string) => path.join(import.meta.dirname, '..', folder)
-  const { server } = await createApp(ctx, { site: { clientFolder: built('client'), pagesFolder: built('pages') } })
+  const {
+    server,
+    metrics,
+    stop: stopServing,
+  } = await createApp(ctx, { site: { clientFolder: built('client'), pagesFolder: built('pages') } })
+  const metricsServer = metrics && config.metrics && (await startMetricsServer(metrics, config.metrics, ctx.log))
   const address = await server.listen({ host: config.host, port: config.port })
   const stopHousekeeping = startHousekeeping(ctx)
   const shownAddress = address.replace('127.0.0.1', 'localhost') + config.basePath
@@ -37,8 +44,10 @@ async function main(): Promise<void> {
     isStopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     stopHousekeeping()
-    await server.close()
-    await ctx.outbox?.stop()
+    // Mails that are under way have their time while requests have theirs.
+    await Promise.all([stopServing(), ctx.outbox?.stop()])
+    metricsServer?.stop()
+    await emptyWriteAheadLog(ctx.db)
     await ctx[Symbol.asyncDispose]()
     process.exit(0)
   }

@@ -119,6 +119,7 @@ export const procedureAccess: Readonly<Record<string, Access>> = {
 /** Every route outside tRPC with who may call it, under the same rule. */
 export const routeAccess: Readonly<Record<string, Access>> = {
   'GET /api/health': 'anyone',
+  'GET /api/ready': 'anyone',
   'GET /api/tags': 'anyone',
   'POST /api/visits': 'anyone',
   'POST /api/quote': 'anyone',

@@ -37,6 +37,7 @@ const bodies: Readonly<Record<string, Record<string, unknown>>> = {
 const forms = ['POST /api/uploads', 'POST /api/submit']
 const withoutBody = [
   'GET /api/health',
+  'GET /api/ready',
   'GET /api/tags',
   'GET /api/openapi.json',
   'GET /api/docs',

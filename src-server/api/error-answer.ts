@@ -70,8 +70,7 @@ function refusalOfParser(error: Error & { statusCode?: number; code?: string }):
   if (statusCode === 413) return tooLarge()
   if (statusCode === 415) return new AppError('unsupported_type', 'This content type cannot be read here.')
   if (statusCode === 404) return notFound()
-  const isCallersFault = statusCode === undefined ? isBrokenMultipart(error) : statusCode < 500
-  return isCallersFault ? unreadable() : internalError()
+  return statusCode !== undefined && statusCode < 500 ? unreadable() : internalError()
 }
 
 /** What the machine below us refuses, by the codes of SQLite and of the system. */
@@ -93,13 +92,6 @@ function machineRefusal(code: string | undefined): AppError | undefined {
     default:
       return undefined
   }
-}
-
-/** The multipart parser reports a broken body as plain errors. */
-function isBrokenMultipart(error: Error): boolean {
-  return /multipart|boundary|unexpected end of (form|multipart)|part header|part terminated|premature close|aborted/i.test(
-    error.message,
-  )
 }
 
 function unreadable(): AppError {

@@ -12,6 +12,9 @@ import { saveUpload } from '../files/save-upload.ts'
 import { admit } from './admit.ts'
 import { httpApiContext } from './api-context.ts'
 import { directCall } from './direct-call.ts'
+import { bytesOf, partsOf } from './form-parts.ts'
+import { httpLimits } from './http-limits.ts'
+import type { OpenForms } from './open-forms.ts'
 import { replyMultipart } from './reply-multipart.ts'
 import { submitMultipart } from './submit-multipart.ts'
 
@@ -25,30 +28,37 @@ const limits = {
   fieldSize: 16 * 1024,
   parts: MAX_FILES_PER_ORDER + 40,
   headerPairs: 32,
+  headerSize: 8 * 1024,
 }
 
 /** Everything that carries file bytes: the only code that sees multipart. */
-export async function filesDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+export async function filesDoor(
+  server: FastifyInstance,
+  { app, forms }: { app: AppContext; forms: OpenForms },
+): Promise<void> {
   await server.register(multipart, { limits, throwFileSizeLimit: false })
 
-  server.post('/api/uploads', async (request, reply) => {
+  server.post('/api/uploads', { onRequest: forms.enter }, async (request, reply) => {
     const { app: ctx, customer } = await admit.customer(httpApiContext(app, request, reply))
+    forms.belongTo(reply, customer.id)
     const part = await onePart(request)
-    const uploaded = await saveUpload(ctx, customer.id, { name: part.filename, bytes: part.file })
+    const uploaded = await saveUpload(ctx, customer.id, { name: part.filename, bytes: bytesOf(part) })
     return reply.code(201).send(uploaded)
   })
 
-  server.post('/api/submit', async (request, reply) => {
+  server.post('/api/submit', { onRequest: forms.enter }, async (request, reply) => {
     const { app: ctx, customer } = await admit.customer(httpApiContext(app, request, reply))
     requireMultipart(request)
+    forms.belongTo(reply, customer.id)
     return submitMultipart(ctx, customer, request)
   })
 
   const reply = directCall('admin.chatReply')
-  server.post('/api/admin/chat/reply', async (request, answer) => {
+  server.post('/api/admin/chat/reply', { onRequest: forms.enter }, async (request, answer) => {
     const ctx = httpApiContext(app, request, answer)
     if (!request.isMultipart()) return reply(ctx, request.body)
     const { app: admitted, staff } = await admit.support(ctx)
+    forms.belongTo(answer, staff.id)
     return replyMultipart(admitted, { id: staff.id, ip: request.ip }, request)
   })
 
@@ -84,7 +94,7 @@ function requireMultipart(request: FastifyRequest): void {
 
 async function onePart(request: FastifyRequest): Promise<MultipartFile> {
   requireMultipart(request)
-  const part = await request.file({ limits: { ...limits, files: 1 } })
-  if (!part) throw new AppError('bad_request', uploadWords.failed('the file'))
-  return part
+  for await (const part of partsOf(request, httpLimits.formBytes, { limits: { ...limits, files: 1 } }))
+    if (part.type === 'file') return part
+  throw new AppError('bad_request', uploadWords.failed('the file'))
 }

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { type StoredFile, storeFile } from '../files/store-file.ts'
+import { bytesOf, partsOf } from './form-parts.ts'
+import { httpLimits } from './http-limits.ts'
 
 /**
  * Reads a form whose fields and files come in any order, files streamed to disk as they come, and gives both to `use`.
@@ -17,7 +19,7 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   const storing: Promise<StoredFile>[] = []
   let isUsed = false
   try {
-    for await (const part of request.parts()) {
+    for await (const part of partsOf(request, httpLimits.formBytes)) {
       if (part.type === 'field') fields[part.fieldname] = wholeValue(part)
       else storing.push(keepStoring(app, part))
     }
@@ -37,7 +39,7 @@ function wholeValue({ value, valueTruncated }: MultipartValue): string {
 
 /** The next part is read only when this one's bytes are; its fsync runs on meanwhile. */
 function keepStoring(app: AppContext, part: MultipartFile): Promise<StoredFile> {
-  const stored = storeFile(app, { name: part.filename, bytes: part.file })
+  const stored = storeFile(app, { name: part.filename, bytes: bytesOf(part) })
   stored.catch(() => part.file.resume())
   return stored
 }

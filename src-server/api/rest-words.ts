@@ -204,6 +204,7 @@ export const routeWords: Readonly<Record<string, RouteWords>> = {
 
 /** Routes that are no documented calls, each with the reason. */
 export const internalRoutes: Readonly<Record<string, string>> = {
+  'GET /api/ready': 'for the balancer or the watch in front of this server',
   'GET /api/tags': 'the document of the hidden frame in which scripts of others run',
   'POST /api/visits': 'the sign every open page gives; nothing for a script to send',
 }

@@ -17,6 +17,9 @@ const pagePolicy = [
   "form-action 'self'",
 ].join('; ')
 
+/** Of answers that are no documents: opened as one, they can do nothing. */
+const callPolicy = "default-src 'none'; frame-ancestors 'none'"
+
 /**
  * What every answer carries, for the API and for pages. Made once: the same headers go out with every request.
  * `scriptHashes` name the scripts that stand in the pages themselves.
@@ -24,19 +27,19 @@ const pagePolicy = [
 export function securityHeaders(config: Config, scriptHashes: readonly string[]): { api: Headers; page: Headers } {
   const common = {
     'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
     ...(isSecure(config) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
   const policy = [pagePolicy, ["script-src 'self'", ...scriptHashes].join(' ')].join('; ')
   return {
-    api: { ...common, 'cache-control': 'no-store' },
+    api: { ...common, 'cache-control': 'no-store', 'content-security-policy': callPolicy },
     page: {
       ...common,
       // Scripts of others have a document of their own (`tag-frame.ts`); no page ever names their hosts.
       'content-security-policy': config.tags ? `${policy}; frame-src 'self'` : policy,
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'x-frame-options': 'DENY',
     },
   }
 }

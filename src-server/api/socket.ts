@@ -16,6 +16,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1
 export type SocketDoor = {
   /** Takes over an HTTP upgrade: 101 for our own pages with a session, else a plain refusal. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** How many sockets are open. */
+  size(): number
   /** Tells every page to reconnect, and closes. */
   close(): void
 }
@@ -78,6 +80,7 @@ export function createSocketDoor(app: AppContext): SocketDoor {
         },
       )
     },
+    size: () => server.clients.size,
     close() {
       stopListening()
       handler.broadcastReconnectNotification()

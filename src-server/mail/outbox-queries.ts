@@ -84,3 +84,13 @@ export async function readdressMails(tx: Tx, from: string, to: string): Promise<
 export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
   await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).execute()
 }
+
+/** How many mails were not sent yet and will be. */
+export async function countWaitingMails(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('mail_outbox')
+    .select((mail) => mail.fn.count<number>('id').as('count'))
+    .where('due_at', 'is not', null)
+    .executeTakeFirst()
+  return Number(row?.count ?? 0)
+}

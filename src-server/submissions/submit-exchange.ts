@@ -24,7 +24,7 @@ import { assertSamePrice, assertSubmittable, isPaymentType, newPayout } from './
  * @param received files that came with the request itself: on disk, but in no row yet. They are rows only if this
  *   call made the order; `isRepeat` says that it did not.
  * @throws AppError 'bad_request', 'conflict' (another price), 'not_found' (a file or method that is not theirs),
- *   'unprocessable' (the key was used for another order).
+ *   'unprocessable' (the key was used for another order), 'storage_full'.
  */
 export async function submitExchange(
   ctx: AppContext,
@@ -35,6 +35,7 @@ export async function submitExchange(
   const request = { customerId: customer.id, input, received }
   const earlier = await findRepeat(ctx, ctx.db, request)
   if (earlier) return { submissionId: earlier, isRepeat: true }
+  if (ctx.disk.isLow()) throw ctx.disk.refusal()
 
   const card = priceableCard(input)
   assertSubmittable(input, input.fileIds.length + received.length)

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
-import { pino } from 'pino'
 import type { StaffRole } from '#shared/staff-role.ts'
 import { ensureOwner } from '../accounts/first-owner.ts'
 import { appRouter } from '../api/router.ts'
 import { createCallerFactory } from '../api/trpc.ts'
 import { identify } from '../api/viewer.ts'
-import { createApp } from '../app.ts'
+import { type App, type AppOptions, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import type { AppContext } from '../context.ts'
+import type { AppContext, ContextOverrides } from '../context.ts'
 import { createContext } from '../context.ts'
+import { createLog } from '../log.ts'
 import type { OutgoingMail } from '../mail/mail-transport.ts'
 import { createMemoryTransport } from '../mail/memory-transport.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
@@ -49,7 +49,10 @@ export type TestApp = AsyncDisposable & {
   /** One REST call; `as` brings a person's cookie. */
   request(method: string, url: string, options?: RequestOptions): Promise<LightMyRequestResponse>
   /** The Fastify instance, for tests that need a real port. */
-  server: Awaited<ReturnType<typeof createApp>>['server']
+  server: App['server']
+  /** What a signal to the process does to the HTTP side. */
+  stop: App['stop']
+  metrics: App['metrics']
 }
 
 export type RequestOptions = {
@@ -60,7 +63,10 @@ export type RequestOptions = {
 }
 
 /** The whole server in process: a migrated SQLite in memory (or where DATABASE_URL says), memory storage, a clock of its own. Dispose of it. */
-export async function createTestApp(variables: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+export async function createTestApp(
+  variables: NodeJS.ProcessEnv = {},
+  { disk, ...options }: AppOptions & Pick<ContextOverrides, 'disk'> = {},
+): Promise<TestApp> {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-test-'))
   const given: NodeJS.ProcessEnv = {
     ADMIN_USERNAME: 'owner',
@@ -72,11 +78,11 @@ export async function createTestApp(variables: NodeJS.ProcessEnv = {}): Promise<
   const clock = createTestClock()
   const storage = createMemoryStorage()
   const lines: string[] = []
-  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) })
+  const log = createLog('debug', { write: (line: string) => void lines.push(line) })
   const mail = createMemoryTransport()
-  const ctx = await createContext(config, { clock, storage, log, mail })
+  const ctx = await createContext(config, { clock, storage, log, mail, ...(disk && { disk }) })
   await ensureOwner(ctx)
-  const { server } = await createApp(ctx)
+  const { server, stop, metrics } = await createApp(ctx, options)
   await server.ready()
 
   const request: TestApp['request'] = (method, url, options = {}) =>
@@ -122,6 +128,8 @@ export async function createTestApp(variables: NodeJS.ProcessEnv = {}): Promise<
     visitor: callerOf(undefined),
     request,
     server,
+    stop,
+    metrics,
     customer: (name = 'Dana Reyes') =>
       signedIn('/api/auth/sign-up', {
         name,

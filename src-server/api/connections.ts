@@ -1,0 +1,100 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { HttpLimits } from './http-limits.ts'
+import { answerRaw } from './raw-answer.ts'
+
+/** A connection, the request it is at, and how much of that had come when it was last looked at. */
+type Connection = {
+  requests: number
+  request?: IncomingMessage
+  response?: ServerResponse
+  startBytes: number
+  seenBytes: number
+  seenAt: number
+}
+
+export type Connections = {
+  count(): number
+  /** Whether an answer has begun on this connection and is not at its end. */
+  isAnswering(socket: Socket): boolean
+  /** From now on every answer is the last one of its connection. */
+  closeAfterAnswer(): void
+  /** Ends every connection, WebSockets included. */
+  destroyAll(): void
+  stopWatching(): void
+}
+
+/**
+ * Knows every connection of the server, and cuts those off whose body comes too slowly or never ends: a limit on the
+ * whole request cannot tell a slow phone from somebody who holds us up. It costs a request one look-up; the rest is
+ * done once in `checkEveryMs`.
+ */
+export function watchConnections(
+  server: Server,
+  limits: HttpLimits,
+  headers: Readonly<Record<string, string>>,
+): Connections {
+  const open = new Map<Socket, Connection>()
+  let isLast = false
+
+  server.on('connection', (socket) => {
+    open.set(socket, { requests: 0, startBytes: 0, seenBytes: 0, seenAt: 0 })
+    socket.once('close', () => open.delete(socket))
+  })
+  server.prependListener('request', (request, response) => {
+    const connection = open.get(request.socket)
+    if (!connection) return
+    connection.requests++
+    // Node's own limit says that it was the last one, and leaves the connection open.
+    if (isLast || connection.requests >= limits.requestsPerSocket) response.shouldKeepAlive = false
+    connection.request = request
+    connection.response = response
+    connection.seenAt = 0
+  })
+
+  const isAnswering = (socket: Socket) => {
+    const response = open.get(socket)?.response
+    return response?.headersSent === true && !response.writableFinished
+  }
+
+  const cutOff = (socket: Socket) => {
+    if (open.get(socket)?.response?.headersSent) socket.destroy()
+    else answerRaw(socket, 408, { code: 'bad_request', message: 'The request came too slowly.' }, headers)
+  }
+
+  const look = (now: number) => {
+    for (const [socket, connection] of open) {
+      const { request } = connection
+      if (!request || request.complete || socket.destroyed) continue
+      const { bytesRead } = socket
+      if (connection.seenAt === 0) {
+        Object.assign(connection, { startBytes: bytesRead, seenBytes: bytesRead, seenAt: now })
+        continue
+      }
+      if (bytesRead - connection.startBytes > limits.formBytes) {
+        cutOff(socket)
+        continue
+      }
+      // What waits here to be read is not the sender's fault.
+      const isOurs = request.readableLength >= request.readableHighWaterMark
+      const isEnough = bytesRead - connection.seenBytes >= limits.slowBodyBytes
+      if (!isOurs && !isEnough && now - connection.seenAt < limits.slowBodyMs) continue
+      if (!isOurs && !isEnough) cutOff(socket)
+      else Object.assign(connection, { seenBytes: bytesRead, seenAt: now })
+    }
+  }
+  const timer = setInterval(() => look(performance.now()), limits.checkEveryMs).unref()
+
+  return {
+    count: () => open.size,
+    isAnswering,
+    closeAfterAnswer: () => {
+      isLast = true
+      for (const { response } of open.values()) if (response && !response.headersSent) response.shouldKeepAlive = false
+    },
+    destroyAll: () => {
+      for (const socket of open.keys()) socket.destroy()
+    },
+    stopWatching: () => clearInterval(timer),
+  }
+}

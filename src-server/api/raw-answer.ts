@@ -1,0 +1,33 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { ErrorCode } from '../errors.ts'
+import { newId } from '../ids.ts'
+
+const UNREAD_MS = 1_000
+
+/**
+ * Answers on the connection itself, where there is no request to answer or it must not go on, and closes it. In the
+ * shape of every refusal; `headers` are those of the API.
+ */
+export function answerRaw(
+  socket: Duplex,
+  status: number,
+  body: { code: ErrorCode; message: string },
+  headers: Readonly<Record<string, string>>,
+): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const text = JSON.stringify({ ...body, requestId: newId() })
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.once('finish', () => socket.destroy())
+  // Whoever does not read the answer is not waited for.
+  setTimeout(() => socket.destroy(), UNREAD_MS).unref()
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
+}
