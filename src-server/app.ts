@@ -61,7 +61,7 @@ export async function createApp(app: AppContext, options: { site?: SiteFolders }
 
   const socket = createSocketDoor(app)
   server.server.on('upgrade', socket.upgrade)
-  server.addHook('preClose', async () => socket.close())
+  server.addHook('preClose', socket.close)
 
   assertProcedureAccess(appRouter)
   await server.register(
