@@ -83,5 +83,5 @@ export async function seedPeople(
 /** Does `work` over the data folder of a server that does not run at the moment. */
 export async function overFolder<Made>(folder: string, work: (ctx: AppContext) => Promise<Made>): Promise<Made> {
   await using ctx = await createContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }))
-  return work(ctx)
+  return await work(ctx)
 }
