@@ -17,7 +17,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const firstChunks = [
   {
     name: 'vendor',
-    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)[\\/](?!.*(wsLink|useBlocker))/,
+    test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)[\\/](?!.*useBlocker)/,
   },
   {
     name: 'kit',

@@ -95,7 +95,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
 
   const socket = createSocketDoor(app)
   server.server.on('upgrade', socket.upgrade)
-  server.addHook('preClose', async () => socket.close())
+  server.addHook('preClose', socket.close)
 
   const forms = countOpenForms(app, limits)
   const metrics = app.config.metrics && createMetrics(server, app, { socket, connections, forms, overload })

@@ -160,7 +160,7 @@ export function createVisitors({ most, mostPerNetwork }: { most: number; mostPer
 const IPV6_NETWORK_GROUPS = 4
 
 /** What one household or flooder has for itself: an IPv4 address, or the first half of an IPv6 one. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const [front = ''] = ip.split('::')
   const groups = front.split(':')

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { endSession, startSession } from '../accounts/sessions.ts'
+import { aToken } from '../testing/makers.ts'
 import { listening, openSocket } from '../testing/socket-page.ts'
 import { createTestApp, ownerPassword } from '../testing/test-app.ts'
 
@@ -38,6 +40,18 @@ test('a foreign page is refused although it brings the cookie', async () => {
   for (const origin of ['http://evil.example', 'null', `http://${host}.evil.example`, 'http://127.0.0.1'])
     expect([origin, await upgrade(url, { cookie, origin })]).toEqual([origin, 403])
   expect(await upgrade(url, { cookie, origin: `http://${host}` })).toBe(101)
+  for (const site of ['cross-site', 'same-site']) {
+    expect(await upgrade(url, { cookie, 'sec-fetch-site': site })).toBe(403)
+    expect(await upgrade(url, { cookie, origin: `http://${host}`, 'sec-fetch-site': site })).toBe(403)
+  }
+  expect(await upgrade(url, { cookie, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).toBe(101)
+})
+
+test('an API token opens no socket', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { headers } = await aToken(await app.staff(), ['admin'])
+  expect(await upgrade(url, headers)).toBe(401)
 })
 
 test('another path is nothing', async () => {
@@ -75,7 +89,33 @@ test('a socket is closed when its session is over', async () => {
   const customer = await app.customer()
   app.clock.advance(7 * DAY_MS - 50)
   const { closed } = await openSocket(url, customer.cookie)
+  app.clock.advance(50)
   expect(await closed).toBe(4401)
+})
+
+test('a session that ends at whichever moment of an upgrade leaves no socket open', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { id } = await app.customer()
+  for (let moment = 0; moment < 60; moment++) {
+    const session = await startSession(app.ctx, id, 'customer', '')
+    const ended = new Promise<void>((resolve) => {
+      app.server.server.once('upgrade', async () => {
+        for (let turn = 0; turn < moment; turn++) await undefined
+        await endSession(app.ctx, session.id)
+        resolve()
+      })
+    })
+    const socket = new WebSocket(url, { headers: { cookie: `gce=${session.token}` } })
+    const over = new Promise<string>((resolve) => {
+      socket.on('unexpected-response', (_, response) => resolve(`refused ${response.statusCode}`))
+      socket.on('close', (code) => resolve(`closed ${code}`))
+      socket.on('error', () => undefined)
+    })
+    await ended
+    expect(['refused 401', 'closed 4401']).toContain(await over)
+    socket.terminate()
+  }
 })
 
 test('the staff session of a browser ends the socket although its customer stays signed in', async () => {
@@ -106,10 +146,20 @@ test('a frame that is no JSON is answered in our words', async () => {
   expect(JSON.parse(text)).toMatchObject({ error: { data: { code: 'bad_request' } } })
 })
 
-test('closing the server closes every socket', async () => {
+test('a server that stops tells every page to come again', async () => {
   const app = await createTestApp()
   const { url } = await listening(app)
   const { closed } = await openSocket(url, (await app.customer()).cookie)
   await app[Symbol.asyncDispose]()
-  expect(await closed).toBe(1006)
+  expect(await closed).toBe(1012)
+})
+
+test('a server that stops waits for no page that does not answer', async () => {
+  const app = await createTestApp()
+  const { url } = await listening(app)
+  const { socket, closed } = await openSocket(url, (await app.customer()).cookie)
+  socket.pause()
+  await app[Symbol.asyncDispose]()
+  socket.resume()
+  expect(await closed).toBe(1012)
 })

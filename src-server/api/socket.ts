@@ -4,13 +4,25 @@ import type { Duplex } from 'node:stream'
 import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import { SESSION_ENDED_CODE } from '#shared/account.ts'
+import { networkOf } from '../analytics/visitors.ts'
 import type { AppContext } from '../context.ts'
 import { newId } from '../ids.ts'
-import { isOwnOrigin } from './gate.ts'
+import { isOwnRequest } from './gate.ts'
+import { COME_AGAIN_CODE, GuardedSocket } from './guarded-socket.ts'
+import { createRemoteAddress } from './remote-address.ts'
 import { appRouter } from './router.ts'
 import { identify, type Viewer } from './viewer.ts'
 
 const MAX_FRAME_BYTES = 64 * 1024
+/** Of one message, which 64 KiB bound as well: ws keeps something for each. */
+const MAX_FRAGMENTS = 64
+const MAX_BUFFERED_CHUNKS = 256
+/** Whoever does not answer a close is cut off. Nothing is sent to them meanwhile. */
+const CLOSE_ANSWER_MS = 1_000
+const MAX_PER_PERSON = 10
+/** An IPv4 address or an IPv6 /64; an office behind one address has this many pages open. */
+const MAX_PER_NETWORK = 100
+const RETRY_AFTER_SECONDS = 30
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 export type SocketDoor = {
@@ -18,27 +30,39 @@ export type SocketDoor = {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** How many sockets are open. */
   size(): number
-  /** Tells every page to reconnect, and closes. */
-  close(): void
+  /** Tells every page to come again, and takes no more; resolves when all are gone, after a second at the latest. */
+  close(): Promise<void>
 }
 
 /** The WebSocket door: subscriptions for people who are signed in, ended the moment their session ends. */
 export function createSocketDoor(app: AppContext): SocketDoor {
-  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
-  const bySession = new Map<string, Set<WebSocket>>()
+  // Apart, because the types of ws do not know `closeTimeout` yet.
+  const options = {
+    noServer: true,
+    WebSocket: GuardedSocket,
+    maxPayload: MAX_FRAME_BYTES,
+    maxFragments: MAX_FRAGMENTS,
+    maxBufferedChunks: MAX_BUFFERED_CHUNKS,
+    closeTimeout: CLOSE_ANSWER_MS,
+    perMessageDeflate: false,
+  }
+  const server = new WebSocketServer(options)
+  const remoteAddress = createRemoteAddress(app.config.trustProxy)
+  /** The open sockets of each session, person and network. */
+  const groups = new Map<string, Set<WebSocket>>()
+  const isLimited = (app.config as { limits?: boolean }).limits ?? true
   const stopListening = app.events.listen((event) => {
     if (event.name === 'session.ended')
-      for (const each of bySession.get(event.sessionId) ?? []) each.close(SESSION_ENDED_CODE)
+      for (const each of groups.get(`session ${event.sessionId}`) ?? []) each.close(SESSION_ENDED_CODE)
   })
-  const handler = applyWSSHandler({
+  applyWSSHandler({
     wss: server,
     router: appRouter,
-    maxBatchSize: 10,
     createContext: ({ req, res }) => ({
       app,
       // Read anew for every call: the connection can outlive the session.
       viewer: () => identify(app, req.headers.cookie),
-      ip: req.socket.remoteAddress ?? '',
+      ip: remoteAddress(req),
       requestId: newId(),
       userAgent: req.headers['user-agent'] ?? '',
       isConnected: () => res.readyState === WebSocket.OPEN,
@@ -46,50 +70,72 @@ export function createSocketDoor(app: AppContext): SocketDoor {
     keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 10_000 },
   })
 
-  const accept = (request: IncomingMessage, socket: Duplex, head: Buffer, viewer: Viewer) =>
-    server.handleUpgrade(request, socket, head, (connection) => {
-      watchSessions(connection, viewer)
-      server.emit('connection', connection, request)
+  const isFull = (name: string, most: number) => isLimited && (groups.get(name)?.size ?? 0) >= most
+  const join = (connection: WebSocket, names: readonly string[]) => {
+    for (const name of names) groups.set(name, (groups.get(name) ?? new Set()).add(connection))
+    connection.once('close', () => {
+      for (const name of names) {
+        const group = groups.get(name)
+        group?.delete(connection)
+        if (group?.size === 0) groups.delete(name)
+      }
     })
-
-  const watchSessions = (connection: WebSocket, { customer, staff }: Viewer) => {
-    for (const session of [customer, staff]) {
-      if (!session) continue
-      const connections = bySession.get(session.sessionId) ?? new Set()
-      bySession.set(session.sessionId, connections.add(connection))
-      const untilEnd = Date.parse(session.sessionEndsAt) - app.clock.now().getTime()
-      const timer = setTimeout(() => connection.close(SESSION_ENDED_CODE), Math.min(untilEnd, MAX_TIMER_MS)).unref()
-      connection.once('close', () => {
-        clearTimeout(timer)
-        connections.delete(connection)
-        if (connections.size === 0) bySession.delete(session.sessionId)
-      })
-    }
   }
+
+  const accept = (request: IncomingMessage, socket: Duplex, head: Buffer, viewer: Viewer) => {
+    const people = [viewer.customer, viewer.staff].filter((person) => person !== null)
+    const network = `network ${networkOf(remoteAddress(request))}`
+    if (people.length === 0) return refuse(socket, 401)
+    if (isFull(network, MAX_PER_NETWORK) || people.some(({ id }) => isFull(`person ${id}`, MAX_PER_PERSON)))
+      return refuse(socket, 429)
+    server.handleUpgrade(request, socket, head, (connection) => {
+      if (isLimited) connection.limitCalls(app.clock)
+      join(connection, [network, ...people.flatMap(({ id, sessionId }) => [`person ${id}`, `session ${sessionId}`])])
+      for (const { sessionEndsAt } of people) closeAt(connection, Date.parse(sessionEndsAt))
+      server.emit('connection', connection, request)
+      closeIfEnded(connection, request, viewer)
+    })
+  }
+
+  const closeAt = (connection: WebSocket, at: number) => {
+    const ms = Math.min(at - app.clock.now().getTime(), MAX_TIMER_MS)
+    const forget = app.clock.after(ms, () => connection.close(SESSION_ENDED_CODE))
+    connection.once('close', forget)
+  }
+
+  /** A session that ended after it was read and before its end was listened for. */
+  const closeIfEnded = (connection: WebSocket, request: IncomingMessage, { customer, staff }: Viewer) =>
+    identify(app, request.headers.cookie).then(
+      (now) => {
+        const isSame = now.customer?.sessionId === customer?.sessionId && now.staff?.sessionId === staff?.sessionId
+        if (!isSame) connection.close(SESSION_ENDED_CODE)
+      },
+      () => connection.terminate(),
+    )
 
   return {
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       if (request.url?.split('?')[0] !== `${app.config.basePath}/trpc`) return refuse(socket, 404)
-      if (!isOwnOrigin(app.config, request.headers)) return refuse(socket, 403)
-      identify(app, request.headers.cookie).then(
-        (viewer) => (viewer.customer || viewer.staff ? accept(request, socket, head, viewer) : refuse(socket, 401)),
-        (error: unknown) => {
+      if (!isOwnRequest(app.config, request.headers)) return refuse(socket, 403)
+      identify(app, request.headers.cookie)
+        .then((viewer) => accept(request, socket, head, viewer))
+        .catch((error: unknown) => {
           app.log.error({ err: error }, 'upgrade failed')
           refuse(socket, 500)
-        },
-      )
+        })
     },
     size: () => server.clients.size,
-    close() {
+    async close() {
       stopListening()
-      handler.broadcastReconnectNotification()
-      for (const connection of server.clients) connection.terminate()
-      server.close()
+      const gone = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const connection of server.clients) connection.close(COME_AGAIN_CODE)
+      await gone
     },
   }
 }
 
 function refuse(socket: Duplex, status: number): void {
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  const hint = status === 429 ? `Retry-After: ${RETRY_AFTER_SECONDS}\r\n` : ''
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${hint}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }

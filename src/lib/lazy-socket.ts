@@ -24,7 +24,7 @@ export function loadSocket(): Promise<SocketModule> {
 
 /** Whether the socket is open at this moment. */
 export function isSocketOpen(): boolean {
-  return loaded?.socket.connectionState.get().state === 'pending'
+  return loaded?.socket.state() === 'pending'
 }
 
 /** Sends operations over the socket, whose code comes with the first. Without it they fail, and screens poll. */

@@ -12,8 +12,7 @@ function subscribe(onChange: () => void): () => void {
   loadSocket().then(
     ({ socket }) => {
       if (isOver) return
-      const subscription = socket.connectionState.subscribe({ next: onChange })
-      stop = () => subscription.unsubscribe()
+      stop = socket.onChange(onChange)
       onChange()
     },
     // Then nothing is pushed either, and the answer stays false.

@@ -6,10 +6,13 @@ import { trpc } from '#client/lib/trpc.ts'
  */
 export function useStaffChanges(staffId: string): void {
   const utils = trpc.useUtils()
+  const readAgain = (changed: string | null) => {
+    void utils.admin.staff.invalidate()
+    if (changed === null || changed === staffId) void utils.account.session.invalidate()
+  }
   trpc.admin.watchStaff.useSubscription(undefined, {
-    onData: (change) => {
-      void utils.admin.staff.invalidate()
-      if (change.staffId === null || change.staffId === staffId) void utils.account.session.invalidate()
-    },
+    // What happened while nobody listened, before the first start or between two, was not told.
+    onStarted: () => readAgain(null),
+    onData: (change) => readAgain(change.staffId),
   })
 }

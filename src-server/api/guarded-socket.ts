@@ -1,0 +1,96 @@
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
+import { WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
+import { AppError } from '../errors.ts'
+import { errorAnswer } from './error-answer.ts'
+
+/** Close codes of RFC 6455 and its registry. */
+export const POLICY_CODE = 1008
+export const COME_AGAIN_CODE = 1012
+const TOO_SLOW_CODE = 1013
+
+/** One every 600 ms; a page in a hurry starts five at once. Source: OWASP WebSocket Security, about 100 messages a minute. */
+const CALLS_PER_MINUTE = 100
+/** What tRPC's own adapter allows over HTTP; over WebSockets it allows any number. */
+const CALLS_PER_FRAME = 10
+/** What calls nothing (a stop, the answer to a ping, what cannot be read) costs this part of a call. */
+const OTHER_COST = 0.1
+/** Who takes this much in no time is not reading. In bytes. */
+const MAX_UNSENT = 1024 * 1024
+const MINUTE_MS = 60_000
+
+const manyWords = 'These are too many calls. Please wait a minute and try again.'
+const batchWords = `At most ${CALLS_PER_FRAME} calls can be sent at once.`
+
+type SendCallback = (error?: Error) => void
+type Data = Parameters<WebSocket['send']>[0]
+type SendOptions = Parameters<WebSocket['send']>[1]
+
+/**
+ * A connection that is closed when its caller asks too much or does not read. What comes in after it was closed is
+ * not heard.
+ */
+export class GuardedSocket extends WebSocket {
+  #clock: Clock | undefined
+  #allowance = CALLS_PER_MINUTE
+  #countedAt = 0
+
+  /** Counts calls from now on. */
+  limitCalls(clock: Clock): void {
+    this.#clock = clock
+    this.#countedAt = clock.now().getTime()
+  }
+
+  override emit(name: string | symbol, ...args: unknown[]): boolean {
+    if (name === 'message' && !this.#admits(String(args[0]))) return false
+    return super.emit(name, ...args)
+  }
+
+  override send(data: Data, options?: SendOptions | SendCallback, callback?: SendCallback): void {
+    super.send(data, options as SendOptions, callback)
+    if (this.readyState === WebSocket.OPEN && this.bufferedAmount > MAX_UNSENT) this.close(TOO_SLOW_CODE)
+  }
+
+  #admits(frame: string): boolean {
+    if (this.readyState !== WebSocket.OPEN) return false
+    const { messages, cost } = costOf(frame)
+    if (messages > CALLS_PER_FRAME) return this.#refuse(new AppError('bad_request', batchWords))
+    if (!this.#clock) return true
+    const now = this.#clock.now().getTime()
+    const earned = ((now - this.#countedAt) / MINUTE_MS) * CALLS_PER_MINUTE
+    this.#countedAt = now
+    this.#allowance = Math.min(CALLS_PER_MINUTE, this.#allowance + earned) - cost
+    if (this.#allowance >= 0) return true
+    return this.#refuse(new AppError('too_many_requests', manyWords, { retryAfterSeconds: MINUTE_MS / 1000 }))
+  }
+
+  /** Says why, then closes. */
+  #refuse(refusal: AppError): false {
+    const { status, body } = errorAnswer(refusal)
+    const { message, ...facts } = body
+    const code = TRPC_ERROR_CODES_BY_KEY[status === 429 ? 'TOO_MANY_REQUESTS' : 'BAD_REQUEST']
+    this.send(JSON.stringify({ id: null, error: { message, code, data: { ...facts, httpStatus: status } } }))
+    this.close(POLICY_CODE)
+    return false
+  }
+}
+
+function costOf(frame: string): { messages: number; cost: number } {
+  if (frame === 'PING' || frame === 'PONG') return { messages: 1, cost: OTHER_COST }
+  const messages = [parsed(frame)].flat()
+  const calls = messages.filter(isCall).length
+  return { messages: messages.length, cost: calls + (messages.length - calls) * OTHER_COST }
+}
+
+function isCall(message: unknown): boolean {
+  const isObject = typeof message === 'object' && message !== null
+  return isObject && 'method' in message && message.method !== 'subscription.stop'
+}
+
+function parsed(frame: string): unknown {
+  try {
+    return JSON.parse(frame)
+  } catch {
+    return undefined
+  }
+}
