@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessRules } from '../testing/access-rules.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
 import { type Access, assertProcedureAccess, assertRouteAccess, procedureAccess, routeAccess } from './access.ts'
 import { appRouter } from './router.ts'
@@ -6,19 +7,6 @@ import { publicProcedure, router } from './trpc.ts'
 
 const viewers = ['nobody', 'customer', 'owner', 'reviewer', 'support'] as const
 type ViewerKind = (typeof viewers)[number]
-
-/** What each viewer is answered: allowed, or the status that refuses them. */
-const rules: Readonly<Record<Access, Readonly<Record<ViewerKind, 'allowed' | 401 | 403>>>> = {
-  anyone: { nobody: 'allowed', customer: 'allowed', owner: 'allowed', reviewer: 'allowed', support: 'allowed' },
-  customer: { nobody: 401, customer: 'allowed', owner: 401, reviewer: 401, support: 401 },
-  member: { nobody: 401, customer: 'allowed', owner: 'allowed', reviewer: 'allowed', support: 'allowed' },
-  staff: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 'allowed', support: 'allowed' },
-  reviewer: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 'allowed', support: 403 },
-  support: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 403, support: 'allowed' },
-  owner: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 403, support: 403 },
-  newPassword: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 'allowed', support: 'allowed' },
-  enrolment: { nobody: 401, customer: 403, owner: 'allowed', reviewer: 'allowed', support: 'allowed' },
-}
 
 /** Calls that refuse for what is asked, not for who asks, unless it is put like this. */
 const inputs: Readonly<Record<string, { email: string }>> = { 'transactions.list': { email: 'customer@mail.example' } }
@@ -47,7 +35,7 @@ async function viewer(kind: ViewerKind): Promise<Person | undefined> {
 }
 
 function expectRule(access: Access | undefined, kind: ViewerKind, status: number) {
-  const wanted = rules[access ?? 'staff'][kind]
+  const wanted = accessRules[access ?? 'staff'][kind]
   if (wanted === 'allowed') expect([401, 403]).not.toContain(status)
   else expect(status).toBe(wanted)
 }

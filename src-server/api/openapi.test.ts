@@ -3,87 +3,31 @@ import formats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenScopes } from '#shared/api-token.ts'
-import { aChat, anUpload, aPhoto, aSubmission, aToken, multipart, orderFields } from '../testing/makers.ts'
-import { createTestApp, type Person, type RequestOptions, type TestApp } from '../testing/test-app.ts'
-import { aSign } from '../testing/visits.ts'
+import { aSubmission, aToken } from '../testing/makers.ts'
+import { type RouteCall, routeCalls } from '../testing/route-calls.ts'
+import { createScene, type Scene } from '../testing/scene.ts'
+import type { TestApp } from '../testing/test-app.ts'
 import { routeAccess } from './access.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { ApiDocument, Operation } from './openapi.ts'
 import { internalRoutes, routeWords } from './rest-words.ts'
 
 let app: TestApp
+let scene: Scene
 let document: ApiDocument
-let customer: Person
-/** A token that may do everything, and orders for `customer`. */
+/** A token that may do everything, and orders for Dana. */
 let token: { authorization: string }
 
 beforeAll(async () => {
-  app = await createTestApp()
-  customer = await app.customer()
-  const owner = await app.staff()
-  token = (await aToken(owner, tokenScopes, { customerEmail: customer.email })).headers
+  scene = await createScene()
+  app = scene.app
+  const { dana, owner } = scene
+  await aSubmission(app, dana, { expiringDate: '12/31', additionalInfo: 'Under the foil' })
+  token = (await aToken(owner, tokenScopes, { customerEmail: dana.email })).headers
   document = (await app.request('GET', '/api/openapi.json')).json()
 })
-afterAll(() => app[Symbol.asyncDispose]())
+afterAll(() => scene[Symbol.asyncDispose]())
 
-const form = (files: Parameters<typeof multipart>[1], fields = {}): RequestOptions => multipart(fields, files)
-const photo = (field?: string) => ({ name: 'front.png', bytes: aPhoto(), ...(field && { field }) })
-const withBody = (url: string, body: unknown) => ({ url, body })
-
-type Call = { url: string } & RequestOptions
-/** How each documented call is made so that it succeeds. */
-const calls: Readonly<Record<string, () => Promise<Call> | Call>> = {
-  'GET /api/health': () => ({ url: '/api/health' }),
-  'GET /api/openapi.json': () => ({ url: '/api/openapi.json' }),
-  'GET /api/docs': () => ({ url: '/api/docs' }),
-  'POST /api/quote': () => withBody('/api/quote', routeWords['POST /api/quote']?.example),
-  'POST /api/uploads': () => ({ url: '/api/uploads', ...form([photo('file')]) }),
-  'DELETE /api/uploads/:id': async () => ({ url: `/api/uploads/${await anUpload(app, customer)}` }),
-  'POST /api/submit': () => ({ url: '/api/submit', ...form([photo()], orderFields()) }),
-  'GET /api/files/:id': async () => ({ url: `/api/files/${await anUpload(app, customer)}?download=1` }),
-  'GET /api/user/transactions': async () => {
-    await aSubmission(app, customer)
-    return { url: '/api/user/transactions' }
-  },
-  'GET /api/user/transactions/:id': async () => ({ url: `/api/user/transactions/${await aSubmission(app, customer)}` }),
-  'POST /api/auth/sign-up': () => withBody('/api/auth/sign-up', routeWords['POST /api/auth/sign-up']?.example),
-  'POST /api/auth/sign-in': () => {
-    return withBody('/api/auth/sign-in', { email: customer.email, password: 'a-customer-password' })
-  },
-  'POST /api/auth/sign-out': () => ({ url: '/api/auth/sign-out' }),
-  'POST /api/admin/login': () => {
-    return withBody('/api/admin/login', { username: 'owner', password: 'the-owner-of-this-test' })
-  },
-  'POST /api/admin/logout': () => ({ url: '/api/admin/logout' }),
-  'GET /api/admin/submissions': async () => {
-    await aSubmission(app, customer, { expiringDate: '12/31', additionalInfo: 'Under the foil' })
-    return { url: '/api/admin/submissions?page=1&limit=15&status=pending' }
-  },
-  'GET /api/admin/submissions.csv': () => ({ url: '/api/admin/submissions.csv?status=pending&search=apple' }),
-  'POST /api/admin/submissions/:id/reveal': async () =>
-    withBody(`/api/admin/submissions/${await aSubmission(app, customer)}/reveal`, { field: 'cardNumber' }),
-  'GET /api/admin/submissions/:id/history': async () => ({
-    url: `/api/admin/submissions/${await aSubmission(app, customer)}/history`,
-  }),
-  'PATCH /api/submissions/:id/status': async () =>
-    withBody(`/api/submissions/${await aSubmission(app, customer)}/status`, { status: 'completed', reason: 'Paid.' }),
-  'POST /api/chat/send': () => withBody('/api/chat/send', routeWords['POST /api/chat/send']?.example),
-  'GET /api/chat/messages/:sessionId': async () => ({ url: `/api/chat/messages/${await aChat(customer)}` }),
-  'GET /api/admin/chat/sessions': async () => {
-    await aChat(customer)
-    return { url: '/api/admin/chat/sessions' }
-  },
-  'GET /api/admin/analytics': async () => {
-    await aSign(app, customer.id)
-    return { url: '/api/admin/analytics' }
-  },
-  'GET /api/admin/users': () => ({ url: '/api/admin/users?page=1&limit=15&search=dana' }),
-  'PATCH /api/admin/users/:id': async () =>
-    withBody(`/api/admin/users/${(await app.customer()).id}`, { isActive: false }),
-  'DELETE /api/admin/clear-all-data': () => ({ url: '/api/admin/clear-all-data' }),
-  'POST /api/admin/chat/reply': async () =>
-    withBody('/api/admin/chat/reply', { sessionId: await aChat(customer), message: 'It is on its way.' }),
-}
 const documented = Object.keys(routeAccess).filter((route) => !(route in internalRoutes))
 
 test('every route is described, or internal for a reason; and every description is of a route', () => {
@@ -92,7 +36,7 @@ test('every route is described, or internal for a reason; and every description 
 })
 
 test('every described call is made here', () => {
-  expect(documented.filter((route) => calls[route] === undefined)).toEqual([])
+  expect(documented.filter((route) => routeCalls[route] === undefined)).toEqual([])
 })
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true })
@@ -126,13 +70,17 @@ function resolved(schema: JsonSchema): JsonSchema {
   return name === undefined ? schema : (document.components.schemas[name] ?? {})
 }
 
-async function send(route: string, { url, ...options }: Call, headers: Record<string, string> = token) {
+async function send(
+  route: string,
+  { url, nowhere: _, ...options }: RouteCall,
+  headers: Record<string, string> = token,
+) {
   const [method = ''] = route.split(' ')
   return app.request(method, url, { ...options, headers: { ...options.headers, ...headers } })
 }
 
 test('the validator would notice an answer that differs', async () => {
-  await aSubmission(app, customer)
+  await aSubmission(app, scene.dana)
   const response = await send('GET /api/user/transactions', { url: '/api/user/transactions' })
   const [first] = response.json()
   const changed = { ...response, json: () => [{ ...first, cardValue: '100', more: 1 }] } as LightMyRequestResponse
@@ -149,13 +97,13 @@ const last = (route: string) => Number(route === 'DELETE /api/admin/clear-all-da
 
 describe.each([...documented].sort((a, b) => last(a) - last(b)))('%s', (route) => {
   test('answers a token as the document says', async () => {
-    const response = await send(route, (await calls[route]?.()) ?? { url: '' })
+    const response = await send(route, (await routeCalls[route]?.(scene)) ?? { url: '' })
     expect(differences(route, response)).toEqual([])
     expect(response.statusCode, response.body).toBeLessThan(300)
   })
 
   test('refuses as the document says', async () => {
-    const call = (await calls[route]?.()) ?? { url: '' }
+    const call = (await routeCalls[route]?.(scene)) ?? { url: '' }
     const refused = await send(route, call, { authorization: 'Bearer nonsense' })
     expect([refused.statusCode, differences(route, refused)]).toEqual([401, []])
     if (operationOf(route).requestBody) {
@@ -163,7 +111,7 @@ describe.each([...documented].sort((a, b) => last(a) - last(b)))('%s', (route) =
       expect([[400, 415].includes(broken.statusCode), differences(route, broken)]).toEqual([true, []])
     }
     if (route.includes('/:')) {
-      const nowhere = await send(route, { ...call, url: call.url.replace(/(GCE-|session_|[\w-]{22})[\w-]*/, 'none') })
+      const nowhere = await send(route, { ...call, ...call.nowhere })
       expect([nowhere.statusCode, differences(route, nowhere)]).toEqual([404, []])
     }
   })

@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import WebSocket, { type RawData } from 'ws'
+
+/** What the server says to one call. */
+export type SocketAnswer = {
+  id: number | string | null
+  result?: { type: string; data?: unknown }
+  error?: { message: string; data: { code: string; httpStatus: number; requestId: string } }
+}
+
+/** A WebSocket on which every frame is written by hand. Dispose of it. */
+export type RawSocket = Disposable & {
+  socket: WebSocket
+  /** Resolves with the first answer to this call. */
+  ask(method: 'query' | 'mutation' | 'subscription', path: string, input?: unknown): Promise<SocketAnswer>
+}
+
+/** Opens it with these headers; answers the status of a refused upgrade. */
+export async function openRawSocket(url: string, headers: Record<string, string>): Promise<RawSocket | number> {
+  const socket = new WebSocket(url, { headers })
+  socket.on('error', () => undefined)
+  const status = await new Promise<number>((resolve, reject) => {
+    socket.once('open', () => resolve(101))
+    socket.once('unexpected-response', (_, { statusCode }) => resolve(statusCode ?? 0))
+    socket.once('error', reject)
+  })
+  if (status !== 101) {
+    socket.terminate()
+    return status
+  }
+  type Waiting = { resolve(answer: SocketAnswer): void; reject(error: Error): void }
+  const waiting = new Map<number, Waiting>()
+  socket.once('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The socket closed before it answered.'))
+  })
+  socket.on('message', (data: RawData) => {
+    for (const answer of [JSON.parse(String(data))].flat() as SocketAnswer[]) {
+      waiting.get(Number(answer?.id))?.resolve(answer)
+      waiting.delete(Number(answer?.id))
+    }
+  })
+  let count = 0
+  return {
+    socket,
+    ask: (method, path, input) => {
+      const id = ++count
+      const answered = new Promise<SocketAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }))
+      const params = { path, ...(input !== undefined && { input }) }
+      socket.send(JSON.stringify({ id, method, params }))
+      return answered.finally(() => {
+        if (method === 'subscription') socket.send(JSON.stringify({ id, method: 'subscription.stop' }))
+      })
+    },
+    [Symbol.dispose]: () => socket.terminate(),
+  }
+}
+
+/** Resolves when the server has taken everything that was sent so far, or has closed the socket. */
+export async function whenTaken(socket: WebSocket): Promise<'taken' | 'closed'> {
+  if (socket.readyState !== WebSocket.OPEN) return 'closed'
+  socket.ping()
+  return Promise.race([
+    once(socket, 'pong').then(() => 'taken' as const),
+    once(socket, 'close').then(() => 'closed' as const),
+  ])
+}
