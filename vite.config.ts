@@ -99,8 +99,14 @@ export default defineConfig({
             audit: here('src-server/audit-command.ts'),
             backup: here('src-server/backup.ts'),
             'queue-bench': here('src-server/queue-bench.ts'),
+            'picture-process': here('src-server/inspection/picture-process.mjs'),
           },
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
+          output: {
+            // It is started by its name, from source as well.
+            entryFileNames: ({ name }) => (name === 'picture-process' ? '[name].mjs' : '[name].js'),
+            chunkFileNames: '[name]-[hash].js',
+            format: 'es',
+          },
         },
       },
     },

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH, type PlaceholderEmailRules } from '#shared/account.ts'
 import { site } from '#shared/site.ts'
+import { type ClamdAddress, clamdAddress } from './clamd-config.ts'
 import { type TagConfig, tagConfigOf, tagVariables } from './tag-config.ts'
 
 /** Everything that can be set from outside, checked. `.env.example` lists the variables with their defaults. */
@@ -29,6 +30,8 @@ export type Config = {
   smtpUrl: string | undefined
   /** 'Name <address>' */
   mailFrom: string
+  /** The virus scanner that looks at every file before it is taken; undefined: none. */
+  clamd: ClamdAddress | undefined
   /** Undefined: no script of others is ever loaded. */
   tags: TagConfig | undefined
   /** Whether owners can delete all customers and everything of theirs at once. */
@@ -78,6 +81,7 @@ const environment = z.object({
     .string()
     .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
     .default(`${site.brandName} <${site.supportEmail}>`),
+  CLAMD_URL: clamdAddress.optional(),
   ...tagVariables,
   CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
   LOG_LEVEL: z
@@ -120,6 +124,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    clamd: env.CLAMD_URL,
     tags: tagConfigOf(env),
     clearAllData: env.CLEAR_ALL_DATA === 'on',
     logLevel: env.LOG_LEVEL,

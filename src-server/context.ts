@@ -12,6 +12,7 @@ import { createMemoryBus } from './events/memory-bus.ts'
 import { createPresence, type Presence } from './events/presence.ts'
 import { createThrottle, type Throttle } from './events/throttle.ts'
 import { createViewers, type Viewers } from './events/viewers.ts'
+import { type PictureRenderer, pictureRenderer } from './inspection/picture-renderer.ts'
 import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
@@ -31,6 +32,8 @@ export type AppContext = {
   db: Db
   keyring: Keyring
   storage: FileStorage
+  /** Draws pictures of strangers anew, in a process of its own. */
+  pictures: PictureRenderer
   events: EventBus
   /** Undefined where no mail is written, as for demo data. */
   outbox: Outbox | undefined
@@ -43,7 +46,7 @@ export type AppContext = {
   typing: Throttle
 }
 
-export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>> & {
+export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage' | 'pictures'>> & {
   mail?: MailTransport
 }
 
@@ -74,6 +77,7 @@ export async function createContext(
       db,
       keyring,
       storage: overrides.storage ?? createDiskStorage(path.join(config.dataDir, 'files')),
+      pictures: overrides.pictures ?? pictureRenderer,
       events,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       presence: createPresence(),

@@ -3,6 +3,7 @@ import { deleteExpiredTickets } from './accounts/second-factor-queries.ts'
 import { deleteExpiredSessions } from './accounts/session-queries.ts'
 import { timestamp } from './clock.ts'
 import type { AppContext } from './context.ts'
+import { drawMissingRenditions } from './files/draw-renditions.ts'
 import { sweepOrphans } from './files/sweep-orphans.ts'
 import { deleteExpiredClaims } from './reviews/claim-queries.ts'
 import { startCodeErasing } from './reviews/erase-codes.ts'
@@ -23,6 +24,8 @@ export function startHousekeeping(ctx: AppContext): () => void {
     await fillPayoutFingerprints(ctx)
     const removed = await sweepOrphans(ctx)
     if (removed > 0) ctx.log.info({ removed }, 'swept orphaned files')
+    const drawn = await drawMissingRenditions(ctx)
+    if (drawn > 0) ctx.log.info({ drawn }, 'drew pictures of files that had none')
   }
   const attempt = () => void run().catch((error: unknown) => ctx.log.error({ err: error }, 'housekeeping failed'))
   const stopErasing = startCodeErasing(ctx)

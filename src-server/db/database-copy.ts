@@ -31,10 +31,11 @@ export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_
 }
 
 /**
- * Opens a copy without touching it, checks it from the first page to the last and counts its rows.
+ * Opens a copy without touching it, checks it from the first page to the last and counts its rows; `fileKeys` are
+ * the stored objects it names.
  * @throws when it is damaged
  */
-export function proveCopy(file: string): { rows: RowCounts; fileIds: string[] } {
+export function proveCopy(file: string): { rows: RowCounts; fileKeys: string[] } {
   const copy = new SQLite(file, { readonly: true, fileMustExist: true })
   try {
     const found = copy.pragma('integrity_check(1)', { simple: true })
@@ -50,7 +51,12 @@ export function proveCopy(file: string): { rows: RowCounts; fileIds: string[] } 
         .get() ?? 0
     return {
       rows: Object.fromEntries(names.map((name) => [name, count(name)])),
-      fileIds: copy.prepare<[], string>('select id from files').pluck().all(),
+      fileKeys: copy
+        .prepare<[], string>(
+          'select id from files union all select rendition_id from files where rendition_id is not null',
+        )
+        .pluck()
+        .all(),
     }
   } finally {
     copy.close()

@@ -1,11 +1,19 @@
+import type { AcceptedMimeType } from '#shared/upload.ts'
+import { refusedFileWords } from '#shared/upload-refusals.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
-import type { FileTable } from '../db/submission-tables.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
+import { isPicture } from '../inspection/inspect-picture.ts'
 import { unsealFile } from '../vault/seal-file.ts'
+import { drawRendition } from './draw-renditions.ts'
 import { findFile } from './file-queries.ts'
+import type { Rendition } from './make-rendition.ts'
 
-export type ReadableFile = Pick<FileTable, 'file_name' | 'file_size' | 'mime_type'> & {
+/** Bytes to send, with what a browser has to know of them. `fileSize` is bytes. */
+export type ReadableFile = {
+  fileName: string
+  fileSize: number
+  mimeType: AcceptedMimeType
   bytes: AsyncIterable<Uint8Array>
 }
 
@@ -20,9 +28,16 @@ export type FileViewer = {
 /**
  * A file for those it concerns: a photo of a card for its owner and whoever reviews it, what came with a chat message
  * for the conversation's customer and for support. What staff open is written to the audit log first.
- * @throws AppError 'not_found' when it does not exist or is somebody else's.
+ * @param form 'shown': of a picture the one that was drawn anew from it; 'original': the bytes that were uploaded
+ * @throws AppError 'not_found' when it does not exist or is somebody else's; 'unprocessable' when it cannot be shown,
+ *   'unavailable' when too many pictures wait to be drawn
  */
-export async function readFile(ctx: AppContext, viewer: FileViewer, id: string): Promise<ReadableFile> {
+export async function readFile(
+  ctx: AppContext,
+  viewer: FileViewer,
+  id: string,
+  form: 'shown' | 'original',
+): Promise<ReadableFile> {
   const file = await findFile(ctx.db, id)
   if (!file) throw notFound()
   const { customerId, staffId, detail } = concerned(file, viewer)
@@ -30,12 +45,29 @@ export async function readFile(ctx: AppContext, viewer: FileViewer, id: string):
   if (!isTheirs && staffId === null) throw notFound()
   if (!isTheirs)
     await writeEntry(ctx, { actorId: staffId, action: 'file.viewed', objectId: file.id, detail, ip: viewer.ip })
-  return {
-    file_name: file.file_name,
-    file_size: file.file_size,
-    mime_type: file.mime_type,
-    bytes: unsealFile(ctx.keyring, file.id, ctx.storage.read(file.id)),
+  if (form === 'shown' && isPicture(file.mime_type)) {
+    const { id: key, size } = await renditionOf(ctx, file)
+    const fileName = `${file.file_name.replace(/\.\w{1,5}$/, '')}.jpg`
+    return { fileName, fileSize: size, mimeType: 'image/jpeg', bytes: unsealed(ctx, key) }
   }
+  return {
+    fileName: file.file_name,
+    fileSize: file.file_size,
+    mimeType: file.mime_type,
+    bytes: unsealed(ctx, file.id),
+  }
+}
+
+async function renditionOf(ctx: AppContext, file: FoundFile): Promise<Rendition> {
+  const { id, mime_type: mimeType, rendition_id: key, rendition_size: size } = file
+  if (key !== null && size !== null) return { id: key, size }
+  const drawn = file.rendition_failed_at === null ? await drawRendition(ctx, { id, mimeType }) : undefined
+  if (!drawn) throw new AppError('unprocessable', refusedFileWords.notShown)
+  return drawn
+}
+
+function unsealed(ctx: AppContext, key: string): AsyncIterable<Uint8Array> {
+  return unsealFile(ctx.keyring, key, ctx.storage.read(key))
 }
 
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>

@@ -37,7 +37,7 @@ test('a backup in an empty DATA_DIR, with the keys, is the site: people sign in,
   const as = { id: '', email, cookie: `gce=${signIn.cookies[0]?.value}`, api: app.visitor }
   const [transaction] = (await app.request('GET', '/api/user/transactions', { as })).json()
   expect(transaction).toMatchObject({ id: order, payoutAmount: 92 })
-  const file = await app.request('GET', `/api/files/${transaction.uploadedFiles[0].id}`, { as })
+  const file = await app.request('GET', `/api/files/${transaction.uploadedFiles[0].id}?download=1`, { as })
   expect(file.rawPayload.equals(photo)).toBe(true)
   const staff = await app.staff()
   expect(await staff.api.admin.reveal({ submissionId: order, field: 'cardNumber' })).toEqual({
@@ -50,10 +50,12 @@ test('only its owner can read it, no key is in it, and what is deleted afterward
   await using app = await aSite(data.path)
   const customer = await app.customer()
   const upload = await anUpload(app, customer)
+  const stored = readdirSync(path.join(data.path, 'files'))
   const { folder, rows } = await makeBackup(app.ctx)
   await customer.api.exchange.removeUpload({ fileId: upload })
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  expect(entries.map(({ name }) => name).sort()).toEqual(['exchange.sqlite', 'files', upload].sort())
+  expect(entries.map(({ name }) => name).sort()).toEqual(['exchange.sqlite', 'files', ...stored].sort())
+  expect(stored).toHaveLength(2)
   for (const entry of entries) {
     const { mode, size } = statSync(path.join(entry.parentPath, entry.name))
     expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600])

@@ -25,7 +25,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
   if (!(await verifyPassword(passwordHash, password))) throw refusal('bad_request', recoveryProblems.wrongPassword)
-  const { sessionIds, fileIds } = await inTransaction(ctx.db, async (tx) => {
+  const { sessionIds, fileKeys } = await inTransaction(ctx.db, async (tx) => {
     await assertActiveUser(tx, customer.id)
     const { email } = await getUser(tx, customer.id)
     const openOrders = await countOpenOrders(tx, customer.id)
@@ -46,17 +46,17 @@ export async function deleteAccount(
         ip: customer.ip,
       },
     )
-    return { sessionIds: ended, fileIds: removed }
+    return { sessionIds: ended, fileKeys: removed }
   })
   announceEnded(ctx, sessionIds)
   ctx.events.publish({ name: 'user.changed', userId: customer.id })
-  await clearUp(ctx, fileIds)
+  await clearUp(ctx, fileKeys)
 }
 
 /** The account is gone by now, whatever happens here: photos that are left behind have no row and are swept. */
-async function clearUp(ctx: AppContext, fileIds: readonly string[]): Promise<void> {
+async function clearUp(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
   try {
-    for (const id of fileIds) await ctx.storage.remove(id)
+    for (const key of fileKeys) await ctx.storage.remove(key)
     await emptyWriteAheadLog(ctx.db)
   } catch (error) {
     ctx.log.error({ err: error }, 'photos of a deleted account are left to be swept')

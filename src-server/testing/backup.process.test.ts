@@ -32,7 +32,7 @@ test('a backup of the running site, put into an empty DATA_DIR with the keys, st
   // The session is in the backup as well.
   const [order] = await customer.call<Transaction[]>('GET', '/api/user/transactions')
   expect(order).toMatchObject({ id: submissionId, payoutAmount: 92 })
-  expect((await customer.bytesOf(`/api/files/${order?.uploadedFiles[0]?.id}`)).equals(photo)).toBe(true)
+  expect((await customer.bytesOf(`/api/files/${order?.uploadedFiles[0]?.id}?download=1`)).equals(photo)).toBe(true)
   expect(await server.end('SIGTERM')).toBe(0)
 })
 

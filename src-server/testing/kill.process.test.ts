@@ -35,7 +35,7 @@ test(`${KILLS} kills in the middle of submits lose, alter and double no acknowle
       const order = orders.find(({ id }) => id === submissionId)
       expect(order?.uploadedFiles).toHaveLength(photos.length)
       for (const [index, { id }] of (order?.uploadedFiles ?? []).entries())
-        expect(hash(await client.bytesOf(`/api/files/${id}`))).toBe(hash(photos[index] ?? Buffer.alloc(0)))
+        expect(hash(await client.bytesOf(`/api/files/${id}?download=1`))).toBe(hash(photos[index] ?? Buffer.alloc(0)))
     }
   }
   expect(attempts.flat().length).toBeGreaterThanOrEqual(KILLS * ACKNOWLEDGED_PER_LIFE)
