@@ -101,8 +101,14 @@ export default defineConfig({
             keys: here('src-server/keys-command.ts'),
             restore: here('src-server/restore-command.ts'),
             'queue-bench': here('src-server/queue-bench.ts'),
+            'picture-process': here('src-server/inspection/picture-process.mjs'),
           },
-          output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', format: 'es' },
+          output: {
+            // It is started by its name, from source as well.
+            entryFileNames: ({ name }) => (name === 'picture-process' ? '[name].mjs' : '[name].js'),
+            chunkFileNames: '[name]-[hash].js',
+            format: 'es',
+          },
         },
       },
     },

@@ -15,6 +15,7 @@ import * as staffFactor from './0013-staff-factor.ts'
 import * as auditChain from './0014-audit-chain.ts'
 import * as apiTokens from './0015-api-tokens.ts'
 import * as keysAndPurges from './0018-keys-and-purges.ts'
+import * as renditions from './0017-renditions.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-audit-chain': auditChain,
   '0015-api-tokens': apiTokens,
   '0018-keys-and-purges': keysAndPurges,
+  '0017-renditions': renditions,
 }

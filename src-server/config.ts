@@ -4,6 +4,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH, type PlaceholderEmailRules } from '#shared/account.ts'
 import { site } from '#shared/site.ts'
+import { type ClamdAddress, clamdAddress } from './clamd-config.ts'
 import { type TagConfig, tagConfigOf, tagVariables } from './tag-config.ts'
 
 /** Everything that can be set from outside, checked. `.env.example` lists the variables with their defaults. */
@@ -31,6 +32,8 @@ export type Config = {
   smtpUrl: string | undefined
   /** 'Name <address>' */
   mailFrom: string
+  /** The virus scanner that looks at every file before it is taken; undefined: none. */
+  clamd: ClamdAddress | undefined
   /** Undefined: no script of others is ever loaded. */
   tags: TagConfig | undefined
   /** How long card numbers and photos stay after an order has ended. */
@@ -87,6 +90,7 @@ const environment = z.object({
     .string()
     .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
     .default(`${site.brandName} <${site.supportEmail}>`),
+  CLAMD_URL: clamdAddress.optional(),
   ...tagVariables,
   RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 0, 3650).default(30),
   CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
@@ -134,6 +138,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    clamd: env.CLAMD_URL,
     tags: tagConfigOf(env),
     retentionDays: env.RETENTION_DAYS,
     clearAllData: env.CLEAR_ALL_DATA === 'on',

@@ -13,6 +13,7 @@ import { createMemoryBus } from './events/memory-bus.ts'
 import { createPresence, type Presence } from './events/presence.ts'
 import { createThrottle, type Throttle } from './events/throttle.ts'
 import { createViewers, type Viewers } from './events/viewers.ts'
+import { type PictureRenderer, pictureRenderer } from './inspection/picture-renderer.ts'
 import { createLog } from './log.ts'
 import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
@@ -37,6 +38,8 @@ export type AppContext = {
   keyring: Keyring
   storage: FileStorage
   disk: DiskSpace
+  /** Draws pictures of strangers anew, in a process of its own. */
+  pictures: PictureRenderer
   events: EventBus
   /** Undefined where no mail is written, as for demo data. */
   outbox: Outbox | undefined
@@ -49,7 +52,7 @@ export type AppContext = {
   typing: Throttle
 }
 
-export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage' | 'disk'>> & {
+export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage' | 'disk' | 'pictures'>> & {
   mail?: MailTransport
 }
 
@@ -88,6 +91,7 @@ export async function createContext(
       keyring,
       storage: overrides.storage ?? createDiskStorage(filesFolder, durability),
       disk: overrides.disk ?? watchDiskSpace(config.dataDir),
+      pictures: overrides.pictures ?? pictureRenderer,
       events,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       presence: createPresence(),

@@ -3,6 +3,7 @@ import { deleteExpiredTickets } from './accounts/second-factor-queries.ts'
 import { deleteExpiredSessions } from './accounts/session-queries.ts'
 import { timestamp } from './clock.ts'
 import type { AppContext } from './context.ts'
+import { drawMissingRenditions } from './files/draw-renditions.ts'
 import { sweepOrphans } from './files/sweep-orphans.ts'
 import { removeStaleStagings } from './maintenance/backup-staging.ts'
 import { startPurgeMirror } from './maintenance/mirror-purges.ts'
@@ -31,6 +32,8 @@ export function startHousekeeping(ctx: AppContext): () => void {
     if (codes + numbers + photos > 0) ctx.log.info({ codes, numbers, photos }, 'removed what is not kept any longer')
     const removed = await sweepOrphans(ctx)
     if (removed > 0) ctx.log.info({ removed }, 'swept orphaned files')
+    const drawn = await drawMissingRenditions(ctx)
+    if (drawn > 0) ctx.log.info({ drawn }, 'drew pictures of files that had none')
   }
   const stopping = new AbortController()
   const reseal = async () => {

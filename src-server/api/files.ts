@@ -13,6 +13,7 @@ import { admit } from './admit.ts'
 import { httpApiContext } from './api-context.ts'
 import { directCall } from './direct-call.ts'
 import { bytesOf, partsOf } from './form-parts.ts'
+import { refuseHotLink } from './hot-link.ts'
 import { httpLimits } from './http-limits.ts'
 import type { OpenForms } from './open-forms.ts'
 import { replyMultipart } from './reply-multipart.ts'
@@ -64,28 +65,33 @@ export async function filesDoor(
 
   server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
     '/api/files/:id',
+    { onRequest: refuseHotLink },
     async (request, reply) => {
       const { app: ctx, who } = await admit.member(httpApiContext(app, request, reply))
       const { customer, staff } = who
       const reviewerId = staff && mayReview(staff.role) ? staff.id : null
       const supportId = staff && maySupport(staff.role) ? staff.id : null
       const viewer = { customerId: customer?.id ?? null, reviewerId, supportId, ip: request.ip }
-      const file = await readFile(ctx, viewer, request.params.id)
-      const type = request.query.download === undefined ? 'inline' : 'attachment'
+      const isDownload = request.query.download !== undefined
+      const file = await readFile(ctx, viewer, request.params.id, isDownload ? 'original' : 'shown')
+      const type = isDownload ? 'attachment' : 'inline'
       return reply
-        .header('content-type', file.mime_type)
-        .header('content-length', file.file_size)
-        .header('content-disposition', contentDisposition(file.file_name, { type }))
+        .header('content-type', file.mimeType)
+        .header('content-length', file.fileSize)
+        .header('content-disposition', contentDisposition(file.fileName, { type }))
         .header('x-content-type-options', 'nosniff')
-        .header('content-security-policy', filePolicy(file.mime_type))
+        .header('cross-origin-resource-policy', 'same-origin')
+        .header('content-security-policy', isDownload ? closed : filePolicy(file.mimeType))
         .send(Readable.from(file.bytes, { objectMode: false }))
     },
   )
 }
 
+const closed = "default-src 'none'; sandbox; frame-ancestors 'none'"
+
 /** A file opened as a page can do nothing. Browsers show PDFs in a viewer of their own, which a sandbox would break. */
 function filePolicy(mimeType: AcceptedMimeType): string {
-  return mimeType === 'application/pdf' ? "frame-ancestors 'none'" : "default-src 'none'; sandbox"
+  return mimeType === 'application/pdf' ? "frame-ancestors 'none'" : closed
 }
 
 function requireMultipart(request: FastifyRequest): void {

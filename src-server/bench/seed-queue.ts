@@ -135,6 +135,10 @@ function aFile(order: SubmissionTable): FileTable {
     mime_type: 'image/jpeg',
     sha256: order.id,
     uploaded_at: order.created_at,
+    rendition_id: null,
+    rendition_size: null,
+    // There are no bytes to draw a picture of.
+    rendition_failed_at: order.created_at,
   }
 }
 

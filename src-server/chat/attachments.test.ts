@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
 import { aChat, anUpload, aPhoto, aSubmission, multipart } from '../testing/makers.ts'
+import { aPdf } from '../testing/pictures.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
 
 const url = '/api/admin/chat/reply'
@@ -13,7 +14,7 @@ const replyWith = (app: TestApp, as: Person, fields: Record<string, string>, ...
     ),
   })
 const storedKeys = ({ storage }: TestApp) => [...storage.objects.keys()].sort()
-const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(2000)}`)
+const pdf = aPdf()
 
 test('a reply carries images and PDFs, several, and without words says what it is', async () => {
   await using app = await createTestApp()
@@ -32,7 +33,7 @@ test('a reply carries images and PDFs, several, and without words says what it i
     ],
   })
   const [image] = read.json()[1].attachments
-  const file = await app.request('GET', `/api/files/${image.id}`, { as: dana })
+  const file = await app.request('GET', `/api/files/${image.id}?download=1`, { as: dana })
   expect(file.rawPayload.equals(photo)).toBe(true)
   const worded = await replyWith(app, staff, { sessionId, message: ' See here. ' }, ['terms.pdf', pdf])
   expect(worded.json().message).toMatchObject({ message: 'See here.', sequence: 3 })
@@ -150,12 +151,14 @@ test('what was attached and never sent is swept, what was sent stays', async () 
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
-  const [sent] = [await anUpload(app, dana), await anUpload(app, dana)]
+  const sent = await anUpload(app, dana)
+  const kept = storedKeys(app)
+  await anUpload(app, dana)
   await dana.api.chat.send({ sessionId, message: 'Look', fileIds: [sent] })
   const answer = (await replyWith(app, staff, { sessionId }, ['a.png', aPhoto()])).json().message.attachments[0].id
   app.clock.advance(25 * 60 * 60 * 1000)
   await sweepOrphans(app.ctx)
-  expect(storedKeys(app)).toEqual([sent, answer].sort())
+  expect(storedKeys(app)).toEqual([...kept, answer].sort())
 })
 
 test('with the account go the attachments of both sides', async () => {

@@ -22,7 +22,7 @@ export type ProvenCopy = {
 }
 
 /** The one place that knows where rows name stored objects. */
-const STORED_OBJECTS = 'select id from files'
+const STORED_OBJECTS = 'select id from files union all select rendition_id from files where rendition_id is not null'
 
 /**
  * Copies the whole database into a new file that only we can read, as it stands when the copy ends, while others go on

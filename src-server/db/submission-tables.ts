@@ -70,6 +70,11 @@ export type FileTable = {
   mime_type: AcceptedMimeType
   sha256: string
   uploaded_at: string
+  /** The picture that is shown instead of the file: a key in storage, and its bytes. Null: not drawn yet, or a PDF. */
+  rendition_id: string | null
+  rendition_size: number | null
+  /** When it turned out that the file cannot be drawn. */
+  rendition_failed_at: string | null
 }
 
 export type IdempotencyKeyTable = {

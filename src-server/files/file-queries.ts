@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { FileTable } from '../db/submission-tables.ts'
+import type { Rendition } from './make-rendition.ts'
 import type { StoredFile } from './store-file.ts'
 
 /** What claims a file. */
@@ -9,6 +10,7 @@ export async function insertFile(
   db: Db,
   file: StoredFile,
   owner: { ownerId: string; position: number } & Partial<FilePlace>,
+  rendition?: Rendition,
 ): Promise<void> {
   await db
     .insertInto('files')
@@ -23,6 +25,9 @@ export async function insertFile(
       mime_type: file.mimeType,
       sha256: file.sha256,
       uploaded_at: file.uploadedAt,
+      rendition_id: rendition?.id ?? null,
+      rendition_size: rendition?.size ?? null,
+      rendition_failed_at: null,
     })
     .execute()
 }
@@ -103,32 +108,59 @@ export async function listFilesOfMessages(
     .execute()
 }
 
-/** Deletes the rows of an order's files; answers the key of every stored object they named. */
-export async function deleteFilesOf(tx: Tx, submissionId: string): Promise<string[]> {
-  const rows = await tx.deleteFrom('files').where('submission_id', '=', submissionId).returning('id').execute()
-  return rows.map(({ id }) => id)
+/** Deletes the rows of an order's files; answers what they named in storage. */
+export async function deleteFilesOf(tx: Tx, submissionId: string): Promise<Pick<FileTable, 'id' | 'rendition_id'>[]> {
+  return tx.deleteFrom('files').where('submission_id', '=', submissionId).returning(['id', 'rendition_id']).execute()
 }
 
-/** Deletes an unclaimed file's row; true when there was one of this person. */
-export async function deleteUnattachedFile(db: Db, ownerId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Where the bytes of a file lie in storage: its own, and those of the picture shown instead of it. */
+export function storedKeys(rows: readonly Pick<FileTable, 'id' | 'rendition_id'>[]): string[] {
+  return rows.flatMap(({ id, rendition_id }) => (rendition_id === null ? [id] : [id, rendition_id]))
+}
+
+/** Whether a file has its bytes, or its picture's, under this key. */
+export async function isStoredKey(db: Db, key: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('files')
+    .select('id')
+    .where((where) => where.or([where('id', '=', key), where('rendition_id', '=', key)]))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How many files this person has uploaded that no order and no message has claimed. */
+export async function countUnattachedFiles(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('files')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('submission_id', 'is', null)
+    .where('message_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Deletes an unclaimed file's row; answers the keys of its bytes, undefined when there is none of this person. */
+export async function deleteUnattachedFile(db: Db, ownerId: string, id: string): Promise<string[] | undefined> {
+  const row = await db
     .deleteFrom('files')
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
+    .returning(['id', 'rendition_id'])
     .executeTakeFirst()
-  return numDeletedRows > 0n
+  return row && storedKeys([row])
 }
 
-/** Deletes the rows of files uploaded before `before` and never claimed; answers their ids. */
+/** Deletes the rows of files uploaded before `before` and never claimed; answers the keys of their bytes. */
 export async function deleteAbandonedFiles(db: Db, before: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('files')
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
     .where('uploaded_at', '<', before)
-    .returning('id')
+    .returning(['id', 'rendition_id'])
     .execute()
-  return rows.map(({ id }) => id)
+  return storedKeys(rows)
 }

@@ -1,5 +1,7 @@
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { anUpload, aPhoto, aSubmission } from '../testing/makers.ts'
+import { aPdf } from '../testing/pictures.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
 
 const get = (app: TestApp, as: Person | undefined, id: string, query = '') =>
@@ -7,7 +9,7 @@ const get = (app: TestApp, as: Person | undefined, id: string, query = '') =>
 const audit = ({ ctx }: TestApp) =>
   ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'file.viewed').execute()
 
-test('the owner reads back the same bytes, before and after submitting, without a trace in the audit log', async () => {
+test('the owner looks at a picture drawn anew, before and after submitting, without a trace in the audit log', async () => {
   await using app = await createTestApp()
   const owner = await app.customer()
   const photo = aPhoto()
@@ -16,11 +18,13 @@ test('the owner reads back the same bytes, before and after submitting, without 
     if (submit) await aSubmission(app, owner, { fileIds: [id] })
     const response = await get(app, owner, id)
     expect(response.statusCode).toBe(200)
-    expect(response.rawPayload.equals(photo)).toBe(true)
+    expect(response.rawPayload.includes('photo ')).toBe(false)
+    expect(await sharp(response.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 404 })
     expect(response.headers).toMatchObject({
-      'content-type': 'image/png',
-      'content-length': String(photo.length),
-      'content-disposition': 'inline; filename=front.png',
+      'content-type': 'image/jpeg',
+      'content-length': String(response.rawPayload.length),
+      'content-disposition': 'inline; filename=front.jpg',
+      'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
@@ -29,11 +33,47 @@ test('the owner reads back the same bytes, before and after submitting, without 
   expect(await audit(app)).toEqual([])
 })
 
-test('?download=1 asks the browser to save it', async () => {
+test('?download=1 asks the browser to save the file as it was sent, byte for byte', async () => {
   await using app = await createTestApp()
   const owner = await app.customer()
-  const response = await get(app, owner, await anUpload(app, owner), '?download=1')
-  expect(response.headers['content-disposition']).toBe('attachment; filename=front.png')
+  const photo = aPhoto()
+  const response = await get(app, owner, await anUpload(app, owner, 'front.png', photo), '?download=1')
+  expect(response.rawPayload.equals(photo)).toBe(true)
+  expect(response.headers).toMatchObject({
+    'content-type': 'image/png',
+    'content-length': String(photo.length),
+    'content-disposition': 'attachment; filename=front.png',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+  })
+})
+
+test('a PDF is opened as it was sent, in no frame', async () => {
+  await using app = await createTestApp()
+  const owner = await app.customer()
+  const pdf = aPdf()
+  const response = await get(app, owner, await anUpload(app, owner, 'receipt.pdf', pdf))
+  expect(response.rawPayload.equals(pdf)).toBe(true)
+  expect(response.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'inline; filename=receipt.pdf',
+    'content-security-policy': "frame-ancestors 'none'",
+  })
+})
+
+test.each([
+  ['a picture on another site', { site: 'cross-site', mode: 'no-cors', dest: 'image' }, 403],
+  ['a picture on a neighbour of ours', { site: 'same-site', mode: 'no-cors', dest: 'image' }, 403],
+  ['a frame on another site', { site: 'cross-site', mode: 'navigate', dest: 'iframe' }, 403],
+  ['a script of another site', { site: 'cross-site', mode: 'cors', dest: 'empty' }, 403],
+  ['a link in a mail that is read in the browser', { site: 'cross-site', mode: 'navigate', dest: 'document' }, 200],
+  ['an address that was typed', { site: 'none', mode: 'navigate', dest: 'document' }, 200],
+  ['a picture on our own page', { site: 'same-origin', mode: 'no-cors', dest: 'image' }, 200],
+])('%s is answered as it should be', async (_, { site, mode, dest }, status) => {
+  await using app = await createTestApp()
+  const owner = await app.customer()
+  const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
+  const response = await app.request('GET', `/api/files/${await anUpload(app, owner)}`, { as: owner, headers })
+  expect(response.statusCode).toBe(status)
 })
 
 test('to a stranger a file is the same as none', async () => {
@@ -113,10 +153,11 @@ test('bytes that were altered in storage are not handed out', async () => {
   const owner = await app.customer()
   const photo = aPhoto()
   const id = await anUpload(app, owner, 'front.png', photo)
-  const bytes = app.storage.objects.get(id)?.bytes
-  bytes?.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1)
-  const response = await get(app, owner, id).catch(() => undefined)
-  expect(response?.statusCode === 200 && response.rawPayload.length > 0).toBe(false)
+  for (const { bytes } of app.storage.objects.values()) bytes.writeUInt8((bytes.at(-1) ?? 0) ^ 1, bytes.length - 1)
+  for (const query of ['', '?download=1']) {
+    const response = await get(app, owner, id, query).catch(() => undefined)
+    expect(response?.statusCode === 200 && response.rawPayload.length > 0).toBe(false)
+  }
   expect(app.log()).toContain('"level":50')
 })
 

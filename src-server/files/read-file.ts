@@ -1,12 +1,20 @@
+import type { AcceptedMimeType } from '#shared/upload.ts'
+import { refusedFileWords } from '#shared/upload-refusals.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
-import type { FileTable } from '../db/submission-tables.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
+import { isPicture } from '../inspection/inspect-picture.ts'
 import { unsealFile } from '../vault/seal-file.ts'
 import { wholeBytes } from './damaged-file.ts'
+import { drawRendition } from './draw-renditions.ts'
 import { findFile } from './file-queries.ts'
+import type { Rendition } from './make-rendition.ts'
 
-export type ReadableFile = Pick<FileTable, 'file_name' | 'file_size' | 'mime_type'> & {
+/** Bytes to send, with what a browser has to know of them. `fileSize` is bytes. */
+export type ReadableFile = {
+  fileName: string
+  fileSize: number
+  mimeType: AcceptedMimeType
   bytes: AsyncIterable<Uint8Array>
 }
 
@@ -21,9 +29,16 @@ export type FileViewer = {
 /**
  * A file for those it concerns: a photo of a card for its owner and whoever reviews it, what came with a chat message
  * for the conversation's customer and for support. What staff open is written to the audit log first.
- * @throws AppError 'not_found' when it does not exist or is somebody else's; its bytes throw 'internal' when they are damaged.
+ * @param form 'shown': of a picture the one that was drawn anew from it; 'original': the bytes that were uploaded
+ * @throws AppError 'not_found' when it does not exist or is somebody else's; 'unprocessable' when it cannot be shown,
+ *   'unavailable' when too many pictures wait to be drawn; its bytes throw 'internal' when they are damaged
  */
-export async function readFile(ctx: AppContext, viewer: FileViewer, id: string): Promise<ReadableFile> {
+export async function readFile(
+  ctx: AppContext,
+  viewer: FileViewer,
+  id: string,
+  form: 'shown' | 'original',
+): Promise<ReadableFile> {
   const file = await findFile(ctx.db, id)
   if (!file) throw notFound()
   const { customerId, staffId, detail } = concerned(file, viewer)
@@ -31,17 +46,28 @@ export async function readFile(ctx: AppContext, viewer: FileViewer, id: string):
   if (!isTheirs && staffId === null) throw notFound()
   if (!isTheirs)
     await writeEntry(ctx, { actorId: staffId, action: 'file.viewed', objectId: file.id, detail, ip: viewer.ip })
-  return {
-    file_name: file.file_name,
-    file_size: file.file_size,
-    mime_type: file.mime_type,
-    bytes: wholeBytes(
-      ctx,
-      { id: file.id, of: detail },
-      { actorId: isTheirs ? customerId : staffId, ip: viewer.ip },
-      unsealFile(ctx.keyring, file.id, ctx.storage.read(file.id)),
-    ),
+  const asking = { actorId: isTheirs ? customerId : staffId, ip: viewer.ip }
+  const bytesOf = (key: string) =>
+    wholeBytes(ctx, { id: file.id, of: detail }, asking, unsealFile(ctx.keyring, key, ctx.storage.read(key)))
+  if (form === 'shown' && isPicture(file.mime_type)) {
+    const { id: key, size } = await renditionOf(ctx, file)
+    const fileName = `${file.file_name.replace(/\.\w{1,5}$/, '')}.jpg`
+    return { fileName, fileSize: size, mimeType: 'image/jpeg', bytes: bytesOf(key) }
   }
+  return {
+    fileName: file.file_name,
+    fileSize: file.file_size,
+    mimeType: file.mime_type,
+    bytes: bytesOf(file.id),
+  }
+}
+
+async function renditionOf(ctx: AppContext, file: FoundFile): Promise<Rendition> {
+  const { id, mime_type: mimeType, rendition_id: key, rendition_size: size } = file
+  if (key !== null && size !== null) return { id: key, size }
+  const drawn = file.rendition_failed_at === null ? await drawRendition(ctx, { id, mimeType }) : undefined
+  if (!drawn) throw new AppError('unprocessable', refusedFileWords.notShown)
+  return drawn
 }
 
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>

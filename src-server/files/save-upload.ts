@@ -1,21 +1,40 @@
 import type { UploadedFile } from '#shared/upload.ts'
+import { MAX_WAITING_FILES, refusedFileWords } from '#shared/upload-refusals.ts'
 import type { AppContext } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { deleteUnattachedFile, insertFile } from './file-queries.ts'
-import { storeFile } from './store-file.ts'
+import { type Db, inTransaction } from '../db/database.ts'
+import { AppError, notFound } from '../errors.ts'
+import { isPicture } from '../inspection/inspect-picture.ts'
+import { countUnattachedFiles, deleteUnattachedFile, insertFile } from './file-queries.ts'
+import { makeRendition, type Rendition } from './make-rendition.ts'
+import { type StoredFile, storeFile } from './store-file.ts'
+
+const RETRY_AFTER_SECONDS = 60 * 60
 
 /**
- * Stores one file for an order or a message that is being written. It is on disk when the promise resolves, belongs to
- * its owner, and is swept when nothing claims it.
- * @throws as `storeFile`
+ * Stores one file for an order or a message that is being written. It is on disk when the promise resolves, has been
+ * decoded if it is a picture, belongs to its owner, and is swept when nothing claims it.
+ * @throws as `storeFile`; AppError 'unsupported_type' when a picture cannot be decoded, 'unavailable' when too many are
+ *   being, 'too_many_requests' when this person has left too many lying
  */
 export async function saveUpload(
   ctx: AppContext,
   ownerId: string,
   file: { name: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<UploadedFile> {
+  await assertRoom(ctx.db, ownerId)
   const stored = await storeFile(ctx, file)
-  await insertFile(ctx.db, stored, { ownerId, position: 0 })
+  let rendition: Rendition | undefined
+  try {
+    rendition = await decoded(ctx, stored)
+    await inTransaction(ctx.db, async (tx) => {
+      await assertRoom(tx, ownerId)
+      await insertFile(tx, stored, { ownerId, position: 0 }, rendition)
+    })
+  } catch (error) {
+    await ctx.storage.remove(stored.id)
+    if (rendition) await ctx.storage.remove(rendition.id)
+    throw error
+  }
   return {
     id: stored.id,
     fileName: stored.name,
@@ -27,8 +46,22 @@ export async function saveUpload(
 
 /** Takes back an upload before it is submitted or sent. @throws AppError 'not_found' when it is not theirs or claimed. */
 export async function removeUpload(ctx: AppContext, ownerId: string, id: string): Promise<void> {
-  if (!(await deleteUnattachedFile(ctx.db, ownerId, id))) throw notFound()
-  await ctx.storage.remove(id).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'an upload that was taken back is left to be swept')
-  })
+  const keys = await deleteUnattachedFile(ctx.db, ownerId, id)
+  if (!keys) throw notFound()
+  for (const key of keys)
+    await ctx.storage.remove(key).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'an upload that was taken back is left to be swept')
+    })
+}
+
+async function decoded(ctx: AppContext, file: StoredFile): Promise<Rendition | undefined> {
+  if (!isPicture(file.mimeType)) return undefined
+  const rendition = await makeRendition(ctx, file)
+  if (!rendition) throw new AppError('unsupported_type', refusedFileWords.unreadable(file.name))
+  return rendition
+}
+
+async function assertRoom(db: Db, ownerId: string): Promise<void> {
+  if ((await countUnattachedFiles(db, ownerId)) < MAX_WAITING_FILES) return
+  throw new AppError('too_many_requests', refusedFileWords.tooManyWaiting, { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }

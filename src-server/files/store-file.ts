@@ -4,7 +4,9 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
+import { createBoundedQueue } from '../inspection/bounded-queue.ts'
 import { sealFile } from '../vault/seal-file.ts'
+import { inspectFile } from './inspect-file.ts'
 
 /** A file whose sealed bytes are on disk, but which no row mentions yet. `size` is bytes, `sha256` of the plain bytes. */
 export type StoredFile = {
@@ -16,9 +18,15 @@ export type StoredFile = {
   uploadedAt: string
 }
 
+/** A file up to this size is looked at as it came; of a larger one no more than that waits in memory. */
+const KEPT_BYTES = 256 * 1024
+/** Each holds a whole file, for milliseconds. */
+const inspections = createBoundedQueue({ atOnce: 4, waiting: 200 })
+
 /**
- * Streams a file to durable storage, sealed. Its type is decided by its bytes.
- * @throws AppError 'too_large' or 'unsupported_type' in the specification's words; nothing is left behind then.
+ * Streams a file to durable storage, sealed. Its type is decided by its bytes, and all of them are inspected.
+ * @throws AppError 'too_large' or 'unsupported_type' in the specification's words, or as `inspectFile`; nothing is left
+ *   behind then.
  */
 export async function storeFile(
   ctx: AppContext,
@@ -26,7 +34,7 @@ export async function storeFile(
 ): Promise<StoredFile> {
   const id = newId()
   const name = displayName(file.name)
-  const facts = { size: 0, hash: createHash('sha256'), mimeType: undefined as AcceptedMimeType | undefined }
+  const facts = newFacts()
   const checked = sniffed(file.bytes, (head) => {
     const mimeType = sniffMimeType(head)
     if (mimeType === 'image/heic') throw new AppError('unsupported_type', uploadWords.heic(name))
@@ -34,14 +42,25 @@ export async function storeFile(
     facts.mimeType = mimeType
   })
   await ctx.storage.write(id, sealFile(ctx.keyring, id, counted(checked, name, facts)))
-  if (!facts.mimeType) throw new AppError('unsupported_type', uploadWords.unsupported(name))
+  const { mimeType, size, kept } = facts
+  try {
+    if (!mimeType) throw new AppError('unsupported_type', uploadWords.unsupported(name))
+    const whole = size <= KEPT_BYTES ? Buffer.concat(kept) : undefined
+    await inspections.run(() => inspectFile(ctx, { id, name, mimeType }, whole))
+  } catch (error) {
+    await ctx.storage.remove(id)
+    throw error
+  }
+  return { id, name, size, mimeType, sha256: facts.hash.digest('base64url'), uploadedAt: timestamp(ctx.clock) }
+}
+
+function newFacts() {
   return {
-    id,
-    name,
-    size: facts.size,
-    mimeType: facts.mimeType,
-    sha256: facts.hash.digest('base64url'),
-    uploadedAt: timestamp(ctx.clock),
+    size: 0,
+    hash: createHash('sha256'),
+    mimeType: undefined as AcceptedMimeType | undefined,
+    /** All pieces while the file is small. */
+    kept: [] as Uint8Array[],
   }
 }
 
@@ -66,14 +85,12 @@ async function* sniffed(bytes: AsyncIterable<Uint8Array>, check: (head: Uint8Arr
   }
 }
 
-async function* counted(
-  bytes: AsyncIterable<Uint8Array>,
-  name: string,
-  facts: { size: number; hash: ReturnType<typeof createHash> },
-) {
+async function* counted(bytes: AsyncIterable<Uint8Array>, name: string, facts: ReturnType<typeof newFacts>) {
   for await (const piece of bytes) {
     facts.size += piece.length
     if (facts.size > MAX_FILE_BYTES) throw new AppError('too_large', uploadWords.tooLarge(name))
+    if (facts.size <= KEPT_BYTES) facts.kept.push(piece)
+    else facts.kept = []
     facts.hash.update(piece)
     yield piece
   }

@@ -1,6 +1,6 @@
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { deleteAbandonedFiles, findFile } from './file-queries.ts'
+import { deleteAbandonedFiles, isStoredKey } from './file-queries.ts'
 
 /** An upload nobody submitted is kept this long: a draft can be taken up again the same day. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
@@ -10,13 +10,13 @@ const UNRECORDED_AFTER_MS = 60 * 60 * 1000
 /** Removes uploads nobody submitted, and stored bytes that no row mentions. Answers how many objects went. */
 export async function sweepOrphans(ctx: AppContext): Promise<number> {
   let removed = 0
-  for (const id of await deleteAbandonedFiles(ctx.db, timestamp(ctx.clock, -ABANDONED_AFTER_MS))) {
-    await ctx.storage.remove(id)
+  for (const key of await deleteAbandonedFiles(ctx.db, timestamp(ctx.clock, -ABANDONED_AFTER_MS))) {
+    await ctx.storage.remove(key)
     removed++
   }
   const tooOld = ctx.clock.now().getTime() - UNRECORDED_AFTER_MS
   for await (const { key, writtenAt } of ctx.storage.list()) {
-    if (writtenAt > tooOld || (await findFile(ctx.db, key))) continue
+    if (writtenAt > tooOld || (await isStoredKey(ctx.db, key))) continue
     await ctx.storage.remove(key)
     removed++
   }

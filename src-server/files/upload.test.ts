@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import { uploadWords } from '#shared/upload.ts'
 import { aPhoto, multipart } from '../testing/makers.ts'
+import { aGif, aJpeg, aPdf } from '../testing/pictures.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
 import { saveUpload } from './save-upload.ts'
 
 const MAX = 10 * 1024 * 1024
 const png = aPhoto()
-const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2_000, 7)])
-const gif = Buffer.from(`GIF89a${'x'.repeat(50)}`)
-const pdf = Buffer.from('%PDF-1.7\n%rest')
+const jpeg = await aJpeg()
+const gif = aGif()
+const pdf = aPdf()
 
 const upload = (app: TestApp, as: Person, name: string, bytes: Buffer, type = 'image/png') =>
   app.request('POST', '/api/uploads', { as, ...multipart({}, [{ name, bytes, field: 'file', type }]) })
@@ -73,7 +74,7 @@ test('a file that comes byte by byte is the same file', async () => {
     for (const byte of jpeg) yield Uint8Array.of(byte)
   }
   const { id } = await saveUpload(app.ctx, customer.id, { name: 'card.jpg', bytes: single() })
-  const back = await app.request('GET', `/api/files/${id}`, { as: customer })
+  const back = await app.request('GET', `/api/files/${id}?download=1`, { as: customer })
   expect(back.rawPayload.equals(jpeg)).toBe(true)
 })
 
@@ -132,7 +133,8 @@ test('an upload is taken back by its owner only, bytes and row', async () => {
   const [owner, stranger] = [await app.customer(), await app.customer()]
   const { id } = (await upload(app, owner, 'a.png', png)).json()
   expect((await app.request('DELETE', `/api/uploads/${id}`, { as: stranger })).statusCode).toBe(404)
-  expect(app.storage.objects.size).toBe(1)
+  // The file, and the picture that was drawn of it.
+  expect(app.storage.objects.size).toBe(2)
   expect((await app.request('DELETE', `/api/uploads/${id}`, { as: owner })).statusCode).toBe(200)
   await expectNothingKept(app)
 })
@@ -146,7 +148,7 @@ test('a submitted file can no longer be taken back', async () => {
     .set({ submission_id: await registrationOf(app) })
     .execute()
   await expect(owner.api.exchange.removeUpload({ fileId: id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
-  expect(app.storage.objects.size).toBe(1)
+  expect(app.storage.objects.size).toBe(2)
 })
 
 async function registrationOf({ ctx }: TestApp): Promise<string> {

@@ -115,11 +115,12 @@ test('power that goes between the commit and the files leaves orphans, which are
   const { storage } = app.ctx
   app.ctx.storage = { ...storage, remove: () => Promise.reject(new Error('the power is gone')) }
   expect((await clear(owner)).message).toBe('Data Cleared Successfully')
-  expect(app.storage.objects.size).toBe(3)
+  // Three photos, and what was drawn of each.
+  expect(app.storage.objects.size).toBe(6)
   app.ctx.storage = storage
   for (const object of app.storage.objects.values()) object.writtenAt = app.clock.now().getTime()
   app.clock.advance(2 * 60 * 60 * 1000)
-  expect(await sweepOrphans(app.ctx)).toBe(3)
+  expect(await sweepOrphans(app.ctx)).toBe(6)
   expect(app.storage.objects.size).toBe(0)
 })
 

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../db/database.ts'
 import type { RowCounts } from '../db/database-copy.ts'
 import { emptySearchIndex } from '../db/full-text.ts'
 import type { Schema } from '../db/schema.ts'
+import { storedKeys } from '../files/file-queries.ts'
 import { tableFates } from './table-fates.ts'
 
 type Table = keyof Schema
@@ -25,8 +26,8 @@ export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
 }
 
 /** Deletes every customer and what is theirs; answers what has to end and to go outside the database. */
-export async function deleteEverything(tx: Tx): Promise<{ fileIds: string[]; sessionIds: string[] }> {
-  const files = await tx.selectFrom('files').select('id').execute()
+export async function deleteEverything(tx: Tx): Promise<{ fileKeys: string[]; sessionIds: string[] }> {
+  const files = await tx.selectFrom('files').select(['id', 'rendition_id']).execute()
   const sessions = await tx.selectFrom('sessions').select('id').where('kind', '=', 'customer').execute()
   // Row by row the index would be told of each of them.
   await emptySearchIndex(tx)
@@ -36,7 +37,7 @@ export async function deleteEverything(tx: Tx): Promise<{ fileIds: string[]; ses
     else if (table === 'api_tokens') await tx.deleteFrom('api_tokens').where('customer_id', 'is not', null).execute()
     else if (tableFates[table] === 'cleared' || tableFates[table] === 'forgotten') await tx.deleteFrom(table).execute()
   }
-  return { fileIds: files.map(({ id }) => id), sessionIds: sessions.map(({ id }) => id) }
+  return { fileKeys: storedKeys(files), sessionIds: sessions.map(({ id }) => id) }
 }
 
 /** How much there is to delete, and to keep. */

@@ -44,7 +44,7 @@ export async function clearAllData(
       if (!gone) continue
       announceEnded(ctx, gone.sessionIds)
       ctx.events.publish({ name: 'data.cleared' })
-      await clearUp(ctx, gone.fileIds)
+      await clearUp(ctx, gone.fileKeys)
       return { message: clearWords.cleared, backup: path.basename(backup.file) }
     }
     throw new AppError('unavailable', clearWords.tooBusy)
@@ -67,7 +67,7 @@ async function deleteWhatIsBackedUp(
   ctx: AppContext,
   owner: { id: string; ip: string },
   backup: Backup,
-): Promise<{ fileIds: string[]; sessionIds: string[] } | undefined> {
+): Promise<{ fileKeys: string[]; sessionIds: string[] } | undefined> {
   return inTransaction(ctx.db, async (tx) => {
     if (!(await isAsBackedUp(tx, backup.rows))) return undefined
     const { customers, submissions, files } = await summarize(tx)
@@ -88,11 +88,11 @@ async function deleteWhatIsBackedUp(
 }
 
 /** The data is gone by now, whatever happens here: files that are left behind have no row and are swept. */
-async function clearUp(ctx: AppContext, fileIds: readonly string[]): Promise<void> {
+async function clearUp(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
   try {
     await emptyWriteAheadLogUntilDone(ctx)
     await ctx.outbox?.forgetSent()
-    for (const id of fileIds) await ctx.storage.remove(id)
+    for (const key of fileKeys) await ctx.storage.remove(key)
   } catch (error) {
     ctx.log.error({ err: error }, 'files of cleared orders are left to be swept')
   }

@@ -1,5 +1,6 @@
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { Db, Tx } from '../db/database.ts'
+import { storedKeys } from '../files/file-queries.ts'
 
 /** How many orders of this person wait for a decision or for money. */
 export async function countOpenOrders(db: Db, userId: string): Promise<number> {
@@ -12,7 +13,7 @@ export async function countOpenOrders(db: Db, userId: string): Promise<number> {
   return Number(count)
 }
 
-/** Deletes what is this person's alone; answers the ids of the files whose bytes have to go as well. */
+/** Deletes what is this person's alone; answers under which keys bytes of files have to go as well. */
 export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]> {
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   await tx.deleteFrom('payment_methods').where('user_id', '=', userId).execute()
@@ -27,7 +28,7 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
         .select('chat_messages.id')
         .where('customer_id', '=', userId),
     )
-    .returning('id')
+    .returning(['id', 'rendition_id'])
     .execute()
   await tx.deleteFrom('chat_sessions').where('customer_id', '=', userId).execute()
   await tx
@@ -36,8 +37,8 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
       orders.selectFrom('submissions').select('id').where('user_id', '=', userId),
     )
     .execute()
-  const files = await tx.deleteFrom('files').where('owner_id', '=', userId).returning('id').execute()
-  return [...attached, ...files].map(({ id }) => id)
+  const files = await tx.deleteFrom('files').where('owner_id', '=', userId).returning(['id', 'rendition_id']).execute()
+  return storedKeys([...attached, ...files])
 }
 
 /**

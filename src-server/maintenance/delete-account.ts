@@ -27,7 +27,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
   if (!(await verifyPassword(passwordHash, password))) throw refusal('bad_request', recoveryProblems.wrongPassword)
-  const { sessionIds, fileIds } = await inTransaction(ctx.db, async (tx) => {
+  const { sessionIds, fileKeys } = await inTransaction(ctx.db, async (tx) => {
     await assertActiveUser(tx, customer.id)
     const openOrders = await countOpenOrders(tx, customer.id)
     if (openOrders > 0) throw refusal('conflict', openOrdersProblem(openOrders))
@@ -48,7 +48,7 @@ export async function deleteAccount(
   })
   announceEnded(ctx, sessionIds)
   ctx.events.publish({ name: 'user.changed', userId: customer.id })
-  await clearUp(ctx, fileIds)
+  await clearUp(ctx, fileKeys)
 }
 
 /** Takes a person and what is theirs out of the database; answers what has to end and to go outside of it. */
@@ -56,21 +56,21 @@ export async function removePerson(
   tx: Tx,
   id: string,
   at: string,
-): Promise<{ sessionIds: string[]; fileIds: string[]; orders: number }> {
+): Promise<{ sessionIds: string[]; fileKeys: string[]; orders: number }> {
   const { email } = await getUser(tx, id)
   if (email !== null) await deleteMailsTo(tx, email)
   const sessionIds = await deleteSessionsOf(tx, id)
   await endTokensFor(tx, id, at)
-  const fileIds = await deleteBelongings(tx, id)
+  const fileKeys = await deleteBelongings(tx, id)
   const orders = await anonymizeOrders(tx, id, at)
   await anonymizeUser(tx, id, at)
-  return { sessionIds, fileIds, orders }
+  return { sessionIds, fileKeys, orders }
 }
 
 /** The account is gone by now, whatever happens here: photos that are left behind have no row and are swept. */
-async function clearUp(ctx: AppContext, fileIds: readonly string[]): Promise<void> {
+async function clearUp(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
   try {
-    for (const id of fileIds) await ctx.storage.remove(id)
+    for (const id of fileKeys) await ctx.storage.remove(id)
     await emptyWriteAheadLogUntilDone(ctx)
   } catch (error) {
     ctx.log.error({ err: error }, 'photos of a deleted account are left to be swept')

@@ -27,7 +27,7 @@ export async function replayPurges(
   let batch: PurgeTable[] = []
   const replayBatch = async () => {
     const news = await listUnknownPurges(ctx.db, batch)
-    const fileIds = await inTransaction(ctx.db, async (tx) => {
+    const fileKeys = await inTransaction(ctx.db, async (tx) => {
       const gone: string[] = []
       for (const purge of news) {
         gone.push(...(await replay(tx, purge, cleared)))
@@ -35,7 +35,7 @@ export async function replayPurges(
       }
       return gone
     })
-    await removeTraces(ctx, fileIds)
+    await removeTraces(ctx, fileKeys)
     replayed += news.length
     batch = []
   }
@@ -56,9 +56,9 @@ async function replay(
         'usage',
         `All data was cleared at ${at}, after this backup was made. Say --cleared bring-back to have it again, or --cleared again to clear it again.`,
       )
-    return cleared === 'again' ? (await deleteEverything(tx)).fileIds : []
+    return cleared === 'again' ? (await deleteEverything(tx)).fileKeys : []
   }
-  if (what === 'account') return (await hasUser(tx, id)) ? (await removePerson(tx, id, at)).fileIds : []
+  if (what === 'account') return (await hasUser(tx, id)) ? (await removePerson(tx, id, at)).fileKeys : []
   const order = await findSubmission(tx, id)
   // Made after the backup, so it is not there again.
   if (!order) return []

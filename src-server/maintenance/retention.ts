@@ -23,6 +23,6 @@ export async function runRetention(ctx: AppContext): Promise<{ codes: number; nu
   return {
     codes: purged.reduce((sum, { codes }) => sum + codes, 0),
     numbers: purged.reduce((sum, { numbers }) => sum + numbers, 0),
-    photos: purged.reduce((sum, { fileKeys }) => sum + fileKeys.length, 0),
+    photos: purged.reduce((sum, { photos }) => sum + photos, 0),
   }
 }

@@ -140,7 +140,10 @@ async function holdRefusals(scene: Scene, caller: Caller, made: ReadonlyMap<Call
 async function contents({ app }: Scene): Promise<Record<string, string>> {
   const { audit_log, limit_counts, ...rest } = await everything(app)
   return Object.fromEntries(
-    Object.entries(rest).map(([table, rows]) => [table, JSON.stringify(rows).replace(/"last_used_at":(null|"[^"]*")/g, '')]),
+    Object.entries(rest).map(([table, rows]) => [
+      table,
+      JSON.stringify(rows).replace(/"last_used_at":(null|"[^"]*")/g, ''),
+    ]),
   )
 }
 

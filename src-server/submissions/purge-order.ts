@@ -4,14 +4,14 @@ import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
-import { deleteFilesOf } from '../files/file-queries.ts'
+import { deleteFilesOf, storedKeys } from '../files/file-queries.ts'
 import { notePurge } from '../vault/purge-queries.ts'
 import { eraseFields, listDueErasures } from './purge-order-queries.ts'
 
 /** What was removed for good; the bytes of `fileKeys` go once the transaction is on disk, by `removeTraces`. */
-export type Purged = { codes: number; numbers: number; fileKeys: string[] }
+export type Purged = { codes: number; numbers: number; photos: number; fileKeys: string[] }
 
-export const nothingPurged: Purged = { codes: 0, numbers: 0, fileKeys: [] }
+export const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
 
 /**
  * What the end of an order erases once it cannot be undone: the security code; of a card of a network (Visa, Mastercard,
@@ -38,12 +38,17 @@ export async function purgeOrder(tx: Tx, order: SubmissionTable, at: string): Pr
     additional_info_sealed: null,
     purged_at: order.purged_at ?? at,
   })
-  const fileKeys = await deleteFilesOf(tx, order.id)
+  const photos = await deleteFilesOf(tx, order.id)
   const [hadCode, hadNumber] = [order.security_code_sealed !== null, order.card_number_sealed !== null]
   if (hadCode) await notePurge(tx, { what: 'code', subjectId: order.id, at })
   if (hadNumber) await notePurge(tx, { what: 'number', subjectId: order.id, at })
-  if (fileKeys.length > 0) await notePurge(tx, { what: 'photos', subjectId: order.id, at })
-  return { codes: Number(hadCode), numbers: Number(hadNumber), fileKeys }
+  if (photos.length > 0) await notePurge(tx, { what: 'photos', subjectId: order.id, at })
+  return {
+    codes: Number(hadCode),
+    numbers: Number(hadNumber),
+    photos: photos.length,
+    fileKeys: storedKeys(photos),
+  }
 }
 
 /** Erases what decisions that cannot be undone any more have left to erase; answers what went. */
@@ -57,7 +62,7 @@ export async function purgeInBatches(
   next: (tx: Tx) => Promise<SubmissionTable[]>,
   purge: (tx: Tx, order: SubmissionTable, at: string) => Promise<Purged>,
 ): Promise<Purged> {
-  const all: Purged = { codes: 0, numbers: 0, fileKeys: [] }
+  const all: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
   for (;;) {
     const batch = await inTransaction(ctx.db, async (tx) => {
       const orders = await next(tx)
@@ -68,9 +73,10 @@ export async function purgeInBatches(
     if (batch.orders.length === 0) return all
     const fileKeys = batch.purged.flatMap((each) => each.fileKeys)
     await removeTraces(ctx, fileKeys)
-    for (const { codes, numbers } of batch.purged) {
+    for (const { codes, numbers, photos } of batch.purged) {
       all.codes += codes
       all.numbers += numbers
+      all.photos += photos
     }
     all.fileKeys.push(...fileKeys)
     for (const { id } of batch.orders) ctx.events.publish({ name: 'submission.code-erased', submissionId: id })

@@ -46,7 +46,7 @@ test('POST /api/submit takes the documented form with two files, and each comes 
   for (const who of [customer, staff])
     for (const [at, { id, fileName }] of (order?.uploadedFiles ?? []).entries()) {
       expect(fileName).toBe(`side ${at}.png`)
-      expect(await who.bytesOf(`/api/files/${id}`)).toEqual(photos[at])
+      expect(await who.bytesOf(`/api/files/${id}?download=1`)).toEqual(photos[at])
     }
 })
 

@@ -39,7 +39,7 @@ function withOrientation(jpeg: Buffer, orientation: number): Buffer {
 /** The bytes the server keeps of an upload, which it has answered with `uploaded`. */
 export async function storedBytes(request: APIRequestContext, uploaded: Response): Promise<Buffer> {
   const { id } = (await uploaded.json()) as { id: string }
-  return (await request.get(`/api/files/${id}`)).body()
+  return (await request.get(`/api/files/${id}?download=1`)).body()
 }
 
 /** Size and colours of a picture as it lies in the file, whatever is noted about turning it. */

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream'
+import type { AcceptedMimeType } from '#shared/upload.ts'
+import { refusedFileWords } from '#shared/upload-refusals.ts'
+import type { AppContext } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { askClamd } from '../inspection/ask-clamd.ts'
+import { inspectPdf, type PdfFault } from '../inspection/inspect-pdf.ts'
+import { inspectPicture, isPicture } from '../inspection/inspect-picture.ts'
+import type { PictureFault } from '../inspection/inspected-picture.ts'
+import { unsealFile } from '../vault/seal-file.ts'
+
+type WordsFor<Fault extends string> = Readonly<Record<Fault, (name: string) => string>>
+
+const pictureWords: WordsFor<PictureFault> = {
+  unreadable: refusedFileWords.unreadable,
+  'too-many-pixels': refusedFileWords.tooManyPixels,
+  'too-many-frames': refusedFileWords.tooManyFrames,
+}
+const pdfWords: WordsFor<PdfFault> = {
+  unreadable: refusedFileWords.unreadablePdf,
+  active: refusedFileWords.activePdf,
+  encrypted: refusedFileWords.encryptedPdf,
+}
+
+/**
+ * Looks at all bytes of a stored file without decoding it: a picture is built as its format says and of a size that can be
+ * decoded, a PDF holds nothing that runs, and the virus scanner, if there is one, has found nothing.
+ * @param whole the plain bytes, where they are at hand
+ * @throws AppError 'unsupported_type' in words for whoever sent it; 'unavailable' when the scanner does not answer
+ */
+export async function inspectFile(
+  ctx: AppContext,
+  file: { id: string; name: string; mimeType: AcceptedMimeType },
+  whole?: Buffer,
+): Promise<void> {
+  const bytes = whole ?? (await readStored(ctx, file.id))
+  const words = await refusalOf(file, bytes)
+  if (words) throw new AppError('unsupported_type', words)
+  if (!ctx.config.clamd) return
+  const found = await askClamd(ctx.config.clamd, Readable.from([bytes]))
+  if (found === undefined) return
+  ctx.log.warn({ found }, 'the virus scanner refused a file')
+  throw new AppError('unsupported_type', refusedFileWords.infected(file.name))
+}
+
+async function refusalOf(file: { name: string; mimeType: AcceptedMimeType }, bytes: Buffer) {
+  const { name, mimeType } = file
+  if (isPicture(mimeType)) {
+    const { fault } = inspectPicture(mimeType, bytes)
+    return fault && pictureWords[fault](name)
+  }
+  const fault = await inspectPdf(bytes)
+  return fault && pdfWords[fault](name)
+}
+
+/** The plain bytes of a stored file. @throws when they were altered. */
+export async function readStored(ctx: Pick<AppContext, 'keyring' | 'storage'>, id: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of unsealFile(ctx.keyring, id, ctx.storage.read(id))) pieces.push(piece)
+  return Buffer.concat(pieces)
+}

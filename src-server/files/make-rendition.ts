@@ -1,0 +1,31 @@
+import { Readable } from 'node:stream'
+import type { AcceptedMimeType } from '#shared/upload.ts'
+import type { AppContext } from '../context.ts'
+import { newId } from '../ids.ts'
+import { inspectPicture, isPicture } from '../inspection/inspect-picture.ts'
+import { sealFile } from '../vault/seal-file.ts'
+import { readStored } from './inspect-file.ts'
+
+/** A picture drawn anew, sealed and on disk, but in no row yet. */
+export type Rendition = { id: string; size: number }
+
+/**
+ * Draws a stored picture anew for whoever looks at it: a JPEG with nothing in it but what is seen. Undefined for what can
+ * be none: a PDF, or a picture that cannot be decoded.
+ * @throws AppError 'unavailable' when too many wait for theirs; Error when the stored bytes were altered
+ */
+export async function makeRendition(
+  ctx: AppContext,
+  file: { id: string; mimeType: AcceptedMimeType },
+): Promise<Rendition | undefined> {
+  const type = file.mimeType
+  if (!isPicture(type)) return undefined
+  const picture = await ctx.pictures.render(async () => {
+    const inspected = inspectPicture(type, await readStored(ctx, file.id))
+    return inspected.fault === undefined ? Buffer.concat(inspected.drawing) : undefined
+  })
+  if (!picture) return undefined
+  const id = newId()
+  await ctx.storage.write(id, sealFile(ctx.keyring, id, Readable.from([picture])))
+  return { id, size: picture.length }
+}

@@ -1,0 +1,195 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { makeBackup } from '../maintenance/backup.ts'
+import { anUpload, aPhoto, aSubmission, multipart, orderFields } from '../testing/makers.ts'
+import { aGif, aJpeg } from '../testing/pictures.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+import { drawMissingRenditions } from './draw-renditions.ts'
+import { removeUpload } from './save-upload.ts'
+import { sweepOrphans } from './sweep-orphans.ts'
+
+const shown = (app: TestApp, as: Person, id: string) => app.request('GET', `/api/files/${id}`, { as })
+const fileRow = ({ ctx }: TestApp, id: string) =>
+  ctx.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** An order with this file in the documented form; answers the file's id. */
+async function submittedFile(app: TestApp, as: Person, bytes: Buffer): Promise<string> {
+  const form = multipart(orderFields(), [{ name: 'front.jpg', bytes, type: 'image/jpeg' }])
+  const answer = await app.request('POST', '/api/submit', { as, ...form })
+  expect(answer.statusCode).toBe(200)
+  const [order] = (await app.request('GET', '/api/user/transactions', { as })).json()
+  return order.uploadedFiles[0].id
+}
+
+/** A JPEG that is built as it should be, of which half of the pixels are not there. */
+async function halfAJpeg(): Promise<Buffer> {
+  const jpeg = await aJpeg(640, 400)
+  return Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.from([0xff, 0xd9])])
+}
+
+test('a picture is shown upright, and without what a phone and a stranger put into it', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const photo = await sharp(await aJpeg(400, 300))
+    .withExif({ IFD0: { Artist: 'CANARY-ARTIST' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6, density: 300 })
+    .jpeg()
+    .toBuffer()
+  const id = await anUpload(app, customer, 'front.jpg', Buffer.concat([photo, Buffer.from('<script>CANARY</script>')]))
+  const { rawPayload } = await shown(app, customer, id)
+  const { width, height, exif, icc, xmp, orientation } = await sharp(rawPayload).metadata()
+  expect({ width, height, exif, icc, xmp, orientation }).toEqual({ width: 300, height: 400 })
+  expect(rawPayload.includes('CANARY')).toBe(false)
+  expect([...rawPayload.subarray(-2)]).toEqual([0xff, 0xd9])
+})
+
+test('a large photo is shown with 2,400 pixels on its longer side', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const id = await anUpload(app, customer, 'front.jpg', await aJpeg(4_000, 3_000))
+  expect(await sharp((await shown(app, customer, id)).rawPayload).metadata()).toMatchObject({
+    width: 2400,
+    height: 1800,
+  })
+})
+
+test('of a GIF that moves the first frame is shown', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const id = await anUpload(app, customer, 'card.gif', aGif(50))
+  const { rawPayload } = await shown(app, customer, id)
+  expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1, height: 1 })
+})
+
+test('a photo that came with a whole order is drawn when somebody looks, once', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const id = await submittedFile(app, customer, await aJpeg())
+  expect((await fileRow(app, id)).rendition_id).toBeNull()
+  const answers = await Promise.all([1, 2, 3].map(() => shown(app, staff, id)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  const { rendition_id } = await fileRow(app, id)
+  expect([...app.storage.objects.keys()].sort()).toEqual([id, rendition_id].sort())
+})
+
+test('what cannot be decoded is refused where it is uploaded, and nothing is kept', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const form = multipart({}, [{ name: 'front.jpg', bytes: await halfAJpeg() }])
+  const answer = await app.request('POST', '/api/uploads', { as: customer, ...form })
+  expect(answer.statusCode).toBe(415)
+  expect(answer.json().message).toBe(
+    'Failed to process front.jpg: it could not be read as a picture. Please take the photo again.',
+  )
+  expect(app.storage.objects.size).toBe(0)
+})
+
+test('what came with a whole order and cannot be decoded is shown to nobody, and can be downloaded', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const photo = await halfAJpeg()
+  const id = await submittedFile(app, customer, photo)
+  for (let count = 0; count < 2; count++) {
+    const answer = await shown(app, staff, id)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json().message).toBe('This file could not be read as a picture. You can download it as it was sent.')
+    expect((await fileRow(app, id)).rendition_failed_at).toBe('2026-11-20T12:00:00.000Z')
+  }
+  const download = await app.request('GET', `/api/files/${id}?download=1`, { as: staff })
+  expect(download.rawPayload.equals(photo)).toBe(true)
+})
+
+test('pictures of files from before are drawn in the background, and one that is broken stops none', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const ids = [await anUpload(app, customer), await anUpload(app, customer), await anUpload(app, customer)]
+  for (const { rendition_id } of await app.ctx.db.selectFrom('files').select('rendition_id').execute())
+    await app.storage.remove(rendition_id ?? '')
+  await app.ctx.db.updateTable('files').set({ rendition_id: null, rendition_size: null }).execute()
+  const broken = [...ids].sort()[0] ?? ''
+  app.storage.objects.get(broken)?.bytes.writeUInt8(9, 0)
+  expect(await drawMissingRenditions(app.ctx)).toBe(2)
+  expect(app.storage.objects.size).toBe(5)
+  for (const id of ids) expect((await fileRow(app, id)).rendition_id === null).toBe(id === broken)
+  expect(await drawMissingRenditions(app.ctx)).toBe(0)
+})
+
+test('a file that goes while its picture is drawn leaves no bytes', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const id = await anUpload(app, customer)
+  await app.storage.remove((await fileRow(app, id)).rendition_id ?? '')
+  await app.ctx.db.updateTable('files').set({ rendition_id: null }).execute()
+  const { pictures } = app.ctx
+  app.ctx.pictures = {
+    ...pictures,
+    async render(read) {
+      const picture = await pictures.render(read)
+      await removeUpload(app.ctx, customer.id, id)
+      return picture
+    },
+  }
+  expect((await shown(app, customer, id)).statusCode).toBe(422)
+  expect(app.storage.objects.size).toBe(0)
+})
+
+test('a picture is swept with its file only', async () => {
+  await using app = await createTestApp()
+  await aSubmission(app, await app.customer())
+  for (const object of app.storage.objects.values()) object.writtenAt = 0
+  expect(await sweepOrphans(app.ctx)).toBe(0)
+  await app.ctx.db.updateTable('files').set({ rendition_id: null }).execute()
+  expect(await sweepOrphans(app.ctx)).toBe(1)
+})
+
+test('pictures are sealed like their files, each for its own place', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const id = await anUpload(app, customer)
+  const key = (await fileRow(app, id)).rendition_id ?? ''
+  const [file, picture] = [app.storage.objects.get(id), app.storage.objects.get(key)]
+  expect(picture?.bytes.includes('JFIF')).toBe(false)
+  if (file && picture) app.storage.objects.set(key, file)
+  const answer = await shown(app, customer, id).catch(() => undefined)
+  expect(answer?.statusCode === 200 && answer.rawPayload.length > 0).toBe(false)
+})
+
+test('a backup without the bytes of a picture is none', async () => {
+  await using app = await createTestApp()
+  const id = await anUpload(app, await app.customer())
+  await app.storage.remove((await fileRow(app, id)).rendition_id ?? '')
+  await expect(makeBackup(app.ctx)).rejects.toMatchObject({ code: 'ENOENT' })
+})
+
+test('a customer has 60 files that belong to nothing at most, also when many come at once', async () => {
+  await using app = await createTestApp()
+  const [customer, other] = [await app.customer(), await app.customer()]
+  const upload = (as: Person) =>
+    app.request('POST', '/api/uploads', { as, ...multipart({}, [{ name: 'front.gif', bytes: aGif() }]) })
+  for (let count = 0; count < 57; count++) expect((await upload(customer)).statusCode).toBe(201)
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(customer)))
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 429, 429, 429])
+  const late = await upload(customer)
+  expect(late.headers['retry-after']).toBe('3600')
+  expect(late.json().message).toBe(
+    'Too many of your files belong to no order yet. Please submit or remove some of them, or try again tomorrow.',
+  )
+  expect(app.storage.objects.size).toBe(120)
+  expect((await upload(other)).statusCode).toBe(201)
+  const { id } = await app.ctx.db
+    .selectFrom('files')
+    .select('id')
+    .where('owner_id', '=', customer.id)
+    .executeTakeFirstOrThrow()
+  await customer.api.exchange.removeUpload({ fileId: id })
+  expect((await upload(customer)).statusCode).toBe(201)
+})
+
+test('a photo drawn with few colours is still one', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  for (const colours of ['b-w', 'srgb'] as const) {
+    const photo = await sharp(aPhoto()).toColourspace(colours).png({ palette: true, progressive: true }).toBuffer()
+    expect((await shown(app, customer, await anUpload(app, customer, 'card.png', photo))).statusCode).toBe(200)
+  }
+})
