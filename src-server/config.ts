@@ -38,6 +38,9 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
+/** What the privacy page promises. */
+const RETENTION_MOST_DAYS = 30
+
 const list = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim().toLowerCase()))
@@ -81,7 +84,7 @@ const environment = z.object({
     .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
     .default(`${site.brandName} <${site.supportEmail}>`),
   ...tagVariables,
-  RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 0, 3650).default(30),
+  RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 0, RETENTION_MOST_DAYS).default(RETENTION_MOST_DAYS),
   CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
