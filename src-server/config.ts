@@ -47,6 +47,9 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
+/** What the privacy page promises. */
+const RETENTION_MOST_DAYS = 30
+
 const list = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim().toLowerCase()))
@@ -92,7 +95,7 @@ const environment = z.object({
     .default(`${site.brandName} <${site.supportEmail}>`),
   CLAMD_URL: clamdAddress.optional(),
   ...tagVariables,
-  RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 0, 3650).default(30),
+  RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 0, RETENTION_MOST_DAYS).default(RETENTION_MOST_DAYS),
   CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
   METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),

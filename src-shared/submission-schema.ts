@@ -76,6 +76,7 @@ export const transaction = z.object({
   email: z.string(),
   cardNumber: z.string(),
   uploadedFiles: z.array(z.object({ id: z.string(), fileName: z.string(), fileSize: z.number() })),
+  removedAt: z.string().optional(),
 }) satisfies z.ZodType<Transaction>
 
 export const submissionListInput = z.object({
@@ -117,6 +118,7 @@ export const submission = z.object({
   updatedAt: z.string(),
   version: z.number(),
   uploadedFiles: z.array(uploadedFileOutput),
+  removedAt: z.string().optional(),
 }) satisfies z.ZodType<Submission>
 
 export const submissionListOutput = z.object({

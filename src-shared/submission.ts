@@ -116,6 +116,8 @@ export type Transaction = {
   email: string
   cardNumber: string
   uploadedFiles: { id: string; fileName: string; fileSize: number }[]
+  /** When the photos and all of the card number but its last 4 were removed for good. */
+  removedAt?: string
 }
 
 /** What a transaction list ends with. */
@@ -157,6 +159,8 @@ export type Submission = {
   /** Counts the decisions; a status change naming an old version is refused. */
   version: number
   uploadedFiles: UploadedFile[]
+  /** When the photos, the customer's notes and all of the card number but its last 4 were removed for good. */
+  removedAt?: string
 }
 
 /** Fields of a submission that staff see only after 'Reveal', which is written to the audit log. */

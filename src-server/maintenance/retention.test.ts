@@ -141,3 +141,22 @@ test('a storage that fails puts off the bytes, not the purge', async () => {
   expect(app.log()).toContain('a purged photo is left')
   app.storage.remove = remove
 })
+
+test('what is removed is said so: to staff, to the customer, on reveal and in the CSV file', async () => {
+  await using app = await createTestApp()
+  const { customer, staff, submissionId } = await anEnded(app, { cardBrand: 'visa' })
+  const removedAt = app.clock.now().toISOString()
+  const seen = { cardNumber: '•••• 6KRD', uploadedFiles: [], removedAt }
+  expect((await staff.api.admin.submissions({ status: 'completed' })).data).toMatchObject([seen])
+  expect((await staff.api.admin.review({ submissionId })).submission).toMatchObject(seen)
+  expect(await customer.api.transactions.list()).toMatchObject([seen])
+  for (const field of ['cardNumber', 'securityCode'] as const) {
+    const body = { field }
+    const answer = await app.request('POST', `/api/admin/submissions/${submissionId}/reveal`, { as: staff, body })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ message: 'Removed for security: this is not kept any longer.' })
+  }
+  const csv = await app.request('GET', '/api/admin/submissions.csv?status=completed', { as: staff })
+  expect(csv.body).toContain('Number and photos removed\r\n')
+  expect(csv.body).toMatch(new RegExp(`•••• 6KRD,.*,${removedAt}\\r\\n`))
+})

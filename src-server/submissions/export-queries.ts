@@ -23,6 +23,7 @@ const exportedColumns = [
   'phone',
   'account_name',
   'payment_type',
+  'purged_at',
 ] as const satisfies readonly (keyof SubmissionTable)[]
 export type ExportedRow = Pick<SubmissionTable, (typeof exportedColumns)[number]>
 

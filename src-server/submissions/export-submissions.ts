@@ -33,6 +33,7 @@ const header = [
   'Phone',
   'Account name',
   'Payment method',
+  'Number and photos removed',
 ]
 
 /**
@@ -101,6 +102,7 @@ function exportedLine(row: ExportedRow): string {
     row.phone,
     row.account_name,
     row.payment_type ? paymentTypeInfo[row.payment_type].name : 'N/A',
+    row.purged_at ?? '',
   ])
 }
 

@@ -1,14 +1,16 @@
+import { removedWords } from '#shared/removed.ts'
 import type { RevealableField } from '#shared/submission.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
-import { notFound } from '../errors.ts'
+import { AppError, notFound } from '../errors.ts'
 import { openColumn, openPayout } from './sealed-columns.ts'
 import { findSubmission } from './submission-queries.ts'
 
 /**
  * One secret of a submission in the clear. Who, when and which field is in the audit log before the answer exists.
- * @throws AppError 'not_found' when there is no such submission, or the field is empty or erased.
+ * @throws AppError 'not_found' when there is no such submission, or the field is empty; in words of its own when it was
+ *   erased.
  */
 export async function revealField(
   ctx: AppContext,
@@ -25,8 +27,13 @@ export async function revealField(
     ip: staff.ip,
   })
   const value = openField(ctx, row, field)
-  if (value === undefined) throw notFound()
+  if (value === undefined) throw isRemoved(row, field) ? new AppError('not_found', removedWords.refused) : notFound()
   return { value }
+}
+
+/** Every order had a number and a code: where there is none, it was erased. */
+function isRemoved(row: SubmissionTable, field: RevealableField): boolean {
+  return row.status !== 'registered' && (field === 'cardNumber' || field === 'securityCode')
 }
 
 function openField(ctx: AppContext, row: SubmissionTable, field: RevealableField): string | undefined {

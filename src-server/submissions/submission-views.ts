@@ -20,6 +20,7 @@ export function transactionView(row: SubmissionTable, files: readonly FileTable[
     email: row.email,
     cardNumber: row.card_number_masked,
     uploadedFiles: files.map(({ id, file_name, file_size }) => ({ id, fileName: file_name, fileSize: file_size })),
+    ...(row.purged_at !== null && { removedAt: row.purged_at }),
   }
 }
 
@@ -50,6 +51,7 @@ export function submissionView(keyring: Keyring, row: SubmissionTable, files: re
     updatedAt: row.updated_at,
     version: row.version,
     uploadedFiles: files.map(uploadedFileView),
+    ...(row.purged_at !== null && { removedAt: row.purged_at }),
   }
 }
 

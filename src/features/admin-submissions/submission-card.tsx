@@ -35,7 +35,7 @@ export function SubmissionCard({ submission, now, onDecide }: Props) {
       <div className={styles.body}>
         {!isRegistration && (
           <div className={styles.files}>
-            <SubmissionFiles files={submission.uploadedFiles} />
+            <SubmissionFiles submission={submission} />
           </div>
         )}
         {!isRegistration && <CardFacts submission={submission} />}

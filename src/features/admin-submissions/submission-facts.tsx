@@ -2,6 +2,7 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { findBrand } from '#shared/brand.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { removedWords } from '#shared/removed.ts'
 import type { Submission } from '#shared/submission.ts'
 import styles from './fact.module.css'
 import { Fact, Facts } from './fact.tsx'
@@ -12,19 +13,28 @@ const NOT_GIVEN = 'N/A'
 
 /** What was sold: brand, value, and the masked number and code, with the keys that reveal them if there are any. */
 export function CardFacts({ submission, keys }: Props & { keys?: { number: string; code: string } }) {
-  const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo } = submission
+  const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo, removedAt } = submission
   return (
     <Facts>
       <Fact label="Card brand">{findBrand(cardBrand)?.name ?? cardBrand}</Fact>
       <Fact label="Card value">{formatDollars(submission.cardValue)}</Fact>
       <Fact label="Card number">
-        <SecretValue
-          submissionId={id}
-          field="cardNumber"
-          name="card number"
-          masked={cardNumber}
-          shortcut={keys?.number}
-        />
+        {removedAt ? (
+          <>
+            <span className="mono">{cardNumber}</span>{' '}
+            <span className="muted">
+              {removedWords.label}, <time dateTime={removedAt}>{formatDateTime(removedAt)}</time>
+            </span>
+          </>
+        ) : (
+          <SecretValue
+            submissionId={id}
+            field="cardNumber"
+            name="card number"
+            masked={cardNumber}
+            shortcut={keys?.number}
+          />
+        )}
       </Fact>
       {securityCode && (
         <Fact label="Security code">

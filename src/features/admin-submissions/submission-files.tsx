@@ -1,12 +1,15 @@
 import { formatDate } from '#client/lib/format.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { removedWords } from '#shared/removed.ts'
+import type { Submission } from '#shared/submission.ts'
 import { formatFileSize, type UploadedFile } from '#shared/upload.ts'
 import { fileDownloadUrl, fileUrl } from './file-url.ts'
 import styles from './submission-files.module.css'
 
 /** The uploaded files of a submission side by side: photos as photos, PDF documents as a sheet. */
-export function SubmissionFiles({ files }: { files: readonly UploadedFile[] }) {
-  if (files.length === 0) return <p className={styles.none}>No files uploaded</p>
+export function SubmissionFiles({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
+  const { uploadedFiles: files, removedAt } = submission
+  if (files.length === 0) return <p className={styles.none}>{removedAt ? removedWords.label : 'No files uploaded'}</p>
   return (
     <ul className={styles.files} aria-label="Uploaded files">
       {files.map((file) => (

@@ -47,8 +47,9 @@ export const privacySections: readonly LegalSection[] = [
     title: 'How long we keep it',
     blocks: [
       [
-        'Security codes are erased as soon as an order is completed, rejected or failed.',
-        'Card numbers and photos stay with the order, encrypted, as the record of what was sold.',
+        'Security codes are erased within seconds after an order is completed, rejected or failed.',
+        'Card numbers (but for their last 4 characters), expiry dates, notes and photos are removed at the latest 30 days after that; those of Visa, Mastercard, American Express and Vanilla cards together with the security code. An order that is still open keeps them.',
+        'What stays of a card is its last 4 characters and a checksum that nobody can read the number from, so that no card is sold twice.',
         'The record of the order itself, such as brand, value, payout and status, stays so that you can see your history and we can keep our books.',
         'Saved payment methods stay until you remove them in your account settings.',
         'Of an email we sent, we keep to whom and when it went, and not its text. A link to set a new password works once and for 20 minutes.',

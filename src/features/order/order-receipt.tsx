@@ -8,6 +8,7 @@ import { Seal } from '#client/ui/seal.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { type Brand, brands } from '#shared/brands.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
+import { removedWords } from '#shared/removed.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus, Transaction } from '#shared/submission.ts'
 import styles from './order-receipt.module.css'
@@ -24,7 +25,7 @@ const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
 }
 const unpaid: ReadonlySet<ReviewStatus> = new Set(['rejected', 'failed'])
 
-type OptionalFact = 'cardNumber' | 'uploadedFiles' | 'statusReason'
+type OptionalFact = 'cardNumber' | 'uploadedFiles' | 'statusReason' | 'removedAt'
 /** An order from the server, or what the browser has kept of one: then the rest is left out. */
 export type ReceiptOrder = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
 
@@ -73,7 +74,7 @@ export function OrderReceipt({ order, isLink = false }: OrderReceiptProps) {
 }
 
 function ReceiptFacts({ order }: { order: ReceiptOrder }) {
-  const { cardValue, exchangeRate, cardNumber, paymentMethod, uploadedFiles } = order
+  const { cardValue, exchangeRate, cardNumber, paymentMethod, uploadedFiles, removedAt } = order
   return (
     <ReceiptRows>
       <ReceiptRow label="Card value">{formatDollars(cardValue)}</ReceiptRow>
@@ -84,7 +85,9 @@ function ReceiptFacts({ order }: { order: ReceiptOrder }) {
         </ReceiptRow>
       )}
       {paymentMethod && <ReceiptRow label="Payment">{paymentMethod}</ReceiptRow>}
-      {uploadedFiles && <ReceiptRow label="Files uploaded">{uploadedFiles.length}</ReceiptRow>}
+      {uploadedFiles && (
+        <ReceiptRow label="Files uploaded">{removedAt ? removedWords.label : uploadedFiles.length}</ReceiptRow>
+      )}
     </ReceiptRows>
   )
 }

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { buttonClass } from '#client/ui/button.tsx'
+import { removedWords } from '#shared/removed.ts'
+import type { Submission } from '#shared/submission.ts'
 import { formatFileSize, type UploadedFile } from '#shared/upload.ts'
 import { fileDownloadUrl, fileUrl } from '../file-url.ts'
 import styles from './photo.module.css'
@@ -10,7 +12,8 @@ import { type PhotoView, wholePhoto } from './photo-view.ts'
 type Views = Readonly<Record<string, PhotoView>>
 
 /** The files of an order side by side: photos to look into, documents as a way to open them. */
-export function PhotoPane({ files }: { files: readonly UploadedFile[] }) {
+export function PhotoPane({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
+  const { uploadedFiles: files, removedAt } = submission
   const [views, setViews] = useState<Views>({})
   const [current, setCurrent] = useState(0)
   const [enlarged, setEnlarged] = useState<number>()
@@ -26,7 +29,7 @@ export function PhotoPane({ files }: { files: readonly UploadedFile[] }) {
     event.preventDefault()
     list.current?.children[next]?.querySelector<HTMLElement>('[data-photo], a')?.focus()
   }
-  if (files.length === 0) return <p className="muted">No files uploaded</p>
+  if (files.length === 0) return <p className="muted">{removedAt ? removedWords.label : 'No files uploaded'}</p>
   return (
     <>
       <ul ref={list} className={styles.files} aria-label="Uploaded files" onKeyDown={walk}>

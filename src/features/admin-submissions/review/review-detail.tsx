@@ -61,7 +61,7 @@ export function ReviewDetail({ id, desk, onKeys }: Props) {
       {newest.status !== 'registered' && (
         <section aria-label="Photos">
           {mayDecide ? (
-            <PhotoPane files={newest.uploadedFiles} />
+            <PhotoPane submission={newest} />
           ) : (
             <p className="muted">Photos are shown to reviewers and owners.</p>
           )}
