@@ -93,7 +93,8 @@ test('a backup made under load, restored elsewhere, holds everything that was ac
     if (made.what === 'decision' && order?.status !== made.status) lost++
     if (made.what !== 'message') continue
     if (!chats.has(made.sessionId))
-      chats.set(made.sessionId, JSON.stringify(await owner.call('GET', `/api/chat/messages/${made.sessionId}`)))
+      // A conversation that is not there is lost with all its messages.
+      chats.set(made.sessionId, await (await owner.send('GET', `/api/chat/messages/${made.sessionId}`)).text())
     if (!chats.get(made.sessionId)?.includes(made.text)) lost++
   }
   expect(await restored.end('SIGTERM')).toBe(0)
