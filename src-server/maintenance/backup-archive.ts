@@ -125,6 +125,7 @@ async function firstBytes(file: string, count: number): Promise<Buffer> {
     throw error.code === 'ENOENT' ? new BackupRefusal('noInput', `There is no backup ${file}.`) : error
   })
   try {
+    if ((await handle.stat()).isDirectory()) return Buffer.alloc(0)
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0)
     return buffer.subarray(0, bytesRead)
   } finally {

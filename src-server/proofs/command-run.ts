@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+export type CommandRun = { code: number | null; output: string; seconds: number; peakMegabytes: number }
+
+const tellsItsPeak =
+  "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS+' KB\\n'))"
+
+/** Runs a built command of the operator's; answers what it printed, how long it took and how much memory at most. */
+export async function runCommand(
+  command: 'backup' | 'restore' | 'audit',
+  dataDir: string,
+  args: readonly string[],
+): Promise<CommandRun> {
+  const entry = path.resolve(import.meta.dirname, `../../dist/server/${command}.js`)
+  const started = performance.now()
+  const child = spawn(process.execPath, ['--import', tellsItsPeak, entry, ...args], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, RETENTION_DAYS: '3650' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      output += text
+    })
+  const [code] = await once(child, 'close')
+  const [, peak = 'NaN'] = /peak (\d+) KB/.exec(output) ?? []
+  return {
+    code,
+    output: output.replace(/peak .*\n/, ''),
+    seconds: (performance.now() - started) / 1000,
+    peakMegabytes: Number(peak) / 1024,
+  }
+}
