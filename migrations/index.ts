@@ -14,6 +14,7 @@ import * as people from './0012-people.ts'
 import * as staffFactor from './0013-staff-factor.ts'
 import * as auditChain from './0014-audit-chain.ts'
 import * as apiTokens from './0015-api-tokens.ts'
+import * as limits from './0016-limits.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-staff-factor': staffFactor,
   '0014-audit-chain': auditChain,
   '0015-api-tokens': apiTokens,
+  '0016-limits': limits,
 }

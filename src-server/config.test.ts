@@ -28,6 +28,7 @@ test('without any variable the defaults hold', () => {
     mailFrom: 'Gift Card Exchange <support@giftcardexchange.example>',
     tags: undefined,
     clearAllData: true,
+    limits: true,
     logLevel: 'info',
   })
 })

@@ -33,6 +33,8 @@ export type Config = {
   tags: TagConfig | undefined
   /** Whether owners can delete all customers and everything of theirs at once. */
   clearAllData: boolean
+  /** Whether calls are limited; off for benchmarks and load tests. */
+  limits: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -80,6 +82,7 @@ const environment = z.object({
     .default(`${site.brandName} <${site.supportEmail}>`),
   ...tagVariables,
   CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
+  LIMITS: z.enum(['on', 'off'], { error: 'LIMITS is on or off.' }).default('on'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
     .default('info'),
@@ -122,6 +125,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: env.MAIL_FROM,
     tags: tagConfigOf(env),
     clearAllData: env.CLEAR_ALL_DATA === 'on',
+    limits: limitsOf(env),
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -133,6 +137,12 @@ function publicUrlOf({ PUBLIC_URL, BASE_PATH }: z.infer<typeof environment>): UR
   if (folder !== '' && folder !== BASE_PATH)
     throw new Error(`PUBLIC_URL names the folder ${folder}, BASE_PATH ${BASE_PATH || 'none'}.`)
   return new URL(`${BASE_PATH}/`, url)
+}
+
+function limitsOf({ LIMITS, PUBLIC_URL }: z.infer<typeof environment>): boolean {
+  if (LIMITS === 'off' && PUBLIC_URL?.startsWith('https:'))
+    throw new Error('LIMITS=off is for benchmarks and load tests: it is refused while PUBLIC_URL is https.')
+  return LIMITS === 'on'
 }
 
 function ownerOf(env: z.infer<typeof environment>): Config['owner'] {

@@ -12,6 +12,7 @@ import { createMemoryBus } from './events/memory-bus.ts'
 import { createPresence, type Presence } from './events/presence.ts'
 import { createThrottle, type Throttle } from './events/throttle.ts'
 import { createViewers, type Viewers } from './events/viewers.ts'
+import { createLimits, type Limits } from './limits/limits.ts'
 import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
@@ -22,6 +23,7 @@ import type { Keyring } from './vault/keys.ts'
 import { openVault } from './vault/open-vault.ts'
 
 const TYPING_HEARD_EVERY_MS = 1_000
+const REFUSALS_NOTED_EVERY_MS = 60_000
 
 /** Everything a use case may need, made once by `createContext`. Engines are chosen there and nowhere else. */
 export type AppContext = {
@@ -41,6 +43,10 @@ export type AppContext = {
   traffic: Traffic
   /** Holds back those who say too often that they are writing. */
   typing: Throttle
+  /** How often who did what. What enforces it is in `api/`. */
+  limits: Limits
+  /** Lets one entry of the audit log a minute through where many could be provoked. */
+  refusalNotes: Throttle
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage'>> & {
@@ -67,6 +73,7 @@ export async function createContext(
     const transport = overrides.mail ?? mailTransport(config)
     const events = createMemoryBus()
     const traffic = await createTraffic({ db, clock, log, events })
+    const limits = await createLimits({ db, keyring, clock, log })
     return {
       config,
       clock,
@@ -82,9 +89,12 @@ export async function createContext(
       traffic,
       [Symbol.asyncDispose]: async () => {
         await traffic.stop()
+        await limits.stop()
         await db.destroy()
       },
       typing: createThrottle(clock, TYPING_HEARD_EVERY_MS),
+      limits,
+      refusalNotes: createThrottle(clock, REFUSALS_NOTED_EVERY_MS),
     }
   } catch (error) {
     await db.destroy()

@@ -9,9 +9,9 @@ import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { readFile } from '../files/read-file.ts'
 import { saveUpload } from '../files/save-upload.ts'
-import { admit } from './admit.ts'
 import { httpApiContext } from './api-context.ts'
 import { directCall } from './direct-call.ts'
+import { letIn } from './let-in.ts'
 import { replyMultipart } from './reply-multipart.ts'
 import { submitMultipart } from './submit-multipart.ts'
 
@@ -32,14 +32,16 @@ export async function filesDoor(server: FastifyInstance, { app }: { app: AppCont
   await server.register(multipart, { limits, throwFileSizeLimit: false })
 
   server.post('/api/uploads', async (request, reply) => {
-    const { app: ctx, customer } = await admit.customer(httpApiContext(app, request, reply))
+    const call = { name: 'POST /api/uploads', bytes: bodyLength(request, 1) }
+    const { app: ctx, customer } = await letIn('customer', httpApiContext(app, request, reply), call)
     const part = await onePart(request)
     const uploaded = await saveUpload(ctx, customer.id, { name: part.filename, bytes: part.file })
     return reply.code(201).send(uploaded)
   })
 
   server.post('/api/submit', async (request, reply) => {
-    const { app: ctx, customer } = await admit.customer(httpApiContext(app, request, reply))
+    const call = { name: 'POST /api/submit', bytes: bodyLength(request, MAX_FILES_PER_ORDER) }
+    const { app: ctx, customer } = await letIn('customer', httpApiContext(app, request, reply), call)
     requireMultipart(request)
     return submitMultipart(ctx, customer, request)
   })
@@ -48,14 +50,16 @@ export async function filesDoor(server: FastifyInstance, { app }: { app: AppCont
   server.post('/api/admin/chat/reply', async (request, answer) => {
     const ctx = httpApiContext(app, request, answer)
     if (!request.isMultipart()) return reply(ctx, request.body)
-    const { app: admitted, staff } = await admit.support(ctx)
+    const { app: admitted, staff } = await letIn('support', ctx, { name: 'POST /api/admin/chat/reply' })
     return replyMultipart(admitted, { id: staff.id, ip: request.ip }, request)
   })
 
   server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
     '/api/files/:id',
     async (request, reply) => {
-      const { app: ctx, who } = await admit.member(httpApiContext(app, request, reply))
+      const { app: ctx, who } = await letIn('member', httpApiContext(app, request, reply), {
+        name: 'GET /api/files/:id',
+      })
       const { customer, staff } = who
       const reviewerId = staff && mayReview(staff.role) ? staff.id : null
       const supportId = staff && maySupport(staff.role) ? staff.id : null
@@ -76,6 +80,12 @@ export async function filesDoor(server: FastifyInstance, { app }: { app: AppCont
 /** A file opened as a page can do nothing. Browsers show PDFs in a viewer of their own, which a sandbox would break. */
 function filePolicy(mimeType: AcceptedMimeType): string {
   return mimeType === 'application/pdf' ? "frame-ancestors 'none'" : "default-src 'none'; sandbox"
+}
+
+/** Counted before a byte is read: a body cannot be longer than it says, and one that does not say as long as can be. */
+function bodyLength({ headers }: FastifyRequest, mostFiles: number): number {
+  const isUntold = headers['transfer-encoding'] !== undefined
+  return isUntold ? mostFiles * MAX_FILE_BYTES : Number(headers['content-length'] ?? 0)
 }
 
 function requireMultipart(request: FastifyRequest): void {

@@ -1,6 +1,7 @@
 import { openOrdersProblem, recoveryProblems } from '#shared/recovery.ts'
 import { assertActiveUser, getUser } from '../accounts/account-queries.ts'
 import { refusal } from '../accounts/account-refusal.ts'
+import { deleteKnownDevicesOf } from '../accounts/known-device-queries.ts'
 import { verifyPassword } from '../accounts/passwords.ts'
 import { deleteSessionsOf } from '../accounts/session-queries.ts'
 import { announceEnded } from '../accounts/sessions.ts'
@@ -32,6 +33,7 @@ export async function deleteAccount(
     if (openOrders > 0) throw refusal('conflict', openOrdersProblem(openOrders))
     if (email !== null) await deleteMailsTo(tx, email)
     const ended = await deleteSessionsOf(tx, customer.id)
+    await deleteKnownDevicesOf(tx, customer.id)
     await endTokensFor(tx, customer.id, timestamp(ctx.clock))
     const removed = await deleteBelongings(tx, customer.id)
     const orders = await anonymizeOrders(tx, customer.id)

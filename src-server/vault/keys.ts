@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 
 /** What a derived key is for; each purpose has a key of its own. */
-export type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit'
+export type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit' | 'limits'
 
 /** The data keys by id. New secrets are sealed with the active one; older ones still open what they sealed. */
 export type Keyring = {
