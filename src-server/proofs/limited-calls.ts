@@ -1,11 +1,10 @@
-import type { LightMyRequestResponse } from 'fastify'
 import type { LimitName } from '../limits/limit-list.ts'
 import type { Person, TestApp } from '../testing/test-app.ts'
 
 /** Two people or networks that a limit must tell apart. */
 export type Who = 'one' | 'other'
 export type Crowd = { customers: readonly Person[]; staff: Readonly<Record<Who, Person>> }
-export type LimitedCall = (app: TestApp, crowd: Crowd, who: Who) => Promise<LightMyRequestResponse>
+export type LimitedCall = (app: TestApp, crowd: Crowd, who: Who) => ReturnType<TestApp['request']>
 
 let calls = 0
 /** An address that has not called before. */
