@@ -48,6 +48,14 @@ export const auditActions = {
   'token.revoked': { does: 'revoked an API token', about: 'token' },
 } as const satisfies Record<string, AuditWords>
 
+/** What customers do all day: entries that would bury the others. */
+export const customerSignIns: readonly string[] = [
+  'account.signed-in',
+  'account.sign-in-refused',
+  'account.sign-in-limited',
+  'account.signed-out',
+]
+
 /** The words of an action; one of another version of the site stands for itself. */
 export function auditWords(action: string): AuditWords {
   const known: Readonly<Record<string, AuditWords>> = auditActions
