@@ -32,6 +32,7 @@ test('without any variable the defaults hold', () => {
     clearAllData: true,
     metrics: undefined,
     logRequests: false,
+    limits: true,
     logLevel: 'info',
   })
 })

@@ -44,6 +44,8 @@ export type Config = {
   metrics: { host: string; port: number } | undefined
   /** Whether every request is logged, not only those that failed. */
   logRequests: boolean
+  /** Whether calls are limited; off for benchmarks and load tests. */
+  limits: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -100,6 +102,7 @@ const environment = z.object({
   METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   LOG_REQUESTS: z.enum(['on', 'off'], { error: 'LOG_REQUESTS is on or off.' }).default('off'),
+  LIMITS: z.enum(['on', 'off'], { error: 'LIMITS is on or off.' }).default('on'),
   LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
     .default('info'),
@@ -147,6 +150,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     clearAllData: env.CLEAR_ALL_DATA === 'on',
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     logRequests: env.LOG_REQUESTS === 'on',
+    limits: limitsOf(env),
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -158,6 +162,12 @@ function publicUrlOf({ PUBLIC_URL, BASE_PATH }: z.infer<typeof environment>): UR
   if (folder !== '' && folder !== BASE_PATH)
     throw new Error(`PUBLIC_URL names the folder ${folder}, BASE_PATH ${BASE_PATH || 'none'}.`)
   return new URL(`${BASE_PATH}/`, url)
+}
+
+function limitsOf({ LIMITS, PUBLIC_URL }: z.infer<typeof environment>): boolean {
+  if (LIMITS === 'off' && PUBLIC_URL?.startsWith('https:'))
+    throw new Error('LIMITS=off is for benchmarks and load tests: it is refused while PUBLIC_URL is https.')
+  return LIMITS === 'on'
 }
 
 function ownerOf(env: z.infer<typeof environment>): Config['owner'] {

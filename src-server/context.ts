@@ -14,6 +14,7 @@ import { createPresence, type Presence } from './events/presence.ts'
 import { createThrottle, type Throttle } from './events/throttle.ts'
 import { createViewers, type Viewers } from './events/viewers.ts'
 import { type PictureRenderer, pictureRenderer } from './inspection/picture-renderer.ts'
+import { createLimits, type Limits } from './limits/limits.ts'
 import { createLog } from './log.ts'
 import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
@@ -27,6 +28,7 @@ import type { Keyring } from './vault/keys.ts'
 import { openVault, proveKeysFirst } from './vault/open-vault.ts'
 
 const TYPING_HEARD_EVERY_MS = 1_000
+const REFUSALS_NOTED_EVERY_MS = 60_000
 
 /** Everything a use case may need, made once by `createContext`. Engines are chosen there and nowhere else. */
 export type AppContext = {
@@ -50,6 +52,10 @@ export type AppContext = {
   traffic: Traffic
   /** Holds back those who say too often that they are writing. */
   typing: Throttle
+  /** How often who did what. What enforces it is in `api/`. */
+  limits: Limits
+  /** Lets one entry of the audit log a minute through where many could be provoked. */
+  refusalNotes: Throttle
 }
 
 export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage' | 'disk' | 'pictures'>> & {
@@ -82,6 +88,7 @@ export async function createContext(
     const transport = overrides.mail ?? mailTransport(config)
     const events = createMemoryBus()
     const traffic = await createTraffic({ db, clock, log, events })
+    const limits = await createLimits({ db, keyring, clock, log })
     return {
       config,
       clock,
@@ -100,9 +107,12 @@ export async function createContext(
       traffic,
       [Symbol.asyncDispose]: async () => {
         await traffic.stop()
+        await limits.stop()
         await db.destroy()
       },
       typing: createThrottle(clock, TYPING_HEARD_EVERY_MS),
+      limits,
+      refusalNotes: createThrottle(clock, REFUSALS_NOTED_EVERY_MS),
     }
   } catch (error) {
     await db.destroy()

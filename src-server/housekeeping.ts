@@ -1,3 +1,4 @@
+import { deleteExpiredKnownDevices } from './accounts/known-device-queries.ts'
 import { deleteExpiredPasswordResets } from './accounts/password-reset-queries.ts'
 import { deleteExpiredTickets } from './accounts/second-factor-queries.ts'
 import { deleteExpiredSessions } from './accounts/session-queries.ts'
@@ -25,6 +26,8 @@ export function startHousekeeping(ctx: AppContext): () => void {
     await deleteExpiredSessions(ctx.db, timestamp(ctx.clock))
     await deleteExpiredPasswordResets(ctx.db, timestamp(ctx.clock))
     await deleteExpiredTickets(ctx.db, timestamp(ctx.clock))
+    await deleteExpiredKnownDevices(ctx.db, timestamp(ctx.clock))
+    await ctx.limits.sweep()
     await deleteExpiredClaims(ctx.db, timestamp(ctx.clock))
     await fillPayoutFingerprints(ctx)
     await removeStaleStagings(ctx.config.dataDir)

@@ -17,6 +17,7 @@ async function main(): Promise<void> {
   loadEnvFile()
   const config = readConfig()
   const ctx = await createContext(config)
+  if (!config.limits) ctx.log.warn('LIMITS=off: nobody is held back, whatever they try')
   const owner = await ensureOwner(ctx)
   const built = (folder: string) => path.join(import.meta.dirname, '..', folder)
   const {

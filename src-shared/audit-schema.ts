@@ -7,6 +7,8 @@ const moment = z.iso.datetime({ error: 'That is not a moment in ISO 8601.' })
 export const auditListInput = z.object({
   person: z.string().trim().max(254, 'Search for at most 254 characters.').optional(),
   action: z.string().max(60, 'That is not an action.').optional(),
+  /** Leaves out when customers signed in and out. */
+  withoutSignIns: z.boolean({ error: 'That is yes or no.' }).optional(),
   objectId: z.string().trim().max(100, 'That id is too long.').optional(),
   from: moment.optional(),
   until: moment.optional(),

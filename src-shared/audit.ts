@@ -19,6 +19,10 @@ export const auditActions = {
   'chat.reopened': { does: 'reopened a conversation', about: 'chat' },
   'answer.saved': { does: 'saved an answer for everybody', about: 'none' },
   'answer.removed': { does: 'removed a saved answer', about: 'none' },
+  'account.signed-in': { does: 'signed in as a customer', about: 'person' },
+  'account.sign-in-refused': { does: 'was refused at sign-in as a customer', about: 'person' },
+  'account.sign-in-limited': { does: 'tried too often to sign in as a customer', about: 'person' },
+  'account.signed-out': { does: 'signed out as a customer', about: 'person' },
   'account.password-changed': { does: 'changed their password', about: 'person' },
   'account.password-reset': { does: 'set a new password by mail', about: 'person' },
   'account.deleted': { does: 'deleted their account', about: 'person' },
@@ -31,6 +35,8 @@ export const auditActions = {
   'staff.added': { does: 'added a member of staff', about: 'staff' },
   'staff.signed-in': { does: 'signed in', about: 'staff' },
   'staff.sign-in-refused': { does: 'was refused at sign-in', about: 'staff' },
+  'staff.sign-in-limited': { does: 'tried too often to sign in', about: 'staff' },
+  'staff.signed-out': { does: 'signed out', about: 'staff' },
   'staff.code-asked': { does: 'gave the right password and was asked for a code', about: 'staff' },
   'staff.code-refused': { does: 'gave a wrong code', about: 'staff' },
   'staff.changed': { does: 'changed a staff account', about: 'staff' },
@@ -40,10 +46,19 @@ export const auditActions = {
   'staff.second-factor-added': { does: 'added a second factor', about: 'staff' },
   'staff.second-factor-removed': { does: 'removed a second factor', about: 'staff' },
   'staff.recovery-codes-made': { does: 'made new recovery codes', about: 'staff' },
+  'call.refused': { does: 'was refused what they have no right to', about: 'none' },
   'token.made': { does: 'made an API token', about: 'token' },
   'token.acted': { does: 'acted for a customer', about: 'person' },
   'token.revoked': { does: 'revoked an API token', about: 'token' },
 } as const satisfies Record<string, AuditWords>
+
+/** What customers do all day: entries that would bury the others. */
+export const customerSignIns: readonly string[] = [
+  'account.signed-in',
+  'account.sign-in-refused',
+  'account.sign-in-limited',
+  'account.signed-out',
+]
 
 /** The words of an action; one of another version of the site stands for itself. */
 export function auditWords(action: string): AuditWords {

@@ -10,7 +10,7 @@ import { root } from '../project.mjs'
 async function startProcess(script, { env = {}, flags = [] } = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
   const child = spawn(process.execPath, [...flags, path.resolve(root, script)], {
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', ...env },
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: folder, LOG_LEVEL: 'error', LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit')

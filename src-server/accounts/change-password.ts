@@ -4,6 +4,7 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { getUser, updatePasswordHash } from './account-queries.ts'
 import { refusal } from './account-refusal.ts'
+import { deleteKnownDevicesOf } from './known-device-queries.ts'
 import { deletePasswordResetsOf } from './password-reset-queries.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { deleteSessionsOf } from './session-queries.ts'
@@ -27,6 +28,7 @@ export async function changePassword(
   const ended = await inTransaction(ctx.db, async (tx) => {
     if (!(await updatePasswordHash(tx, person.id, { from: current, to: next }))) throw wrongPassword()
     await deletePasswordResetsOf(tx, person.id)
+    await deleteKnownDevicesOf(tx, person.id)
     await insertAuditEntry(
       { ...ctx, db: tx },
       {

@@ -5,6 +5,7 @@ import { inTransaction } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { findOwner, findStaffByUsername, insertUser, updateUser } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
+import { deleteKnownDevicesOf } from './known-device-queries.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
@@ -49,6 +50,7 @@ async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config
     // Whoever sets the server up gets in, with a lost phone as well.
     await deleteSecondFactor(tx, known.id)
     await deleteSessionsOf(tx, known.id)
+    await deleteKnownDevicesOf(tx, known.id)
   })
 }
 

@@ -7,36 +7,43 @@ import { inTransaction } from '../db/database.ts'
 import { hashToken } from '../ids.ts'
 import { updatePasswordHash } from './account-queries.ts'
 import { refusal } from './account-refusal.ts'
+import { deleteKnownDevicesOf } from './known-device-queries.ts'
 import { endPasswordResets, findResettableUser } from './password-reset-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { announceEnded } from './sessions.ts'
 
 /**
- * Sets a new password through a link, once, and signs its customer out everywhere.
+ * Sets a new password through a link, once, and signs its customer out everywhere; answers who that is.
  * @throws AppError 'bad_request' for a broken rule; 'unprocessable' with one answer for a link that was used, is too
  *   old, was followed by a newer one or never was.
  */
-export async function resetPassword(ctx: AppContext, form: NewPassword & { token: string }, ip: string): Promise<void> {
+export async function resetPassword(
+  ctx: AppContext,
+  form: NewPassword & { token: string },
+  ip: string,
+): Promise<{ id: string }> {
   const problem = replacementProblem(form, ctx.config.passwordMinLength)
   if (problem) throw refusal('bad_request', problem)
   const tokenHash = hashToken(form.token)
   // Asked first, so that strangers cannot make us hash.
   if (!(await findResettableUser(ctx.db, tokenHash, timestamp(ctx.clock)))) throw linkNotValid()
   const passwordHash = await hashPassword(form.password)
-  const ended = await inTransaction(ctx.db, async (tx) => {
+  const { id, ended } = await inTransaction(ctx.db, async (tx) => {
     const now = timestamp(ctx.clock)
     const user = await findResettableUser(tx, tokenHash, now)
     if (!user) throw linkNotValid()
     await endPasswordResets(tx, user.id, now)
+    await deleteKnownDevicesOf(tx, user.id)
     await updatePasswordHash(tx, user.id, { from: user.password_hash, to: passwordHash })
     await insertAuditEntry(
       { ...ctx, db: tx },
       { actorId: user.id, action: 'account.password-reset', objectId: user.id, detail: '', ip },
     )
-    return deleteSessionsOf(tx, user.id)
+    return { id: user.id, ended: await deleteSessionsOf(tx, user.id) }
   })
   announceEnded(ctx, ended)
+  return { id }
 }
 
 function linkNotValid() {

@@ -3,6 +3,7 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { updateUser } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
+import { deleteKnownDevicesOf } from './known-device-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteSecondFactor, deleteTicketsOf } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
@@ -27,6 +28,7 @@ export async function resetStaff(
     await updateUser(tx, id, { password_hash: passwordHash, must_change_password: 1 })
     const hadFactor = await deleteSecondFactor(tx, id)
     await deleteTicketsOf(tx, id)
+    await deleteKnownDevicesOf(tx, id)
     const detail = hadFactor ? 'password and second factor' : 'password'
     await insertAuditEntry(
       { ...ctx, db: tx },

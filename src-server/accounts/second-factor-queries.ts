@@ -11,6 +11,20 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
   return Boolean((await findSecondFactor(db, userId))?.confirmed_at)
 }
 
+/** Whose sign-in this ticket is; undefined when it is over. */
+export async function findTicketHolder(
+  db: Db,
+  tokenHash: string,
+  now: string,
+): Promise<{ user_id: string } | undefined> {
+  return db
+    .selectFrom('sign_in_tickets')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
 /** Keeps a new secret that is not confirmed yet, in place of one that never was. */
 export async function replaceUnconfirmedFactor(tx: Tx, userId: string, secretSealed: string): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()

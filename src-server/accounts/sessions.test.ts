@@ -75,7 +75,9 @@ test('sign-out ends the session everywhere, clears the cookie, and twice is fine
   const response = await app.request('POST', '/api/auth/sign-out', { as: customer })
   expect(response.json()).toEqual({ ok: true })
   expect(response.cookies).toMatchObject([{ name: 'gce', value: '', expires: new Date(0) }])
-  expect(ended).toEqual([{ name: 'session.ended', sessionId: session?.id }])
+  expect(ended.filter(({ name }) => name === 'session.ended')).toEqual([
+    { name: 'session.ended', sessionId: session?.id },
+  ])
   expect((await customersPage(app, customer)).statusCode).toBe(401)
   expect((await app.request('POST', '/api/auth/sign-out', { as: customer })).statusCode).toBe(200)
 })

@@ -127,7 +127,7 @@ test('a disabled staff member is refused like anybody else', async () => {
 test('a password that is replaced while it is compared opens nothing', async () => {
   await using app = await createTestApp()
   const { id, email } = await app.customer()
-  const signingIn = signInCustomer(app.ctx, { email, password })
+  const signingIn = signInCustomer(app.ctx, { email, password }, '127.0.0.1')
   // Queued behind the reading of the account, and done long before the hash is.
   await app.ctx.db.updateTable('users').set({ password_hash: 'replaced' }).where('id', '=', id).execute()
   await expect(signingIn).rejects.toMatchObject({ code: 'unauthorized' })

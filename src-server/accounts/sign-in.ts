@@ -1,29 +1,44 @@
 import { accountProblems, signInProblem } from '#shared/account.ts'
 import { site } from '#shared/site.ts'
+import { type AuditEntry, insertAuditEntry } from '../audit/audit-queries.ts'
+import { writeEntry } from '../audit/write-entry.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import type { UserTable } from '../db/account-tables.ts'
-import type { AppError } from '../errors.ts'
+import { inTransaction } from '../db/database.ts'
 import { findCustomerByEmail, updateLastLogin } from './account-queries.ts'
 import { refusal } from './account-refusal.ts'
 import { verifyPassword } from './passwords.ts'
 
 /**
- * The customer behind an address and password.
+ * The customer behind an address and password. Every outcome is written to the audit log, and an unknown address takes
+ * the same work as a known one.
  * @throws AppError 'bad_request' or 'unauthorized' in the specification's words ('Account Not Found' included);
  *   'forbidden' when staff have disabled the account.
  */
-export async function signIn(ctx: AppContext, form: { email: string; password: string }): Promise<{ id: string }> {
+export async function signIn(
+  ctx: AppContext,
+  form: { email: string; password: string },
+  ip: string,
+): Promise<{ id: string }> {
   const problem = signInProblem(form)
   if (problem) throw refusal('bad_request', problem)
   const user = await findCustomerByEmail(ctx.db, form.email)
-  if (!user) throw refusal('unauthorized', accountProblems.accountNotFound)
-  if (!(await verifyPassword(user.password_hash, form.password)))
-    throw refusal('unauthorized', accountProblems.wrongPassword)
-  if (user.disabled_at !== null) throw refusal('forbidden', accountDisabled)
-  const noted = await noteSignIn(ctx, user, refusal('unauthorized', accountProblems.wrongPassword))
+  const isRight = await verifyPassword(user?.password_hash, form.password)
+  if (!user || !isRight || user.disabled_at !== null) {
+    await writeEntry(ctx, entry('account.sign-in-refused', user?.id, ip))
+    if (!user) throw refusal('unauthorized', accountProblems.accountNotFound)
+    throw isRight ? refusal('forbidden', accountDisabled) : refusal('unauthorized', accountProblems.wrongPassword)
+  }
+  const isEntered = await inTransaction(ctx.db, async (tx) => {
+    const isCurrent = await updateLastLogin(tx, user, timestamp(ctx.clock))
+    const action = isCurrent ? 'account.signed-in' : 'account.sign-in-refused'
+    await insertAuditEntry({ ...ctx, db: tx }, entry(action, user.id, ip))
+    return isCurrent
+  })
+  // The password was replaced while it was compared: it must not open a session any more.
+  if (!isEntered) throw refusal('unauthorized', accountProblems.wrongPassword)
   ctx.events.publish({ name: 'user.changed', userId: user.id })
-  return noted
+  return { id: user.id }
 }
 
 /** Only who knows the password is told, and to whom to turn: nobody else learns of it, and no reset would help. */
@@ -32,8 +47,7 @@ const accountDisabled = {
   message: `This account has been disabled. Please write to ${site.supportEmail}.`,
 }
 
-/** @throws `refused` when the password was replaced while it was compared: it must not open a session any more. */
-async function noteSignIn(ctx: AppContext, user: UserTable, refused: AppError): Promise<{ id: string }> {
-  if (!(await updateLastLogin(ctx.db, user, timestamp(ctx.clock)))) throw refused
-  return { id: user.id }
+/** What was typed and is nobody's address is not kept: it may be a person's all the same. */
+function entry(action: AuditEntry['action'], userId: string | undefined, ip: string): AuditEntry {
+  return { actorId: userId ?? null, action, objectId: userId ?? '', detail: '', ip }
 }

@@ -1,5 +1,6 @@
 import type { CountedPage } from '#shared/analytics.ts'
 import { VISITOR_GONE_MS } from '#shared/analytics.ts'
+import { networkOf } from '../limits/network-of.ts'
 import { createRecencyList } from './recency-list.ts'
 
 /** Longer ones are cut: nobody's name for their browser may fill the memory. */
@@ -155,18 +156,6 @@ export function createVisitors({ most, mostPerNetwork }: { most: number; mostPer
     },
     size: () => here.size() + departed.size + [...byNetwork.values()].reduce((sum, ids) => sum + ids.size, 0),
   }
-}
-
-const IPV6_NETWORK_GROUPS = 4
-
-/** What one household or flooder has for itself: an IPv4 address, or the first half of an IPv6 one. */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const [front = ''] = ip.split('::')
-  const groups = front.split(':')
-  const hasAll = groups.length >= IPV6_NETWORK_GROUPS
-  // What '::' left out is zero; an address that begins with it has nothing of its own in front.
-  return hasAll ? groups.slice(0, IPV6_NETWORK_GROUPS).join(':') : `${front}::`
 }
 
 function firstOf(ids: ReadonlySet<string>): string {

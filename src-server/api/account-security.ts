@@ -13,6 +13,7 @@ import { requestPasswordReset } from '../accounts/request-password-reset.ts'
 import { resetPassword } from '../accounts/reset-password.ts'
 import { deleteAccount } from '../maintenance/delete-account.ts'
 import { done } from './done.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { customerProcedure, publicProcedure } from './trpc.ts'
 
 /** The part of the account router that keeps an account its owner's: password, sessions, and the end of it. */
@@ -22,6 +23,7 @@ export const securityProcedures = {
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await changePassword(ctx.app, { ...ctx.customer, ip: ctx.ip }, input)
+      await rememberBrowser(ctx, 'customer', ctx.customer.id)
       return { ok: true }
     }),
 
@@ -48,6 +50,7 @@ export const securityProcedures = {
     .mutation(async ({ ctx, input }) => {
       await deleteAccount(ctx.app, { id: ctx.customer.id, ip: ctx.ip }, input.password)
       ctx.cookies?.clear('customer')
+      ctx.cookies?.clearDevice('customer')
       return { ok: true }
     }),
 
@@ -64,7 +67,8 @@ export const securityProcedures = {
     .input(passwordResetInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await resetPassword(ctx.app, input, ctx.ip)
+      const { id } = await resetPassword(ctx.app, input, ctx.ip)
+      await rememberBrowser(ctx, 'customer', id)
       return { ok: true }
     }),
 }

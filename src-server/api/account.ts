@@ -31,7 +31,7 @@ export const accountRouter = router({
     .input(signInInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
-      const { id } = await openSession(ctx, 'customer', () => signIn(ctx.app, input))
+      const { id } = await openSession(ctx, 'customer', () => signIn(ctx.app, input, ctx.ip))
       return profileOf(ctx, id)
     }),
 

@@ -6,7 +6,13 @@ import { ownerProcedure, router } from './trpc.ts'
 export const adminClearRouter = router({
   clearSummary: ownerProcedure.output(clearSummary).query(({ ctx }) => summarizeClearing(ctx.app)),
 
-  clearAllData: ownerProcedure
-    .output(clearOutput)
-    .mutation(({ ctx }) => clearAllData(ctx.app, { id: ctx.staff.id, ip: ctx.ip })),
+  clearAllData: ownerProcedure.output(clearOutput).mutation(async ({ ctx }) => {
+    try {
+      return await clearAllData(ctx.app, { id: ctx.staff.id, ip: ctx.ip })
+    } catch (error) {
+      // What was not cleared may be tried again today.
+      await ctx.app.limits.giveBack({ limit: 'clearAll', subject: 'site' })
+      throw error
+    }
+  }),
 })

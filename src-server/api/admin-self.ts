@@ -18,6 +18,7 @@ import {
   startSecondFactor,
 } from '../accounts/second-factor.ts'
 import { done } from './done.ts'
+import { rememberBrowser } from './known-browser.ts'
 import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from './trpc.ts'
 
 /** What every member of staff does about their own account. */
@@ -27,6 +28,7 @@ export const adminSelfRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await changeStaffPassword(ctx.app, { ...ctx.staff, ip: ctx.ip }, input)
+      await rememberBrowser(ctx, 'staff', ctx.staff.id)
       return { ok: true }
     }),
 

@@ -35,6 +35,6 @@ export function httpApiContext(app: AppContext, request: FastifyRequest, reply: 
     userAgent: request.headers['user-agent'] ?? '',
     // A stream over HTTP ends by being cut off, so that says nothing.
     isConnected: () => false,
-    cookies: sessionCookies(app.config, reply),
+    cookies: sessionCookies(app.config, reply, bearer ? undefined : request.headers.cookie),
   }
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Access } from './access.ts'
-import { admit } from './admit.ts'
 import type { ApiContext } from './api-context.ts'
+import { letIn } from './let-in.ts'
 import { appRouter } from './router.ts'
 
 type Parser = {
@@ -17,7 +17,7 @@ type Definition = {
 }
 
 /**
- * A procedure as a plain function: admits the caller, parses the input, resolves, parses the output. The same four
+ * A procedure as a plain function: lets the caller in, parses the input, resolves, parses the output. The same four
  * steps tRPC's caller takes, without its middleware objects, which cost more than the procedures themselves.
  * Our procedures are built from the bases in `trpc.ts` only, so there is no other step to take.
  * @throws when there is no such procedure; the returned function throws what the procedure throws.
@@ -26,7 +26,7 @@ export function directCall(path: string): (ctx: ApiContext, input: unknown) => P
   const { meta, inputs, output, resolver } = definitionOf(path)
   const [schema] = inputs
   return async (ctx, input) => {
-    const admitted = meta.access === 'anyone' ? ctx : await admit[meta.access](ctx)
+    const admitted = await letIn(meta.access, ctx, { name: path, input: () => input })
     const answer = output.safeParse(await resolver({ ctx: admitted, input: schema?.parse(input) }))
     // Not as a ZodError, which blames the caller's input.
     if (!answer.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: answer.error })

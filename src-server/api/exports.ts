@@ -4,14 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import { submissionExportInput } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
 import { exportSubmissions } from '../submissions/export-submissions.ts'
-import { admit } from './admit.ts'
 import { httpApiContext } from './api-context.ts'
+import { letIn } from './let-in.ts'
 import { queueFilter } from './rest.ts'
 
 /** Files made of what staff see. They are streamed: an export is never in memory as a whole. */
 export async function exportsDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
   server.get<{ Querystring: Record<string, unknown> }>('/api/admin/submissions.csv', async (request, reply) => {
-    const { app: ctx, staff } = await admit.reviewer(httpApiContext(app, request, reply))
+    const call = { name: 'GET /api/admin/submissions.csv' }
+    const { app: ctx, staff } = await letIn('reviewer', httpApiContext(app, request, reply), call)
     const filter = submissionExportInput.parse(queueFilter(request.query))
     const pieces = await exportSubmissions(ctx, { id: staff.id, ip: request.ip }, filter)
     const day = app.clock.now().toISOString().slice(0, 10)

@@ -9,12 +9,12 @@ import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { readFile } from '../files/read-file.ts'
 import { saveUpload } from '../files/save-upload.ts'
-import { admit } from './admit.ts'
 import { httpApiContext } from './api-context.ts'
 import { directCall } from './direct-call.ts'
 import { bytesOf, partsOf } from './form-parts.ts'
 import { refuseHotLink } from './hot-link.ts'
 import { httpLimits } from './http-limits.ts'
+import { letIn } from './let-in.ts'
 import type { OpenForms } from './open-forms.ts'
 import { replyMultipart } from './reply-multipart.ts'
 import { submitMultipart } from './submit-multipart.ts'
@@ -40,7 +40,8 @@ export async function filesDoor(
   await server.register(multipart, { limits, throwFileSizeLimit: false })
 
   server.post('/api/uploads', { onRequest: forms.enter }, async (request, reply) => {
-    const { app: ctx, customer } = await admit.customer(httpApiContext(app, request, reply))
+    const call = { name: 'POST /api/uploads', bytes: bodyLength(request, 1) }
+    const { app: ctx, customer } = await letIn('customer', httpApiContext(app, request, reply), call)
     forms.belongTo(reply, customer.id)
     const part = await onePart(request)
     const uploaded = await saveUpload(ctx, customer.id, { name: part.filename, bytes: bytesOf(part) })
@@ -48,7 +49,8 @@ export async function filesDoor(
   })
 
   server.post('/api/submit', { onRequest: forms.enter }, async (request, reply) => {
-    const { app: ctx, customer } = await admit.customer(httpApiContext(app, request, reply))
+    const call = { name: 'POST /api/submit', bytes: bodyLength(request, MAX_FILES_PER_ORDER) }
+    const { app: ctx, customer } = await letIn('customer', httpApiContext(app, request, reply), call)
     requireMultipart(request)
     forms.belongTo(reply, customer.id)
     return submitMultipart(ctx, customer, request)
@@ -58,7 +60,7 @@ export async function filesDoor(
   server.post('/api/admin/chat/reply', { onRequest: forms.enter }, async (request, answer) => {
     const ctx = httpApiContext(app, request, answer)
     if (!request.isMultipart()) return reply(ctx, request.body)
-    const { app: admitted, staff } = await admit.support(ctx)
+    const { app: admitted, staff } = await letIn('support', ctx, { name: 'POST /api/admin/chat/reply' })
     forms.belongTo(answer, staff.id)
     return replyMultipart(admitted, { id: staff.id, ip: request.ip }, request)
   })
@@ -67,7 +69,9 @@ export async function filesDoor(
     '/api/files/:id',
     { onRequest: refuseHotLink },
     async (request, reply) => {
-      const { app: ctx, who } = await admit.member(httpApiContext(app, request, reply))
+      const { app: ctx, who } = await letIn('member', httpApiContext(app, request, reply), {
+        name: 'GET /api/files/:id',
+      })
       const { customer, staff } = who
       const reviewerId = staff && mayReview(staff.role) ? staff.id : null
       const supportId = staff && maySupport(staff.role) ? staff.id : null
@@ -92,6 +96,12 @@ const closed = "default-src 'none'; sandbox; frame-ancestors 'none'"
 /** A file opened as a page can do nothing. Browsers show PDFs in a viewer of their own, which a sandbox would break. */
 function filePolicy(mimeType: AcceptedMimeType): string {
   return mimeType === 'application/pdf' ? "frame-ancestors 'none'" : closed
+}
+
+/** Counted before a byte is read: a body cannot be longer than it says, and one that does not say as long as can be. */
+function bodyLength({ headers }: FastifyRequest, mostFiles: number): number {
+  const isUntold = headers['transfer-encoding'] !== undefined
+  return isUntold ? mostFiles * MAX_FILE_BYTES : Number(headers['content-length'] ?? 0)
 }
 
 function requireMultipart(request: FastifyRequest): void {

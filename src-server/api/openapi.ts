@@ -3,6 +3,7 @@ import { site } from '#shared/site.ts'
 import type { Config } from '../config.ts'
 import { type Access, routeAccess, routeScopes } from './access.ts'
 import { schemasOf } from './direct-call.ts'
+import { limitsOf } from './enforce-limits.ts'
 import { type JsonSchema, jsonSchemaOf, withoutFields } from './json-schema.ts'
 import { restRows } from './rest.ts'
 import { internalRoutes, type RouteWords, routeWords } from './rest-words.ts'
@@ -50,6 +51,7 @@ const refusalWords: Readonly<Record<number, string>> = {
   413: 'Too large.',
   415: 'A content type that cannot be read here.',
   422: 'Understood, but not possible for this.',
+  429: 'Too often; `Retry-After` says in how many seconds to come again.',
 }
 
 /** Every documented call in OpenAPI 3.1, made from the tables that route, admit and check the calls themselves. */
@@ -111,6 +113,11 @@ function securitySchemes(config: Config): Record<string, unknown> {
   }
 }
 
+function isLimited(route: string): boolean {
+  const row = restRows.find(({ method, url }) => `${method} ${url}` === route)
+  return limitsOf(row?.procedure ?? route) !== undefined
+}
+
 function operationOf(route: string): Operation {
   const access = routeAccess[route] ?? 'owner'
   const words: RouteWords = routeWords[route] ?? { tag: 'Service', summary: route }
@@ -120,6 +127,7 @@ function operationOf(route: string): Operation {
   const hasPath = route.includes('/:')
   const known = [...(content || parameters.length > 0 ? [400] : []), 401, ...(access === 'anyone' ? [] : [403])]
   const refused = [...known, ...(hasPath ? [404] : []), ...(content ? [413, 415] : []), ...(words.refusals ?? [])]
+  if (isLimited(route)) refused.push(429)
   return {
     operationId: route.toLowerCase().replace(/[^a-z]+(\w)?/g, (_, letter = '') => letter.toUpperCase()),
     tags: [words.tag],

@@ -1,21 +1,28 @@
-import { stringifySetCookie } from 'cookie'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply } from 'fastify'
 import type { SessionKind } from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
-import { cookieName, cookiePath, isSecure } from './viewer.ts'
+import { cookieName, cookiePath, deviceCookieName, isSecure } from './viewer.ts'
+
+type Token = { token: string; expiresAt: string }
 
 /** Hands a session to the browser, or takes it back. Scripts on the page can never read it. */
 export type SessionCookies = {
-  set(kind: SessionKind, session: { token: string; expiresAt: string }): void
+  set(kind: SessionKind, session: Token): void
   clear(kind: SessionKind): void
+  /** The token by which this browser is known, if it brought one. */
+  device(kind: SessionKind): string | undefined
+  setDevice(kind: SessionKind, device: Token): void
+  clearDevice(kind: SessionKind): void
 }
 
-export function sessionCookies(config: Config, reply: FastifyReply): SessionCookies {
-  const send = (kind: SessionKind, value: string, expires: Date) => {
+/** @param given the request's Cookie header, unless cookies do not count for it */
+export function sessionCookies(config: Config, reply: FastifyReply, given: string | undefined): SessionCookies {
+  const send = (name: string, kind: SessionKind, value: string, expires: Date) => {
     reply.header(
       'set-cookie',
       stringifySetCookie({
-        name: cookieName(config, kind),
+        name,
         value,
         expires,
         path: cookiePath(config),
@@ -25,8 +32,14 @@ export function sessionCookies(config: Config, reply: FastifyReply): SessionCook
       }),
     )
   }
+  const device = (kind: SessionKind) => (given ? parseCookie(given)[deviceCookieName(config, kind)] : undefined)
   return {
-    set: (kind, { token, expiresAt }) => send(kind, token, new Date(expiresAt)),
-    clear: (kind) => send(kind, '', new Date(0)),
+    set: (kind, { token, expiresAt }) => send(cookieName(config, kind), kind, token, new Date(expiresAt)),
+    clear: (kind) => send(cookieName(config, kind), kind, '', new Date(0)),
+    device,
+    setDevice: (kind, { token, expiresAt }) => send(deviceCookieName(config, kind), kind, token, new Date(expiresAt)),
+    clearDevice(kind) {
+      if (device(kind) !== undefined) send(deviceCookieName(config, kind), kind, '', new Date(0))
+    },
   }
 }

@@ -1,9 +1,11 @@
 import { endSession, type SessionKind, startSession } from '../accounts/sessions.ts'
+import { signOut } from '../accounts/sign-out.ts'
 import type { ApiContext } from './api-context.ts'
+import { rememberBrowser } from './known-browser.ts'
 
 /**
- * Signs in the person `who` finds or makes: ends the session the browser had, starts a new one and hands out its
- * cookie. @throws before `who` is asked when the call cannot carry a cookie.
+ * Signs in the person `who` finds or makes: ends the session the browser had, starts a new one, hands out its
+ * cookie and makes the browser known. @throws before `who` is asked when the call cannot carry a cookie.
  */
 export async function openSession(
   ctx: ApiContext,
@@ -15,6 +17,7 @@ export async function openSession(
   const former = await formerSession(ctx, kind)
   const session = await startSession(ctx.app, id, kind, ctx.userAgent)
   cookies.set(kind, session)
+  await rememberBrowser(ctx, kind, id)
   if (former) await endSession(ctx.app, former.sessionId)
   return { id, expiresAt: session.expiresAt }
 }
@@ -23,10 +26,10 @@ export async function openSession(
 export async function closeSession(ctx: ApiContext, kind: SessionKind): Promise<void> {
   const former = await formerSession(ctx, kind)
   cookiesOf(ctx).clear(kind)
-  if (former) await endSession(ctx.app, former.sessionId)
+  if (former) await signOut(ctx.app, kind, former, ctx.ip)
 }
 
-async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ sessionId: string } | null> {
+async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ id: string; sessionId: string } | null> {
   const { customer, staff, newcomer } = await ctx.viewer()
   return kind === 'customer' ? customer : (staff ?? newcomer)
 }

@@ -1,8 +1,8 @@
 import { initTRPC } from '@trpc/server'
 import type { Access } from './access.ts'
-import { admit } from './admit.ts'
 import type { ApiContext } from './api-context.ts'
 import { errorAnswer } from './error-answer.ts'
+import { letIn } from './let-in.ts'
 
 const trpc = initTRPC
   .context<ApiContext>()
@@ -23,44 +23,64 @@ export const { router, mergeRouters, createCallerFactory } = trpc
 const { procedure } = trpc
 
 /** For anyone. */
-export const publicProcedure = procedure.meta({ access: 'anyone' })
+export const publicProcedure = procedure
+  .meta({ access: 'anyone' })
+  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
+    next({ ctx: await letIn('anyone', ctx, { name, input }) }),
+  )
 
 /** For a signed-in customer, found in `ctx.customer`. */
 export const customerProcedure = procedure
   .meta({ access: 'customer' })
-  .use(async ({ ctx, next }) => next({ ctx: await admit.customer(ctx) }))
+  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
+    next({ ctx: await letIn('customer', ctx, { name, input }) }),
+  )
 
 /** For signed-in staff of any role, found in `ctx.staff`. */
 export const staffProcedure = procedure
   .meta({ access: 'staff' })
-  .use(async ({ ctx, next }) => next({ ctx: await admit.staff(ctx) }))
+  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
+    next({ ctx: await letIn('staff', ctx, { name, input }) }),
+  )
 
 /** For staff who decide on cards: reviewers and owners. */
 export const reviewerProcedure = procedure
   .meta({ access: 'reviewer' })
-  .use(async ({ ctx, next }) => next({ ctx: await admit.reviewer(ctx) }))
+  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
+    next({ ctx: await letIn('reviewer', ctx, { name, input }) }),
+  )
 
 /** For staff who talk with customers: support and owners. */
 export const supportProcedure = procedure
   .meta({ access: 'support' })
-  .use(async ({ ctx, next }) => next({ ctx: await admit.support(ctx) }))
+  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
+    next({ ctx: await letIn('support', ctx, { name, input }) }),
+  )
 
 /** For owners. */
 export const ownerProcedure = procedure
   .meta({ access: 'owner' })
-  .use(async ({ ctx, next }) => next({ ctx: await admit.owner(ctx) }))
+  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
+    next({ ctx: await letIn('owner', ctx, { name, input }) }),
+  )
 
 /** For staff, and those who have to replace the password they were given first. */
 export const newPasswordProcedure = procedure
   .meta({ access: 'newPassword' })
-  .use(async ({ ctx, next }) => next({ ctx: await admit.newPassword(ctx) }))
+  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
+    next({ ctx: await letIn('newPassword', ctx, { name, input }) }),
+  )
 
 /** For staff, and those who have to set up a second factor first. */
 export const enrolmentProcedure = procedure
   .meta({ access: 'enrolment' })
-  .use(async ({ ctx, next }) => next({ ctx: await admit.enrolment(ctx) }))
+  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
+    next({ ctx: await letIn('enrolment', ctx, { name, input }) }),
+  )
 
 /** For a customer or staff, found in `ctx.who`; what each may see is the procedure's to say. */
 export const memberProcedure = procedure
   .meta({ access: 'member' })
-  .use(async ({ ctx, next }) => next({ ctx: await admit.member(ctx) }))
+  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
+    next({ ctx: await letIn('member', ctx, { name, input }) }),
+  )

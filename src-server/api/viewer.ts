@@ -17,8 +17,17 @@ const baseNames: Readonly<Record<SessionKind, string>> = { customer: 'gce', staf
 
 /** Under https the name binds the cookie to Secure and, where the whole host is ours, to the host (RFC 6265bis). */
 export function cookieName(config: Config, kind: SessionKind): string {
-  if (!isSecure(config)) return baseNames[kind]
-  return `${config.basePath === '' ? '__Host-' : '__Secure-'}${baseNames[kind]}`
+  return bound(config, baseNames[kind])
+}
+
+/** The cookie by which a browser is known at sign-in. It opens nothing. */
+export function deviceCookieName(config: Config, kind: SessionKind): string {
+  return bound(config, `${baseNames[kind]}-device`)
+}
+
+function bound(config: Config, name: string): string {
+  if (!isSecure(config)) return name
+  return `${config.basePath === '' ? '__Host-' : '__Secure-'}${name}`
 }
 
 /** Below the base path only: what else lives on this host does not get our cookies. */

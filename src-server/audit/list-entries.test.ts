@@ -92,3 +92,20 @@ test('owners who watch are told of each entry at once, others may not watch', as
   expect((await owner.api.admin.audit({ limit: 1 })).entries).toMatchObject([{ sequence, objectId: 'GCE-1' }])
   await expect(reviewer.api.admin.watchAudit()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })
+
+test('customers signing in and out can be left out', async () => {
+  await using app = await createTestApp()
+  const [owner, customer] = [await app.staff(), await app.customer()]
+  await app.signInAgain(customer)
+  await app.request('POST', '/api/auth/sign-out', { as: customer })
+  await note(app, customer.id, 'GCE-1')
+  const actions = async (withoutSignIns: boolean) =>
+    (await owner.api.admin.audit({ withoutSignIns })).entries.map(({ action }) => action)
+  expect(await actions(true)).toEqual(['submission.revealed', 'staff.signed-in'])
+  expect(await actions(false)).toEqual([
+    'submission.revealed',
+    'account.signed-out',
+    'account.signed-in',
+    'staff.signed-in',
+  ])
+})

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { customerSignIns } from '#shared/audit.ts'
 import type { AuditListInput } from '#shared/audit-schema.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
@@ -39,7 +40,16 @@ export async function findPeople(db: Db, person: string): Promise<string[]> {
 /** Newest first, at most `limit`, older than `before`. */
 export async function listAuditRows(
   db: Db,
-  { action, objectId, from, until, before, limit, actorIds }: AuditListInput & { actorIds: string[] | undefined },
+  {
+    action,
+    withoutSignIns,
+    objectId,
+    from,
+    until,
+    before,
+    limit,
+    actorIds,
+  }: AuditListInput & { actorIds: string[] | undefined },
 ): Promise<AuditRow[]> {
   return db
     .selectFrom('audit_log')
@@ -54,6 +64,7 @@ export async function listAuditRows(
     .where('audit_log.sequence', 'is not', null)
     .$if(actorIds !== undefined, (query) => query.where('audit_log.actor_id', 'in', actorIds ?? []))
     .$if(action !== undefined, (query) => query.where('audit_log.action', '=', action ?? ''))
+    .$if(withoutSignIns === true, (query) => query.where('audit_log.action', 'not in', customerSignIns))
     .$if(objectId !== undefined, (query) =>
       // As a list of its own, so that both are read from their indexes; asked for sequences, SQLite would walk every photo.
       query.where('audit_log.id', 'in', (entries) =>

@@ -97,6 +97,15 @@ export type RecoveryCodeTable = {
   used_at: string | null
 }
 
+/** A browser its person has signed in from: tries from there count for themselves. It opens nothing. */
+export type KnownDeviceTable = {
+  /** SHA-256 of the cookie's token; the token itself is stored nowhere. */
+  token_hash: string
+  user_id: string
+  created_at: string
+  expires_at: string
+}
+
 /** A right password that waits for its code. It opens no session by itself. */
 export type SignInTicketTable = {
   /** SHA-256 of the ticket; the ticket itself is stored nowhere. */

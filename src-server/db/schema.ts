@@ -1,5 +1,6 @@
 import type {
   ApiTokenTable,
+  KnownDeviceTable,
   PasswordResetTable,
   PaymentMethodTable,
   RecoveryCodeTable,
@@ -49,6 +50,8 @@ export type Schema = {
   second_factors: SecondFactorTable
   recovery_codes: RecoveryCodeTable
   sign_in_tickets: SignInTicketTable
+  known_devices: KnownDeviceTable
+  limit_counts: LimitCountTable
   review_claims: ReviewClaimTable
   order_notes: OrderNoteTable
   visit_counts: VisitCountTable
@@ -106,6 +109,16 @@ export type MailTable = {
   /** What went wrong in the last try, in the mail server's words. */
   error: string | null
   created_at: string
+}
+
+/** How often somebody did something that is limited. A row that has ended counts for nothing. */
+export type LimitCountTable = {
+  /** The limit and a keyed hash of whom it is about: neither an address nor a name can be read from it. */
+  key: string
+  hits: number
+  /** From when on the next one is admitted, once there is no room left. */
+  free_at: string
+  ends_at: string
 }
 
 /** How often something happened in an hour or, for the last hour's views alone, in a minute. */

@@ -1,6 +1,7 @@
 import { openOrdersProblem, recoveryProblems } from '#shared/recovery.ts'
 import { assertActiveUser, getUser } from '../accounts/account-queries.ts'
 import { refusal } from '../accounts/account-refusal.ts'
+import { deleteKnownDevicesOf } from '../accounts/known-device-queries.ts'
 import { verifyPassword } from '../accounts/passwords.ts'
 import { deleteSessionsOf } from '../accounts/session-queries.ts'
 import { announceEnded } from '../accounts/sessions.ts'
@@ -60,6 +61,7 @@ export async function removePerson(
   const { email } = await getUser(tx, id)
   if (email !== null) await deleteMailsTo(tx, email)
   const sessionIds = await deleteSessionsOf(tx, id)
+  await deleteKnownDevicesOf(tx, id)
   await endTokensFor(tx, id, at)
   const fileKeys = await deleteBelongings(tx, id)
   const orders = await anonymizeOrders(tx, id, at)

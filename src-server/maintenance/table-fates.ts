@@ -31,6 +31,10 @@ export const tableFates: Readonly<Record<keyof Schema, TableFate> & Record<strin
   second_factors: 'kept',
   recovery_codes: 'kept',
   sign_in_tickets: 'kept',
+  // Those of customers go with them.
+  known_devices: 'kept',
+  // Clearing must not give anybody new tries.
+  limit_counts: 'kept',
   vault_keys: 'kept',
   purges: 'kept',
   submission_counts: 'derived',

@@ -8,12 +8,13 @@ const isOurs = (file: string) => within(file, ...tops)
 const isSchema = (file: string) => file.endsWith('-schema.ts')
 const part = (file: string, depth: number) => file.split('/')[depth] ?? ''
 
-const engines = ['db', 'vault', 'events', 'storage', 'audit', 'mail']
+const engines = ['db', 'vault', 'events', 'storage', 'audit', 'mail', 'limits']
 /** Which folders of the server each one may import, beside itself and the files at the top of src-server. */
 const reach: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(engines.map((engine) => [engine, ['db']])),
   mail: ['db', 'vault'],
   audit: ['db', 'vault'],
+  limits: ['db', 'vault'],
   accounts: engines,
   inspection: [],
   files: [...engines, 'inspection'],

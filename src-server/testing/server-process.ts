@@ -41,6 +41,8 @@ export async function startServerProcess(
       LOG_LEVEL: 'debug',
       ADMIN_USERNAME: processOwner.username,
       ADMIN_PASSWORD: processOwner.password,
+      // Refused under https, where nobody may turn them off.
+      LIMITS: env.PUBLIC_URL?.startsWith('https:') ? 'on' : 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -74,7 +74,9 @@ export async function createTestApp(
     DATA_DIR: folder,
     ...variables,
   }
-  const config = { ...readConfig(given), ...(!given.DATABASE_URL && { databaseFile: ':memory:' }) }
+  // Tests call more often than people do; those of the limits turn them on.
+  const limits = variables.LIMITS === 'on'
+  const config = { ...readConfig(given), limits, ...(!given.DATABASE_URL && { databaseFile: ':memory:' }) }
   const clock = createTestClock()
   const storage = createMemoryStorage()
   const lines: string[] = []

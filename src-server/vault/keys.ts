@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 
 /** What a derived key is for; each purpose has a key of its own. */
-export type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit' | 'backup'
+export type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit' | 'backup' | 'limits'
 
 /** Purposes whose old keys are needed for good: what they have made can be compared, and not made again. */
 export const keptPurposes = ['audit', 'fingerprint'] as const

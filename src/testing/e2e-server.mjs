@@ -12,5 +12,6 @@ Object.assign(process.env, {
   LOG_LEVEL: 'warn',
   ADMIN_USERNAME: 'owner',
   ADMIN_PASSWORD: 'the-owner-of-these-tests',
+  LIMITS: 'off',
 })
 await import('../../dist/server/main.js')

@@ -1,3 +1,4 @@
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useSearchText } from '#client/ui/use-search-text.ts'
@@ -58,6 +59,11 @@ export function AuditFilters({ filters, onFilter }: Props) {
         min={filters.from}
         value={filters.until ?? ''}
         onValueChange={(until) => set({ until })}
+      />
+      <Checkbox
+        label="Customers signing in"
+        checked={filters.signIns === 'yes'}
+        onCheckedChange={(isOn) => set({ signIns: isOn ? 'yes' : '' })}
       />
     </search>
   )

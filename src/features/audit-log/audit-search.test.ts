@@ -18,5 +18,12 @@ test('a day is asked for from its beginning to its end', () => {
   const { from, until } = auditFilter({ from: '2026-11-20', until: '2026-11-20' })
   expect(Date.parse(until ?? '') - Date.parse(from ?? '')).toBe(24 * 60 * 60 * 1000)
   expect(new Date(from ?? '').getHours()).toBe(0)
-  expect(auditFilter({})).toEqual({})
+  expect(auditFilter({ signIns: 'yes' })).toEqual({})
+})
+
+test('customers signing in are left out unless they are asked for', () => {
+  expect(auditFilter(readAuditSearch({}))).toEqual({ withoutSignIns: true })
+  expect(auditFilter(readAuditSearch({ signIns: 'yes' }))).toEqual({})
+  expect(auditFilter(readAuditSearch({ action: 'account.signed-in' }))).toEqual({ action: 'account.signed-in' })
+  expect(readAuditSearch({ signIns: 'no' })).toEqual({})
 })

@@ -1,4 +1,4 @@
-import { auditActions } from '#shared/audit.ts'
+import { auditActions, customerSignIns } from '#shared/audit.ts'
 
 /** What the address says of the audit log: its filters, and where the page begins. Days are 'YYYY-MM-DD', both included. */
 export type AuditSearch = {
@@ -7,6 +7,8 @@ export type AuditSearch = {
   object?: string
   from?: string
   until?: string
+  /** 'yes': customers signing in and out are listed as well. */
+  signIns?: string
   before?: number
 }
 
@@ -22,14 +24,17 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
     object: text(raw.object).slice(0, 100),
     from: day(raw.from),
     until: day(raw.until),
+    signIns: raw.signIns === 'yes' ? 'yes' : '',
   }
   const given = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== ''))
   return { ...given, ...(Number.isSafeInteger(before) && before > 0 && { before }) }
 }
 
-/** The same as the server asks for it: days of the reader's time zone as moments, the last one to its end. */
-export function auditFilter({ person, action, object, from, until, before }: AuditSearch) {
+/** The same as the server asks for it: customers signing in only when they are asked for, days of the reader's time zone as moments, the last one to its end. */
+export function auditFilter({ person, action, object, from, until, signIns, before }: AuditSearch) {
+  const isWhole = signIns === 'yes' || customerSignIns.includes(action ?? '')
   return {
+    ...(!isWhole && { withoutSignIns: true }),
     ...(person && { person }),
     ...(action && { action }),
     ...(object && { objectId: object }),

@@ -1,5 +1,5 @@
 import { measure } from '#client/lib/measuring.ts'
-import { trpc } from '#client/lib/trpc.ts'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { findBrand } from '#shared/brand.ts'
 import { dollarsFromCents, parseDollars } from '#shared/money.ts'
@@ -26,8 +26,9 @@ export function useAskQuote(): { askQuote: AskQuote; isAsking: boolean } {
       const quote = await mutateAsync({ cardBrand: brand.slug, cardValue: dollarsFromCents(cents) })
       measure({ kind: 'quote', cardBrand: brand.slug, cardValue: quote.cardValue, payoutAmount: quote.payoutAmount })
       return quote
-    } catch {
-      toast({ title: 'Error', description: quoteWords.failed, tone: 'error' })
+    } catch (error) {
+      const { data, message } = error as ApiError
+      toast({ title: 'Error', description: data?.retryAfterSeconds ? message : quoteWords.failed, tone: 'error' })
       return undefined
     }
   }

@@ -69,7 +69,7 @@ export const privacySections: readonly LegalSection[] = [
     id: 'cookies',
     title: 'Cookies and your browser',
     blocks: [
-      'We set one cookie, which keeps you signed in. Scripts cannot read it, and signing out ends it on our side too.',
+      'We set two cookies that scripts cannot read. One keeps you signed in, and signing out ends it on our side too. The other lets us know a browser you have signed in from, so that nobody can lock you out by guessing your password; it opens nothing, and ends half a year after you last signed in, or with your account.',
       'In its own storage your browser keeps, for this site alone:',
       [
         'A list of your orders, without card numbers or payout details, so that you can see them when you are offline.',

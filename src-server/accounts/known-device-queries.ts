@@ -1,0 +1,45 @@
+import type { KnownDeviceTable } from '../db/account-tables.ts'
+import type { Db, Tx } from '../db/database.ts'
+
+export async function insertKnownDevice(tx: Tx, device: KnownDeviceTable): Promise<void> {
+  await tx.insertInto('known_devices').values(device).execute()
+}
+
+/** Whose browser this is; undefined when it is not known, or not any more. */
+export async function findKnownDevice(
+  db: Db,
+  tokenHash: string,
+  now: string,
+): Promise<{ user_id: string } | undefined> {
+  return db
+    .selectFrom('known_devices')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+export async function deleteKnownDevice(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('known_devices').where('token_hash', '=', tokenHash).execute()
+}
+
+/** Forgets every browser of this person but the `keep` newest. */
+export async function deleteKnownDevicesOf(tx: Tx, userId: string, keep = 0): Promise<void> {
+  await tx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('token_hash', 'not in', (devices) =>
+      devices
+        .selectFrom('known_devices')
+        .select('token_hash')
+        .where('user_id', '=', userId)
+        .orderBy('created_at', 'desc')
+        .orderBy('token_hash')
+        .limit(keep),
+    )
+    .execute()
+}
+
+export async function deleteExpiredKnownDevices(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('known_devices').where('expires_at', '<=', now).execute()
+}

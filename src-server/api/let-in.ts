@@ -1,0 +1,42 @@
+import { writeEntry } from '../audit/write-entry.ts'
+import { AppError } from '../errors.ts'
+import type { Access } from './access.ts'
+import { admit } from './admit.ts'
+import type { ApiContext } from './api-context.ts'
+import { enforceLimits } from './enforce-limits.ts'
+
+type Admitted<A extends Access> = Awaited<ReturnType<(typeof admit)[A]>>
+
+/** A call as it comes in: its name in `access.ts`, its input before it is parsed, and the length of its body. */
+export type IncomingCall = { name: string; input?: () => unknown; bytes?: number }
+
+/**
+ * What every door asks first: who may call this, and how often. Who is signed in and has no right to it is written to
+ * the audit log, once a minute for each call.
+ * @throws AppError 'unauthorized', 'forbidden' or 'too_many_requests'
+ */
+export async function letIn<A extends Access>(
+  access: A,
+  ctx: ApiContext,
+  { name, input, bytes = 0 }: IncomingCall,
+): Promise<Admitted<A>> {
+  const admitted = (await admit[access](ctx).catch((error: unknown) => refuse(ctx, name, error))) as Admitted<A>
+  await enforceLimits({ ctx: admitted, name, input: await input?.(), bytes })
+  return admitted
+}
+
+async function refuse(ctx: ApiContext, name: string, error: unknown): Promise<never> {
+  if (!(error instanceof AppError) || error.code !== 'forbidden') throw error
+  const { staff, newcomer, customer } = await ctx.viewer()
+  const person = staff ?? customer
+  // Newcomers have a right to it as soon as they have done what they are told.
+  if (person && !newcomer && ctx.app.refusalNotes.passes(`refused ${name} ${person.id}`))
+    await writeEntry(ctx.app, {
+      actorId: person.id,
+      action: 'call.refused',
+      objectId: person.id,
+      detail: name,
+      ip: ctx.ip,
+    })
+  throw error
+}

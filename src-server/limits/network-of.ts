@@ -1,0 +1,38 @@
+const GROUPS = 8
+/** A household or a server is given this much of an IPv6 address, and can take any of the rest (RFC 6177). */
+const NETWORK_GROUPS = 4
+
+/**
+ * What one household or flooder has for itself: an IPv4 address, or the first 64 bits of an IPv6 one, however it was
+ * written. IPv4 within IPv6 (::ffff:192.0.2.1) is IPv4. Anything else stands for itself.
+ */
+export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const groups = groupsOf(ip)
+  if (!groups) return ip
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0)
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return groups
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => group.toString(16))
+    .join(':')
+}
+
+/** The eight numbers of an IPv6 address; undefined when it is none. */
+function groupsOf(ip: string): number[] | undefined {
+  // A zone names an interface of this machine, and a trailing IPv4 part is two groups in other words.
+  const [address = ''] = ip.split('%')
+  const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${hex(a, b)}:${hex(c, d)}`)
+  const [front = [], back, ...more] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')))
+  const missing = GROUPS - front.length - (back?.length ?? 0)
+  if (more.length > 0 || missing < 0 || (back === undefined && missing !== 0)) return undefined
+  const texts = [...front, ...Array<string>(missing).fill('0'), ...(back ?? [])]
+  return texts.every((text) => /^[\da-f]{1,4}$/i.test(text))
+    ? texts.map((text) => Number.parseInt(text, 16))
+    : undefined
+}
+
+function hex(high: string, low: string): string {
+  return (Number(high) * 256 + Number(low)).toString(16)
+}

@@ -1,0 +1,113 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type LimitName, limitList, limitOf } from '../limits/limit-list.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { amountOf, type Crowd, limitedCalls, type Who } from './limited-calls.ts'
+import { atScale, noteFigure } from './proof.ts'
+
+const names = Object.keys(limitList) as LimitName[]
+
+/** The test app over one database file: it can be started again where it was. */
+let folder: ReturnType<typeof tempFolder>
+let app: TestApp
+let elapsedMs = 0
+
+async function start(): Promise<void> {
+  app = await createTestApp({
+    DATA_DIR: folder.path,
+    DATABASE_URL: `sqlite:${folder.path}/limits.sqlite`,
+    LIMITS: 'on',
+    TRUST_PROXY: '127.0.0.1',
+  })
+  app.clock.advance(elapsedMs)
+}
+
+function wait(ms: number): void {
+  elapsedMs += ms
+  app.clock.advance(ms)
+}
+
+beforeEach(async () => {
+  folder = tempFolder()
+  elapsedMs = 0
+  await start()
+  return async () => {
+    await app[Symbol.asyncDispose]()
+    folder[Symbol.dispose]()
+  }
+})
+
+async function aCrowd(): Promise<Crowd> {
+  const customers = [await app.customer(), await app.customer(), await app.customer(), await app.customer()]
+  const [one, other] = [await app.staff(), await app.colleague('owner')]
+  const { username = '' } = (await other.api.admin.staff()).find(({ id }) => id === other.id) ?? {}
+  return { customers, staff: { one: { ...one, email: 'owner' }, other: { ...other, email: username } } }
+}
+
+/** What of a limit does not hold; nothing when all does. */
+async function broken(limit: LimitName, crowd: Crowd): Promise<string[]> {
+  const { most, windowMs, waits } = limitOf(limit)
+  const call = (who: Who = 'one') => limitedCalls[limit](app, crowd, who)
+  const found: string[] = []
+  const check = (isRight: boolean, words: string) => {
+    if (!isRight) found.push(`${limit}: ${words}`)
+  }
+  const room = most / amountOf(limit)
+  for (let count = 1; count <= room; count++) {
+    const { statusCode, body } = await call()
+    check(![429, 500].includes(statusCode), `call ${count} of ${room} was answered ${statusCode} ${body}`)
+  }
+  const refused = await call()
+  const seconds = Number(refused.headers['retry-after'])
+  check(refused.statusCode === 429, `call ${room + 1} was answered ${refused.statusCode}`)
+  check(seconds > 0 && seconds * 1000 <= (waits?.[0] ?? windowMs), `Retry-After is ${refused.headers['retry-after']}`)
+  check(/Please wait \d+ (second|minute|hour)s? and try again\./.test(refused.body), `it says ${refused.body}`)
+  if (limit !== 'clearAll') check((await call('other')).statusCode !== 429, 'somebody else is refused as well')
+
+  await app[Symbol.asyncDispose]()
+  await start()
+  check((await call()).statusCode === 429, 'a restart gives new tries')
+  wait(seconds * 1000 - 1000)
+  check((await call()).statusCode === 429, 'it is over a second too early')
+  wait(1000)
+  check((await call()).statusCode !== 429, 'it is not over when Retry-After says')
+  if (waits) check((await call()).statusCode === 429, 'a wait lets more than one through')
+  return found
+}
+
+// Clear All Data takes the customers along, so it comes last.
+test('every limit lets its number through and no more, for each apart, over a restart, until it is over', async () => {
+  const crowd = await aCrowd()
+  // Days go by here, which is not about sessions.
+  await app.ctx.db.updateTable('sessions').set({ expires_at: '2999-01-01T00:00:00.000Z' }).execute()
+  const found: string[] = []
+  const last: LimitName = 'clearAll'
+  for (const limit of [...names.filter((name) => name !== last), last]) found.push(...(await broken(limit, crowd)))
+  noteFigure({
+    claim: 'Limits hold per account, browser, network and person, and outlive a restart',
+    figure: `${names.length} limits through the doors of the server, ${found.length} findings`,
+    goal: '0 findings',
+    isMet: found.length === 0,
+  })
+  expect(found).toEqual([])
+})
+
+test('of fifty tries at the same moment exactly as many get through as there is room for', async () => {
+  const rounds = atScale(2, 40)
+  const wrong: string[] = []
+  for (let round = 0; round < rounds; round++) {
+    const body = { email: `raced${round}@mail.example`, password: 'not-the-password' }
+    const tries = Array.from({ length: 50 }, (_, at) =>
+      app.request('POST', '/api/auth/sign-in', { body, headers: { 'x-forwarded-for': `10.2.${round}.${at + 1}` } }),
+    )
+    const admitted = (await Promise.all(tries)).filter(({ statusCode }) => statusCode === 401).length
+    if (admitted !== limitOf('signInAccount').most) wrong.push(`round ${round}: ${admitted} got through`)
+  }
+  noteFigure({
+    claim: 'Tries at the same moment cannot pass a limit together',
+    figure: `${rounds} rounds of 50 tries at a limit of 10, ${wrong.length} with another number than 10`,
+    goal: '0',
+    isMet: wrong.length === 0,
+  })
+  expect(wrong).toEqual([])
+})
