@@ -85,7 +85,9 @@ export async function filesDoor(
 
 /** A file opened as a page can do nothing. Browsers show PDFs in a viewer of their own, which a sandbox would break. */
 function filePolicy(mimeType: AcceptedMimeType): string {
-  return mimeType === 'application/pdf' ? "frame-ancestors 'none'" : "default-src 'none'; sandbox"
+  return mimeType === 'application/pdf'
+    ? "frame-ancestors 'none'"
+    : "default-src 'none'; frame-ancestors 'none'; sandbox"
 }
 
 function requireMultipart(request: FastifyRequest): void {
