@@ -124,6 +124,8 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
 async function trpcDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
   refuseBearer(server)
   server.addHook('onRequest', (request, _, done) => {
+    // As a stream over HTTP it would go on when its session has ended: only sockets are closed then.
+    if (isSubscription(request.params)) return done(new AppError('bad_request', 'This is watched over the WebSocket.'))
     // The adapter takes forms and cannot read them; nothing but JSON is sent here.
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
     done(isJson ? undefined : new AppError('unsupported_type', 'This content type cannot be read here.'))
@@ -143,6 +145,18 @@ async function trpcDoor(server: FastifyInstance, { app }: { app: AppContext }): 
       },
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>)
+}
+
+const subscriptions = new Set(
+  Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
+    .filter(([, procedure]) => procedure._def.type === 'subscription')
+    .map(([path]) => path),
+)
+
+/** Whether one of the procedures asked for is a subscription; a batch names them with commas between. */
+function isSubscription(params: unknown): boolean {
+  const { path = '' } = params as { path?: string }
+  return subscriptions.has(path) || (path.includes(',') && path.split(',').some((each) => subscriptions.has(each)))
 }
 
 type Doors = { app: AppContext; forms: OpenForms; isStopping: () => boolean }

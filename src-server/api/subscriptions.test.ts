@@ -104,3 +104,13 @@ test('a session cannot be opened over a socket, and none is left behind', async 
   await expect(page.trpc.admin.signIn.mutate({ username: 'owner', password: ownerPassword })).rejects.toThrow()
   expect(await app.ctx.db.selectFrom('sessions').selectAll().execute()).toEqual(before)
 })
+
+test('nothing can be watched over HTTP, where a stream would outlive its session', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const headers = { accept: 'text/event-stream' }
+  for (const path of ['chat.watchUnseen', 'chat%2EwatchUnseen', 'chat.mySession,chat.watchUnseen?batch=1']) {
+    const refused = await app.request('GET', `/trpc/${path}`, { as: customer, headers })
+    expect([path, refused.statusCode, refused.headers['cache-control']]).toEqual([path, 400, 'no-store'])
+  }
+})
