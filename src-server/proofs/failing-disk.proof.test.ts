@@ -18,8 +18,8 @@ const faults: readonly Omit<Fault, 'nth'>[] = [
   { call: 'sync', error: 'EIO' },
 ]
 /** In the short form some points are left out between two that are tried. */
-const STEP = atScale(13, 1)
-const SYNC_STEP = atScale(4, 1)
+const STEP = atScale(29, 1)
+const SYNC_STEP = atScale(100, 1)
 /** In `failures` nothing may be left of the machine: neither its paths, nor SQL, nor a stack. */
 const innards = /sqlite|exchange\.|\/|select |insert |\bat \w+ \(/i
 
