@@ -20,7 +20,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { OPEN = 1, WRITE = 2, SYNC = 4, RENAME = 8, UNLINK = 16, MKDIR = 32, TRUNCATE = 64, LINK = 128, READ = 256 };
+enum { OPEN = 1, WRITE = 2, SYNC = 4, RENAME = 8, UNLINK = 16, MKDIR = 32, TRUNCATE = 64, LINK = 128, READ = 256, SYNCING = 512 };
 enum { OTHER = 1, DATABASE = 2, WAL = 4, SHM = 8, OBJECT = 16, FOLDER = 32, SOCKET = 64 };
 enum { MOST_FDS = 65536, MOST_ENTRIES = 16384 };
 
@@ -35,7 +35,7 @@ struct control {
   _Atomic uint32_t failed;
   uint32_t recording;
   _Atomic uint32_t entries;
-  uint32_t entry[MOST_ENTRIES]; /* call << 23 | place << 16 | descriptor; calls in the order they ended */
+  uint32_t entry[MOST_ENTRIES]; /* call << 19 | place << 12 | descriptor; calls in the order they ended */
 };
 
 static struct control *control;
@@ -88,16 +88,16 @@ static int fails(int call, int where) {
 static void record(int call, int where, int fd) {
   if (!control || !control->recording || !where) return;
   uint32_t at = atomic_fetch_add(&control->entries, 1);
-  if (at < MOST_ENTRIES) control->entry[at] = (uint32_t)call << 23 | (uint32_t)where << 16 | (uint32_t)(fd & 0xffff);
+  if (at < MOST_ENTRIES) control->entry[at] = (uint32_t)call << 19 | (uint32_t)where << 12 | (uint32_t)(fd & 0xfff);
 }
 
 #define REAL(name) \
   static __typeof__(name) *real; \
   if (!real) real = dlsym(RTLD_NEXT, #name)
 
-static int opened(int fd, int where) {
+static int opened(int fd, int where, int is_new) {
   if (fd >= 0 && fd < MOST_FDS) place_of[fd] = (uint8_t)where;
-  if (fd >= 0) record(OPEN, where, fd);
+  if (fd >= 0 && is_new) record(OPEN, where, fd);
   return fd;
 }
 
@@ -113,7 +113,7 @@ static int opened(int fd, int where) {
     } \
     int where = place(path); \
     if (where && fails(OPEN, where)) return -1; \
-    return opened(real(path, flags, mode), where); \
+    return opened(real(path, flags, mode), where, flags & O_CREAT); \
   }
 OPENER(open)
 OPENER(open64)
@@ -194,6 +194,7 @@ ssize_t pread64(int fd, void *bytes, size_t count, off64_t offset) {
     REAL(name); \
     int where = place_at(fd); \
     if (where && fails(call, where)) return -1; \
+    record(SYNCING, where, fd); \
     int done = real(fd); \
     record(call, where, fd); \
     return done; \

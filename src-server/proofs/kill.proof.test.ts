@@ -10,7 +10,7 @@ import { aSeller, type Seller } from './sellers.ts'
 const KILLS = atScale(5, 100)
 const CLIENTS = 8
 /** The kill falls when so many things of a life of the server are acknowledged and others are under way. */
-const ACKNOWLEDGED_PER_LIFE = atScale(16, 52)
+const ACKNOWLEDGED_PER_LIFE = atScale(12, 52)
 const LONG_AGO = new Date(Date.now() - 3 * 60 * 60 * 1000)
 
 test(`${KILLS} kills under ${CLIENTS} clients lose, alter and double nothing that was acknowledged`, async () => {

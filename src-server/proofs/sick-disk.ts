@@ -13,6 +13,7 @@ export const calls = {
   truncate: 64,
   link: 128,
   read: 256,
+  syncing: 512,
 }
 export const places = { other: 1, database: 2, wal: 4, shm: 8, object: 16, folder: 32, socket: 64 }
 export const errnos = { EIO: 5, EMFILE: 24, ENOSPC: 28, EROFS: 30 } as const
@@ -33,7 +34,7 @@ export type Fault = {
   place?: Place
 }
 
-/** One call the server made, in the order they ended. */
+/** One call the server made, in the order they ended; 'syncing' is where a sync began, 'open' a new file. */
 export type Recorded = { call: Call; place: Place; descriptor: number }
 
 const HEAD_WORDS = 10
@@ -92,9 +93,9 @@ export function sickDisk(folder: string, dataDir: string) {
       const [count = 0] = words(field.recording + 1, 1)
       if (count > MOST_ENTRIES) throw new Error('More was recorded than there is room for.')
       return words(HEAD_WORDS, count).map((entry) => ({
-        call: named(calls, entry >>> 23),
-        place: named(places, (entry >>> 16) & 0x7f),
-        descriptor: entry & 0xffff,
+        call: named(calls, entry >>> 19),
+        place: named(places, (entry >>> 12) & 0x7f),
+        descriptor: entry & 0xfff,
       }))
     },
 

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { RestClient } from '../testing/rest-client.ts'
+import { processOwner, startServerProcess } from '../testing/server-process.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
+import { diskFlows } from './disk-flows.ts'
+import { atScale, noteFigure } from './proof.ts'
+import { type Recorded, sickDisk } from './sick-disk.ts'
+
+const ROUNDS = atScale(4, 50)
+/** What has to be synced before the answer, at the least: two photos and their names, and the log of the database. */
+const orders = { object: 2, folder: 1, wal: 1 }
+const flows = [
+  ['an order by the documented form', orders],
+  ['uploads, then an order of the wizard', { wal: 1 }],
+  ['a chat message with a file', { wal: 1 }],
+  ['a decision that erases the code', { wal: 1 }],
+] as const
+
+test.runIf(process.platform === 'linux')('every answer leaves after the syncs of what it says is stored', async () => {
+  using data = tempFolder()
+  using tools = tempFolder()
+  using disk = sickDisk(tools.path, data.path)
+  // Started twice: a database that exists already is opened with other defaults.
+  const start = () => startServerProcess(data.path, { ...disk.env, LIMITS: 'off', LOG_LEVEL: 'warn' })
+  await (await start()).end('SIGTERM')
+  const server = await start()
+  const [customer, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
+  await customer.signUp('seller@mail.example')
+  await owner.call('POST', '/api/admin/login', processOwner)
+  const known = new Map(diskFlows(() => server.url, customer, owner).map((flow) => [flow.name, flow]))
+  const wrongs: string[] = []
+  let answers = 0
+
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [name, needed] of flows) {
+      const attempt = await known.get(name)?.attempt()
+      disk.record()
+      const answer = await attempt?.run()
+      expect(answer?.status).toBeLessThan(300)
+      answers++
+      wrongs.push(...wrongsOf(disk.recorded(), needed).map((wrong) => `${name}: ${wrong}`))
+    }
+
+  noteFigure({
+    claim: 'Answers that left after the syncs of what they acknowledge',
+    figure: `${answers - wrongs.length} of ${answers}`,
+    goal: '200 of 200',
+    isMet: wrongs.length === 0 && answers >= 200,
+  })
+  expect(wrongs).toEqual([])
+  await server.end('SIGTERM')
+})
+
+/** What was not on disk when a yes left, or was not synced at all. */
+function wrongsOf(calls: readonly Recorded[], needed: Readonly<Partial<Record<Recorded['place'], number>>>): string[] {
+  /** Descriptors, and for new names 'name', with something that no sync has covered yet. */
+  const unsynced = new Map<string, Recorded['place']>()
+  const covering = new Map<number, Map<string, Recorded['place']>>()
+  const synced = new Map<Recorded['place'], number>()
+  const wrongs: string[] = []
+  let answers = 0
+  for (const { call, place, descriptor } of calls) {
+    const isKept = place === 'object' || place === 'wal'
+    if (call === 'open' && place === 'object') unsynced.set(`name ${descriptor}`, place)
+    if (call === 'write' && isKept) unsynced.set(`bytes ${descriptor}`, place)
+    if (call === 'syncing') covering.set(descriptor, new Map(unsynced))
+    if (call === 'sync') {
+      synced.set(place, (synced.get(place) ?? 0) + 1)
+      for (const what of covering.get(descriptor)?.keys() ?? [])
+        if (place === 'folder' ? what.startsWith('name') : what === `bytes ${descriptor}`) unsynced.delete(what)
+    }
+    if (place !== 'socket') continue
+    answers++
+    wrongs.push(...[...unsynced].map(([what, where]) => `answered before the sync of ${what} (${where})`))
+  }
+  if (answers === 0) wrongs.push('no answer was seen')
+  for (const [place, count] of Object.entries(needed) as [Recorded['place'], number][])
+    if ((synced.get(place) ?? 0) < count) wrongs.push(`${synced.get(place) ?? 0} syncs of ${place} instead of ${count}`)
+  return wrongs
+}
