@@ -37,7 +37,10 @@ test('a foreign page is refused although it brings the cookie', async () => {
   const { cookie } = await app.customer()
   for (const origin of ['http://evil.example', 'null', `http://${host}.evil.example`, 'http://127.0.0.1'])
     expect([origin, await upgrade(url, { cookie, origin })]).toEqual([origin, 403])
-  expect(await upgrade(url, { cookie, origin: `http://${host}` })).toBe(101)
+  const origin = `http://${host}`
+  expect(await upgrade(url, { cookie, origin, 'sec-fetch-site': 'cross-site' })).toBe(403)
+  expect(await upgrade(url, { cookie, origin, 'sec-fetch-site': 'same-origin' })).toBe(101)
+  expect(await upgrade(url, { cookie, origin })).toBe(101)
 })
 
 test('another path is nothing', async () => {

@@ -6,7 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { SESSION_ENDED_CODE } from '#shared/account.ts'
 import type { AppContext } from '../context.ts'
 import { newId } from '../ids.ts'
-import { isOwnOrigin } from './gate.ts'
+import { isOwnRequest } from './gate.ts'
 import { appRouter } from './router.ts'
 import { identify, type Viewer } from './viewer.ts'
 
@@ -69,7 +69,7 @@ export function createSocketDoor(app: AppContext): SocketDoor {
     upgrade(request, socket, head) {
       socket.on('error', () => socket.destroy())
       if (request.url?.split('?')[0] !== `${app.config.basePath}/trpc`) return refuse(socket, 404)
-      if (!isOwnOrigin(app.config, request.headers)) return refuse(socket, 403)
+      if (!isOwnRequest(app.config, request.headers)) return refuse(socket, 403)
       identify(app, request.headers.cookie).then(
         (viewer) => (viewer.customer || viewer.staff ? accept(request, socket, head, viewer) : refuse(socket, 401)),
         (error: unknown) => {
