@@ -1,4 +1,5 @@
 import { endSession, type SessionKind, startSession } from '../accounts/sessions.ts'
+import { AppError } from '../errors.ts'
 import type { ApiContext } from './api-context.ts'
 
 /**
@@ -32,6 +33,6 @@ async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ sess
 }
 
 function cookiesOf(ctx: ApiContext) {
-  if (!ctx.cookies) throw new Error('Sessions open and close over HTTP only.')
+  if (!ctx.cookies) throw new AppError('bad_request', 'Sessions open and close over HTTP only.')
   return ctx.cookies
 }
