@@ -14,9 +14,9 @@ import * as people from './0012-people.ts'
 import * as staffFactor from './0013-staff-factor.ts'
 import * as auditChain from './0014-audit-chain.ts'
 import * as apiTokens from './0015-api-tokens.ts'
-import * as keysAndPurges from './0018-keys-and-purges.ts'
-import * as renditions from './0017-renditions.ts'
 import * as limits from './0016-limits.ts'
+import * as renditions from './0017-renditions.ts'
+import * as keysAndPurges from './0018-keys-and-purges.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -35,7 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0013-staff-factor': staffFactor,
   '0014-audit-chain': auditChain,
   '0015-api-tokens': apiTokens,
-  '0018-keys-and-purges': keysAndPurges,
-  '0017-renditions': renditions,
   '0016-limits': limits,
+  '0017-renditions': renditions,
+  '0018-keys-and-purges': keysAndPurges,
 }

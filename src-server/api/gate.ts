@@ -9,17 +9,15 @@ import type { Config } from '../config.ts'
  */
 export function isOwnRequest(config: Config, headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site']
-  if (headers.origin !== undefined) return isOwnOrigin(config, headers) && site !== 'cross-site' && site !== 'same-site'
-  return site === undefined || site === 'same-origin' || site === 'none'
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
+  return isOwnSite && isOwnOrigin(config, headers)
 }
 
-/** As `isOwnRequest` for a WebSocket, where browsers always send Origin. */
-export function isOwnOrigin(config: Config, { origin, host }: IncomingHttpHeaders): boolean {
+function isOwnOrigin(config: Config, { origin, host }: IncomingHttpHeaders): boolean {
   if (origin === undefined) return true
   if (config.publicUrl) return origin === config.publicUrl.origin
   // Without PUBLIC_URL any name we are reached by is ours: cookies are bound to that name as well.
-  if (origin === `http://${host}`) return true
-  return URL.canParse(origin) && host !== undefined && new URL(origin).host === host
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
 }
 
 /** Methods that change nothing by definition (RFC 9110 section 9.2.1). */

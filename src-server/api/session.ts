@@ -1,5 +1,6 @@
 import { endSession, type SessionKind, startSession } from '../accounts/sessions.ts'
 import { signOut } from '../accounts/sign-out.ts'
+import { AppError } from '../errors.ts'
 import type { ApiContext } from './api-context.ts'
 import { rememberBrowser } from './known-browser.ts'
 
@@ -35,6 +36,6 @@ async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ id: 
 }
 
 function cookiesOf(ctx: ApiContext) {
-  if (!ctx.cookies) throw new Error('Sessions open and close over HTTP only.')
+  if (!ctx.cookies) throw new AppError('bad_request', 'Sessions open and close over HTTP only.')
   return ctx.cookies
 }

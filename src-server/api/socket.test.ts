@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { endSession, startSession } from '../accounts/sessions.ts'
 import { aToken } from '../testing/makers.ts'
+import { openRawSocket, type RawSocket } from '../testing/raw-socket.ts'
 import { listening, openSocket } from '../testing/socket-page.ts'
 import { createTestApp, ownerPassword } from '../testing/test-app.ts'
 
@@ -163,3 +164,18 @@ test('a server that stops waits for no page that does not answer', async () => {
   socket.resume()
   expect(await closed).toBe(1012)
 })
+
+test.each(['account.signIn', 'account.signUp', 'account.signOut', 'admin.signIn', 'admin.signOut'])(
+  '%s, which hands out a cookie or takes one back, is refused on a socket in words',
+  async (path) => {
+    await using app = await createTestApp()
+    const { url } = await listening(app)
+    const { cookie } = await app.customer()
+    using raw = (await openRawSocket(url, { cookie })) as RawSocket
+    const person = { name: 'Tom Okafor', email: 'tom@mail.example', phone: '555-010-0100', username: 'owner' }
+    const input = { ...person, password: ownerPassword, confirmPassword: ownerPassword }
+    const { error } = await raw.ask('mutation', path, input)
+    expect(error?.data).toMatchObject({ code: 'bad_request', httpStatus: 400 })
+    expect(app.log()).not.toContain('"level":50')
+  },
+)

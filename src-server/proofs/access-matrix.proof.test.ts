@@ -136,9 +136,9 @@ async function holdRefusals(scene: Scene, caller: Caller, made: ReadonlyMap<Call
   if (changed.length > 0) wrong.push(`calls refused to ${caller.name} changed ${changed}`)
 }
 
-/** What a refused call leaves as it was: everything but the log, and what notes or counts tries. */
+/** What a refused call leaves as it was: everything but the log, what notes or counts tries, and views of pages. */
 async function contents({ app }: Scene): Promise<Record<string, string>> {
-  const { audit_log, limit_counts, ...rest } = await everything(app)
+  const { audit_log, limit_counts, visit_counts, ...rest } = await everything(app)
   return Object.fromEntries(
     Object.entries(rest).map(([table, rows]) => [
       table,

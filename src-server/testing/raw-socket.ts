@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import WebSocket, { type RawData } from 'ws'
 
 /** What the server says to one call. */
@@ -56,11 +55,16 @@ export async function openRawSocket(url: string, headers: Record<string, string>
 }
 
 /** Resolves when the server has taken everything that was sent so far, or has closed the socket. */
-export async function whenTaken(socket: WebSocket): Promise<'taken' | 'closed'> {
-  if (socket.readyState !== WebSocket.OPEN) return 'closed'
-  socket.ping()
-  return Promise.race([
-    once(socket, 'pong').then(() => 'taken' as const),
-    once(socket, 'close').then(() => 'closed' as const),
-  ])
+export function whenTaken(socket: WebSocket): Promise<'taken' | 'closed'> {
+  if (socket.readyState !== WebSocket.OPEN) return Promise.resolve('closed')
+  return new Promise((resolve) => {
+    const end = (how: 'taken' | 'closed') => {
+      socket.off('pong', taken).off('close', closed)
+      resolve(how)
+    }
+    const taken = () => end('taken')
+    const closed = () => end('closed')
+    socket.once('pong', taken).once('close', closed)
+    socket.ping()
+  })
 }

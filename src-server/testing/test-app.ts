@@ -111,7 +111,7 @@ export async function createTestApp(
     })
 
   const signedIn = async (url: string, body: Record<string, string>, userAgent = ''): Promise<Person> => {
-    const response = await request('POST', url, { body, headers: { 'user-agent': userAgent } })
+    const response = await request('POST', config.basePath + url, { body, headers: { 'user-agent': userAgent } })
     if (response.statusCode >= 300) throw new Error(`${url}: ${response.body}`)
     const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
     return { api: callerOf(cookie), id: response.json().id, email: body.email ?? '', cookie }
