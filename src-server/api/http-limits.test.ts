@@ -78,7 +78,8 @@ test('an upload that stops is answered 408 and leaves nothing; one that is slow 
   expect(statusesOf(await stopped.closed)).toEqual([408])
   expect(statusesOf(await pretender.closed)).toEqual([408])
   expect(statusesOf(await honest.closed)).toEqual([201])
-  expect(app.storage.objects.size).toBe(1)
+  // The photo and its picture.
+  expect(app.storage.objects.size).toBe(2)
 })
 
 test('a body that waits for us is not its sender’s fault', async () => {

@@ -133,7 +133,8 @@ test('the bytes of uploads are counted, by both ways they come in', async () => 
     'You have uploaded 200 MB within a day. Please wait 24 hours and try again.',
   ])
   expect((await app.request('POST', '/api/submit', { as: customer, ...sent })).statusCode).toBe(429)
-  expect(app.storage.objects.size).toBe(1)
+  // One photo and its picture.
+  expect(app.storage.objects.size).toBe(2)
 })
 
 test('whom a count is about cannot be read from the database', async () => {

@@ -21,10 +21,10 @@ test.each([
   const submissionId = await aSubmission(app, customer, { fileIds: [broken, sound] })
   damage(app, broken, at)
   for (const as of [customer, reviewer, reviewer]) {
-    const answer = await app.request('GET', `/api/files/${broken}`, { as })
+    const answer = await app.request('GET', `/api/files/${broken}?download=1`, { as })
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toMatchObject({ code: 'internal', message: expect.stringContaining('This file is damaged') })
-    expect((await app.request('GET', `/api/files/${sound}`, { as })).statusCode).toBe(200)
+    expect((await app.request('GET', `/api/files/${sound}?download=1`, { as })).statusCode).toBe(200)
   }
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'file.damaged').execute()
   expect(entries).toMatchObject([{ object_id: broken, detail: submissionId, actor_id: customer.id }])
@@ -36,7 +36,7 @@ test('a file that is not in its place any more is told of like an altered one', 
   const customer = await app.customer()
   const id = await anUpload(app, customer)
   app.storage.objects.delete(id)
-  expect((await app.request('GET', `/api/files/${id}`, { as: customer })).statusCode).toBe(500)
+  expect((await app.request('GET', `/api/files/${id}?download=1`, { as: customer })).statusCode).toBe(500)
   expect(app.log()).toContain('a stored file is damaged')
 })
 
@@ -46,7 +46,7 @@ test('damage behind what was sent ends the answer: nothing of the altered part l
   const bytes = large()
   const id = await anUpload(app, customer, 'front.png', bytes)
   damage(app, id, (size) => size - 100)
-  const answer = await app.request('GET', `/api/files/${id}`, { as: customer }).catch(() => undefined)
+  const answer = await app.request('GET', `/api/files/${id}?download=1`, { as: customer }).catch(() => undefined)
   expect(answer?.rawPayload.length ?? 0).toBeLessThan(bytes.length)
   expect(app.log()).toContain('a stored file is damaged')
 })

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSyn
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { copyDatabase, proveCopy } from '../db/database-copy.ts'
+import { storedKeys } from '../files/file-queries.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
 import { aChat, anUpload, aPhoto, aSubmission } from '../testing/makers.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
@@ -117,7 +118,9 @@ test('a photo that is taken back while its backup is made is not missed in it', 
   const { file, rows } = await makeBackup(app.ctx)
   expect(rows.files).toBe(1)
   await proveBackup(app.ctx.keyring, file, unpacked.path)
-  expect(readdirSync(path.join(unpacked.path, 'files'))).toEqual([kept])
+  const left = await app.ctx.db.selectFrom('files').select(['id', 'rendition_id']).execute()
+  expect(left.map(({ id }) => id)).toEqual([kept])
+  expect(readdirSync(path.join(unpacked.path, 'files')).sort()).toEqual(storedKeys(left).sort())
 })
 
 test('a stored file that was lost is named, and there is no backup without it', async () => {

@@ -123,37 +123,47 @@ test('a key that is missing or another one is named', async () => {
 test('a file that is missing, another, too much, twice, or named to lead elsewhere is found, whoever sealed it', async () => {
   using folder = tempFolder()
   const entries = await entriesOf(folder.path, await aBackup(folder.path))
-  const [database, one, two, three, manifest] = entries
+  const [database, one, two, three] = entries
+  const [pictures, manifest] = [entries.slice(4, -1), entries.at(-1)]
   if (!database || !one || !two || !three || !manifest) throw new Error('There are three files in it.')
   expect(entries.map(({ name }) => name.split('/')[0])).toEqual([
     'exchange.sqlite',
-    'files',
-    'files',
-    'files',
+    ...Array(6).fill('files'),
     'manifest.json',
   ])
   await expect(read(folder.path, await sealed(entries))).resolves.toBeDefined()
   const changed = (at: number, change: Partial<(typeof entries)[number]>) =>
     entries.map((entry, number) => (number === at ? { ...entry, ...change } : entry))
   const wrong = {
-    'no file': [database, one, three, manifest],
-    'no database': [one, two, three, manifest],
-    'no manifest': [database, one, two, three],
+    'no file': [database, one, three, ...pictures, manifest],
+    'no database': [one, two, three, ...pictures, manifest],
+    'no manifest': [database, one, two, three, ...pictures],
     nothing: [],
-    'files that changed names': [database, { ...one, name: two.name }, { ...two, name: one.name }, three, manifest],
+    'files that changed names': [
+      database,
+      { ...one, name: two.name },
+      { ...two, name: one.name },
+      three,
+      ...pictures,
+      manifest,
+    ],
     'other bytes': changed(1, { of: two.of }),
-    'a file twice': [database, one, one, two, three, manifest],
+    'a file twice': [database, one, one, two, three, ...pictures, manifest],
     'a file behind the manifest': [...entries, { ...one, name: 'files/late' }],
-    'a file that no row names': [database, one, two, three, { ...one, name: 'files/stranger' }, manifest],
+    'a file that no row names': [database, one, two, three, ...pictures, { ...one, name: 'files/stranger' }, manifest],
     'a way out': changed(1, { name: '../../escape' }),
     'a folder': changed(1, { name: 'files/a/b' }),
-    'another manifest': changed(4, { of: Buffer.from('{}') }),
-    'no JSON': changed(4, { of: Buffer.from('{') }),
+    'another manifest': changed(entries.length - 1, { of: Buffer.from('{}') }),
+    'no JSON': changed(entries.length - 1, { of: Buffer.from('{') }),
   }
   for (const [what, of] of Object.entries(wrong))
     await expect(read(folder.path, await sealed(of)), what).rejects.toMatchObject({ exitCode: 65 })
   const madeBy = (change: object) =>
-    sealed(changed(4, { of: Buffer.from(JSON.stringify({ ...JSON.parse(manifest.of.toString()), ...change })) }))
+    sealed(
+      changed(entries.length - 1, {
+        of: Buffer.from(JSON.stringify({ ...JSON.parse(manifest.of.toString()), ...change })),
+      }),
+    )
   await expect(read(folder.path, await madeBy({ migrations: ['9999-later'] }))).rejects.toMatchObject({
     message: expect.stringContaining("newer version of the site (its schema has '9999-later')"),
     exitCode: 78,

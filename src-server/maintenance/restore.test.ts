@@ -72,8 +72,8 @@ test('what was erased after the backup is erased again: a code, a deleted accoun
   const names = await db.selectFrom('users').select('name').where('id', '=', leaving.id).execute()
   expect(names).toEqual([{ name: 'Deleted account' }])
   expect(await db.selectFrom('chat_sessions').select('id').execute()).toEqual([])
-  // Of the two photos the one of the deleted account has no bytes left.
-  expect(readdirSync(path.join(after.path, 'files'))).toHaveLength(1)
+  // Of the two photos, each with its picture, those of the deleted account have no bytes left.
+  expect(readdirSync(path.join(after.path, 'files'))).toHaveLength(2)
   const actions = (await again.ctx.db.selectFrom('audit_log').select('action').execute()).map(({ action }) => action)
   expect(actions.at(-1)).toBe('data.restored')
 })

@@ -39,7 +39,8 @@ test('number, expiry, notes and photos go 30 days after the final status, and no
   const { submissionId, fileIds } = await anEnded(app)
   app.clock.advance(30 * DAY_MS - 1)
   expect(await runRetention(app.ctx)).toEqual(nothing)
-  expect(app.storage.objects.size).toBe(2)
+  // Two photos and their pictures.
+  expect(app.storage.objects.size).toBe(4)
   app.clock.advance(1)
   expect(await runRetention(app.ctx)).toEqual({ codes: 0, numbers: 1, photos: 2 })
   expect(await rowOf(app, submissionId)).toMatchObject({ ...gone, purged_at: app.clock.now().toISOString() })

@@ -81,7 +81,7 @@ test('a new key takes over everything, and the old one can go', async () => {
   expect(app.ctx.keyring.ids).toEqual(['k2'])
   for (const id of [first, meanwhile, later]) expect(await reveal(staff, id)).toBe(cardNumber)
   const { data } = await staff.api.admin.submissions({ search: first })
-  const photo = await app.request('GET', `/api/files/${data[0]?.uploadedFiles[0]?.id}`, { as: staff })
+  const photo = await app.request('GET', `/api/files/${data[0]?.uploadedFiles[0]?.id}?download=1`, { as: staff })
   expect(photo.statusCode).toBe(200)
   expect(photo.rawPayload.length).toBe(data[0]?.uploadedFiles[0]?.fileSize)
   expect(await duplicates()).toEqual(expect.arrayContaining(sameCard))

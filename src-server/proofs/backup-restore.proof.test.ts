@@ -9,11 +9,11 @@ import { createContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { insertFile } from '../files/file-queries.ts'
 import { newId } from '../ids.ts'
+import { runCommand } from '../testing/command-run.ts'
 import { RestClient } from '../testing/rest-client.ts'
 import { processOwner, startServerProcess } from '../testing/server-process.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { startLoad } from './backup-load.ts'
-import { runCommand } from './command-run.ts'
 import { atScale, noteFigure } from './proof.ts'
 import { seedSite, sha256 } from './seeded-site.ts'
 
@@ -23,7 +23,7 @@ const SELLERS = 4
 const READERS = 8
 const RESTORE_SECONDS = 60
 // The seeded orders are up to two years old, and their photos are what is compared.
-const keepsPhotos = { RETENTION_DAYS: '3650', LOG_LEVEL: 'warn' }
+const keepsPhotos = { RETENTION_DAYS: '30', LOG_LEVEL: 'warn' }
 
 /** Every order there is, as staff see it. */
 async function ordersOf(owner: RestClient): Promise<Map<string, Submission>> {

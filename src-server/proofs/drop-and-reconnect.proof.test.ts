@@ -37,13 +37,12 @@ type Watcher = {
 
 test('clients that drop and reconnect while the server is killed hear every message once, in order', async () => {
   using folder = tempFolder()
-  const random = seededRandom(20_261_121)
-  const below = (count: number) => Math.floor(random() * count)
+  const { below, fraction } = seededRandom(20_261_121)
   const conversations = await seeded(folder.path)
   let server = await startServerProcess(folder.path, env)
   let isUp = Promise.resolve()
   const watchers = conversations.flatMap((conversation, index) =>
-    Array.from({ length: WATCHERS_EACH }, (_, at) => watch(() => server.url, conversation, at === 0, index, random)),
+    Array.from({ length: WATCHERS_EACH }, (_, at) => watch(() => server.url, conversation, at === 0, index, fraction)),
   )
   await Promise.all(watchers.map((watcher) => reached(watcher, 1)))
 
@@ -126,7 +125,7 @@ function watch(
   conversation: Conversation,
   isDesk: boolean,
   number: number,
-  random: () => number,
+  fraction: () => number,
 ): Watcher {
   const { chatId: sessionId, customer, staff } = conversation
   const { cookie } = isDesk ? staff : customer
@@ -136,7 +135,7 @@ function watch(
   class PageSocket extends WebSocket {
     constructor(address: string | URL) {
       super(address, { headers: { cookie }, localAddress, perMessageDeflate: false })
-      const isCut = random() < CUT_AT_OPEN
+      const isCut = fraction() < CUT_AT_OPEN
       this.once('open', () => {
         connections++
         if (isCut) this.terminate()

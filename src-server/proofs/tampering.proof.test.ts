@@ -18,9 +18,7 @@ test(`${TRIES} flipped, cut and exchanged ciphertexts: none opens`, async () => 
   await using app = await createTestApp()
   const values = await manyValues(app)
   const files = [...app.storage.objects].map(([id, { bytes }]): Stored => ({ id, bytes }))
-  const chance = seededRandom(20_261_120)
-  const random = (limit: number) => Math.floor(chance() * limit)
-  const pick = <Each>(from: readonly Each[]) => from[random(from.length)] as Each
+  const { below: random, oneOf: pick } = seededRandom(20_261_120)
 
   /** Each gives what to open, and the place to open it in. */
   const valueTricks: ((value: Value) => Value)[] = [

@@ -12,6 +12,7 @@ type Sent = { id: number; method: string; params: { lastEventId?: string } }
 async function aServer(onConnection: (connection: WebSocket, count: number) => void, firstRetryMs = 4) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
   let count = 0
   server.on('connection', (connection) => {
     connection.on('error', () => undefined)
@@ -19,7 +20,7 @@ async function aServer(onConnection: (connection: WebSocket, count: number) => v
   })
   const codes: number[] = []
   const socket = createLiveSocket({
-    url: () => `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: () => `ws://127.0.0.1:${port}`,
     onClose: (code) => codes.push(code),
     WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
     firstRetryMs,

@@ -16,7 +16,7 @@ export async function runCommand(
   const entry = path.resolve(import.meta.dirname, `../../dist/server/${command}.js`)
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', tellsItsPeak, entry, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, RETENTION_DAYS: '3650' },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, RETENTION_DAYS: '30' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,0 +1,148 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { aPhoto, orderFields } from '../testing/makers.ts'
+import { requestHead, statusesOf } from '../testing/raw-http.ts'
+import { listening } from '../testing/socket-page.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { framed, mutators, type WireForm, wireForm } from './malformed-forms.ts'
+import { atScale, noteFigure } from './proof.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
+
+const SEED = 20_261_121
+const TRIES = atScale(2_000, 100_000)
+const AT_ONCE = 32
+const HANG_MS = 15_000
+const MOST_GROWTH_MB = 150
+/** So many are tried before memory is looked at: code is compiled and buffers are made by then. */
+const WARM_UP = TRIES / 10
+const names = Object.keys(mutators)
+
+type Outcome = { name: string; url: string; statuses: number[]; isHanging: boolean }
+
+/** Forms that are right for each of the three calls, refused at their end so that 100,000 leave no 100,000 rows. */
+function bases(cookies: { customer: string; staff: string }) {
+  // Drawing one takes longer than all the rest.
+  const bytes = aPhoto().subarray(0, 1_500)
+  const photo = (field: string) => ({ name: 'front.png', bytes, field })
+  return [
+    {
+      url: '/api/submit',
+      cookie: cookies.customer,
+      make: () => wireForm(orderFields({ payoutAmount: '1.00' }), [photo('files')]),
+    },
+    { url: '/api/uploads', cookie: cookies.customer, make: () => wireForm({ note: 'x' }, [photo('file')]) },
+    {
+      url: '/api/admin/chat/reply',
+      cookie: cookies.staff,
+      make: () => wireForm({ sessionId: 'session_1_none', message: 'x' }, [photo('files')]),
+    },
+  ]
+}
+
+/** Sends it on a connection of its own; resolves when that is closed, or has not been for too long. */
+function send(
+  host: string,
+  head: string,
+  form: WireForm,
+  bytes: Buffer,
+): Promise<{ statuses: number[]; isHanging: boolean }> {
+  const [address = '', port] = host.split(':')
+  return new Promise((resolve) => {
+    const socket = connect({ port: Number(port), host: address })
+    let text = ''
+    let isHanging = false
+    const patience = setTimeout(() => {
+      isHanging = true
+      socket.destroy()
+    }, HANG_MS)
+    socket.on('data', (received) => {
+      text += received.toString('latin1')
+    })
+    // What the server resets is closed as well.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(patience)
+      resolve({ statuses: statusesOf(text), isHanging })
+    })
+    socket.write(head)
+    for (let at = 0; at < bytes.length; at += form.pieceBytes) socket.write(bytes.subarray(at, at + form.pieceBytes))
+    if (form.isCut) socket.end()
+  })
+}
+
+async function tryOne(
+  host: string,
+  base: ReturnType<typeof bases>[number],
+  name: string,
+  random: Random,
+): Promise<Outcome> {
+  const right = base.make()
+  const form = { ...right, ...mutators[name]?.(right, random) }
+  const { headers, bytes } = framed(form)
+  const head = requestHead(`POST ${base.url}`, {
+    cookie: base.cookie,
+    connection: 'close',
+    'content-type': form.contentType,
+    ...headers,
+    ...form.headers,
+  })
+  return { name, url: base.url, ...(await send(host, head, form, bytes)) }
+}
+
+/** Nothing of what was refused may stay; what was taken is cleared away, as 100,000 photos are no leak. */
+async function clear(app: TestApp): Promise<void> {
+  app.storage.objects.clear()
+  await app.ctx.db.deleteFrom('files').execute()
+}
+
+test(`${TRIES} forms broken in ${names.length} ways are answered, none with a 5xx, and memory stays as it was`, async () => {
+  expect(names.length).toBeGreaterThanOrEqual(22)
+  await using app = await createTestApp({}, { limits: { checkEveryMs: 50, slowBodyMs: 300, slowBodyBytes: 1_000 } })
+  const { host } = await listening(app)
+  const cookies = { customer: (await app.customer()).cookie, staff: (await app.staff()).cookie }
+  const targets = bases(cookies)
+  const random = seededRandom(SEED)
+  const bad: Outcome[] = []
+  const byStatus = new Map<number, number>()
+  let tried = 0
+  let warmBytes = 0
+  let hangs = 0
+
+  const work = async () => {
+    for (let at = tried++; at < TRIES; at = tried++) {
+      if (at === WARM_UP) warmBytes = process.memoryUsage.rss()
+      if (at % 5_000 === 0) await clear(app)
+      const base = targets[at % targets.length] ?? targets[0]
+      if (!base) throw new Error('There is nothing to send to.')
+      // Every way meets every call.
+      const outcome = await tryOne(host, base, names[Math.floor(at / targets.length) % names.length] ?? '', random)
+      for (const status of outcome.statuses) byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+      if (outcome.isHanging) hangs++
+      if (outcome.isHanging || outcome.statuses.some((status) => status >= 500)) bad.push(outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+
+  const grownMb = Math.round((process.memoryUsage.rss() - warmBytes) / 2 ** 20)
+  const answers = [...byStatus].sort().map(([status, count]) => `${status}: ${count}`)
+  noteFigure({
+    claim: `malformed multipart, ${names.length} ways x 3 calls, seed ${SEED}: tried / 5xx / hangs`,
+    figure: `${TRIES} / ${bad.length - hangs} / ${hangs} (${answers.join(', ')})`,
+    goal: '100,000 / 0 / 0',
+    isMet: bad.length === 0,
+  })
+  noteFigure({
+    claim: 'malformed multipart: memory of server and clients, after a tenth and at the end',
+    figure: `${grownMb > 0 ? '+' : ''}${grownMb} MB`,
+    goal: `at most +${MOST_GROWTH_MB} MB`,
+    isMet: grownMb <= MOST_GROWTH_MB,
+  })
+  expect(bad).toEqual([])
+  expect(grownMb).toBeLessThanOrEqual(MOST_GROWTH_MB)
+  // They were read to their end, not turned away at the door.
+  for (const status of [201, 400, 404, 409, 413, 415])
+    expect([status, byStatus.get(status)]).toEqual([status, expect.any(Number)])
+  const health = await app.request('GET', '/api/health')
+  expect(health.statusCode).toBe(200)
+  expect(app.log()).not.toContain('request failed')
+})
