@@ -64,7 +64,7 @@ export function watchConnections(
 
   const look = (now: number) => {
     for (const [socket, connection] of open) {
-      const { request } = connection
+      const { request, response } = connection
       if (!request || request.complete || socket.destroyed) continue
       const { bytesRead } = socket
       if (connection.seenAt === 0) {
@@ -76,7 +76,7 @@ export function watchConnections(
         continue
       }
       // What waits here to be read is not the sender's fault.
-      const isOurs = request.readableLength >= request.readableHighWaterMark
+      const isOurs = request.readableLength >= request.readableHighWaterMark && !response?.writableFinished
       const isEnough = bytesRead - connection.seenBytes >= limits.slowBodyBytes
       if (!isOurs && !isEnough && now - connection.seenAt < limits.slowBodyMs) continue
       if (!isOurs && !isEnough) cutOff(socket)

@@ -34,6 +34,8 @@ export function countOpenForms(app: AppContext, limits: HttpLimits): OpenForms {
       if (app.disk.isLow()) return next(app.disk.refusal())
       open++
       reply.raw.once('close', () => open--)
+      // Whoever is refused in the middle may read why only when all is sent, so the rest is read and dropped.
+      reply.raw.once('finish', () => request.raw.unpipe().resume())
       next()
     },
     belongTo: (reply, personId) => {
