@@ -30,8 +30,6 @@ async function main(): Promise<void> {
   const stopHousekeeping = startHousekeeping(ctx)
   const shownAddress = address.replace('127.0.0.1', 'localhost') + config.basePath
   ctx.outbox?.start(shownAddress)
-  say(`Gift Card Exchange is open on ${config.publicUrl?.href ?? shownAddress}`)
-  if (owner) say(`Owner of the staff area: ${owner.username}, password: ${owner.password} (shown this once)`)
 
   ctx.durability.whenLost((error) => {
     ctx.log.fatal({ err: error }, 'the disk has failed: stopping, since nobody can say what is on it')
@@ -54,6 +52,10 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+
+  // Last: whoever waits for this line may stop the server at once.
+  say(`Gift Card Exchange is open on ${config.publicUrl?.href ?? shownAddress}`)
+  if (owner) say(`Owner of the staff area: ${owner.username}, password: ${owner.password} (shown this once)`)
 }
 
 function say(line: string): void {

@@ -21,8 +21,8 @@ export type ProvenCopy = {
   audit: { entries: number; head: string }
 }
 
-/** The one place that knows where rows name stored objects. */
-const STORED_OBJECTS = 'select id from files union all select rendition_id from files where rendition_id is not null'
+/** Columns of `files` that name stored objects: the one place that knows. A database of an older version may lack some. */
+const OBJECT_COLUMNS = ['id', 'rendition_id']
 
 /**
  * Copies the whole database into a new file that only we can read, as it stands when the copy ends, while others go on
@@ -60,9 +60,13 @@ export function proveCopy(file: string): ProvenCopy {
       "select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual')",
     )
     const count = (name: string) => column<number>(`select count(*) from "${name.replaceAll('"', '""')}"`)[0] ?? 0
+    const fileColumns = column<string>("select name from pragma_table_info('files')")
+    const objectColumns = OBJECT_COLUMNS.filter((name) => fileColumns.includes(name))
     return {
       rows: Object.fromEntries(names.map((name) => [name, count(name)])),
-      objects: column<string>(STORED_OBJECTS),
+      objects: objectColumns.flatMap((name) =>
+        column<string>(`select "${name}" from files where "${name}" is not null`),
+      ),
       migrations: column<string>('select name from kysely_migration order by name'),
       audit: {
         entries: column<number>('select count(*) from audit_log where sequence is not null')[0] ?? 0,

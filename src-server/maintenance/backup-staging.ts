@@ -21,14 +21,16 @@ export async function removeStaleStagings(dataDir: string): Promise<number> {
     if (pid === undefined) continue
     const folder = path.join(dataDir, name)
     const made = await stat(folder).catch(() => undefined)
-    if (!made || (isRunning(Number(pid)) && Date.now() - made.mtimeMs < STALE_AFTER_MS)) continue
+    if (!made || (isRunning(Number(pid), made.mtimeMs) && Date.now() - made.mtimeMs < STALE_AFTER_MS)) continue
     await rm(folder, { recursive: true, force: true })
     removed++
   }
   return removed
 }
 
-function isRunning(pid: number): boolean {
+function isRunning(pid: number, since: number): boolean {
+  // In a container the process after a crash has the number of the one before.
+  if (pid === process.pid) return since > Date.now() - process.uptime() * 1000
   try {
     return process.kill(pid, 0)
   } catch (error) {

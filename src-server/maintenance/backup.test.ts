@@ -1,5 +1,15 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
+import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import { copyDatabase, proveCopy } from '../db/database-copy.ts'
 import { storedKeys } from '../files/file-queries.ts'
@@ -164,10 +174,25 @@ test('what a killed backup left in DATA_DIR is removed; what another is doing is
   const dead = path.join(data.path, '.backup-4194305-abcdef')
   mkdirSync(dead)
   writeFileSync(path.join(dead, 'exchange.sqlite'), 'a copy')
+  // Of a process that had our number before us, as in a container.
+  const before = path.join(data.path, `.backup-${process.pid}-abcdef`)
+  mkdirSync(before)
+  utimesSync(before, 1, 1)
   await using running = await openStaging(data.path)
-  expect(await removeStaleStagings(data.path)).toBe(1)
-  expect([existsSync(dead), existsSync(running.folder)]).toEqual([false, true])
+  expect(await removeStaleStagings(data.path)).toBe(2)
+  expect([dead, before, running.folder].map((folder) => existsSync(folder))).toEqual([false, false, true])
   expect(statSync(running.folder).mode & 0o777).toBe(0o700)
+})
+
+test('every column by which a file may name stored bytes is known', async () => {
+  await using app = await createTestApp()
+  const { rows } = await app.ctx.db.executeQuery<{ name: string }>(
+    CompiledQuery.raw("select name from pragma_table_info('files') where name like '%id'"),
+  )
+  const links = ['owner_id', 'submission_id', 'message_id']
+  // These are in a backup: see OBJECT_COLUMNS.
+  const objects = ['id', 'rendition_id']
+  expect(rows.map(({ name }) => name).filter((name) => ![...links, ...objects].includes(name))).toEqual([])
 })
 
 test('a damaged copy is found', async () => {

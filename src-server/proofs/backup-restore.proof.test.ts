@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Submission } from '#shared/submission.ts'
 import { writeCarelessly } from '../bench/queue-queries.ts'
 import { readConfig } from '../config.ts'
@@ -11,7 +11,7 @@ import { insertFile } from '../files/file-queries.ts'
 import { newId } from '../ids.ts'
 import { runCommand } from '../testing/command-run.ts'
 import { RestClient } from '../testing/rest-client.ts'
-import { processOwner, startServerProcess } from '../testing/server-process.ts'
+import { processOwner, type ServerProcess, startServerProcess } from '../testing/server-process.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { startLoad } from './backup-load.ts'
 import { atScale, noteFigure } from './proof.ts'
@@ -24,6 +24,19 @@ const READERS = 8
 const RESTORE_SECONDS = 60
 // The seeded orders are up to two years old, and their photos are what is compared.
 const keepsPhotos = { RETENTION_DAYS: '30', LOG_LEVEL: 'warn' }
+
+const running: ServerProcess[] = []
+
+async function startServer(dataDir: string): Promise<ServerProcess> {
+  const server = await startServerProcess(dataDir, keepsPhotos)
+  running.push(server)
+  return server
+}
+
+// Also those of a proof that failed.
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.end('SIGKILL')
+})
 
 /** Every order there is, as staff see it. */
 async function ordersOf(owner: RestClient): Promise<Map<string, Submission>> {
@@ -56,7 +69,7 @@ test('a backup made under load, restored elsewhere, holds everything that was ac
   using kept = tempFolder()
   using elsewhere = tempFolder()
   const seededPhotos = await seedSite(data.path, SEEDED)
-  const server = await startServerProcess(data.path, keepsPhotos)
+  const server = await startServer(data.path)
   const { acknowledged, stop } = await startLoad(server.url, SELLERS)
   await expect.poll(() => acknowledged.length, { interval: 10, timeout: 60_000 }).toBeGreaterThan(LOADED)
   const before = acknowledged.length
@@ -71,7 +84,7 @@ test('a backup made under load, restored elsewhere, holds everything that was ac
   const [file = ''] = backup.output.split('\n')
   const restore = await runCommand('restore', target, [file, '--keys', path.join(data.path, 'data-keys')])
   expect([restore.code, restore.output]).toEqual([0, expect.stringContaining('Restored to')])
-  const restored = await startServerProcess(target, keepsPhotos)
+  const restored = await startServer(target)
   const owner = await anOwner(restored.url)
   const orders = await ordersOf(owner)
 

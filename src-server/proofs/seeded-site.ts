@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { writeCarelessly } from '../bench/queue-queries.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
+import { timestamp } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { createContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
@@ -35,6 +36,9 @@ export async function seedSite(dataDir: string, orders: number): Promise<Map<str
       }),
     )
   await inTransaction(ctx.db, async (tx) => {
+    // Ended just now, however old they are: else their photos would not be kept any longer.
+    const endedAt = timestamp(ctx.clock)
+    await tx.updateTable('submissions').set({ final_at: endedAt }).where('final_at', 'is not', null).execute()
     for (const { id, bytes } of photos) {
       const hash = createHash('sha256').update(bytes).digest('base64url')
       const facts = { mime_type: 'image/png' as const, file_name: 'front.png', file_size: bytes.length, sha256: hash }
