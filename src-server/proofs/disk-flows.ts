@@ -142,7 +142,7 @@ export function diskFlows(base: () => string, customer: RestClient, owner: RestC
 export async function assertFiles(who: RestClient, files: readonly { id: string }[], wanted: readonly Buffer[]) {
   if (files.length !== wanted.length) throw new Error(`${files.length} files instead of ${wanted.length}`)
   for (const [at, { id }] of files.entries())
-    if (hash(await who.bytesOf(`/api/files/${id}`)) !== hash(wanted[at] ?? Buffer.alloc(0)))
+    if (hash(await who.bytesOf(`/api/files/${id}?download=1`)) !== hash(wanted[at] ?? Buffer.alloc(0)))
       throw new Error(`File ${id} was altered.`)
 }
 

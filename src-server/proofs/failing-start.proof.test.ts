@@ -30,13 +30,13 @@ test.runIf(process.platform === 'linux')(
   'a start that fails at any call leaves the old database or the new one',
   async () => {
     using old = tempFolder()
+    using tools = tempFolder()
     await anOldDatabase(old.path)
     const bad: string[] = []
     let points = 0
     for (const { step, ...fault } of faults)
       for (let nth = 1, isOver = false; !isOver; nth += step * atScale(25, 1)) {
         using data = tempFolder()
-        using tools = tempFolder()
         using disk = sickDisk(tools.path, data.path)
         cpSync(old.path, data.path, { recursive: true })
         const where = `start: ${[fault.call]} ${nth} ${fault.error}`

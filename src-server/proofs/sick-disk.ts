@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
 /** Kinds of calls that can be made to fail, and of files they go to, as `fail-nth.c` numbers them. */
@@ -49,7 +49,7 @@ const field = { calls: 0, places: 1, nth: 2, error: 3, onwards: 4, torn: 5, coun
 export function sickDisk(folder: string, dataDir: string) {
   const library = path.join(folder, 'fail-nth.so')
   const source = path.join(import.meta.dirname, 'fail-nth.c')
-  execFileSync('cc', ['-shared', '-fPIC', '-O2', source, '-o', library, '-ldl'])
+  if (!existsSync(library)) execFileSync('cc', ['-shared', '-fPIC', '-O2', source, '-o', library, '-ldl'])
   const control = path.join(folder, 'fail-nth.control')
   const file = openSync(control, 'w+')
   writeSync(file, Buffer.alloc((HEAD_WORDS + MOST_ENTRIES) * 4))

@@ -204,7 +204,7 @@ async function refusesDamagedPhoto(site: Site): Promise<void> {
   const file = path.join(site.dataDir, 'files', id)
   const sound = readFileSync(file)
   flip(file, 200)
-  const answer = await site.customer.send('GET', `/api/files/${id}`)
+  const answer = await site.customer.send('GET', `/api/files/${id}?download=1`)
   expect(answer.status).toBe(500)
   expect(await answer.text()).toContain('This file is damaged')
   writeFileSync(file, sound)
