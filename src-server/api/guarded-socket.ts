@@ -63,7 +63,10 @@ export class GuardedSocket extends WebSocket {
 
   override send(data: Data, options?: SendOptions | SendCallback, callback?: SendCallback): void {
     super.send(data, options as SendOptions, callback)
-    if (this.readyState === WebSocket.OPEN && this.bufferedAmount > MAX_UNSENT) this.close(TOO_SLOW_CODE)
+    if (this.readyState !== WebSocket.OPEN || this.bufferedAmount <= MAX_UNSENT) return
+    this.close(TOO_SLOW_CODE)
+    // The code waits behind all that was not read. What is still being made for them ends with the connection.
+    this.terminate()
   }
 
   #admits(frame: string): boolean {

@@ -9,8 +9,8 @@ import { atScale, noteFigure } from './proof.ts'
 import { overFolder, type SeededPerson, seedPeople } from './seeded-people.ts'
 
 /** Of each kind, at once. */
-const SOCKETS = atScale(2, 24)
-const ROUNDS = atScale(1, 4)
+const SOCKETS = atScale(2, 20)
+const ROUNDS = atScale(1, 3)
 /** Fewer than ten sockets each. */
 const READERS = Math.ceil(SOCKETS / 8)
 const MOST_MIB = 50
