@@ -15,6 +15,8 @@ export type ApiContext = {
   userAgent: string
   /** Whether the page is still there: what ends a subscription meanwhile was meant to. */
   isConnected(): boolean
+  /** Counts a subscription until the returned function is called; on a WebSocket. @throws AppError 'too_many_requests' */
+  enterSubscription?(): () => void
   /** Absent on a WebSocket, which cannot hand out cookies. */
   cookies?: SessionCookies
 }
@@ -33,7 +35,7 @@ export function httpApiContext(app: AppContext, request: FastifyRequest, reply: 
     ip: request.ip,
     requestId: request.id,
     userAgent: request.headers['user-agent'] ?? '',
-    // A stream over HTTP ends by being cut off, so that says nothing.
+    // Nothing is streamed over HTTP.
     isConnected: () => false,
     cookies: sessionCookies(app.config, reply, bearer ? undefined : request.headers.cookie),
   }

@@ -13,13 +13,16 @@ const TOO_SLOW_CODE = 1013
 const CALLS_PER_MINUTE = 100
 /** What tRPC's own adapter allows over HTTP; over WebSockets it allows any number. */
 const CALLS_PER_FRAME = 10
-/** What calls nothing (a stop, the answer to a ping, what cannot be read) costs this part of a call. */
+/** What pages send beside calls (a stop, a ping, the answer to one) costs this part of a call. */
 const OTHER_COST = 0.1
+/** A page has eight at most. Each takes memory for as long as it lives, and work at its start. */
+const MAX_SUBSCRIPTIONS = 20
 /** Who takes this much in no time is not reading. In bytes. */
 const MAX_UNSENT = 1024 * 1024
 const MINUTE_MS = 60_000
 
 const manyWords = 'These are too many calls. Please wait a minute and try again.'
+const subscriptionWords = 'Too much is watched at once on this page.'
 const batchWords = `At most ${CALLS_PER_FRAME} calls can be sent at once.`
 
 type SendCallback = (error?: Error) => void
@@ -34,11 +37,23 @@ export class GuardedSocket extends WebSocket {
   #clock: Clock | undefined
   #allowance = CALLS_PER_MINUTE
   #countedAt = 0
+  #subscriptions = 0
 
   /** Counts calls from now on. */
   limitCalls(clock: Clock): void {
     this.#clock = clock
     this.#countedAt = clock.now().getTime()
+  }
+
+  /** Counts a subscription until the returned function is called. @throws AppError 'too_many_requests' */
+  enterSubscription(): () => void {
+    if (this.#subscriptions >= MAX_SUBSCRIPTIONS) throw new AppError('too_many_requests', subscriptionWords)
+    this.#subscriptions++
+    let isIn = true
+    return () => {
+      if (isIn) this.#subscriptions--
+      isIn = false
+    }
   }
 
   override emit(name: string | symbol, ...args: unknown[]): boolean {
@@ -48,7 +63,10 @@ export class GuardedSocket extends WebSocket {
 
   override send(data: Data, options?: SendOptions | SendCallback, callback?: SendCallback): void {
     super.send(data, options as SendOptions, callback)
-    if (this.readyState === WebSocket.OPEN && this.bufferedAmount > MAX_UNSENT) this.close(TOO_SLOW_CODE)
+    if (this.readyState !== WebSocket.OPEN || this.bufferedAmount <= MAX_UNSENT) return
+    this.close(TOO_SLOW_CODE)
+    // The code waits behind all that was not read. What is still being made for them ends with the connection.
+    this.terminate()
   }
 
   #admits(frame: string): boolean {
@@ -78,13 +96,13 @@ export class GuardedSocket extends WebSocket {
 function costOf(frame: string): { messages: number; cost: number } {
   if (frame === 'PING' || frame === 'PONG') return { messages: 1, cost: OTHER_COST }
   const messages = [parsed(frame)].flat()
-  const calls = messages.filter(isCall).length
-  return { messages: messages.length, cost: calls + (messages.length - calls) * OTHER_COST }
+  const stops = messages.filter(isStop).length
+  return { messages: messages.length, cost: messages.length - stops + stops * OTHER_COST }
 }
 
-function isCall(message: unknown): boolean {
+function isStop(message: unknown): boolean {
   const isObject = typeof message === 'object' && message !== null
-  return isObject && 'method' in message && message.method !== 'subscription.stop'
+  return isObject && 'method' in message && message.method === 'subscription.stop'
 }
 
 function parsed(frame: string): unknown {

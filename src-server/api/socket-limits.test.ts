@@ -145,6 +145,27 @@ test('ten calls in a frame are answered, eleven are refused in words', async () 
   })
 })
 
+test('a socket has twenty subscriptions at once', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { socket } = await openSocket(url, (await app.customer()).cookie)
+  const answers: string[] = []
+  socket.on('message', (text) => {
+    const { id, result, error } = JSON.parse(String(text))
+    answers.push(`${id} ${result?.type ?? error.message}`)
+  })
+  const watch = (id: number) => ({ id, method: 'subscription', params: { path: 'transactions.watch' } })
+  for (let id = 1; id <= 20; id++) socket.send(JSON.stringify(watch(id)))
+  await messages(socket, 20)
+  socket.send(JSON.stringify(watch(21)))
+  await messages(socket, 1)
+  socket.send(JSON.stringify({ id: 7, method: 'subscription.stop' }))
+  await messages(socket, 1)
+  socket.send(JSON.stringify(watch(22)))
+  await messages(socket, 1)
+  expect(answers.slice(20)).toEqual(['21 Too much is watched at once on this page.', '7 stopped', '22 started'])
+})
+
 test('a message in a great many fragments closes the socket', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
@@ -158,14 +179,14 @@ test('who does not read is cut off before much is kept for them', async () => {
   const { url } = await listening(app)
   const customer = await app.customer()
   const sessionId = await aChat(customer)
-  for (let at = 1; at <= 100; at++) await customer.api.chat.send({ sessionId, message: 'x'.repeat(1_900) })
+  for (let at = 1; at <= 400; at++) await customer.api.chat.send({ sessionId, message: 'x'.repeat(1_900) })
   const connected = once(app.server.server, 'upgrade')
   const { socket, closed } = await openSocket(url, customer.cookie)
   const [, connection] = await connected
   socket.pause()
   // Together far more than the buffers of both ends of a connection take.
   const params = { path: 'chat.watch', input: { sessionId, lastEventId: 0 } }
-  for (let id = 1; id <= 90; id++) socket.send(JSON.stringify({ id, method: 'subscription', params }))
+  for (let id = 1; id <= 20; id++) socket.send(JSON.stringify({ id, method: 'subscription', params }))
   await once(connection, 'close')
   socket.resume()
   expect([1006, 1013]).toContain(await closed)

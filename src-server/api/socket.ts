@@ -66,6 +66,7 @@ export function createSocketDoor(app: AppContext): SocketDoor {
       requestId: newId(),
       userAgent: req.headers['user-agent'] ?? '',
       isConnected: () => res.readyState === WebSocket.OPEN,
+      enterSubscription: () => (res as GuardedSocket).enterSubscription(),
     }),
     keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 10_000 },
   })

@@ -1,4 +1,5 @@
 import { initTRPC } from '@trpc/server'
+import { AppError } from '../errors.ts'
 import type { Access } from './access.ts'
 import type { ApiContext } from './api-context.ts'
 import { errorAnswer } from './error-answer.ts'
@@ -20,7 +21,16 @@ const trpc = initTRPC
 
 export const { router, mergeRouters, createCallerFactory } = trpc
 
-const { procedure } = trpc
+/** What every call passes: subscriptions need the socket, which counts them and ends with the session. */
+const procedure = trpc.procedure.use(async ({ ctx, type, signal, next }) => {
+  if (type !== 'subscription') return next()
+  if (ctx.cookies) throw new AppError('bad_request', 'This is told over the WebSocket only.')
+  const leave = ctx.enterSubscription?.()
+  if (leave) signal?.addEventListener('abort', leave, { once: true })
+  const result = await next()
+  if (!result.ok) leave?.()
+  return result
+})
 
 /** For anyone. */
 export const publicProcedure = procedure

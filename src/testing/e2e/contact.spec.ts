@@ -152,6 +152,21 @@ test('what was said while the connection was away is there once it is back', asy
   await expect(thread(page).getByRole('listitem')).toContainText(['When will it arrive?', 'Zero.', 'One.', 'Two.'])
 })
 
+test('sockets that close in the moment they open keep nothing from coming', async ({ page, desk }) => {
+  let sockets = 0
+  await page.routeWebSocket(/\/trpc/, (socket) => {
+    if (++sockets <= 3) void socket.close()
+    else socket.connectToServer()
+  })
+  await join(page)
+  const sessionId = await openChat(page)
+  // Nothing but the connection itself can bring what follows.
+  await cut(page, /chat\.messages/)
+  await desk.answer(sessionId, 'One.')
+  await expect(line(page, 'One.')).toHaveCount(1)
+  expect(sockets).toBeGreaterThan(3)
+})
+
 test('without a socket the conversation is polled', async ({ page, desk }) => {
   await page.routeWebSocket(/\/trpc/, (socket) => void socket.close())
   await page.clock.install()
