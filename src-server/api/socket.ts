@@ -50,7 +50,7 @@ export function createSocketDoor(app: AppContext): SocketDoor {
   const remoteAddress = createRemoteAddress(app.config.trustProxy)
   /** The open sockets of each session, person and network. */
   const groups = new Map<string, Set<WebSocket>>()
-  const isLimited = (app.config as { limits?: boolean }).limits ?? true
+  const isLimited = app.config.limits
   const stopListening = app.events.listen((event) => {
     if (event.name === 'session.ended')
       for (const each of groups.get(`session ${event.sessionId}`) ?? []) each.close(SESSION_ENDED_CODE)
