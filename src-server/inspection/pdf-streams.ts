@@ -25,9 +25,9 @@ export function* pdfStreams(bytes: Buffer): Generator<PdfStream> {
 
 /** Whether viewers read objects from this stream: it says so, or where the first of them begins. */
 export function isObjectStream(bytes: Buffer, stream: PdfStream): boolean {
-  if (namesIn(bytes, stream.before, stream.from).has('ObjStm')) return true
+  if (namesIn(bytes, stream.before, stream.from).includes('ObjStm')) return true
   const names = namesIn(bytes, dictionaryOf(bytes, stream), stream.from)
-  return names.has('First') && names.has('N')
+  return names.includes('First') && names.includes('N')
 }
 
 /**
@@ -40,11 +40,11 @@ export async function inflatedObjects(bytes: Buffer, stream: PdfStream, room: nu
   if (/[()%]/.test(bytes.toString('latin1', dictionary, stream.from))) return undefined
   const names = namesIn(bytes, dictionary, stream.from)
   // What changes the bytes after the filter, or brings them from elsewhere.
-  if (['DecodeParms', 'DP', 'F', 'Crypt'].some((name) => names.has(name))) return undefined
-  if (!names.has('ObjStm') && !names.has('First')) return undefined
+  if (['DecodeParms', 'DP', 'F', 'Crypt'].some((name) => names.includes(name))) return undefined
+  if (!names.includes('ObjStm') && !names.includes('First')) return undefined
   const data = bytes.subarray(startOfData(bytes, stream), stream.to)
-  if (!names.has('Filter')) return data.length <= room ? data : undefined
-  const filters = [...names].filter((name) => /Decode$|^(AHx|A85|LZW|Fl|RL|CCF|DCT)$/.test(name))
+  if (!names.includes('Filter')) return data.length <= room ? data : undefined
+  const filters = names.filter((name) => /Decode$|^(AHx|A85|LZW|Fl|RL|CCF|DCT)$/.test(name))
   if (filters.length !== 1 || (filters[0] !== 'FlateDecode' && filters[0] !== 'Fl')) return undefined
   return promisify(inflate)(data, { maxOutputLength: Math.max(1, room) }).catch(() => undefined)
 }
@@ -56,8 +56,8 @@ function dictionaryOf(bytes: Buffer, { before, from }: PdfStream): number {
   return before + (head ? head.index + head[0].length : 0)
 }
 
-function namesIn(bytes: Buffer, from: number, to: number): Set<string> {
-  return new Set([...pdfNames(bytes, from, to)].map(({ name }) => name))
+function namesIn(bytes: Buffer, from: number, to: number): string[] {
+  return [...pdfNames(bytes, from, to)].map(({ name }) => name)
 }
 
 /** White space stands between the keyword and the data; deflated bytes begin with none. */

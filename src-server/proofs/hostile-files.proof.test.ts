@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acceptedMimeTypes } from '#shared/upload.ts'
+import { drawCardPhoto } from '../demo/draw-card-photo.ts'
+import { orderFields } from '../testing/makers.ts'
+import { orderForm, RestClient } from '../testing/rest-client.ts'
+import { processOwner, type ServerProcess, startServerProcess } from '../testing/server-process.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
+import { hostileDocuments } from './hostile-documents.ts'
+import type { HostileFile } from './hostile-file.ts'
+import { hostileGifs } from './hostile-gifs.ts'
+import { hostileJpegs } from './hostile-jpegs.ts'
+import { hostilePngs } from './hostile-pngs.ts'
+import { atScale, noteFigure } from './proof.ts'
+
+const all = [...hostilePngs, ...hostileJpegs, ...hostileGifs, ...hostileDocuments]
+const EVERY = atScale(2, 1)
+const files = all.filter((_, at) => at % EVERY === 0)
+const MOST_MS = atScale(20_000, 2_000)
+const MOST_MB = atScale(400, 300)
+
+let server: ServerProcess
+let data: ReturnType<typeof tempFolder>
+const customer = new RestClient(() => server.url)
+const staff = new RestClient(() => server.url)
+
+beforeAll(async () => {
+  data = tempFolder()
+  server = await startServerProcess(data.path, { LOG_LEVEL: 'warn' })
+  await customer.signUp('hostile@mail.example')
+  await staff.call('POST', '/api/admin/login', processOwner)
+})
+afterAll(async () => {
+  await server.end('SIGTERM')
+  data[Symbol.dispose]()
+})
+
+test(`${files.length} hostile files are refused in words, or stored so that what is looked at is harmless`, async () => {
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+  const seen = { refused: 0, stored: 0, slowest: 0, slowestName: '' }
+  const unsafe: string[] = []
+  // The first picture starts the decoder, which is no hostile file's doing.
+  const { id: harmless } = await uploaded({ name: 'card', bytes: () => drawCardPhoto('#0d573c', false) })
+  await customer.call('DELETE', `/api/uploads/${harmless}`)
+  using memory = watchMemory(server.child.pid ?? 0)
+  for (const file of files) {
+    const bytes = await file.bytes()
+    const start = performance.now()
+    const { status, message, id } = await uploaded({ ...file, bytes: () => bytes })
+    const ms = performance.now() - start
+    if (ms > seen.slowest) Object.assign(seen, { slowest: ms, slowestName: file.name })
+    const fault = id === undefined ? faultOfRefusal(status, message) : await faultOfStored(customer, id)
+    if (fault) unsafe.push(`${file.name}: ${fault}`)
+    seen[id === undefined ? 'refused' : 'stored']++
+    if (id !== undefined) await customer.call('DELETE', `/api/uploads/${id}`)
+  }
+  const memoryMb = memory.grownMb()
+  noteFigure({
+    claim: 'hostile files (bombs, polyglots, scripts): stored unsafe',
+    figure: `${unsafe.length} of ${files.length} (${seen.refused} refused, ${seen.stored} shown drawn anew or as downloads)`,
+    goal: '0 of at least 60',
+    isMet: unsafe.length === 0 && files.length >= 60,
+  })
+  noteFigure({
+    claim: 'slowest answer to a hostile file; memory of the server and its decoders above what they had',
+    figure: `${Math.round(seen.slowest)} ms (${seen.slowestName}); ${memoryMb ?? '?'} MB`,
+    goal: '2,000 ms; 300 MB',
+    isMet: seen.slowest <= 2_000 && (memoryMb ?? 0) <= 300,
+  })
+  expect(unsafe).toEqual([])
+  expect(seen.slowest).toBeLessThan(MOST_MS)
+  expect(memoryMb ?? 0).toBeLessThan(MOST_MB)
+  expect(await storedObjects()).toBe(0)
+})
+
+test('in a whole order, where pictures are decoded when staff look, they do no more harm', async () => {
+  const unsafe: string[] = []
+  const sent = files.filter((_, at) => at % atScale(4, 1) === 0)
+  for (const file of sent) {
+    const bytes = await file.bytes()
+    const form = orderForm(orderFields(), [{ name: 'front.png', bytes }])
+    const response = await customer.send('POST', '/api/submit', form)
+    const answer = (await response.json()) as { submissionId?: string; message?: string }
+    if (!response.ok) {
+      const fault = faultOfRefusal(response.status, answer.message)
+      if (fault) unsafe.push(`${file.name}: ${fault}`)
+      continue
+    }
+    const order = await customer.call<{ uploadedFiles: { id: string }[] }>(
+      'GET',
+      `/api/user/transactions/${answer.submissionId}`,
+    )
+    const fault = await faultOfStored(staff, order.uploadedFiles[0]?.id ?? '')
+    if (fault) unsafe.push(`${file.name}: ${fault}`)
+  }
+  expect(unsafe).toEqual([])
+  expect(sent.length).toBeGreaterThan(10)
+})
+
+async function uploaded(file: HostileFile): Promise<{ status: number; message?: string; id?: string }> {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(await file.bytes())], { type: 'image/png' }), 'card.png')
+  const response = await customer.send('POST', '/api/uploads', form)
+  return { status: response.status, ...((await response.json()) as { message?: string; id?: string }) }
+}
+
+function faultOfRefusal(status: number, message: string | undefined): string | undefined {
+  if (status !== 415 && status !== 413) return `answered with ${status}`
+  return message?.includes('card.png') || message?.includes('front.png') ? undefined : `no words: ${message}`
+}
+
+/** What is unsafe in how a stored file is handed out, as it is looked at and as it is downloaded. */
+async function faultOfStored(who: RestClient, id: string): Promise<string | undefined> {
+  const download = await who.send('GET', `/api/files/${id}?download=1`)
+  await download.arrayBuffer()
+  const shown = await who.send('GET', `/api/files/${id}`)
+  const bytes = Buffer.from(await shown.arrayBuffer())
+  if (!download.headers.get('content-disposition')?.startsWith('attachment')) return 'its download is no attachment'
+  for (const { headers, ok } of shown.ok ? [shown, download] : [download]) {
+    const type = headers.get('content-type') ?? ''
+    if (!ok || !(acceptedMimeTypes as readonly string[]).includes(type)) return `sent as ${type}`
+    if (headers.get('x-content-type-options') !== 'nosniff') return 'a browser may guess its type'
+    const isClosed = headers.get('content-security-policy')?.includes('sandbox')
+    if (!isClosed && type !== 'application/pdf') return 'not in a sandbox'
+  }
+  if (!shown.ok) return shown.status === 422 ? undefined : `answered with ${shown.status}`
+  return shown.headers.get('content-type') === 'application/pdf' ? pdfFault(bytes) : pictureFault(bytes)
+}
+
+/** Walks the JPEG that is shown with nothing of the server's code: what a clean one has, and nothing else. */
+async function pictureFault(bytes: Buffer): Promise<string | undefined> {
+  const { format, exif, icc, xmp, iptc, width, height } = await sharp(bytes).metadata()
+  if (format !== 'jpeg' || exif || icc || xmp || iptc) return 'something is left in the picture'
+  if (Math.max(width, height) > 2400) return 'shown too large'
+  if (bytes.includes('GCE-PAYLOAD') || bytes.includes('<script')) return 'the payload is left in it'
+  const drawing = new Set([0xe0, 0xdb, 0xc0, 0xc4, 0xda])
+  for (let at = 2; ; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1] ?? 0
+    if (bytes[at] !== 0xff || !drawing.has(marker)) return `segment ${marker.toString(16)} in the picture`
+    if (marker !== 0xda) continue
+    const end = bytes.lastIndexOf(Buffer.from([0xff, 0xd9]))
+    return end === bytes.length - 2 ? undefined : 'bytes behind the end of the picture'
+  }
+}
+
+/** A PDF is shown as it was sent: then it must be one without anything that runs. */
+function pdfFault(bytes: Buffer): string | undefined {
+  if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'shown as a PDF and is none'
+  const names = bytes
+    .toString('latin1')
+    .replace(/#([0-9a-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  return /\/(JavaScript|JS|Launch|EmbeddedFiles?|AA|RichMedia|XFA|Encrypt|SubmitForm|ObjStm)\b/.exec(names)?.[0]
+}
+
+async function storedObjects(): Promise<number> {
+  return readdirSync(`${data.path}/files`).length
+}
+
+/** Watches what a process and those it has started hold; `grownMb` is the most above the beginning, on Linux only. */
+function watchMemory(pid: number): Disposable & { grownMb(): number | undefined } {
+  const held = () => [pid, ...childrenOf(pid)].reduce((sum, each) => sum + residentMb(each), 0)
+  const before = held()
+  let most = before
+  const timer = setInterval(() => {
+    most = Math.max(most, held())
+  }, 10)
+  return {
+    grownMb: () => (before === 0 ? undefined : Math.round(most - before)),
+    [Symbol.dispose]: () => clearInterval(timer),
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  return procFile(`${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+}
+
+function residentMb(pid: number): number {
+  const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB/m.exec(procFile(`${pid}/status`)) ?? []
+  return Number(kilobytes) / 1024
+}
+
+function procFile(name: string): string {
+  try {
+    return readFileSync(`/proc/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
