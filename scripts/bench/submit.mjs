@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { compare } from './load.mjs'
 import { peakMemoryMb, startControl, startExchange } from './processes.mjs'
 import { row } from './quote.mjs'
 
-const PHOTO_BYTES = 200_000
+/** A photo of about 200 kB. */
+const [WIDTH, HEIGHT] = [1200, 900]
 const CLIENTS = 20
 
 /** Orders per second with two photos each, beside a server that only streams the same body to disk and fsyncs. */
@@ -11,7 +13,7 @@ export async function benchSubmit() {
   const [control, exchange] = [await startControl(), await startExchange()]
   try {
     const cookie = await signUp(exchange.url)
-    const request = { method: 'POST', headers: { ...orderHead, cookie }, body: orderBody() }
+    const request = { method: 'POST', headers: { ...orderHead, cookie }, body: await orderBody() }
     const rates = await compare(
       {
         control: { url: `${control.url}/submit`, ...request },
@@ -37,7 +39,7 @@ export async function benchSubmit() {
 const boundary = '----gce-bench'
 const orderHead = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
-function orderBody() {
+async function orderBody() {
   const fields = {
     cardBrand: 'apple',
     cardValue: '100',
@@ -52,10 +54,19 @@ function orderBody() {
   )
   for (const side of ['front', 'back']) {
     const head = `Content-Disposition: form-data; name="files"; filename="${side}.jpg"\r\nContent-Type: image/jpeg`
-    const photo = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), randomBytes(PHOTO_BYTES - 4)])
+    const photo = await drawPhoto()
     parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), photo, Buffer.from('\r\n'))
   }
   return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
+}
+
+/** A JPEG that is soft and full of colours, as photos are. */
+async function drawPhoto() {
+  const [width, height] = [WIDTH / 8, Math.ceil(HEIGHT / 8)]
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+    .resize(WIDTH, HEIGHT, { fit: 'fill' })
+    .jpeg({ quality: 75 })
+    .toBuffer()
 }
 
 async function signUp(url) {

@@ -13,7 +13,7 @@ export function aPng(name: string, seed = name): { name: string; mimeType: strin
 }
 
 /** The fields of the documented multipart order, of a $100 Apple card. */
-const anOrder = {
+export const anOrder = {
   cardBrand: 'apple',
   cardValue: '100',
   cardCondition: 'brand-new',

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { UploadedFile } from '#shared/upload.ts'
 import { fileUrl } from '../file-url.ts'
 import styles from './photo.module.css'
@@ -26,6 +26,7 @@ type Props = {
 export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = false }: Props) {
   const { frame, handlers, zoom, pan } = usePhotoGestures(view, onView)
   const { scale, x, y, turns, look } = view
+  const [isBroken, setIsBroken] = useState(false)
   function move(event: KeyboardEvent) {
     const step = event.shiftKey && steps[event.key]
     if (!step) return
@@ -57,8 +58,12 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
             alt={file.fileName}
             draggable={false}
             decoding="async"
+            onError={() => setIsBroken(true)}
           />
         </div>
+        {isBroken && (
+          <p className={styles.broken}>This photo cannot be shown. Download it to see the file as it was sent.</p>
+        )}
       </div>
       <PhotoTools
         fileName={file.fileName}
