@@ -5,9 +5,12 @@ import { MAX_PIXELS } from './picture-limits.ts'
 
 /** Photos of 12 megapixels are 4,000 wide; of 2,400 the smallest print on a card is still read when zoomed. */
 const LONGEST_SIDE = 2400
-/** Of the processor, so that a busy machine refuses no photo: one of 48 megapixels takes a tenth of it. */
-const PROCESSOR_MS = 2_000
-const MEMORY_BYTES = 350 * 1024 * 1024
+/** What one picture may take before it is refused. */
+const allowance = {
+  /** Of the processor, so that a busy machine refuses no photo: one of 48 megapixels takes a tenth of it. */
+  processorMs: 2_000,
+  memoryBytes: 350 * 1024 * 1024,
+}
 /** What a decoder that rests may keep; one with more is ended. */
 const RESTING_BYTES = 200 * 1024 * 1024
 /** A decoder ends itself long before; this is for one that cannot, and for a machine that stands still. */
@@ -28,13 +31,13 @@ export type Decoder = {
 }
 
 /** Starts a process that decodes pictures, one at a time (see `picture-process.mjs`). */
-export function startDecoder(): Decoder {
+export function startDecoder({ processorMs, memoryBytes } = allowance): Decoder {
   const limits = {
     pixels: MAX_PIXELS,
     side: LONGEST_SIDE,
-    processorMs: PROCESSOR_MS,
-    memory: MEMORY_BYTES,
-    restingMemory: RESTING_BYTES,
+    processorMs,
+    memoryBytes,
+    restingBytes: RESTING_BYTES,
     tooMuch: TOO_MUCH,
   }
   const child = fork(path.join(import.meta.dirname, 'picture-process.mjs'), [JSON.stringify(limits)], {
@@ -45,17 +48,20 @@ export function startDecoder(): Decoder {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const end = () => void child.kill('SIGKILL')
+  let isLeaving = false
   child.on('error', end)
   return {
     end,
-    isAlive: () => child.connected && child.exitCode === null && child.signalCode === null,
+    isAlive: () => !isLeaving && child.connected && child.exitCode === null && child.signalCode === null,
     async decode(bytes) {
       // Somebody waits for it: until then it keeps nobody from ending.
       child.ref()
       child.channel?.ref()
       const patience = setTimeout(end, PATIENCE_MS)
       try {
-        return await answerOf(child, bytes)
+        const answer = await answerOf(child, bytes)
+        isLeaving = answer?.isLeaving ?? true
+        return answer?.picture && Buffer.from(answer.picture)
       } finally {
         clearTimeout(patience)
         child.unref()
@@ -65,15 +71,20 @@ export function startDecoder(): Decoder {
   }
 }
 
-function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<Buffer | undefined> {
-  return new Promise<Buffer | undefined>((resolve, reject) => {
-    const hear = ({ picture }: { picture?: Uint8Array }) => settle(() => resolve(picture && Buffer.from(picture)))
+/** What a decoder says; `isLeaving`: it has grown too large to rest. */
+type Answer = { picture?: Uint8Array; isLeaving: boolean }
+
+/** Undefined when the picture was too much for it. */
+function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<Answer | undefined> {
+  return new Promise<Answer | undefined>((resolve, reject) => {
+    const hear = (answer: Answer) => settle(() => resolve(answer))
     const miss = (code: number | null, signal: string | null) =>
       settle(() => {
         if (code === TOO_MUCH || crashes.has(signal)) resolve(undefined)
         else reject(signal ? busy() : new Error(`The decoder of pictures ended with ${code}.`))
       })
-    const fail = (error: Error) => settle(() => reject(error))
+    // It could not be started, or spoken to: too many files are open, or memory is short.
+    const fail = (cause: Error) => settle(() => reject(Object.assign(busy(), { cause })))
     const settle = (how: () => void) => {
       child.off('message', hear).off('exit', miss).off('error', fail)
       how()

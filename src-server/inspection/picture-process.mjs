@@ -31,14 +31,13 @@ process.on('message', async (/** @type {Uint8Array} */ bytes) => {
   // libvips works beside this thread, so it can be watched from here.
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage(before)
-    if (user + system > limits.processorMs * 1000 || process.memoryUsage.rss() > limits.memory)
+    if (user + system > limits.processorMs * 1000 || process.memoryUsage.rss() > limits.memoryBytes)
       process.exit(limits.tooMuch)
   }, WATCH_MS)
   const picture = await render(bytes).catch(() => undefined)
   clearInterval(watch)
-  process.send?.({ picture }, () => {
-    if (process.memoryUsage.rss() > limits.restingMemory) process.exit()
-  })
+  const isLeaving = process.memoryUsage.rss() > limits.restingBytes
+  process.send?.({ picture, isLeaving }, () => isLeaving && process.exit())
 })
 process.on('disconnect', () => process.exit())
 // Who stops the server finishes what is under way, and the server ends this.

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { drawCardPhoto } from '../demo/draw-card-photo.ts'
+import { aJpeg } from '../testing/pictures.ts'
 import { createBoundedQueue } from './bounded-queue.ts'
+import { startDecoder } from './decoder.ts'
 import { createPictureRenderer } from './picture-renderer.ts'
 
 const photo = drawCardPhoto('#0d573c', false)
@@ -74,3 +76,24 @@ test.each(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'II
     renderer.stop()
   },
 )
+
+test.each([
+  ['processor', { processorMs: 20, memoryBytes: Number.MAX_SAFE_INTEGER }],
+  ['memory', { processorMs: 60_000, memoryBytes: 1 }],
+])(
+  'a picture that takes more %s than it may is refused, and the next one finds another decoder',
+  async (_, allowance) => {
+    const allowances = [allowance, undefined]
+    const renderer = createPictureRenderer({ atOnce: 1, start: () => startDecoder(allowances.shift()) })
+    expect(await renderer.render(() => aJpeg(6_000, 4_000))).toBeUndefined()
+    expect(await renderer.render(async () => photo)).toBeDefined()
+    renderer.stop()
+  },
+)
+
+test('one large picture after the other finds a decoder', async () => {
+  const renderer = createPictureRenderer({ atOnce: 1 })
+  const large = await aJpeg(8_000, 6_000, 40)
+  for (let count = 0; count < 4; count++) expect(await renderer.render(async () => large)).toBeDefined()
+  renderer.stop()
+})

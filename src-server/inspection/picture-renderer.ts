@@ -19,7 +19,15 @@ export type PictureRenderer = {
 }
 
 /** Decoders in processes of their own, started when there is a picture and ended when there was none for a while. */
-export function createPictureRenderer({ atOnce = decodersHere(), waiting = MOST_WAITING } = {}): PictureRenderer {
+export function createPictureRenderer({
+  atOnce = decodersHere(),
+  waiting = MOST_WAITING,
+  start = startDecoder,
+}: {
+  atOnce?: number
+  waiting?: number
+  start?: () => Decoder
+} = {}): PictureRenderer {
   const queue = createBoundedQueue({ atOnce, waiting })
   const resting: Decoder[] = []
   let dozing: NodeJS.Timeout | undefined
@@ -33,7 +41,7 @@ export function createPictureRenderer({ atOnce = decodersHere(), waiting = MOST_
         const bytes = await read()
         if (!bytes) return undefined
         clearTimeout(dozing)
-        const decoder = takeOf(resting) ?? startDecoder()
+        const decoder = takeOf(resting) ?? start()
         try {
           return await decoder.decode(bytes)
         } finally {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptedMimeTypes } from '#shared/upload.ts'
 import { drawCardPhoto } from '../demo/draw-card-photo.ts'
 import { orderFields } from '../testing/makers.ts'
+import { aJpeg } from '../testing/pictures.ts'
 import { orderForm, RestClient } from '../testing/rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from '../testing/server-process.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
@@ -72,6 +73,21 @@ test(`${files.length} hostile files are refused in words, or stored so that what
   expect(seen.slowest).toBeLessThan(MOST_MS)
   expect(memoryMb ?? 0).toBeLessThan(MOST_MB)
   expect(await storedObjects()).toBe(0)
+})
+
+test('a photo of 48 megapixels, as phones make them, is taken and shown', async () => {
+  const bytes = await aJpeg(8_000, 6_000, 40)
+  const start = performance.now()
+  const { status, id } = await uploaded({ name: 'photo', bytes: () => bytes })
+  noteFigure({
+    claim: 'a photo of 48 megapixels is taken',
+    figure: `${Math.round(performance.now() - start)} ms for ${Math.round(bytes.length / 1e5) / 10} MB`,
+    goal: 'taken',
+    isMet: status === 201,
+  })
+  expect(status).toBe(201)
+  expect(await faultOfStored(customer, id ?? '')).toBeUndefined()
+  await customer.call('DELETE', `/api/uploads/${id}`)
 })
 
 test('in a whole order, where pictures are decoded when staff look, they do no more harm', async () => {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
 /** A JPEG of this size whose parts are told apart, like a photo; `bytes` are about a tenth of the pixels. */
-export async function aJpeg(width = 320, height = 200): Promise<Buffer> {
+export async function aJpeg(width = 320, height = 200, quality = 80): Promise<Buffer> {
   const [columns, rows] = [Math.ceil(width / 8), Math.ceil(height / 8)]
   const blurred = { raw: { width: columns, height: rows, channels: 3 } } as const
   return sharp(randomBytes(columns * rows * 3), blurred)
     .resize(width, height, { fit: 'fill' })
-    .jpeg()
+    .jpeg({ quality })
     .toBuffer()
 }
 
