@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from './csv-line.ts'
 
@@ -23,4 +24,50 @@ test('a formula that needs quotes has its apostrophe inside them', () => {
 
 test('a number below zero stays a number', () => {
   expect(csvLine([-5])).toBe('-5\r\n')
+})
+
+/** The cells of a line of CSV, by RFC 4180. */
+function cellsOf(line: string): string[] {
+  const cells: string[] = []
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n$)/y
+  for (let end = ''; end !== '\r\n'; ) {
+    const [, quoted, plain = '', after = '\r\n'] = cell.exec(line) ?? []
+    cells.push(quoted?.replaceAll('""', '"') ?? plain)
+    end = after
+  }
+  return cells
+}
+
+test('whatever is in a cell is read back as it was, and no spreadsheet runs it', () => {
+  const start = fc.constantFrom(
+    '',
+    '=',
+    '+',
+    '-',
+    '@',
+    '\t',
+    '\r',
+    '\n',
+    ' =',
+    '\u00a0+',
+    '\ufeff=',
+    '＝',
+    '＋',
+    '－',
+    '＠',
+    "'=",
+    '"=',
+  )
+  const text = fc.tuple(start, fc.string({ unit: 'binary', maxLength: 20 })).map((parts) => parts.join(''))
+  const pieces = fc.oneof(
+    text,
+    fc.array(fc.constantFrom(...',"\'\r\n\t =+-@;|', 'x'), { maxLength: 8 }).map((all) => all.join('')),
+  )
+  const property = fc.property(fc.array(pieces, { minLength: 1, maxLength: 4 }), (given) => {
+    const cells = cellsOf(csvLine(given))
+    const isFormula = (cell: string) => /^[=+\-@＝＋－＠\t\r\n]/.test(cell.trimStart()) || /^[\t\r\n]/.test(cell)
+    expect(cells.filter(isFormula)).toEqual([])
+    expect(cells.map((cell, at) => (cell === given[at] ? cell : cell.replace(/^'/, '')))).toEqual(given)
+  })
+  fc.assert(property, { seed: 20_261_121, numRuns: 10_000 })
 })
