@@ -73,7 +73,13 @@ static int place(const char *path) {
   return strncmp(inner, "/files/", 7) == 0 ? OBJECT : OTHER;
 }
 
-static int place_at(int fd) { return fd >= 0 && fd < MOST_FDS ? place_of[fd] : 0; }
+/* A number that a file had may by now be that of a pipe to another process. */
+static int place_at(int fd) {
+  struct stat found;
+  if (fd < 0 || fd >= MOST_FDS || !place_of[fd]) return 0;
+  if (fstat(fd, &found) == 0 && S_ISSOCK(found.st_mode)) place_of[fd] = 0;
+  return place_of[fd];
+}
 
 /* Whether this call has to fail; errno is set then. */
 static int fails(int call, int where) {

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
 import { StartRefused, startServerProcess } from '../testing/server-process.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { openVault } from '../vault/open-vault.ts'
@@ -112,7 +113,9 @@ async function anOldDatabase(dataDir: string): Promise<void> {
   const db = openDatabase(path.join(dataDir, 'exchange.sqlite'))
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(OLD)
   if (error) throw error
-  await openVault(db, systemClock, { dataKeys: undefined, keyFile: path.join(dataDir, 'data-keys') })
+  const { key_id, sentinel_sealed, created_at } = await aVaultKey(path.join(dataDir, 'data-keys'))
+  await sql`insert into vault_keys (key_id, sentinel_sealed, created_at)
+    values (${key_id}, ${sentinel_sealed}, ${created_at})`.execute(db)
   await sql`insert into users (id, role, email, name, phone, address, password_hash, created_at)
     values ('kept', 'customer', ${KEPT}, 'Dana Reyes', '', '', 'x', '2026-11-20T12:00:00.000Z')`.execute(db)
   await sql`insert into submissions (id, user_id, status, email, phone, account_name, card_type, card_brand,
@@ -120,6 +123,16 @@ async function anOldDatabase(dataDir: string): Promise<void> {
     values ('record', 'kept', 'registered', ${KEPT}, '', 'Dana Reyes', '', '', 0, 0, 0, '', 1,
     '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z')`.execute(db)
   await db.destroy()
+}
+
+/** The key of a new site, and the row that proves it: its columns of then are among those of now. */
+async function aVaultKey(keyFile: string) {
+  const db = openDatabase(':memory:')
+  await migrate(db)
+  await openVault(db, systemClock, { dataKeys: undefined, keyFile })
+  const key = await db.selectFrom('vault_keys').selectAll().executeTakeFirstOrThrow()
+  await db.destroy()
+  return key
 }
 
 async function hasKept(dataDir: string): Promise<boolean> {

@@ -29,7 +29,7 @@ export function wrongsOf(dataDir: string): string[] {
     if (damage !== 'ok') wrongs.push(String(damage))
     if (database.prepare('pragma foreign_key_check').all().length > 0) wrongs.push('a row that points at nothing')
     for (const [wrong, query] of Object.entries(halves)) if (database.prepare(query).get()) wrongs.push(wrong)
-    for (const { id, file_size } of database.prepare<[], FileRow>('select id, file_size from files').all()) {
+    for (const { id, file_size } of database.prepare<[], FileRow>(STORED).all()) {
       const object = path.join(dataDir, 'files', id)
       if (!existsSync(object) || statSync(object).size <= file_size) wrongs.push(`the file ${id} without its bytes`)
     }
@@ -43,7 +43,12 @@ export function wrongsOf(dataDir: string): string[] {
 export function orphansOf(dataDir: string): string[] {
   const database = new SQLite(path.join(dataDir, 'exchange.sqlite'), { readonly: true, timeout: 5_000 })
   try {
-    const known = new Set(database.prepare<[], string>('select id from files').pluck().all())
+    const known = new Set(
+      database
+        .prepare<[], FileRow>(STORED)
+        .all()
+        .map(({ id }) => id),
+    )
     return readdirSync(path.join(dataDir, 'files')).filter((name) => !known.has(name))
   } finally {
     database.close()
@@ -51,3 +56,6 @@ export function orphansOf(dataDir: string): string[] {
 }
 
 type FileRow = { id: string; file_size: number }
+/** What rows say is stored: what was uploaded, and the pictures drawn of it. */
+const STORED =
+  'select id, file_size from files union all select rendition_id, rendition_size from files where rendition_id is not null'

@@ -65,7 +65,9 @@ test(`${KILLS} kills while everything is sealed anew: nothing is lost, and the o
     const body = { field: 'cardNumber' }
     const { value } = await staff.call<{ value: string }>('POST', `/api/admin/submissions/${id}/reveal`, body)
     const files = order?.uploadedFiles ?? []
-    const hashes = await Promise.all(files.map(async (file) => hash(await staff.bytesOf(`/api/files/${file.id}`))))
+    const hashes = await Promise.all(
+      files.map(async (file) => hash(await staff.bytesOf(`/api/files/${file.id}?download=1`))),
+    )
     if (value !== cardNumber || hashes.join() !== photos.join()) altered++
   }
   const messages = await seller.call<{ message: string }[]>('GET', `/api/chat/messages/${sessionId}`)

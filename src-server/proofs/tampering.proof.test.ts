@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { aFullCustomer } from '../testing/everything.ts'
-import { anUpload, aSubmission, inPieces } from '../testing/makers.ts'
+import { anUpload, aPhoto, aSubmission, inPieces } from '../testing/makers.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { type Place, unseal } from '../vault/seal.ts'
 import { unsealFile } from '../vault/seal-file.ts'
@@ -59,7 +59,7 @@ async function manyValues(app: TestApp): Promise<Value[]> {
   const customer = await aFullCustomer(app)
   await (await app.staff()).api.admin.startSecondFactor()
   const photo = (size: number) =>
-    anUpload(app, customer, 'large.png', Buffer.concat([png, Buffer.alloc(size, 'photo')]))
+    anUpload(app, customer, 'large.png', Buffer.concat([aPhoto(), Buffer.alloc(size, 'photo')]))
   const fileIds = [await photo(70_000), await photo(200_000)]
   await aSubmission(app, customer, { expiringDate: '12/31', additionalInfo: 'Under the foil', fileIds })
   const values: Value[] = []
@@ -71,8 +71,6 @@ async function manyValues(app: TestApp): Promise<Value[]> {
   }
   return values
 }
-
-const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 
 function opens({ ctx }: TestApp, { place, sealed }: Value): boolean {
   try {

@@ -22,6 +22,7 @@ const example = (route: string) => routeWords[route]?.example
 /** How each route is called so that it succeeds, about things of Dana where it is about a customer's. */
 export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'GET /api/health': () => ({ url: '/api/health' }),
+  'GET /api/ready': () => ({ url: '/api/ready' }),
   'GET /api/tags': () => ({ url: '/api/tags' }),
   'GET /api/openapi.json': () => ({ url: '/api/openapi.json' }),
   'GET /api/docs': () => ({ url: '/api/docs' }),
