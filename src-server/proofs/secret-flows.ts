@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import WebSocket from 'ws'
 import type { Submission } from '#shared/submission.ts'
 import type { UploadedFile } from '#shared/upload.ts'
 import { totpCode, totpStep } from '../accounts/totp.ts'
@@ -9,6 +7,7 @@ import { aPhoto, orderFields } from '../testing/makers.ts'
 import { readMail } from '../testing/read-mail.ts'
 import { orderForm, RestClient } from '../testing/rest-client.ts'
 import { processOwner } from '../testing/server-process.ts'
+import { openSocket } from '../testing/socket-page.ts'
 import type { Needle, Place } from './find-secrets.ts'
 
 /** What one round of flows has sown and received. */
@@ -175,9 +174,8 @@ async function resetTokenFor(customer: RestClient, folder: string, email: string
 async function watching(url: string, customer: RestClient) {
   const frames: Place[] = []
   const address = `${url.replace('http', 'ws')}/trpc`
-  const socket = new WebSocket(address, { headers: { cookie: `gce=${customer.token}` } })
+  const { socket } = await openSocket(address, `gce=${customer.token}`)
   socket.on('message', (bytes) => frames.push({ kind: 'frame', name: 'WebSocket', bytes: Buffer.from(String(bytes)) }))
-  await once(socket, 'open')
   for (const [at, procedure] of ['transactions.watch', 'chat.watchUnseen'].entries())
     socket.send(JSON.stringify({ id: at + 1, jsonrpc: '2.0', method: 'subscription', params: { path: procedure } }))
   return { frames, close: () => socket.close() }
