@@ -94,19 +94,6 @@ async function send(scene: Scene, made: Omit<Made, 'nowhere'>, headers: Record<s
   return { status: statusCode, body: body.replace(/"requestId":"[^"]*"/, '') }
 }
 
-/** What refuses a subscription over HTTP: the error its stream ends with. One that is let in has none, and no end. */
-async function askForStream({ app }: Scene, url: string, headers: Record<string, string>): Promise<Answer> {
-  const response = await app.server.inject({ method: 'GET', url, headers, payloadAsStream: true })
-  const stream = response.stream()
-  const hurry = setTimeout(() => stream.destroy(), 5_000)
-  const chunks: string[] = []
-  stream.on('data', (chunk) => chunks.push(String(chunk))).on('error', () => undefined)
-  await new Promise((resolve) => stream.once('close', resolve))
-  clearTimeout(hurry)
-  const [, status] = /"httpStatus":(\d+)/.exec(chunks.join('')) ?? []
-  return { status: response.statusCode === 200 ? Number(status) : response.statusCode, body: chunks.join('') }
-}
-
 const isOk = ({ status }: Answer) => status >= 200 && status < 300
 
 /** Calls that are refused, for one caller: the right refusal each, and nothing changed by all of them. */
@@ -115,13 +102,17 @@ async function holdRefusals(scene: Scene, caller: Caller, made: ReadonlyMap<Call
   const before = await contents(scene)
   for (const [call, sent] of made) {
     const ruling = call.ruling(caller)
-    // Over HTTP one that is let in never ends; those are held on WebSockets.
-    if (ruling === 'allowed' && subscriptions.includes(call.name)) continue
+    if (subscriptions.includes(call.name)) {
+      // Over HTTP nobody watches anything, whoever they are: no session's end would stop it.
+      const { status, body } = await send(scene, sent, headers)
+      const wanted = headers.authorization === undefined ? 400 : ruling
+      hold(status === wanted, caller, `${call.name} over HTTP`, `${status} in place of ${wanted}: ${body}`)
+      continue
+    }
     const isTheirs = !caller.isStranger || sent.nowhere === undefined || call.access === 'anyone'
     const isHidden = hidden[call.name]?.includes(caller.name) ?? false
     if (ruling === 'allowed' && isTheirs && !isHidden) continue
-    const isStream = subscriptions.includes(call.name)
-    const answer = await (isStream ? askForStream(scene, sent.url, headers) : send(scene, sent, headers))
+    const answer = await send(scene, sent, headers)
     if (ruling !== 'allowed') {
       hold(answer.status === ruling, caller, call.name, `${answer.status} in place of ${ruling}: ${answer.body}`)
       continue
