@@ -1,9 +1,7 @@
 import type { Server } from 'node:http'
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { assertProcedureAccess, assertRouteAccess } from './api/access.ts'
-import { httpApiContext } from './api/api-context.ts'
-import { acceptBearer, hasBearer, refuseBearer } from './api/bearer.ts'
+import { acceptBearer, hasBearer } from './api/bearer.ts'
 import { watchConnections } from './api/connections.ts'
 import { docsDoor } from './api/docs-door.ts'
 import { errorAnswer } from './api/error-answer.ts'
@@ -18,12 +16,13 @@ import { countOpenForms, type OpenForms } from './api/open-forms.ts'
 import { type DelayMeasure, mayWait, watchOverload } from './api/overload.ts'
 import { logRequests, requestFacts } from './api/request-log.ts'
 import { restDoor } from './api/rest.ts'
-import { type AppRouter, appRouter } from './api/router.ts'
+import { appRouter } from './api/router.ts'
 import { securityHeaders } from './api/security-headers.ts'
 import { answerBrokenHttp, limitedServer } from './api/server-options.ts'
 import { createSocketDoor, type SocketDoor } from './api/socket.ts'
 import { readBuiltPages, type SiteFolders, staticSite } from './api/static-site.ts'
 import { tagFrameDoor } from './api/tag-frame.ts'
+import { trpcDoor } from './api/trpc-door.ts'
 import { visitsDoor } from './api/visits.ts'
 import type { AppContext } from './context.ts'
 import { AppError, notFound } from './errors.ts'
@@ -118,45 +117,6 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     return stopGracefully({ server, socket, connections }, limits)
   }
   return { server, socket, metrics, stop }
-}
-
-/** Encapsulated on its own: the tRPC adapter replaces the body parsers of its scope. */
-async function trpcDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
-  refuseBearer(server)
-  server.addHook('onRequest', (request, _, done) => {
-    // As a stream over HTTP it would go on when its session has ended: only sockets are closed then.
-    if (isSubscription(request.params)) return done(new AppError('bad_request', 'This is watched over the WebSocket.'))
-    // The adapter takes forms and cannot read them; nothing but JSON is sent here.
-    const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
-    done(isJson ? undefined : new AppError('unsupported_type', 'This content type cannot be read here.'))
-  })
-  await server.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize: 10,
-      createContext: ({ req, res }) => httpApiContext(app, req, res),
-      responseMeta: ({ errors: [error] }) => (error ? { headers: errorAnswer(error).headers } : {}),
-      onError: ({ error, path, ctx }) => {
-        const { status } = errorAnswer(error)
-        if (status < 500) return
-        const facts = { requestId: ctx?.requestId, procedure: path, status }
-        app.log.error({ err: error.cause ?? error, ...facts }, 'procedure failed')
-      },
-    },
-  } satisfies FastifyTRPCPluginOptions<AppRouter>)
-}
-
-const subscriptions = new Set(
-  Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
-    .filter(([, procedure]) => procedure._def.type === 'subscription')
-    .map(([path]) => path),
-)
-
-/** Whether one of the procedures asked for is a subscription; a batch names them with commas between. */
-function isSubscription(params: unknown): boolean {
-  const { path = '' } = params as { path?: string }
-  return subscriptions.has(path) || (path.includes(',') && path.split(',').some((each) => subscriptions.has(each)))
 }
 
 type Doors = { app: AppContext; forms: OpenForms; isStopping: () => boolean }

@@ -1,5 +1,4 @@
 import { initTRPC } from '@trpc/server'
-import { AppError } from '../errors.ts'
 import type { Access } from './access.ts'
 import type { ApiContext } from './api-context.ts'
 import { errorAnswer } from './error-answer.ts'
@@ -21,10 +20,9 @@ const trpc = initTRPC
 
 export const { router, mergeRouters, createCallerFactory } = trpc
 
-/** What every call passes: subscriptions need the socket, which counts them and ends with the session. */
+/** What every call passes: the socket counts subscriptions, which are nowhere else (see `trpc-door.ts`). */
 const procedure = trpc.procedure.use(async ({ ctx, type, signal, next }) => {
   if (type !== 'subscription') return next()
-  if (ctx.cookies) throw new AppError('bad_request', 'This is told over the WebSocket only.')
   const leave = ctx.enterSubscription?.()
   if (leave) signal?.addEventListener('abort', leave, { once: true })
   const result = await next()
