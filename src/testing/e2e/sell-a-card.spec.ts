@@ -82,7 +82,9 @@ async function openBothPhotos(staff: Page, reference: string, photos: Buffer[]):
     await links.nth(at).click()
     const view = await opened
     await view.waitForLoadState()
-    expect((await (await staff.request.get(view.url())).body()).equals(photo)).toBe(true)
+    // What is looked at was drawn anew; the download is what was uploaded.
+    expect(await view.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+    expect((await (await staff.request.get(`${view.url()}?download=1`)).body()).equals(photo)).toBe(true)
     await view.close()
   }
 }
