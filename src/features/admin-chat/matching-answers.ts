@@ -1,6 +1,7 @@
 import type { SavedAnswer } from '#shared/chat-desk.ts'
 
-const MOST_SHOWN = 8
+/** As many as fit into the list without scrolling: the focus stays in the box, which could not scroll it. */
+const MOST_SHOWN = 6
 
 /** What is typed after a slash that begins the text, as long as it can be a shortcut; undefined when it is no such text. */
 export function typedShortcut(text: string): string | undefined {
