@@ -191,3 +191,18 @@ test('who does not read is cut off before much is kept for them', async () => {
   socket.resume()
   expect([1006, 1013]).toContain(await closed)
 })
+
+test('who reads is sent more than is kept for them, without being cut off', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const customer = await app.customer()
+  const sessionId = await aChat(customer)
+  for (let at = 1; at < 400; at++) await customer.api.chat.send({ sessionId, message: 'x'.repeat(1_900) })
+  const { socket } = await openSocket(url, customer.cookie)
+  const closed = once(socket, 'close').then(([code]) => code)
+  // Each of them "started" and 400 messages: 16 MB together.
+  const all = messages(socket, 20 * 401).then(() => 'all of it')
+  const params = { path: 'chat.watch', input: { sessionId, lastEventId: 0 } }
+  for (let id = 1; id <= 20; id++) socket.send(JSON.stringify({ id, method: 'subscription', params }))
+  expect(await Promise.race([all, closed])).toBe('all of it')
+})

@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ChatMessage } from '#shared/chat.ts'
 import type { AppContext } from '../context.ts'
 import { listMessagesAfter } from './chat-queries.ts'
 import { assertReadable, messageViews, type Reader } from './read-messages.ts'
 
-const READ_AT_ONCE = 100
+/** Of one watcher in one turn of the event loop, so that what is made for one who stopped reading stays little. */
+const READ_AT_ONCE = 25
 
 /**
  * The messages of a conversation after `after`, then each new one, until `signal` aborts: in order, without a gap or a
@@ -30,6 +32,8 @@ export async function watchMessages(
           yield message
         }
         isMore = rows.length === READ_AT_ONCE
+        // Without a turn nothing leaves the socket, and nobody learns that it was closed.
+        if (isMore) await setImmediate()
       }
     }
     yield* readOn()
