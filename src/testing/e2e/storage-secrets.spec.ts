@@ -22,14 +22,18 @@ const secrets = {
 const tag = `$CANARYTAG${unique}`
 const savedAccount = '99887766554433'
 const [photo, chat, answer, note] = ['PHOTO', 'CHAT', 'ANSWER', 'NOTE'].map((word) => `CANARY${word}${unique}`)
-/** A draft is kept until it is sent; what a store removes stays in its file until the browser tidies up. */
+/**
+ * What is written in a chat is kept until it has arrived, and a browser may note what stands in a box that it can fill in
+ * again: on disk both stay until it tidies up.
+ */
 const needles: Needle[] = [
-  ...Object.entries({ ...secrets, tag, savedAccount, photo, answer, note }).map(([name, text]) => ({
+  ...Object.entries({ ...secrets, tag, savedAccount, photo, note }).map(([name, text]) => ({
     name,
     text: `${text}`,
   })),
   { name: 'card number without spaces', text: secrets.cardNumber.replaceAll(' ', '') },
   { name: 'chat', text: `${chat}`, mayStandIn: ['profile'] },
+  { name: 'answer', text: `${answer}`, mayStandIn: ['profile'] },
   { name: 'password', text: password },
   { name: 'staff password', text: owner.password },
 ]
@@ -171,6 +175,8 @@ async function ask({ page, after }: Watched): Promise<void> {
   const log = page.getByRole('log', { name: 'Conversation' })
   await expect(log.getByRole('listitem').filter({ hasText: `${chat} question` })).toBeVisible()
   await expect(log.getByRole('link', { name: /card\.png/ })).toBeVisible()
+  const outgoing = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('chat-')))
+  await expect.poll(outgoing, 'messages on their way').toEqual([])
   await after('the question')
 }
 
