@@ -4,7 +4,7 @@ import { readMail } from '../testing/read-mail.ts'
 
 /** A text or bytes that must not be readable; `mayStandIn` are the kinds of places that it is meant for. */
 export type Needle = { name: string; text: string; mayStandIn?: readonly PlaceKind[] }
-export type PlaceKind = 'disk' | 'mail' | 'log' | 'answer' | 'frame'
+export type PlaceKind = 'disk' | 'mail' | 'log' | 'answer' | 'frame' | 'browser' | 'profile'
 export type Place = { kind: PlaceKind; name: string; bytes: Buffer }
 
 /** Every file below a folder as it is; mails also as a mail program reads them. */

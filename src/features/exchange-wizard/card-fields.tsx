@@ -66,6 +66,8 @@ export function CardFields({ hints, details, errorOf, onEdit }: DetailFieldsProp
       <TextArea
         optional
         label="Additional Information"
+        // Without it a browser notes what is typed, to fill it in again after a crash.
+        autoComplete="off"
         maxLength={ADDITIONAL_INFO_MAX_LENGTH}
         value={details.additionalInfo}
         onValueChange={(additionalInfo) => onEdit({ additionalInfo })}

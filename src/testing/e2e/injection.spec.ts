@@ -1,13 +1,14 @@
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { strangeElements, textOn, watchInjection } from './injection-watch.ts'
 import { mailsTo } from './mailbox.ts'
 import { noteFigure } from './note-figure.ts'
 import { aPng } from './orders.ts'
 import { payloads } from './payloads.ts'
 import { newEmail, owner, password } from './people.ts'
+import { heading } from './wizard-moves.ts'
 
 const isFull = process.env.PROVE === 'full'
-/** In short each sixth payload, all places and screens. */
+/** In short each sixth payload, all places and screens, but only the first of them in addresses. */
 const tried = payloads.filter((_, at) => isFull || at % 6 === 4)
 
 /** A place data comes in by; its mark stands behind the payload, so that a screen shows where a text is from. */
@@ -18,22 +19,32 @@ const marked = (payload: string, place: string) => `${payload} ~${place}`
 type Seller = { payload: string; email: string; id: string; orderId: string; sessionId: string; cookies: Cookies }
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
-const settingsTabs = ['staff', 'tokens', 'audit']
-
 let combinations = 0
+let withheld = 0
 const perScreen = new Map<string, number>()
 
-/** Looks at the page as it is now; counts the payloads that stand on it literally. */
-async function look(page: Page, screen: string, sought: readonly string[], least: number): Promise<void> {
+/** Looks at the page once `least` of the payloads stand on it; counts and answers those that stand there literally. */
+async function look(page: Page, screen: string, sought: readonly string[], least: number): Promise<string[]> {
   const standing = async () => {
     const text = await textOn(page)
-    return sought.filter((each) => text.includes(each.replace(/\s/g, ''))).length
+    return sought.filter((each) => text.includes(each.replace(/\s/g, '')))
   }
-  await expect.poll(standing, { message: `${screen}: payloads to be read` }).toBeGreaterThanOrEqual(least)
+  const count = async () => (await standing()).length
+  await expect.poll(count, { message: `${screen}: payloads to be read` }).toBeGreaterThanOrEqual(least)
   const found = await standing()
-  combinations += found
-  perScreen.set(screen, (perScreen.get(screen) ?? 0) + found)
+  combinations += found.length
+  perScreen.set(screen, (perScreen.get(screen) ?? 0) + found.length)
   expect(await strangeElements(page), screen).toEqual([])
+  return found
+}
+
+/** Looks at a screen that is there and shows none of these, whatever it was given. */
+async function lookInVain(page: Page, there: Locator, sought: readonly string[]): Promise<void> {
+  await expect(there.first()).toBeVisible()
+  const text = await textOn(page)
+  expect(sought.filter((each) => text.includes(each.replace(/\s/g, '')))).toEqual([])
+  expect(await strangeElements(page)).toEqual([])
+  withheld += sought.length
 }
 
 async function post(context: BrowserContext, url: string, data: unknown, headers = {}) {
@@ -66,8 +77,9 @@ async function aSeller(browser: Browser, payload: string): Promise<Seller> {
   const { submissionId: orderId } = await answer.json()
   const asked = { subject: marked(payload, 'subject'), message: marked(payload, 'message') }
   const { sessionId } = await post(context, '/api/chat/send', asked)
-  const visit = { visitorId: id.padEnd(22, 'x').slice(0, 22), page: `/${payload}`.slice(0, 200), sign: 'view' }
+  const visit = { visitorId: id.padEnd(22, 'x').slice(0, 22), page: `/${marked(payload, 'page')}`, sign: 'view' }
   await post(context, '/api/visits', visit, { 'user-agent': marked(payload, 'agent').replace(/[^ -~]/g, '') })
+  await post(context, '/api/auth/sign-in', { email, password })
   const cookies = await context.cookies()
   await context.close()
   return { payload, email, id, orderId, sessionId, cookies }
@@ -107,14 +119,17 @@ async function lookAsCustomer(page: Page, seller: Seller): Promise<void> {
   await look(page, 'a transaction', all, 1)
   await page.goto('/contact')
   await look(page, 'contact', all, 2)
-  const query = encodeURIComponent(marked(seller.payload, 'query'))
-  if (!isFull) return
-  for (const address of [`/supported-cards?search=${query}&q=${query}`, `/exchange?brand=${query}&value=${query}`]) {
-    await page.goto(address)
-    await look(page, 'an address', [marked(seller.payload, 'query')], 0)
-  }
+  if (!isFull && seller.payload !== tried[0]) return
+  const sought = marked(seller.payload, 'query')
+  const query = encodeURIComponent(sought)
+  await page.goto(`/supported-cards?q=${query}`)
+  await look(page, 'a search', [sought], 1)
+  await page.goto(`/exchange?brand=${query}&value=${query}`)
+  await lookInVain(page, heading(page, 'Which card are you selling?'), [sought])
   await page.goto(`/${query}?x=${query}#${query}`)
-  await look(page, 'not found', [marked(seller.payload, 'query')], 0)
+  // A backslash in a path is refused before there is a page.
+  const refused = page.getByText('The request cannot be read.')
+  await lookInVain(page, sought.includes('\\') ? refused : heading(page, '404 Page Not Found'), [sought])
 }
 
 /** The mails of this seller, drawn where nothing would stop a script. */
@@ -128,53 +143,95 @@ async function lookAtMails(page: Page, site: Page, seller: Seller): Promise<void
   }
 }
 
-/** What owners name themselves, on the screens that list it. */
-async function lookAtLists(staff: BrowserContext, page: Page): Promise<void> {
+/** What owners name themselves, and who they see, on the screens that list it. */
+async function lookAtLists(staff: BrowserContext, page: Page, { sessionId }: Seller): Promise<void> {
   // Of these some have less room.
-  const [tokens, people] = [tried.filter(({ length }) => length < 50), tried]
-  for (const [at, payload] of people.entries()) {
-    const staffName = { name: marked(payload, 'staff'), username: `inj-${Date.now()}-${at}`, role: 'support' }
-    await post(staff, '/trpc/admin.addStaff', staffName)
-    await post(staff, '/trpc/admin.saveAnswer', { shortcut: `inj${at}`, text: marked(payload, 'answer') })
+  const named = tried.filter(({ length }) => length < 50)
+  const run = Date.now().toString(36)
+  for (const [at, payload] of tried.entries()) {
+    await post(staff, '/trpc/admin.addStaff', {
+      name: marked(payload, 'staff'),
+      username: `inj-${run}-${at}`,
+      role: 'support',
+    })
+    // The list above the box holds eight.
+    const shortcut = `${run}-${Math.floor(at / 8)}-${at % 8}`
+    await post(staff, '/trpc/admin.saveAnswer', { shortcut, text: marked(payload, 'answer') })
   }
-  for (const payload of tokens)
+  for (const payload of named)
     await post(staff, '/trpc/admin.makeToken', { name: marked(payload, 'token'), scopes: ['chat'] })
-  const sought = tried.flatMap((payload) =>
-    ['staff', 'answer', 'token', 'agent'].map((place) => marked(payload, place)),
-  )
-  for (const tab of settingsTabs) {
-    await page.goto(`/admin/settings?tab=${tab}`)
-    await look(page, `settings, ${tab}`, sought, tab === 'staff' ? people.length : tab === 'tokens' ? tokens.length : 0)
+  const all = (place: string, payloads = tried) => payloads.map((payload) => marked(payload, place))
+
+  await page.goto('/admin/settings?tab=staff')
+  await look(page, 'settings, staff', all('staff'), tried.length)
+  await page.goto('/admin/settings?tab=tokens')
+  await look(page, 'settings, tokens', all('token', named), named.length)
+  await lookAtAudit(page, 'staff.added', all('staff'))
+  await lookAtAudit(page, 'token.made', all('token', named))
+  await lookAtAudit(page, 'account.signed-in', all('name'))
+
+  await page.goto(`/admin?tab=chat&chat=${sessionId}`)
+  await page.getByRole('button', { name: 'Saved answers' }).click()
+  await look(page, 'saved answers', all('answer'), tried.length)
+  await page.keyboard.press('Escape')
+  for (let at = 0; at < tried.length; at += 8) {
+    await page.getByPlaceholder('Type your reply...').fill(`/${run}-${at / 8}-`)
+    const listed = all('answer').slice(at, at + 8)
+    await look(page, 'answers to pick', listed, listed.length)
   }
-  for (const tab of ['analytics', 'chat']) {
-    await page.goto(`/admin?tab=${tab}`)
-    await look(page, tab, sought, 0)
+  // Pages are counted by the names this site gives them; what a browser calls itself is shown to nobody.
+  await page.goto('/admin?tab=analytics')
+  const visitors = page.getByRole('table', { name: 'Visitors at this moment' }).getByRole('row')
+  await lookInVain(page, visitors.filter({ hasText: 'other' }), [...all('page'), ...all('agent')])
+}
+
+/** Reads the log back to the first of these entries. */
+async function lookAtAudit(page: Page, action: string, all: readonly string[]): Promise<void> {
+  await page.goto(`/admin/settings?tab=audit&signIns=yes&action=${action}`)
+  let sought = all
+  for (;;) {
+    const found = await look(page, 'audit log', sought, 1)
+    sought = sought.filter((each) => !found.includes(each))
+    if (sought.length === 0) return
+    await page.getByRole('button', { name: 'Older' }).click()
   }
 }
 
 test('a text in any place stands on every screen as it was written, and never runs @proof', async ({ browser }) => {
   test.setTimeout(isFull ? 1_200_000 : 180_000)
-  const [staff, customer, reader] = [await browser.newContext(), await browser.newContext(), await browser.newContext()]
-  const seen = [await watchInjection(staff), await watchInjection(customer), await watchInjection(reader)]
+  const staff = await browser.newContext()
+  const seen = [await watchInjection(staff)]
   await post(staff, '/api/admin/login', owner)
-  const [desk, phone, mail] = [await staff.newPage(), await customer.newPage(), await reader.newPage()]
-  for (const payload of tried) {
-    const seller = await aSeller(browser, payload)
-    await answered(staff, seller)
-    await lookAsStaff(desk, seller)
-    await customer.clearCookies()
-    await customer.addCookies(seller.cookies)
-    await lookAsCustomer(phone, seller)
-    await lookAtMails(mail, phone, seller)
-    expect(seen.flat(), payload).toEqual([])
-  }
-  await lookAtLists(staff, desk)
+  const sellers: Seller[] = []
+  // Two at a time: while one page waits for the server, the other is looked at.
+  const lanes = [0, 1].map(async (lane) => {
+    const [customer, reader] = [await browser.newContext(), await browser.newContext()]
+    const seenHere = [await watchInjection(customer), await watchInjection(reader)]
+    seen.push(...seenHere)
+    const [desk, phone, mail] = [await staff.newPage(), await customer.newPage(), await reader.newPage()]
+    for (const payload of tried.filter((_, at) => at % 2 === lane)) {
+      const seller = await aSeller(browser, payload)
+      sellers.push(seller)
+      await answered(staff, seller)
+      await lookAsStaff(desk, seller)
+      await customer.clearCookies()
+      await customer.addCookies(seller.cookies)
+      await lookAsCustomer(phone, seller)
+      await lookAtMails(mail, phone, seller)
+      expect(seenHere.flat(), payload).toEqual([])
+    }
+    await Promise.all([desk.close(), customer.close(), reader.close()])
+  })
+  await Promise.all(lanes)
+  await lookAtLists(staff, await staff.newPage(), sellers.at(-1) as Seller)
+  const happened = seen.flat()
+  const screens = [...perScreen].map(([name, count]) => `${name} ${count}`).join(', ')
   noteFigure({
     claim: 'script injection payload x place x screen, in a real browser',
-    figure: `${combinations} read literally (${[...perScreen].map(([name, count]) => `${name} ${count}`).join(', ')}), ${seen.flat().length} run or reported`,
+    figure: `${combinations} read literally (${screens}), ${withheld} never shown, ${happened.length} run or reported`,
     goal: 'at least 1,000, 0 run, 0 CSP reports',
-    isMet: combinations >= 1_000 && seen.flat().length === 0,
+    isMet: combinations >= 1_000 && happened.length === 0,
   })
-  expect(seen.flat()).toEqual([])
+  expect(happened).toEqual([])
   expect(combinations).toBeGreaterThan(isFull ? 1_000 : 120)
 })

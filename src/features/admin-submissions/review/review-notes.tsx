@@ -63,6 +63,7 @@ function NoteForm({ submissionId }: { submissionId: string }) {
     <form className={styles.noteForm} noValidate onSubmit={submit}>
       <TextArea
         label="New note"
+        autoComplete="off"
         rows={2}
         maxLength={NOTE_MAX_LENGTH}
         value={text}
