@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { ChatMessage } from '#shared/chat.ts'
 import type { AppContext } from '../context.ts'
 import { listMessagesAfter } from './chat-queries.ts'
@@ -6,6 +6,7 @@ import { assertReadable, messageViews, type Reader } from './read-messages.ts'
 
 /** Of one watcher in one turn of the event loop, so that what is made for one who stopped reading stays little. */
 const READ_AT_ONCE = 25
+const nextTurn = promisify(setImmediate)
 
 /**
  * The messages of a conversation after `after`, then each new one, until `signal` aborts: in order, without a gap or a
@@ -33,7 +34,7 @@ export async function watchMessages(
         }
         isMore = rows.length === READ_AT_ONCE
         // Without a turn nothing leaves the socket, and nobody learns that it was closed.
-        if (isMore) await setImmediate()
+        if (isMore) await nextTurn()
       }
     }
     yield* readOn()

@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { sendMessage } from '../chat/send-message.ts'
@@ -151,7 +150,13 @@ async function longChat(ctx: Parameters<typeof sendMessage>[0], reader: SeededPe
 /** What it tells once the garbage is collected. */
 async function rested(server: ServerProcess, mib: () => number): Promise<number> {
   server.child.kill('SIGUSR2')
-  for (let least = Number.POSITIVE_INFINITY; mib() < least - 1; await sleep(RESTED_SECONDS * 1_000)) least = mib()
+  let least = Number.POSITIVE_INFINITY
+  const falls = () => {
+    const [earlier, now] = [least, mib()]
+    least = now
+    return now < earlier - 1
+  }
+  await expect.poll(falls, { interval: RESTED_SECONDS * 1_000, timeout: 60_000 }).toBe(false)
   return mib()
 }
 
