@@ -7,6 +7,8 @@ import { payloads } from './payloads.ts'
 import { newEmail, owner, password } from './people.ts'
 import { heading } from './wizard-moves.ts'
 
+/** So many saved answers the list in the reply box shows at once. */
+const LISTED = 6
 const isFull = process.env.PROVE === 'full'
 /** In short each sixth payload, all places and screens, but only the first of them in addresses. */
 const tried = payloads.filter((_, at) => isFull || at % 6 === 4)
@@ -155,7 +157,7 @@ async function lookAtLists(staff: BrowserContext, page: Page, { sessionId }: Sel
       role: 'support',
     })
     // The list above the box holds eight.
-    const shortcut = `${run}-${Math.floor(at / 8)}-${at % 8}`
+    const shortcut = `${run}-${Math.floor(at / LISTED)}-${at % LISTED}`
     await post(staff, '/trpc/admin.saveAnswer', { shortcut, text: marked(payload, 'answer') })
   }
   for (const payload of named)
@@ -174,9 +176,9 @@ async function lookAtLists(staff: BrowserContext, page: Page, { sessionId }: Sel
   await page.getByRole('button', { name: 'Saved answers' }).click()
   await look(page, 'saved answers', all('answer'), tried.length)
   await page.keyboard.press('Escape')
-  for (let at = 0; at < tried.length; at += 8) {
-    await page.getByPlaceholder('Type your reply...').fill(`/${run}-${at / 8}-`)
-    const listed = all('answer').slice(at, at + 8)
+  for (let at = 0; at < tried.length; at += LISTED) {
+    await page.getByPlaceholder('Type your reply...').fill(`/${run}-${at / LISTED}-`)
+    const listed = all('answer').slice(at, at + LISTED)
     await look(page, 'answers to pick', listed, listed.length)
   }
   // Pages are counted by the names this site gives them; what a browser calls itself is shown to nobody.
