@@ -78,7 +78,7 @@ test('nothing that names the person is left in any file of the database', async 
   ]
   expect(foundIn(folder.path, all)).toEqual(all)
   // Of the address; the index leaves out what a triple has in common with the one before it.
-  const triples = ['w.f', 'fea', 'rst', 'sto', 'ne@', 'n-b', 'twe']
+  const triples = ['w.f', 'fea', 'rst', 'sto', 'ne@', 'n-b', 'twe', '@ma', 'n@m', 'l.e', '.ex']
   expect((await indexed(app, triples)).length).toBeGreaterThanOrEqual(4)
 
   await customer.api.account.deleteAccount({ password: customerPassword })
