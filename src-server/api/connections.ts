@@ -6,8 +6,8 @@ import { answerRaw } from './raw-answer.ts'
 /** A connection, the request it is at, and how much of that had come when it was last looked at. */
 type Connection = {
   requests: number
-  request?: IncomingMessage
-  response?: ServerResponse
+  request: IncomingMessage | undefined
+  response: ServerResponse | undefined
   startBytes: number
   seenBytes: number
   seenAt: number
@@ -38,7 +38,7 @@ export function watchConnections(
   let isLast = false
 
   server.on('connection', (socket) => {
-    open.set(socket, { requests: 0, startBytes: 0, seenBytes: 0, seenAt: 0 })
+    open.set(socket, { requests: 0, request: undefined, response: undefined, startBytes: 0, seenBytes: 0, seenAt: 0 })
     socket.once('close', () => open.delete(socket))
   })
   server.prependListener('request', (request, response) => {
@@ -50,7 +50,16 @@ export function watchConnections(
     connection.request = request
     connection.response = response
     connection.seenAt = 0
+    response.on('close', forget)
   })
+
+  /** What an idle connection held on to would outlive its youth, and be collected the dear way. */
+  function forget(this: ServerResponse): void {
+    const connection = open.get(this.req.socket)
+    if (connection?.response !== this || !this.req.complete) return
+    connection.request = undefined
+    connection.response = undefined
+  }
 
   const isAnswering = (socket: Socket) => {
     const response = open.get(socket)?.response
