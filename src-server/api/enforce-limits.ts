@@ -23,6 +23,11 @@ export function limitsOf(call: string): readonly LimitUse[] | undefined {
   return uses === undefined || uses.length === 0 ? undefined : uses
 }
 
+/** Whether a call of this name is counted on this site. */
+export function isLimited({ config }: ApiContext['app'], call: string): boolean {
+  return config.limits && limitsOf(call) !== undefined
+}
+
 /**
  * Counts a call, and refuses it when there is no room. Procedures are counted, not requests: each of a batch, at every
  * door. A refused sign-in is written to the audit log, once a minute.
@@ -30,7 +35,7 @@ export function limitsOf(call: string): readonly LimitUse[] | undefined {
  */
 export async function enforceLimits(call: LimitedCall): Promise<void> {
   const uses = limitsOf(call.name)
-  if (!uses || !call.ctx.app.config.limits) return
+  if (!uses) return
   const [only] = uses
   // Quotes go this way, without waiting for anything.
   if (uses.length === 1 && only?.per === 'network' && limitOf(only.limit).isQuick)

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import type { Access } from './access.ts'
 import { admit } from './admit.ts'
 import type { ApiContext } from './api-context.ts'
-import { enforceLimits } from './enforce-limits.ts'
+import { enforceLimits, isLimited } from './enforce-limits.ts'
 
 type Admitted<A extends Access> = Awaited<ReturnType<(typeof admit)[A]>>
 
@@ -21,7 +21,8 @@ export async function letIn<A extends Access>(
   { name, input, bytes = 0 }: IncomingCall,
 ): Promise<Admitted<A>> {
   const admitted = (await admit[access](ctx).catch((error: unknown) => refuse(ctx, name, error))) as Admitted<A>
-  await enforceLimits({ ctx: admitted, name, input: await input?.(), bytes })
+  // What is not counted is not looked into either.
+  if (isLimited(ctx.app, name)) await enforceLimits({ ctx: admitted, name, input: await input?.(), bytes })
   return admitted
 }
 
