@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { readMail } from '../testing/read-mail.ts'
+import { readIfThere } from './read-if-there.ts'
 
 /** A text or bytes that must not be readable; `mayStandIn` are the kinds of places that it is meant for. */
 export type Needle = { name: string; text: string; mayStandIn?: readonly PlaceKind[] }
@@ -13,9 +14,8 @@ export function placesOf(folder: string): Place[] {
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
   return files.flatMap((name): Place[] => {
-    // The server goes on: a file may be gone by now.
-    if (!existsSync(name)) return []
-    const bytes = readFileSync(name)
+    const bytes = readIfThere(name)
+    if (!bytes) return []
     if (!name.endsWith('.eml')) return [{ kind: 'disk', name, bytes }]
     const { text, html } = readMail(bytes.toString())
     return [

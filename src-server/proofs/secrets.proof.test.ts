@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { startServerProcess } from '../testing/server-process.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { findSecrets, type Needle, type Place, placesOf } from './find-secrets.ts'
 import { atScale, noteFigure } from './proof.ts'
+import { readIfThere } from './read-if-there.ts'
 import { type Sown, sow } from './secret-flows.ts'
 
 const ROUNDS = atScale(1, 15)
@@ -126,6 +127,6 @@ function ciphertextsOf(folder: string, submissionId: string): Cipher[] {
 function cipherHits(folder: string, ciphers: readonly Cipher[]): string[] {
   const stored = readdirSync(path.join(folder, 'files')).map((name) => path.join(folder, 'files', name))
   const database = ['', '-wal'].map((ending) => path.join(folder, `exchange.sqlite${ending}`))
-  const bytes = Buffer.concat([...database, ...stored].filter(existsSync).map((file) => readFileSync(file)))
+  const bytes = Buffer.concat([...database, ...stored].map((file) => readIfThere(file) ?? Buffer.alloc(0)))
   return ciphers.filter((cipher) => bytes.includes(cipher.bytes)).map(({ name }) => name)
 }
