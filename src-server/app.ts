@@ -56,14 +56,14 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   const pages = options.site && readBuiltPages(options.site.pagesFolder)
   const headers = securityHeaders(app.config, pages?.scriptHashes ?? [])
   const answerError = errorHandler(headers.api)
+  const log = app.log as FastifyBaseLogger
   const server = Fastify<Server>({
     ...limitedServer(limits),
-    loggerInstance: app.log as FastifyBaseLogger,
     // Requests are logged when they fail; a proxy in front keeps the access log.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
-    // Failures name their request themselves; a logger of its own for every request is not free.
-    childLoggerFactory: (logger) => logger,
+    // Given as `loggerInstance`, a logger makes Fastify listen to the end of every answer, which then outlives its youth.
+    childLoggerFactory: () => log,
     trustProxy: app.config.trustProxy.length > 0 ? [...app.config.trustProxy] : false,
     bodyLimit: JSON_BODY_LIMIT,
     routerOptions: { maxParamLength: 1_000 },
@@ -72,6 +72,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     clientErrorHandler: (error, connection) =>
       answerBrokenHttp(error, connection, connections.isAnswering(connection), headers.api),
   })
+  server.log = log
   server.setErrorHandler(answerError)
   const connections = watchConnections(server.server, limits, headers.api)
   const overload = watchOverload(limits, options.delay)
@@ -128,7 +129,8 @@ async function documentedDoors(server: FastifyInstance, { app, forms, isStopping
   acceptBearer(server, app)
   await healthDoor(server, { app, isStopping })
   await restDoor(server, { app })
-  await filesDoor(server, { app, forms })
+  // In a scope of its own: the parser of forms hooks itself into every request it can.
+  await server.register(filesDoor, { app, forms })
   await exportsDoor(server, { app })
   await tagFrameDoor(server, { app })
   await docsDoor(server, { app })
