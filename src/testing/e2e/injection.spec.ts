@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { SEARCH_MAX_LENGTH } from '#client/features/catalogue/read-catalogue-search.ts'
 import { strangeElements, textOn, watchInjection } from './injection-watch.ts'
 import { mailsTo } from './mailbox.ts'
 import { noteFigure } from './note-figure.ts'
@@ -125,7 +126,8 @@ async function lookAsCustomer(page: Page, seller: Seller): Promise<void> {
   const sought = marked(seller.payload, 'query')
   const query = encodeURIComponent(sought)
   await page.goto(`/supported-cards?q=${query}`)
-  await look(page, 'a search', [sought], 1)
+  // A search is cut to its length.
+  await look(page, 'a search', [sought.slice(0, SEARCH_MAX_LENGTH)], 1)
   await page.goto(`/exchange?brand=${query}&value=${query}`)
   await lookInVain(page, heading(page, 'Which card are you selling?'), [sought])
   await page.goto(`/${query}?x=${query}#${query}`)
