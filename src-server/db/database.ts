@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import { assertWhole, needsCheck } from './check-database.ts'
 import { createDurability, type Durability } from './durability.ts'
+import { withPreparedStatements } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 
 /** A database outside any transaction, or a transaction: what queries that only read take. */
@@ -36,7 +37,7 @@ class DurableSqliteDriver extends SqliteDriver {
   readonly #durability: Durability
   #watched: DatabaseConnection | undefined
   constructor(database: SQLite.Database, durability: Durability) {
-    super({ database })
+    super({ database: withPreparedStatements(database) })
     this.#database = database
     this.#durability = durability
   }

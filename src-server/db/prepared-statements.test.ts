@@ -1,0 +1,43 @@
+import SQLite from 'better-sqlite3'
+import { beforeEach, expect, test } from 'vitest'
+import { withPreparedStatements } from './prepared-statements.ts'
+
+let sqlite: SQLite.Database
+let database: ReturnType<typeof withPreparedStatements>
+
+beforeEach(() => {
+  sqlite = new SQLite(':memory:')
+  sqlite.exec('create table cards (brand text); insert into cards values (1), (2), (3)')
+  database = withPreparedStatements(sqlite)
+  return () => database.close()
+})
+
+const all = 'select * from cards order by brand'
+
+test('the same text is prepared once, and answers what there is now', () => {
+  const first = database.prepare(all)
+  expect(first.all([])).toHaveLength(3)
+  database.prepare('insert into cards values (?)').run(['4'])
+  expect(database.prepare(all)).toBe(first)
+  expect(database.prepare(all).all([])).toHaveLength(4)
+})
+
+test('a statement that is still read from does not hinder another reader', () => {
+  const rows = database.prepare(all).iterate([])
+  rows.next()
+  expect(database.prepare(all).all([])).toHaveLength(3)
+  expect([...rows]).toHaveLength(2)
+})
+
+test('after a change of the schema rows have the new columns', () => {
+  database.prepare(all).all([])
+  database.prepare("alter table cards add column state text default 'new'").run([])
+  expect(database.prepare(all).all([])[0]).toEqual({ brand: '1', state: 'new' })
+})
+
+test('texts that are ever new do not fill the memory', () => {
+  const first = database.prepare(all)
+  for (let count = 0; count < 600; count++) database.prepare(`select ${count}`)
+  expect(database.prepare(all)).not.toBe(first)
+  expect(database.prepare(all).all([])).toHaveLength(3)
+})
