@@ -129,7 +129,10 @@ export async function createTraffic({ db, clock, log, events }: TrafficParts): P
     leave(visitorId) {
       if (visitors.leave(visitorId)) version++
     },
-    countQuote: () => writer.count('quotes', startOf(now(), HOUR_MS), ''),
+    countQuote() {
+      settle(now())
+      writer.count('quotes', hourStart, '')
+    },
     snapshot() {
       const at = now()
       settle(at)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limitOf } from '../limits/limit-list.ts'
-import { aChat, anUpload, aPhoto, aSubmission } from '../testing/makers.ts'
+import { aChat, anUpload, aPhoto, aSubmission, aToken } from '../testing/makers.ts'
 import { createTestApp, customerPassword, type TestApp } from '../testing/test-app.ts'
 
 async function entries({ ctx }: TestApp, ...actions: string[]) {
@@ -80,6 +80,19 @@ test('a call that somebody has no right to is, once a minute for each person and
   app.clock.advance(60_000)
   await app.request('GET', '/api/admin/submissions', { as: customer })
   expect(await refusals()).toHaveLength(4)
+})
+
+test('a call that a token’s scopes do not reach is, once a minute for each token and call', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const { id, headers } = await aToken(owner, ['chat'])
+  for (let count = 0; count < 3; count++)
+    expect((await app.request('GET', '/api/admin/submissions', { headers })).statusCode).toBe(403)
+  expect(await entries(app, 'call.refused')).toEqual([
+    { action: 'call.refused', actor_id: owner.id, object_id: owner.id, detail: 'GET /api/admin/submissions', ip },
+  ])
+  const rows = app.ctx.db.selectFrom('audit_log').select('token_id').where('action', '=', 'call.refused')
+  expect(await rows.execute()).toEqual([{ token_id: id }])
 })
 
 test('nobody signed in, and staff who have to do something first, are refused without an entry', async () => {

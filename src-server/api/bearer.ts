@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { findTokenHolder, type TokenHolder } from '../tokens/find-token-holder.ts'
 import { routeScopes } from './access.ts'
 import { isSafeMethod } from './gate.ts'
+import { noteRefusal } from './note-refusal.ts'
 import { nobody, type Viewer } from './viewer.ts'
 
 /** What a call with a token knows in place of its cookies: who may be seen in it, and a context that names the token. */
@@ -34,21 +35,27 @@ export function acceptBearer(server: FastifyInstance, app: AppContext): void {
   server.addHook('onRequest', (request, reply, next) => {
     if (!hasBearer(request.headers)) return next()
     const token = request.headers.authorization?.slice('bearer'.length).trim() ?? ''
-    findTokenHolder(app, token).then((holder) => {
-      if (!holder) {
-        reply.header('www-authenticate', 'Bearer error="invalid_token"')
-        return next(new AppError('unauthorized', 'The API token is not valid. It may have been revoked or be over.'))
-      }
-      const viewer = viewerOf(holder, `${request.method === 'HEAD' ? 'GET' : request.method} ${routeOf(request, app)}`)
-      if (!viewer) {
-        reply.header('www-authenticate', 'Bearer error="insufficient_scope"')
-        return next(new AppError('forbidden', 'The API token does not have the scope this call needs.'))
-      }
-      const call = { viewer, app: { ...app, apiToken: { id: holder.tokenId } } }
-      calls.set(request, call)
-      noteForCustomer(call, request).then(() => next(), next)
-    }, next)
+    letTokenIn(app, token, request, reply).then(() => next(), next)
   })
+}
+
+async function letTokenIn(app: AppContext, token: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const holder = await findTokenHolder(app, token)
+  if (!holder) {
+    reply.header('www-authenticate', 'Bearer error="invalid_token"')
+    throw new AppError('unauthorized', 'The API token is not valid. It may have been revoked or be over.')
+  }
+  const named = { ...app, apiToken: { id: holder.tokenId } }
+  const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${routeOf(request, app)}`
+  const viewer = viewerOf(holder, route)
+  if (!viewer) {
+    await noteRefusal(named, { personId: holder.staff.id, call: route, ip: request.ip })
+    reply.header('www-authenticate', 'Bearer error="insufficient_scope"')
+    throw new AppError('forbidden', 'The API token does not have the scope this call needs.')
+  }
+  const call = { viewer, app: named }
+  calls.set(request, call)
+  await noteForCustomer(call, request)
 }
 
 /** Tokens are for the documented calls; the pages' own door does not take them, nor cookies beside them. */

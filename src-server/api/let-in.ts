@@ -1,9 +1,9 @@
-import { writeEntry } from '../audit/write-entry.ts'
 import { AppError } from '../errors.ts'
 import type { Access } from './access.ts'
 import { admit } from './admit.ts'
 import type { ApiContext } from './api-context.ts'
 import { enforceLimits, isLimited } from './enforce-limits.ts'
+import { noteRefusal } from './note-refusal.ts'
 
 type Admitted<A extends Access> = Awaited<ReturnType<(typeof admit)[A]>>
 
@@ -31,13 +31,6 @@ async function refuse(ctx: ApiContext, name: string, error: unknown): Promise<ne
   const { staff, newcomer, customer } = await ctx.viewer()
   const person = staff ?? customer
   // Newcomers have a right to it as soon as they have done what they are told.
-  if (person && !newcomer && ctx.app.refusalNotes.passes(`refused ${name} ${person.id}`))
-    await writeEntry(ctx.app, {
-      actorId: person.id,
-      action: 'call.refused',
-      objectId: person.id,
-      detail: name,
-      ip: ctx.ip,
-    })
+  if (person && !newcomer) await noteRefusal(ctx.app, { personId: person.id, call: name, ip: ctx.ip })
   throw error
 }
