@@ -72,6 +72,7 @@ export async function createTestApp(
     ADMIN_USERNAME: 'owner',
     ADMIN_PASSWORD: ownerPassword,
     DATA_DIR: folder,
+    LOG_LEVEL: 'debug',
     ...variables,
   }
   // Tests call more often than people do; those of the limits turn them on.
@@ -80,7 +81,7 @@ export async function createTestApp(
   const clock = createTestClock()
   const storage = createMemoryStorage()
   const lines: string[] = []
-  const log = createLog('debug', { write: (line: string) => void lines.push(line) })
+  const log = createLog(config.logLevel, { write: (line: string) => void lines.push(line) })
   const mail = createMemoryTransport()
   const ctx = await createContext(config, { clock, storage, log, mail, ...(disk && { disk }) })
   await ensureOwner(ctx)
