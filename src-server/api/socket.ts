@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import proxyAddress from '@fastify/proxy-addr'
 import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import { SESSION_ENDED_CODE } from '#shared/account.ts'
@@ -9,7 +10,6 @@ import { newId } from '../ids.ts'
 import { networkOf } from '../limits/network-of.ts'
 import { isOwnRequest } from './gate.ts'
 import { COME_AGAIN_CODE, GuardedSocket } from './guarded-socket.ts'
-import { createRemoteAddress } from './remote-address.ts'
 import { appRouter } from './router.ts'
 import { identify, type Viewer } from './viewer.ts'
 
@@ -47,7 +47,9 @@ export function createSocketDoor(app: AppContext): SocketDoor {
     perMessageDeflate: false,
   }
   const server = new WebSocketServer(options)
-  const remoteAddress = createRemoteAddress(app.config.trustProxy)
+  // As Fastify tells it of the requests it sees; upgrades it does not.
+  const isTrusted = proxyAddress.compile([...app.config.trustProxy])
+  const remoteAddress = (request: IncomingMessage) => proxyAddress(request, isTrusted)
   /** The open sockets of each session, person and network. */
   const groups = new Map<string, Set<WebSocket>>()
   const isLimited = app.config.limits
