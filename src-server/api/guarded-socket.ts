@@ -17,6 +17,8 @@ const CALLS_PER_FRAME = 10
 const OTHER_COST = 0.1
 /** A page has eight at most. Each takes memory for as long as it lives, and work at its start. */
 const MAX_SUBSCRIPTIONS = 20
+/** How long somebody may say nothing before they are asked, and how long they have to answer. Pages count on it. */
+const patience = { silentMs: 30_000, answerMs: 10_000 }
 /** Who takes this much in no time is not reading. In bytes. */
 const MAX_UNSENT = 1024 * 1024
 const MINUTE_MS = 60_000
@@ -38,6 +40,19 @@ export class GuardedSocket extends WebSocket {
   #allowance = CALLS_PER_MINUTE
   #countedAt = 0
   #subscriptions = 0
+  #heardAt = performance.now()
+  #askedAt = 0
+
+  /** To be called now and then: asks who was silent whether they are there, and cuts off who did not answer. */
+  keepAlive({ silentMs, answerMs } = patience): void {
+    const now = performance.now()
+    if (this.#askedAt > this.#heardAt) {
+      if (now - this.#askedAt >= answerMs) this.terminate()
+    } else if (now - this.#heardAt >= silentMs) {
+      this.#askedAt = now
+      this.send('PING')
+    }
+  }
 
   /** Counts calls from now on. */
   limitCalls(clock: Clock): void {
@@ -57,7 +72,10 @@ export class GuardedSocket extends WebSocket {
   }
 
   override emit(name: string | symbol, ...args: unknown[]): boolean {
-    if (name === 'message' && !this.#admits(String(args[0]))) return false
+    if (name === 'message') {
+      this.#heardAt = performance.now()
+      if (!this.#admits(String(args[0]))) return false
+    }
     return super.emit(name, ...args)
   }
 

@@ -1,8 +1,10 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { AppError } from '../errors.ts'
 import type { HttpLimits } from './http-limits.ts'
 
 const RESOLUTION_MS = 20
+/** The part of a second the loop is at work from which on things may wait. */
+const BUSY = 0.5
 /** One long pause is a pause; two looks in a row are too much to do. */
 const LATE_LOOKS = 2
 const COME_AGAIN_SECONDS = 5
@@ -66,14 +68,22 @@ export function watchOverload(
 
 export type DelayMeasure = { read(): number; stop(): void }
 
+/** A timer every 20 ms costs a server that rests more than all else it does: delays are sampled while the loop is busy. */
 function eventLoopDelay(): DelayMeasure {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  histogram.enable()
+  let before = performance.eventLoopUtilization()
+  let isSampled = false
   return {
     read: () => {
       // Without a sample the loop did not turn at all since the last look, which came late itself.
       const mean = histogram.count === 0 ? 0 : histogram.mean / 1e6 - RESOLUTION_MS
       histogram.reset()
+      const now = performance.eventLoopUtilization()
+      const isBusy = performance.eventLoopUtilization(now, before).utilization >= BUSY
+      before = now
+      if (isBusy && !isSampled) histogram.enable()
+      if (!isBusy && isSampled) histogram.disable()
+      isSampled = isBusy
       return Math.max(0, mean)
     },
     stop: () => histogram.disable(),

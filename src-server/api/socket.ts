@@ -19,6 +19,7 @@ const MAX_FRAGMENTS = 64
 const MAX_BUFFERED_CHUNKS = 256
 /** Whoever does not answer a close is cut off. Nothing is sent to them meanwhile. */
 const CLOSE_ANSWER_MS = 1_000
+const KEEP_ALIVE_EVERY_MS = 1_000
 const MAX_PER_PERSON = 10
 /** An IPv4 address or an IPv6 /64; an office behind one address has this many pages open. */
 const MAX_PER_NETWORK = 100
@@ -70,8 +71,13 @@ export function createSocketDoor(app: AppContext): SocketDoor {
       isConnected: () => res.readyState === WebSocket.OPEN,
       enterSubscription: () => (res as GuardedSocket).enterSubscription(),
     }),
-    keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 10_000 },
   })
+
+  // All in one turn: timers of each connection wake a server that rests for each of them.
+  const keepAlive = () => {
+    for (const each of server.clients) each.keepAlive()
+  }
+  const keepingAlive = setInterval(keepAlive, KEEP_ALIVE_EVERY_MS).unref()
 
   const isFull = (name: string, most: number) => isLimited && (groups.get(name)?.size ?? 0) >= most
   const join = (connection: WebSocket, names: readonly string[]) => {
@@ -131,6 +137,7 @@ export function createSocketDoor(app: AppContext): SocketDoor {
     size: () => server.clients.size,
     async close() {
       stopListening()
+      clearInterval(keepingAlive)
       const gone = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const connection of server.clients) connection.close(COME_AGAIN_CODE)
       await gone
