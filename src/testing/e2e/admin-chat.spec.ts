@@ -189,7 +189,9 @@ test('alerts are asked for by a click, and a notice says who wrote and nothing e
     Object.defineProperty(document, 'hasFocus', { value: () => false })
   })
   const { page: customer, name, sessionId } = await aCustomer(browser)
-  const told = () => staff.evaluate(() => (window as unknown as { told: string[] }).told)
+  /** The notices of this customer; others write meanwhile. */
+  const told = async () =>
+    (await staff.evaluate(() => (window as unknown as { told: string[] }).told)).filter((each) => each.includes(name))
   const write = async (message: string) => {
     await customer.request.post('/api/chat/send', { data: { sessionId, message } })
   }

@@ -9,7 +9,8 @@ const constants: readonly (readonly [found: string, shown: string])[] = [
   ['seller-[\\d-]+@mail\\.example', 'dana@mail.example'],
   ['[A-Z][a-z]{2} \\d{1,2}, \\d{4}, \\d{1,2}:\\d{2}\\s[AP]M', 'Dec 4, 2024, 3:20 PM'],
   ['[A-Z][a-z]{2} \\d{1,2}, \\d{4}', 'Dec 4, 2024'],
-  ['\\d{1,2}:\\d{2}\\s[AP]M', '3:20 PM'],
+  // An hour from now is tomorrow, late in the evening.
+  ['\\d{1,2}:\\d{2}\\s[AP]M( tomorrow)?', '3:20 PM'],
   ['^(now|\\d+ min)$', '5 min'],
 ]
 
