@@ -1,4 +1,11 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { announceSessionEnd } from './session-end.ts'
 import type { ApiError } from './trpc.ts'
 
@@ -7,7 +14,7 @@ import type { ApiError } from './trpc.ts'
  * network a call fails and is told of at once: a submit that waits in silence and goes out later is nobody's wish.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new ReadAgainClient({
     queryCache: new QueryCache({ onError: noticeRefusal }),
     mutationCache: new MutationCache({ onError: noticeRefusal }),
     defaultOptions: {
@@ -20,6 +27,29 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
+}
+
+class ReadAgainClient extends QueryClient {
+  /**
+   * Reads again what is on the screen, from now on. The library lets a first read that is under way stand for that,
+   * although its answer can be older than the change we were told of: once it has come, it is read once more.
+   */
+  override async invalidateQueries<Key extends QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstReads = this.getQueryCache()
+      .findAll(filters)
+      .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined)
+    await super.invalidateQueries(filters, options)
+    if (firstReads.length === 0) return
+    const isOutdated = (hash: string) => firstReads.some(({ queryHash }) => queryHash === hash)
+    await this.refetchQueries(
+      { type: 'active', predicate: ({ queryHash, state }) => state.data !== undefined && isOutdated(queryHash) },
+      // Whatever is under way by then was begun late enough.
+      { cancelRefetch: false },
+    )
+  }
 }
 
 function noticeRefusal(error: Error): void {
