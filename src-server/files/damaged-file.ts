@@ -1,6 +1,6 @@
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
-import type { Db } from '../db/database.ts'
+import { type Db, withoutAuthorization } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 
 /** Files that were found damaged since the start: the log is told once of each. */
@@ -44,5 +44,6 @@ async function tell(
   if (known.has(id)) return
   known.add(id)
   ctx.log.error({ err: error, fileId: id }, 'a stored file is damaged')
-  await writeEntry(ctx, { ...asking, action: 'file.damaged', objectId: id, detail: of })
+  // Found while serving, it is written whatever has become of the reader.
+  await writeEntry(withoutAuthorization(ctx), { ...asking, action: 'file.damaged', objectId: id, detail: of })
 }

@@ -1,8 +1,20 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { makeRendition, type Rendition } from './make-rendition.ts'
-import { attachRendition, findRendition, listUndrawnFiles, noteRenditionFailed } from './rendition-queries.ts'
+import { inTransaction } from '../db/database.ts'
+import type { FileTable } from '../db/submission-tables.ts'
+import { isPicture } from '../inspection/inspect-picture.ts'
+import { readStored } from './inspect-file.ts'
+import { hashOfRendition, makeRendition } from './make-rendition.ts'
+import {
+  attachRendition,
+  findRendition,
+  listUndrawnFiles,
+  listUnhashedRenditions,
+  noteRenditionFailed,
+  type StoredRendition,
+  updateRenditionHash,
+} from './rendition-queries.ts'
 
 const FILES_AT_ONCE = 100
 
@@ -13,16 +25,20 @@ const FILES_AT_ONCE = 100
  */
 export async function drawRendition(
   ctx: AppContext,
-  file: { id: string; mimeType: AcceptedMimeType },
-): Promise<Rendition | undefined> {
+  file: { id: string; ownerId: string; mimeType: AcceptedMimeType },
+): Promise<StoredRendition | undefined> {
   const made = await makeRendition(ctx, file)
   if (!made) {
-    await noteRenditionFailed(ctx.db, file.id, timestamp(ctx.clock))
+    await inTransaction(ctx, (tx) => noteRenditionFailed(tx, file.id, timestamp(ctx.clock)))
     return undefined
   }
-  if (await attachRendition(ctx.db, file.id, made)) return made
-  await ctx.storage.remove(made.id)
-  return findRendition(ctx.db, file.id)
+  let isAttached = false
+  try {
+    isAttached = await inTransaction(ctx, (tx) => attachRendition(tx, file.id, made))
+  } finally {
+    if (!isAttached) await ctx.storage.remove(made.id)
+  }
+  return isAttached ? made : findRendition(ctx.db, file.id)
 }
 
 /**
@@ -30,19 +46,57 @@ export async function drawRendition(
  * is drawn the next time, or when somebody looks at it.
  */
 export async function drawMissingRenditions(ctx: AppContext): Promise<number> {
-  let drawn = 0
+  return forEachFile(
+    ctx,
+    (after) => listUndrawnFiles(ctx.db, after, FILES_AT_ONCE),
+    async (file) => (await drawRendition(ctx, file)) !== undefined,
+  )
+}
+
+/** Hashes the drawn pictures of before they were compared; answers how many. */
+export async function hashRenditions(ctx: AppContext): Promise<number> {
+  return forEachFile(
+    ctx,
+    (after) => listUnhashedRenditions(ctx.db, after, FILES_AT_ONCE),
+    async (file) => {
+      const sha256 = hashOfRendition(await readStored(ctx, file.renditionId))
+      await inTransaction(ctx, (tx) => updateRenditionHash(tx, file, sha256))
+      return true
+    },
+  )
+}
+
+/** Draws what is missing of these files, so that they can be compared; one that cannot be drawn now is left. */
+export async function drawForComparison(
+  ctx: AppContext,
+  files: readonly Pick<FileTable, 'id' | 'owner_id' | 'mime_type' | 'rendition_id' | 'rendition_failed_at'>[],
+): Promise<void> {
+  for (const { id, owner_id: ownerId, mime_type: mimeType, rendition_id, rendition_failed_at } of files)
+    if (isPicture(mimeType) && rendition_id === null && rendition_failed_at === null)
+      await drawRendition(ctx, { id, ownerId, mimeType }).catch((error: unknown) => noteFailure(ctx, id, error))
+}
+
+async function forEachFile<File extends { id: string }>(
+  ctx: AppContext,
+  next: (after: string) => Promise<File[]>,
+  work: (file: File) => Promise<boolean>,
+): Promise<number> {
+  let done = 0
   for (let after = ''; ; ) {
-    const files = await listUndrawnFiles(ctx.db, after, FILES_AT_ONCE)
-    for (const file of files) {
+    const files = await next(after)
+    for (const file of files)
       try {
-        if (await drawRendition(ctx, file)) drawn++
+        if (await work(file)) done++
       } catch (error) {
         // One file that cannot be read is no reason to leave the others.
-        ctx.log.error({ err: error, fileId: file.id }, 'a picture could not be drawn')
+        noteFailure(ctx, file.id, error)
       }
-    }
     const last = files.at(-1)
-    if (!last) return drawn
+    if (!last) return done
     after = last.id
   }
+}
+
+function noteFailure({ log }: AppContext, fileId: string, error: unknown): void {
+  log.error({ err: error, fileId }, 'a picture could not be drawn')
 }

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, ServerDb, Tx } from '../db/database.ts'
 import type { FileTable } from '../db/submission-tables.ts'
 import type { Rendition } from './make-rendition.ts'
 import type { StoredFile } from './store-file.ts'
@@ -7,12 +7,12 @@ import type { StoredFile } from './store-file.ts'
 export type FilePlace = { submissionId: string | null; messageId: string | null }
 
 export async function insertFile(
-  db: Db,
+  tx: Tx,
   file: StoredFile,
   owner: { ownerId: string; position: number } & Partial<FilePlace>,
   rendition?: Rendition,
 ): Promise<void> {
-  await db
+  await tx
     .insertInto('files')
     .values({
       id: file.id,
@@ -27,6 +27,7 @@ export async function insertFile(
       uploaded_at: file.uploadedAt,
       rendition_id: rendition?.id ?? null,
       rendition_size: rendition?.size ?? null,
+      rendition_sha256: rendition?.sha256 ?? null,
       rendition_failed_at: null,
     })
     .execute()
@@ -61,11 +62,11 @@ export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly
 }
 
 export async function attachFile(
-  db: Db,
+  tx: Tx,
   id: string,
   to: { position: number; fileName: string } & Partial<FilePlace>,
 ): Promise<void> {
-  await db
+  await tx
     .updateTable('files')
     .set({
       submission_id: to.submissionId ?? null,
@@ -141,8 +142,8 @@ export async function countUnattachedFiles(db: Db, ownerId: string): Promise<num
 }
 
 /** Deletes an unclaimed file's row; answers the keys of its bytes, undefined when there is none of this person. */
-export async function deleteUnattachedFile(db: Db, ownerId: string, id: string): Promise<string[] | undefined> {
-  const row = await db
+export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string): Promise<string[] | undefined> {
+  const row = await tx
     .deleteFrom('files')
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
@@ -153,14 +154,15 @@ export async function deleteUnattachedFile(db: Db, ownerId: string, id: string):
   return row && storedKeys([row])
 }
 
-/** Deletes the rows of files uploaded before `before` and never claimed; answers the keys of their bytes. */
-export async function deleteAbandonedFiles(db: Db, before: string): Promise<string[]> {
-  const rows = await db
-    .deleteFrom('files')
+/** Deletes up to `most` rows of files uploaded before `before` and never claimed; answers the keys of their bytes. */
+export async function deleteAbandonedFiles(db: ServerDb, before: string, most: number): Promise<string[]> {
+  const abandoned = db
+    .selectFrom('files')
+    .select('id')
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
     .where('uploaded_at', '<', before)
-    .returning(['id', 'rendition_id'])
-    .execute()
+    .limit(most)
+  const rows = await db.deleteFrom('files').where('id', 'in', abandoned).returning(['id', 'rendition_id']).execute()
   return storedKeys(rows)
 }

@@ -4,20 +4,15 @@ import { refusedFileWords } from '#shared/upload-refusals.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { askClamd } from '../inspection/ask-clamd.ts'
-import { inspectPdf, type PdfFault } from '../inspection/inspect-pdf.ts'
-import { inspectPicture, isPicture } from '../inspection/inspect-picture.ts'
-import type { PictureFault } from '../inspection/inspected-picture.ts'
+import type { FileFault } from '../inspection/inspect-bytes.ts'
+import { isPicture } from '../inspection/inspect-picture.ts'
 import { unsealFile } from '../vault/seal-file.ts'
 
-type WordsFor<Fault extends string> = Readonly<Record<Fault, (name: string) => string>>
-
-const pictureWords: WordsFor<PictureFault> = {
+/** What the sender of a refused file is told. */
+const faultWords: Readonly<Record<FileFault, (name: string) => string>> = {
   unreadable: refusedFileWords.unreadable,
   'too-many-pixels': refusedFileWords.tooManyPixels,
   'too-many-frames': refusedFileWords.tooManyFrames,
-}
-const pdfWords: WordsFor<PdfFault> = {
-  unreadable: refusedFileWords.unreadablePdf,
   active: refusedFileWords.activePdf,
   encrypted: refusedFileWords.encryptedPdf,
 }
@@ -26,7 +21,8 @@ const pdfWords: WordsFor<PdfFault> = {
  * Looks at all bytes of a stored file without decoding it: a picture is built as its format says and of a size that can be
  * decoded, a PDF holds nothing that runs, and the virus scanner, if there is one, has found nothing.
  * @param whole the plain bytes, where they are at hand
- * @throws AppError 'unsupported_type' in words for whoever sent it; 'unavailable' when the scanner does not answer
+ * @throws AppError 'unsupported_type' in words for whoever sent it; 'unavailable' when the machine is not able to
+ *   inspect it, or the scanner does not answer
  */
 export async function inspectFile(
   ctx: AppContext,
@@ -34,8 +30,8 @@ export async function inspectFile(
   whole?: Buffer,
 ): Promise<void> {
   const bytes = whole ?? (await readStored(ctx, file.id))
-  const words = await refusalOf(file, bytes)
-  if (words) throw new AppError('unsupported_type', words)
+  const fault = await ctx.inspector.inspect(file.mimeType, bytes)
+  if (fault) throw new AppError('unsupported_type', refusalWords(file, fault))
   if (!ctx.config.clamd) return
   const found = await askClamd(ctx.config.clamd, Readable.from([bytes]))
   if (found === undefined) return
@@ -43,14 +39,9 @@ export async function inspectFile(
   throw new AppError('unsupported_type', refusedFileWords.infected(file.name))
 }
 
-async function refusalOf(file: { name: string; mimeType: AcceptedMimeType }, bytes: Buffer) {
-  const { name, mimeType } = file
-  if (isPicture(mimeType)) {
-    const { fault } = inspectPicture(mimeType, bytes)
-    return fault && pictureWords[fault](name)
-  }
-  const fault = await inspectPdf(bytes)
-  return fault && pdfWords[fault](name)
+function refusalWords({ name, mimeType }: { name: string; mimeType: AcceptedMimeType }, fault: FileFault): string {
+  if (fault === 'unreadable' && !isPicture(mimeType)) return refusedFileWords.unreadablePdf(name)
+  return faultWords[fault](name)
 }
 
 /** The plain bytes of a stored file. @throws when they were altered. */

@@ -8,7 +8,7 @@ import { unsealFile } from '../vault/seal-file.ts'
 import { wholeBytes } from './damaged-file.ts'
 import { drawRendition } from './draw-renditions.ts'
 import { findFile } from './file-queries.ts'
-import type { Rendition } from './make-rendition.ts'
+import type { StoredRendition } from './rendition-queries.ts'
 
 /** Bytes to send, with what a browser has to know of them. `fileSize` is bytes. */
 export type ReadableFile = {
@@ -23,6 +23,8 @@ export type FileViewer = {
   customerId: string | null
   reviewerId: string | null
   supportId: string | null
+  /** Asked before a reviewer is shown a photo of this order. @throws when they may not see any more now */
+  assertMayOpenPhotos(submissionId: string): Promise<void>
   ip: string
 }
 
@@ -30,7 +32,7 @@ export type FileViewer = {
  * A file for those it concerns: a photo of a card for its owner and whoever reviews it, what came with a chat message
  * for the conversation's customer and for support. What staff open is written to the audit log first.
  * @param form 'shown': of a picture the one that was drawn anew from it; 'original': the bytes that were uploaded
- * @throws AppError 'not_found' when it does not exist or is somebody else's; 'unprocessable' when it cannot be shown,
+ * @throws what `assertMayOpenPhotos` throws; AppError 'not_found' when it does not exist or is somebody else's; 'unprocessable' when it cannot be shown,
  *   'unavailable' when too many pictures wait to be drawn; its bytes throw 'internal' when they are damaged
  */
 export async function readFile(
@@ -44,6 +46,7 @@ export async function readFile(
   const { customerId, staffId, detail } = concerned(file, viewer)
   const isTheirs = viewer.customerId !== null && viewer.customerId === customerId
   if (!isTheirs && staffId === null) throw notFound()
+  if (!isTheirs && file.message_id === null) await viewer.assertMayOpenPhotos(detail)
   if (!isTheirs)
     await writeEntry(ctx, { actorId: staffId, action: 'file.viewed', objectId: file.id, detail, ip: viewer.ip })
   const asking = { actorId: isTheirs ? customerId : staffId, ip: viewer.ip }
@@ -62,10 +65,10 @@ export async function readFile(
   }
 }
 
-async function renditionOf(ctx: AppContext, file: FoundFile): Promise<Rendition> {
-  const { id, mime_type: mimeType, rendition_id: key, rendition_size: size } = file
+async function renditionOf(ctx: AppContext, file: FoundFile): Promise<StoredRendition> {
+  const { id, owner_id: ownerId, mime_type: mimeType, rendition_id: key, rendition_size: size } = file
   if (key !== null && size !== null) return { id: key, size }
-  const drawn = file.rendition_failed_at === null ? await drawRendition(ctx, { id, mimeType }) : undefined
+  const drawn = file.rendition_failed_at === null ? await drawRendition(ctx, { id, ownerId, mimeType }) : undefined
   if (!drawn) throw new AppError('unprocessable', refusedFileWords.notShown)
   return drawn
 }

@@ -1,12 +1,20 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 import type { Rendition } from './make-rendition.ts'
 
+/** A drawn picture: its key in storage, and its bytes. */
+export type StoredRendition = Pick<Rendition, 'id' | 'size'>
+
 /** Notes the picture that was drawn of a file. False when the file is gone, or has one meanwhile. */
-export async function attachRendition(db: Db, fileId: string, rendition: Rendition): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function attachRendition(tx: Tx, fileId: string, rendition: Rendition): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('files')
-    .set({ rendition_id: rendition.id, rendition_size: rendition.size, rendition_failed_at: null })
+    .set({
+      rendition_id: rendition.id,
+      rendition_size: rendition.size,
+      rendition_sha256: rendition.sha256,
+      rendition_failed_at: null,
+    })
     .where('id', '=', fileId)
     .where('rendition_id', 'is', null)
     .executeTakeFirst()
@@ -14,8 +22,8 @@ export async function attachRendition(db: Db, fileId: string, rendition: Renditi
 }
 
 /** Notes that no picture can be drawn of a file, so that nobody tries again. */
-export async function noteRenditionFailed(db: Db, fileId: string, at: string): Promise<void> {
-  await db
+export async function noteRenditionFailed(tx: Tx, fileId: string, at: string): Promise<void> {
+  await tx
     .updateTable('files')
     .set({ rendition_failed_at: at })
     .where('id', '=', fileId)
@@ -23,7 +31,7 @@ export async function noteRenditionFailed(db: Db, fileId: string, at: string): P
     .execute()
 }
 
-export async function findRendition(db: Db, fileId: string): Promise<Rendition | undefined> {
+export async function findRendition(db: Db, fileId: string): Promise<StoredRendition | undefined> {
   const row = await db
     .selectFrom('files')
     .select(['rendition_id as id', 'rendition_size as size'])
@@ -37,15 +45,46 @@ export async function listUndrawnFiles(
   db: Db,
   after: string,
   limit: number,
-): Promise<{ id: string; mimeType: AcceptedMimeType }[]> {
+): Promise<{ id: string; ownerId: string; mimeType: AcceptedMimeType }[]> {
   return db
     .selectFrom('files')
-    .select(['id', 'mime_type as mimeType'])
+    .select(['id', 'owner_id as ownerId', 'mime_type as mimeType'])
     .where('id', '>', after)
     .where('mime_type', '!=', 'application/pdf')
     .where('rendition_id', 'is', null)
     .where('rendition_failed_at', 'is', null)
     .orderBy('id')
     .limit(limit)
+    .execute()
+}
+
+/** Drawn pictures without a hash, of files with an id above `after`, in the order of their ids. */
+export async function listUnhashedRenditions(
+  db: Db,
+  after: string,
+  limit: number,
+): Promise<{ id: string; renditionId: string }[]> {
+  return db
+    .selectFrom('files')
+    .select((select) => ['id', select.ref('rendition_id').$notNull().as('renditionId')])
+    .where('id', '>', after)
+    .where('rendition_id', 'is not', null)
+    .where('rendition_sha256', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Notes the hash of this drawn picture of a file, if it still is the file's. */
+export async function updateRenditionHash(
+  tx: Tx,
+  file: { id: string; renditionId: string },
+  sha256: string,
+): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ rendition_sha256: sha256 })
+    .where('id', '=', file.id)
+    .where('rendition_id', '=', file.renditionId)
     .execute()
 }

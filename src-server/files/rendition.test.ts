@@ -123,8 +123,8 @@ test('a file that goes while its picture is drawn leaves no bytes', async () => 
   const { pictures } = app.ctx
   app.ctx.pictures = {
     ...pictures,
-    async render(read) {
-      const picture = await pictures.render(read)
+    async render(of, read) {
+      const picture = await pictures.render(of, read)
       await removeUpload(app.ctx, customer.id, id)
       return picture
     },

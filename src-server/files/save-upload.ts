@@ -22,11 +22,11 @@ export async function saveUpload(
   file: { name: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<UploadedFile> {
   await assertRoom(ctx.db, ownerId)
-  const stored = await storeFile(ctx, file)
+  const stored = await storeFile(ctx, { ...file, ownerId })
   let rendition: Rendition | undefined
   try {
-    rendition = await decoded(ctx, stored)
-    await inTransaction(ctx.db, async (tx) => {
+    rendition = await decoded(ctx, { ...stored, ownerId })
+    await inTransaction(ctx, async (tx) => {
       await assertRoom(tx, ownerId)
       await insertFile(tx, stored, { ownerId, position: 0 }, rendition)
     })
@@ -46,7 +46,7 @@ export async function saveUpload(
 
 /** Takes back an upload before it is submitted or sent. @throws AppError 'not_found' when it is not theirs or claimed. */
 export async function removeUpload(ctx: AppContext, ownerId: string, id: string): Promise<void> {
-  const keys = await deleteUnattachedFile(ctx.db, ownerId, id)
+  const keys = await inTransaction(ctx, (tx) => deleteUnattachedFile(tx, ownerId, id))
   if (!keys) throw notFound()
   for (const key of keys)
     await ctx.storage.remove(key).catch((error: unknown) => {
@@ -54,7 +54,7 @@ export async function removeUpload(ctx: AppContext, ownerId: string, id: string)
     })
 }
 
-async function decoded(ctx: AppContext, file: StoredFile): Promise<Rendition | undefined> {
+async function decoded(ctx: AppContext, file: StoredFile & { ownerId: string }): Promise<Rendition | undefined> {
   if (!isPicture(file.mimeType)) return undefined
   const rendition = await makeRendition(ctx, file)
   if (!rendition) throw new AppError('unsupported_type', refusedFileWords.unreadable(file.name))

@@ -4,7 +4,6 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { createBoundedQueue } from '../inspection/bounded-queue.ts'
 import { sealFile } from '../vault/seal-file.ts'
 import { inspectFile } from './inspect-file.ts'
 
@@ -20,8 +19,6 @@ export type StoredFile = {
 
 /** A file up to this size is looked at as it came; of a larger one no more than that waits in memory. */
 const KEPT_BYTES = 256 * 1024
-/** Each holds a whole file, for milliseconds. */
-const inspections = createBoundedQueue({ atOnce: 4, waiting: 200 })
 
 /**
  * Streams a file to durable storage, sealed. Its type is decided by its bytes, and all of them are inspected.
@@ -30,7 +27,7 @@ const inspections = createBoundedQueue({ atOnce: 4, waiting: 200 })
  */
 export async function storeFile(
   ctx: AppContext,
-  file: { name: string; bytes: AsyncIterable<Uint8Array> },
+  file: { ownerId: string; name: string; bytes: AsyncIterable<Uint8Array> },
 ): Promise<StoredFile> {
   const id = newId()
   const name = displayName(file.name)
@@ -46,7 +43,7 @@ export async function storeFile(
   try {
     if (!mimeType) throw new AppError('unsupported_type', uploadWords.unsupported(name))
     const whole = size <= KEPT_BYTES ? Buffer.concat(kept) : undefined
-    await inspections.run(() => inspectFile(ctx, { id, name, mimeType }, whole))
+    await ctx.inspector.inTurn(file.ownerId, () => inspectFile(ctx, { id, name, mimeType }, whole))
   } catch (error) {
     await ctx.storage.remove(id)
     throw error

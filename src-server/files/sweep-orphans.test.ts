@@ -1,6 +1,15 @@
+import { copyFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { timestamp } from '../clock.ts'
+import { inTransaction } from '../db/database.ts'
+import { emptyWriteAheadLog } from '../db/write-ahead-log.ts'
+import { createDiskStorage } from '../storage/disk-storage.ts'
 import { anUpload, aSubmission } from '../testing/makers.ts'
+import { tempFolder } from '../testing/temp-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { notePurge } from '../vault/purge-queries.ts'
+import { insertFile } from './file-queries.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -61,4 +70,78 @@ test('sweeping again finds nothing', async () => {
   unrecorded(app, 'old', 2 * HOUR_MS)
   await sweepOrphans(app.ctx)
   expect(await sweepOrphans(app.ctx)).toBe(0)
+})
+
+test.each([
+  ['20 of 20', 20, 0, 20],
+  ['21 of 21', 21, 0, 0],
+  ['40 of 400', 40, 360, 40],
+  ['41 of 400', 41, 359, 0],
+  ['100 of 2,000', 100, 1_900, 100],
+  ['101 of 2,000', 101, 1_899, 0],
+])('of objects without a row the sweep removes as many as a kill may leave: %s', async (_, old, young, removed) => {
+  await using app = await createTestApp({ METRICS_PORT: '9100' })
+  for (let at = 0; at < old; at++) unrecorded(app, `old${at}`, 2 * HOUR_MS)
+  for (let at = 0; at < young; at++) unrecorded(app, `young${at}`, 0)
+  expect(await sweepOrphans(app.ctx)).toBe(removed)
+  expect(app.storage.objects.size).toBe(old + young - removed)
+  const withheld = removed === 0 ? old : 0
+  expect(app.log().includes('the database knows nothing of many stored files: nothing is swept')).toBe(withheld > 0)
+  expect(await app.metrics?.text()).toContain(`gce_files_without_row ${withheld}\n`)
+})
+
+test('a burst of abandoned uploads goes, however many they are', async () => {
+  await using app = await createTestApp()
+  const { id: ownerId } = await app.customer()
+  for (let at = 0; at < 150; at++) {
+    const file = { id: `burst${at}`, name: 'a.png', size: 1, mimeType: 'image/png', sha256: '' } as const
+    const uploaded = { ...file, uploadedAt: timestamp(app.clock) }
+    await inTransaction(app.ctx, (tx) => insertFile(tx, uploaded, { ownerId, position: 0 }))
+    unrecorded(app, file.id, 0)
+  }
+  app.clock.advance(25 * HOUR_MS)
+  expect(await sweepOrphans(app.ctx)).toBe(150)
+  expect(app.storage.objects.size).toBe(0)
+})
+
+test('what a Clear All Data has left behind goes, however much it is', async () => {
+  await using app = await createTestApp()
+  for (let at = 0; at < 150; at++) unrecorded(app, `cleared${at}`, HOUR_MS)
+  await inTransaction(app.ctx, (tx) => notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(app.clock) }))
+  app.clock.advance(HOUR_MS)
+  for (let at = 0; at < 21; at++) unrecorded(app, `later${at}`, 0)
+  app.clock.advance(2 * HOUR_MS)
+  expect(await sweepOrphans(app.ctx)).toBe(0)
+  app.storage.objects.delete('later0')
+  expect(await sweepOrphans(app.ctx)).toBe(170)
+})
+
+test('when an older database is put back, the photos of the newer one stay for it', async () => {
+  using data = tempFolder()
+  const file = path.join(data.path, 'exchange.sqlite')
+  const aSite = async () => {
+    const app = await createTestApp({ DATA_DIR: data.path, DATABASE_URL: `sqlite:${file}` })
+    app.ctx.storage = createDiskStorage(path.join(data.path, 'files'))
+    // Disk storage keeps the machine's time.
+    app.clock.advance(Date.now() + 2 * HOUR_MS - app.clock.now().getTime())
+    return app
+  }
+  {
+    await using app = await aSite()
+    const customer = await app.customer()
+    await aSubmission(app, customer)
+    await emptyWriteAheadLog(app.ctx.db)
+    copyFileSync(file, `${file}.older`)
+    for (let at = 0; at < 11; at++) await aSubmission(app, customer, { cardNumber: `AAAA BBBB CCCC ${1_000 + at}` })
+  }
+  copyFileSync(file, `${file}.newer`)
+  const stored = readdirSync(path.join(data.path, 'files')).sort()
+  expect(stored).toHaveLength(24)
+  for (const copy of ['older', 'newer']) {
+    copyFileSync(`${file}.${copy}`, file)
+    await using app = await aSite()
+    expect(await sweepOrphans(app.ctx)).toBe(0)
+    expect(app.log().includes('nothing is swept')).toBe(copy === 'older')
+    expect(readdirSync(path.join(data.path, 'files')).sort()).toEqual(stored)
+  }
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { uploadWords } from '#shared/upload.ts'
 import { aPhoto, multipart } from '../testing/makers.ts'
 import { aGif, aJpeg, aPdf } from '../testing/pictures.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
 import { saveUpload } from './save-upload.ts'
 
 const MAX = 10 * 1024 * 1024
@@ -154,3 +154,23 @@ test('a submitted file can no longer be taken back', async () => {
 async function registrationOf({ ctx }: TestApp): Promise<string> {
   return (await ctx.db.selectFrom('submissions').select('id').executeTakeFirstOrThrow()).id
 }
+
+test.each<[string, (app: TestApp, customer: Person) => Promise<unknown>]>([
+  ['has deleted their account', (_, { api }) => api.account.deleteAccount({ password: customerPassword })],
+  ['was disabled', async (app, { id }) => (await app.staff()).api.admin.setUserActive({ userId: id, isActive: false })],
+  ['has signed out', (app, as) => app.request('POST', '/api/auth/sign-out', { as })],
+])('an upload under way is refused, and its bytes go, when its customer %s', async (_, end) => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const { write } = app.storage
+  // The call was admitted when its first bytes are stored.
+  app.storage.write = async (key, chunks) => {
+    app.storage.write = write
+    await end(app, customer)
+    await write(key, chunks)
+  }
+  const response = await upload(app, customer, 'front.png', png)
+  expect(app.storage.write).toBe(write)
+  expect(response.statusCode).toBe(401)
+  await expectNothingKept(app)
+})

@@ -1,5 +1,5 @@
 import { type InspectedPicture, sizeFault, unreadable } from './inspected-picture.ts'
-import { MAX_FRAMES } from './picture-limits.ts'
+import { MAX_BLOCKS, MAX_FRAMES } from './picture-limits.ts'
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b]
 /** A decoder holds the whole canvas, four bytes a pixel. */
@@ -12,11 +12,12 @@ export function inspectGif(bytes: Buffer): InspectedPicture {
   const fault = sizeFault(width, height, HELD_BYTES)
   if (fault) return { fault }
   let frames = 0
+  const blocks = { left: MAX_BLOCKS }
   let at = 13 + tableBytes(bytes[10] ?? 0)
   while (at < bytes.length) {
     const block = bytes[at]
     if (block === TRAILER) return frames > 0 ? { drawing: [bytes.subarray(0, at + 1)] } : unreadable
-    if (block === EXTENSION) at = endOfBlocks(bytes, at + 2)
+    if (block === EXTENSION) at = endOfBlocks(bytes, at + 2, blocks)
     else if (block === IMAGE && at + 11 <= bytes.length) {
       if (++frames > MAX_FRAMES) return { fault: 'too-many-frames' }
       const edge = { x: bytes.readUInt16LE(at + 1), y: bytes.readUInt16LE(at + 3) }
@@ -25,7 +26,7 @@ export function inspectGif(bytes: Buffer): InspectedPicture {
       const frameFault = sizeFault(edge.x + size.width, edge.y + size.height, HELD_BYTES)
       if (size.width === 0 || size.height === 0) return unreadable
       if (frameFault) return { fault: frameFault }
-      at = endOfBlocks(bytes, at + 11 + tableBytes(bytes[at + 9] ?? 0))
+      at = endOfBlocks(bytes, at + 11 + tableBytes(bytes[at + 9] ?? 0), blocks)
     } else return unreadable
   }
   return unreadable
@@ -36,12 +37,17 @@ function tableBytes(packed: number): number {
   return packed & 0x80 ? 3 << ((packed & 7) + 1) : 0
 }
 
-/** Behind the sub-blocks that begin here, each a length and so many bytes, the last of length 0. */
-function endOfBlocks(bytes: Buffer, from: number): number {
+/**
+ * Behind the sub-blocks that begin here, each a length and so many bytes, the last of length 0; the end of the file when
+ * there is no last one, or more of them than are left.
+ */
+function endOfBlocks(bytes: Buffer, from: number, blocks: { left: number }): number {
   let at = from
-  for (let length = bytes[at]; length !== 0; length = bytes[at]) {
-    if (length === undefined) return bytes.length
+  while (blocks.left-- > 0) {
+    const length = bytes[at]
+    if (length === undefined) break
     at += length + 1
+    if (length === 0) return at
   }
-  return at + 1
+  return bytes.length
 }

@@ -1,5 +1,5 @@
 import { type InspectedPicture, sizeFault, unreadable } from './inspected-picture.ts'
-import { MAX_SCANS } from './picture-limits.ts'
+import { MAX_SCANS, MAX_SEGMENTS } from './picture-limits.ts'
 
 const [SOI, EOI, SOS, APP0, APP1, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xee]
 /** Frames as cameras and browsers make them: baseline, extended, progressive. */
@@ -15,8 +15,9 @@ export function inspectJpeg(bytes: Buffer): InspectedPicture {
   const drawing = [bytes.subarray(0, 2)]
   let frame: { progressive: boolean; fault: ReturnType<typeof sizeFault> } | undefined
   let scans = 0
+  let segments = 0
   for (let at = 2; ; ) {
-    if (bytes[at] !== 0xff) return unreadable
+    if (bytes[at] !== 0xff || ++segments > MAX_SEGMENTS) return unreadable
     while (bytes[at + 1] === 0xff) at++
     const marker = bytes[at + 1] ?? 0
     if (marker === EOI) {
@@ -75,9 +76,20 @@ function isDrawn(marker: number, segment: Buffer): boolean {
 
 /** Where the next marker stands: in a scan 0xff is followed by 0 or by a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+  for (let at = nextMark(bytes, from); at < bytes.length; at = nextMark(bytes, at + 1)) {
     const next = bytes[at + 1] ?? 0
     if (next !== 0 && !(next >= 0xd0 && next <= 0xd7) && next !== 0xff) return at
   }
   return bytes.length
+}
+
+/** A native search is faster over many bytes, and costs as much to begin as looking at a few. */
+const NEAR_BYTES = 16
+
+/** Where the next 0xff stands, or the end. */
+function nextMark(bytes: Buffer, from: number): number {
+  const near = Math.min(from + NEAR_BYTES, bytes.length)
+  for (let at = from; at < near; at++) if (bytes[at] === 0xff) return at
+  const found = bytes.indexOf(0xff, near)
+  return found < 0 ? bytes.length : found
 }

@@ -13,8 +13,8 @@ const inspectors: Readonly<Record<PictureType, (bytes: Buffer) => InspectedPictu
 }
 
 /**
- * Whether a picture is built as its format says, within the limits of size, without decoding it: about a millisecond for
- * each megabyte. `drawing` shares its memory with `bytes`.
+ * Whether a picture is built as its format says, within the limits of size, without decoding it, in time in
+ * proportion to its size. `drawing` shares its memory with `bytes`.
  */
 export function inspectPicture(type: PictureType, bytes: Buffer): InspectedPicture {
   return inspectors[type](bytes)

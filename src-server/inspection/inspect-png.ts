@@ -1,4 +1,5 @@
 import { type InspectedPicture, sizeFault, unreadable } from './inspected-picture.ts'
+import { MAX_CHUNKS } from './picture-limits.ts'
 
 const SIGNATURE_BYTES = 8
 /** What draws; texts, profiles, times and the frames of an animation are left out. */
@@ -16,7 +17,9 @@ const colours: Readonly<Record<number, { samples: number; depths: readonly numbe
 export function inspectPng(bytes: Buffer): InspectedPicture {
   const drawing = [bytes.subarray(0, SIGNATURE_BYTES)]
   let hasPixels = false
+  let chunks = 0
   for (let at = SIGNATURE_BYTES; at + 12 <= bytes.length; ) {
+    if (++chunks > MAX_CHUNKS) return unreadable
     const length = bytes.readUInt32BE(at)
     const type = bytes.toString('latin1', at + 4, at + 8)
     const end = at + 12 + length

@@ -1,69 +1,46 @@
-import { availableParallelism } from 'node:os'
 import { createBoundedQueue } from './bounded-queue.ts'
-import { type Decoder, startDecoder } from './decoder.ts'
+import type { PictureType } from './inspect-picture.ts'
+import { createWorkerPool, processesHere } from './worker-pool.ts'
+import type { WorkerProcess } from './worker-process.ts'
 
-/** A decoder that nobody needs gives its memory back. */
-const IDLE_MS = 30_000
 const MOST_WAITING = 32
+/** More than the photos of one order. */
+const MOST_WAITING_EACH = 12
 
 export type PictureRenderer = {
   /**
    * Draws a JPEG, PNG or GIF (its first frame) anew: a JPEG, upright, at most 2,400 pixels wide and high, with nothing
-   * in it but the picture. Undefined when it cannot be decoded, or only at a cost no picture has. `read` is called when
-   * its turn has come; what it answers with nothing for is no picture.
-   * @throws AppError 'unavailable' when too many wait, or the machine was not able to
+   * in it but the picture. Undefined when it is not allowed, cannot be decoded, or only at a cost no picture has.
+   * @param ownerId whose picture it is; owners take turns
+   * @param read called when its turn has come
+   * @throws AppError 'unavailable' when too many wait, or the machine was not able to; what `read` throws
    */
-  render(read: () => Promise<Uint8Array | undefined>): Promise<Buffer | undefined>
-  /** Ends the decoders that rest; the next picture starts another. */
+  render(
+    picture: { type: PictureType; ownerId: string },
+    read: () => Promise<Uint8Array>,
+  ): Promise<Uint8Array | undefined>
+  /** Ends the processes that rest; the next picture starts another. */
   stop(): void
 }
 
-/** Decoders in processes of their own, started when there is a picture and ended when there was none for a while. */
+/** Draws in worker processes, `atOnce` pictures at a time. */
 export function createPictureRenderer({
-  atOnce = decodersHere(),
+  atOnce = processesHere(),
   waiting = MOST_WAITING,
-  start = startDecoder,
+  start,
 }: {
   atOnce?: number
   waiting?: number
-  start?: () => Decoder
+  start?: () => WorkerProcess
 } = {}): PictureRenderer {
-  const queue = createBoundedQueue({ atOnce, waiting })
-  const resting: Decoder[] = []
-  let dozing: NodeJS.Timeout | undefined
-  const stop = () => {
-    for (const decoder of resting.splice(0)) decoder.end()
-  }
+  const queue = createBoundedQueue({ atOnce, waiting, waitingEach: MOST_WAITING_EACH })
+  const pool = createWorkerPool({ processes: atOnce, start })
   return {
-    stop,
-    render: (read) =>
-      queue.run(async () => {
-        const bytes = await read()
-        if (!bytes) return undefined
-        clearTimeout(dozing)
-        const decoder = takeOf(resting) ?? start()
-        try {
-          return await decoder.decode(bytes)
-        } finally {
-          resting.push(decoder)
-          dozing = setTimeout(stop, IDLE_MS).unref()
-        }
-      }),
-  }
-}
-
-/** One that still lives. */
-function takeOf(resting: Decoder[]): Decoder | undefined {
-  for (;;) {
-    const decoder = resting.pop()
-    if (!decoder || decoder.isAlive()) return decoder
+    stop: pool.stop,
+    render: ({ type, ownerId }, read) =>
+      queue.run(ownerId, async () => (await pool.run({ task: 'draw', type, bytes: await read() })).picture),
   }
 }
 
 /** One for the whole process, as its processors are. */
 export const pictureRenderer = createPictureRenderer()
-
-/** One processor stays for what is not a picture. */
-function decodersHere(): number {
-  return Math.min(2, Math.max(1, availableParallelism() - 1))
-}

@@ -1,0 +1,74 @@
+import { nameAt } from './pdf-names.ts'
+
+/** What stands in a PDF, in the order of its bytes, whatever its cross-reference table says. `end` is behind it. */
+export type PdfPart =
+  /** `isInStream`: between a `stream` keyword and the next `endstream`. */
+  | { kind: 'name'; name: string; isEscaped: boolean; isInStream: boolean }
+  /** '12 0 obj' at the start of a line. */
+  | { kind: 'object'; end: number }
+  | { kind: 'stream' | 'endstream'; at: number; end: number }
+
+const [SLASH, LETTER_O, LETTER_S] = [0x2f, 0x6f, 0x73]
+const STREAM = 'stream'
+const isSpace = (byte: number | undefined) =>
+  byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x0c
+const isLineEnd = (byte: number | undefined) => byte === 0x0a || byte === 0x0d
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39
+const isWordByte = (byte: number | undefined) => byte !== undefined && /^\w$/.test(String.fromCharCode(byte))
+
+/** The parts of these bytes, in one pass that looks at no byte more than a few times. */
+export function* scanPdf(bytes: Buffer): Generator<PdfPart> {
+  let isInStream = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === SLASH) {
+      const found = nameAt(bytes, at)
+      if (found) yield { kind: 'name', ...found, isInStream }
+    } else if (byte === LETTER_S && textIs(bytes, at, STREAM)) {
+      const end = at + STREAM.length
+      isInStream = !textIs(bytes, at - 3, 'end')
+      yield isInStream ? { kind: 'stream', at, end } : { kind: 'endstream', at: at - 3, end }
+    } else if (byte === LETTER_O && textIs(bytes, at, 'obj') && isObjectHead(bytes, at))
+      yield { kind: 'object', end: at + 3 }
+  }
+}
+
+/** Whether a dictionary ends before the keyword that stands at `at`. */
+export function isAfterDictionary(bytes: Buffer, at: number): boolean {
+  return textIs(bytes, beforeSpace(bytes, at) - 2, '>>')
+}
+
+/** White space stands between the keyword and the data; deflated bytes begin with none. */
+export function startOfData(bytes: Buffer, keywordEnd: number): number {
+  let at = keywordEnd
+  while (isSpace(bytes[at])) at++
+  return at
+}
+
+/** Behind the last byte before `at` that is no white space. */
+function beforeSpace(bytes: Buffer, at: number): number {
+  let before = at
+  while (isSpace(bytes[before - 1])) before--
+  return before
+}
+
+function textIs(bytes: Buffer, at: number, text: string): boolean {
+  if (at < 0) return false
+  for (let index = 0; index < text.length; index++) if (bytes[at + index] !== text.charCodeAt(index)) return false
+  return true
+}
+
+/** Whether '12 0 ' stands before this 'obj', at the start of a line. No byte stands before two of them. */
+function isObjectHead(bytes: Buffer, obj: number): boolean {
+  if (isWordByte(bytes[obj + 3])) return false
+  let at = obj
+  for (let number = 0; number < 2; number++) {
+    const digitsEnd = beforeSpace(bytes, at)
+    if (digitsEnd === at) return false
+    at = digitsEnd
+    while (isDigit(bytes[at - 1])) at--
+    if (at === digitsEnd) return false
+  }
+  while (isSpace(bytes[at - 1])) if (isLineEnd(bytes[--at])) return true
+  return at === 0
+}
