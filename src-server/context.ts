@@ -1,11 +1,12 @@
-import { mkdirSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { createTraffic, type Traffic } from './analytics/traffic.ts'
 import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type Db, openDatabase } from './db/database.ts'
+import { isOpenToOthers } from './db/close-to-others.ts'
+import { type Authorization, type Db, openDatabase, type ServerDb } from './db/database.ts'
 import { createDurability, type Durability } from './db/durability.ts'
 import { migrate } from './db/migrate.ts'
 import type { EventBus } from './events/event-bus.ts'
@@ -13,6 +14,7 @@ import { createMemoryBus } from './events/memory-bus.ts'
 import { createPresence, type Presence } from './events/presence.ts'
 import { createThrottle, type Throttle } from './events/throttle.ts'
 import { createViewers, type Viewers } from './events/viewers.ts'
+import { type FileInspector, fileInspector } from './inspection/file-inspector.ts'
 import { type PictureRenderer, pictureRenderer } from './inspection/picture-renderer.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
 import { createLog } from './log.ts'
@@ -21,14 +23,17 @@ import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
 import { refuseHalfRestore } from './maintenance/restore-target.ts'
+import { type DiskReserve, keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
 import { type DiskSpace, watchDiskSpace } from './storage/disk-space.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { FileStorage } from './storage/file-storage.ts'
+import { makeFolder } from './storage/make-folder.ts'
 import type { Keyring } from './vault/keys.ts'
 import { openVault, proveKeysFirst } from './vault/open-vault.ts'
 
 const TYPING_HEARD_EVERY_MS = 1_000
 const REFUSALS_NOTED_EVERY_MS = 60_000
+const READING_NOTED_EVERY_MS = 60 * 60_000
 
 /** Everything a use case may need, made once by `createContext`. Engines are chosen there and nowhere else. */
 export type AppContext = {
@@ -39,7 +44,13 @@ export type AppContext = {
   durability: Durability
   keyring: Keyring
   storage: FileStorage
+  /** Stored files without a row that were not swept because they are too many. */
+  orphans: { withheld: number }
   disk: DiskSpace
+  /** Inspects files of strangers, in processes of its own. */
+  inspector: FileInspector
+  /** Room for what is never refused, also on a full disk. */
+  reserve: DiskReserve
   /** Draws pictures of strangers anew, in a process of its own. */
   pictures: PictureRenderer
   events: EventBus
@@ -48,6 +59,8 @@ export type AppContext = {
   presence: Presence
   /** The API token a call came with, so that audit entries name it; none for people and for the server itself. */
   apiToken: { id: string } | undefined
+  /** The permission of the call this context was derived for; undefined for calls of anyone and for the server itself. */
+  authorization: Authorization | undefined
   viewers: Viewers
   traffic: Traffic
   /** Holds back those who say too often that they are writing. */
@@ -56,9 +69,16 @@ export type AppContext = {
   limits: Limits
   /** Lets one entry of the audit log a minute through where many could be provoked. */
   refusalNotes: Throttle
+  /** The same, once an hour, for what staff read. */
+  readingNotes: Throttle
 }
 
-export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'storage' | 'disk' | 'pictures'>> & {
+/** The context of the server itself, which writes on nobody's behalf. */
+export type ServerContext = AppContext & { db: ServerDb }
+
+export type ContextOverrides = Partial<
+  Pick<AppContext, 'clock' | 'log' | 'storage' | 'disk' | 'inspector' | 'pictures'>
+> & {
   mail?: MailTransport
 }
 
@@ -69,20 +89,28 @@ export type ContextOverrides = Partial<Pick<AppContext, 'clock' | 'log' | 'stora
 export async function createContext(
   config: Config,
   overrides: ContextOverrides = {},
-): Promise<AppContext & AsyncDisposable> {
+): Promise<ServerContext & AsyncDisposable> {
   const clock = overrides.clock ?? systemClock
   refuseHalfRestore(config.dataDir)
+  assertFolder('BACKUP_DIR', config.backupDir)
   const keySource = { dataKeys: config.dataKeys, keyFile: path.join(config.dataDir, 'data-keys') }
   const filesFolder = path.join(config.dataDir, 'files')
   if (config.databaseFile !== ':memory:') {
     proveKeysFirst(keySource, config.databaseFile, filesFolder)
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(config.dataDir)
   }
+  const isDatabaseNew = config.databaseFile !== ':memory:' && !existsSync(config.databaseFile)
+  const hadKeys = existsSync(keySource.keyFile)
   const durability = createDurability()
   const db = openDatabase(config.databaseFile, durability)
   try {
     await migrate(db)
     const log = overrides.log ?? createLog(config.logLevel)
+    warnOfSurroundings(config, log)
+    if (isDatabaseNew && hadKeys)
+      log.warn(
+        `${keySource.keyFile} holds data keys, but there was no database: this site starts empty. If it had data, stop it and restore a backup`,
+      )
     const keyring = await openVault(db, clock, keySource)
     await chainOldEntries(db, keyring)
     const transport = overrides.mail ?? mailTransport(config)
@@ -97,12 +125,17 @@ export async function createContext(
       durability,
       keyring,
       storage: overrides.storage ?? createDiskStorage(filesFolder, durability),
+      orphans: { withheld: 0 },
+      reserve:
+        config.databaseFile === ':memory:' ? noDiskReserve : keepDiskReserve(path.join(config.dataDir, 'reserve')),
       disk: overrides.disk ?? watchDiskSpace(config.dataDir),
+      inspector: overrides.inspector ?? fileInspector,
       pictures: overrides.pictures ?? pictureRenderer,
       events,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
       presence: createPresence(),
       apiToken: undefined,
+      authorization: undefined,
       viewers: createViewers(),
       traffic,
       [Symbol.asyncDispose]: async () => {
@@ -113,11 +146,34 @@ export async function createContext(
       typing: createThrottle(clock, TYPING_HEARD_EVERY_MS),
       limits,
       refusalNotes: createThrottle(clock, REFUSALS_NOTED_EVERY_MS),
+      readingNotes: createThrottle(clock, READING_NOTED_EVERY_MS),
     }
   } catch (error) {
     await db.destroy()
     throw error
   }
+}
+
+/** @throws when something that is no folder has the name, or one above it */
+function assertFolder(variable: string, folder: string): void {
+  const found = nearestAbove(folder)
+  if (!statSync(found).isDirectory()) throw new Error(`${variable} names ${folder}, but ${found} is not a folder.`)
+}
+
+/** What does not keep the site from working, but will be missed later. */
+function warnOfSurroundings({ dataDir, backupDir }: Config, log: Logger): void {
+  if (isOpenToOthers(dataDir))
+    log.warn(`DATA_DIR ${dataDir} is open to other users of this machine. Run: chmod 700 ${dataDir}`)
+  try {
+    accessSync(nearestAbove(backupDir), constants.W_OK | constants.X_OK)
+  } catch (error) {
+    log.error({ err: error }, `BACKUP_DIR ${backupDir} cannot be written: there will be no backups and no purge log`)
+  }
+}
+
+/** The file or folder itself, or the nearest folder above it that exists. */
+function nearestAbove(name: string): string {
+  return existsSync(name) || path.dirname(name) === name ? name : nearestAbove(path.dirname(name))
 }
 
 function mailTransport({ smtpUrl, dataDir }: Config): MailTransport {

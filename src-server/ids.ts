@@ -6,6 +6,11 @@ export function newId(): string {
   return randomBytes(16).toString('base64url')
 }
 
+/** Whether a text can be one of `newId`. */
+export function isId(text: string): boolean {
+  return /^[\w-]{22}$/.test(text)
+}
+
 /** A new secret for a cookie or a link: 256 random bits. Store only its `hashToken`. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')

@@ -1,9 +1,9 @@
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** Whether the database can be read. */
 export async function databaseAnswers(db: Db): Promise<boolean> {
-  return db.executeQuery(CompiledQuery.raw('select count(*) from sqlite_schema')).then(
+  return sql`select count(*) from sqlite_schema`.execute(db).then(
     () => true,
     () => false,
   )

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
-import { afterCommit, type Db, inTransaction, openDatabase, type Tx } from './database.ts'
+import { afterCommit, inServerTransaction, inTransaction, openDatabase, type ServerDb, type Tx } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-database-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const key = (id: string) => ({ key_id: id, sentinel_sealed: 'sealed', created_at: '2026-11-20T12:00:00.000Z' })
-const insert = (db: Db | Tx, id: string) => db.insertInto('vault_keys').values(key(id)).execute()
+const insert = (db: ServerDb, id: string) => db.insertInto('vault_keys').values(key(id)).execute()
 const keyIds = async ({ ctx }: TestApp) =>
   (await ctx.db.selectFrom('vault_keys').select('key_id').orderBy('key_id').execute()).map(({ key_id }) => key_id)
 
@@ -51,7 +51,7 @@ test('a throw inside a transaction rolls everything back', async () => {
   await using app = await createTestApp()
   const before = await keyIds(app)
   await expect(
-    inTransaction(app.ctx.db, async (tx) => {
+    inTransaction(app.ctx, async (tx) => {
       await insert(tx, 'one')
       await insert(tx, 'two')
       throw new Error('changed my mind')
@@ -62,7 +62,7 @@ test('a throw inside a transaction rolls everything back', async () => {
 
 test('the answer of the work comes back when all of it is written', async () => {
   await using app = await createTestApp()
-  const answer = await inTransaction(app.ctx.db, async (tx) => {
+  const answer = await inTransaction(app.ctx, async (tx) => {
     await insert(tx, 'one')
     return 'done'
   })
@@ -73,7 +73,7 @@ test('the answer of the work comes back when all of it is written', async () => 
 test('the root database inside a transaction throws and rolls back instead of waiting for ever', async () => {
   await using app = await createTestApp()
   await expect(
-    inTransaction(app.ctx.db, async (tx) => {
+    inTransaction(app.ctx, async (tx) => {
       await insert(tx, 'one')
       await insert(app.ctx.db, 'two')
     }),
@@ -83,7 +83,7 @@ test('the root database inside a transaction throws and rolls back instead of wa
 
 test('other work on the root database goes on while and after a transaction fails', async () => {
   await using app = await createTestApp()
-  const failing = inTransaction(app.ctx.db, async (tx) => {
+  const failing = inTransaction(app.ctx, async (tx) => {
     await insert(tx, 'one')
     await keyIds(app)
   })
@@ -103,28 +103,28 @@ test('what waits for the commit runs after it, in order and outside the transact
     await insert(tx, name)
     expect(seen).toEqual([])
   }
-  const failing = inTransaction(app.ctx.db, async (tx) => {
+  const failing = inTransaction(app.ctx, async (tx) => {
     await work(tx, 'rolled back')
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  await inTransaction(app.ctx.db, (tx) => work(tx, 'kept'))
+  await inTransaction(app.ctx, (tx) => work(tx, 'kept'))
   expect(seen).toEqual(['kept first', 'kept second'])
   const inside = new Promise<string[]>((resolve) => {
-    void inTransaction(app.ctx.db, async (tx) => afterCommit(tx, () => resolve(keyIds(app))))
+    void inTransaction(app.ctx, async (tx) => afterCommit(tx, () => resolve(keyIds(app))))
   })
   expect(await inside).toContain('kept')
 })
 
 test.each([
-  ['on the transaction', (_: TestApp, tx: Tx) => tx as Db],
+  ['on the transaction', (_: TestApp, tx: Tx) => tx],
   ['on the root database', (app: TestApp) => app.ctx.db],
 ])('a transaction inside a transaction is refused %s', async (_, inner) => {
   await using app = await createTestApp()
   await expect(
-    inTransaction(app.ctx.db, async (tx) => {
+    inTransaction(app.ctx, async (tx) => {
       await insert(tx, 'outer')
-      await inTransaction(inner(app, tx), (nested) => insert(nested, 'inner'))
+      await inServerTransaction(inner(app, tx), (nested) => insert(nested, 'inner'))
     }),
   ).rejects.toThrow('inside a transaction')
   expect(await keyIds(app)).not.toContain('outer')

@@ -10,15 +10,26 @@ import {
   SqliteDriver,
 } from 'kysely'
 import { assertWhole, needsCheck } from './check-database.ts'
+import { closeToOthers } from './close-to-others.ts'
 import { createDurability, type Durability } from './durability.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'
 
 /** A database outside any transaction, or a transaction: what queries that only read take. */
-export type Db = Kysely<Schema>
-/** An open transaction: what queries that write together take. Made only by `inTransaction`. */
+export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'getExecutor' | 'isTransaction'>
+/** The database for the server's own work. Calls have a `Db`, so that they write in transactions only. */
+export type ServerDb = Kysely<Schema>
+/** An open transaction: what queries that write take. Made only by `inTransaction` and `inServerTransaction`. */
 export type Tx = Kysely<Schema> & { readonly [inside]: true }
 declare const inside: unique symbol
+
+/** The permission a call was given, checked again wherever the call changes something. */
+export type Authorization = {
+  /** @throws AppError 'unauthorized' or 'forbidden' when, by what `db` says, the caller has lost it */
+  assertStillAllowed(db: Db): Promise<void>
+}
+/** What a transaction is opened with. `authorization` is undefined for calls of anyone and for the server itself. */
+export type TransactionContext = { db: Db; authorization: Authorization | undefined }
 
 /** The settings durability and confidentiality rest on; each is read back after it is set. */
 const pragmas = {
@@ -119,15 +130,16 @@ const rootGuard: KyselyPlugin = {
   },
 }
 
-const unguarded = new WeakMap<Db, Kysely<Schema>>()
+const unguarded = new WeakMap<Db, ServerDb>()
 const connections = new WeakMap<Db, SQLite.Database>()
 
 /**
- * Opens the SQLite database at `file` (or ':memory:').
+ * Opens the SQLite database at `file` (or ':memory:'), and closes it to other users of the machine.
  * @throws when it is damaged, or when a setting that durability rests on does not hold after it was set.
  */
-export function openDatabase(file: string, durability: Durability = createDurability()): Db {
+export function openDatabase(file: string, durability: Durability = createDurability()): ServerDb {
   const isChecked = needsCheck(file)
+  closeToOthers(file)
   const sqlite = new SQLite(file)
   try {
     setPragmas(sqlite, file)
@@ -159,11 +171,48 @@ export function sqliteOf(db: Db): SQLite.Database {
   return sqlite
 }
 
+/** Runs `work` on the connection while nobody else does: for what db/ does to the database as a whole. */
+export function withConnection<Result>(db: Db, work: (connection: ServerDb) => Promise<Result>): Promise<Result> {
+  const root = unguarded.get(db)
+  if (!root) throw new Error('This is no database that was opened here.')
+  return root.withPlugin(rootGuard).connection().execute(work)
+}
+
 /**
- * Runs `work` in one IMMEDIATE transaction: all of it is on disk when the promise resolves, or none of it.
- * Inside there is only `tx`, and no file, mail, network or hashing.
+ * Runs `work` in one IMMEDIATE transaction, after checking in it that the caller is still allowed to: all of it is on
+ * disk when the promise resolves, or none of it. Inside there is only `tx`, and no file, mail, network or hashing.
+ * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the right to this call since it began
  */
-export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function inTransaction<Result>(
+  { db, authorization }: TransactionContext,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  if (!authorization) return openTransaction(db, work)
+  return openTransaction(db, async (tx) => {
+    await authorization.assertStillAllowed(tx)
+    return work(tx)
+  })
+}
+
+/**
+ * For what a call does outside of the database, and for answers that are sent in pieces.
+ * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the right to this call since it began
+ */
+export async function assertStillAllowed({ db, authorization }: TransactionContext): Promise<void> {
+  await authorization?.assertStillAllowed(db)
+}
+
+/** As `inTransaction`, for what the server does by itself: `db` says so, calls have none that can be passed here. */
+export function inServerTransaction<Result>(db: ServerDb, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  return openTransaction(db, work)
+}
+
+/** The same context without the caller's permission, for what must be written even when the caller has lost it. */
+export function withoutAuthorization<Context extends TransactionContext>(ctx: Context): Context {
+  return { ...ctx, authorization: undefined }
+}
+
+async function openTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const root = unguarded.get(db)
   if (!root || insideTransaction.getStore()) throw new Error('A transaction was opened inside a transaction.')
   openTransactions++

@@ -5,7 +5,7 @@ import { Migrator, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
-import { inTransaction, openDatabase } from './database.ts'
+import { inServerTransaction, openDatabase } from './database.ts'
 import { createDurability } from './durability.ts'
 import { migrate } from './migrate.ts'
 
@@ -38,7 +38,7 @@ test('once a sync has failed the database answers nothing and acknowledges nothi
   await migrate(db)
   durability.judge(syncFailed)
   await expect(db.selectFrom('users').selectAll().execute()).rejects.toThrow('The disk has failed')
-  await expect(inTransaction(db, async () => 'done')).rejects.toThrow('The disk has failed')
+  await expect(inServerTransaction(db, async () => 'done')).rejects.toThrow('The disk has failed')
   await db.destroy()
 })
 
@@ -60,7 +60,7 @@ test('what fails in the middle of a transaction is told as what it is, and the n
   await migrate(db)
   const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql`pragma max_page_count = ${sql.raw(String(pages.rows[0]?.page_count))}`.execute(db)
-  const fill = inTransaction(db, async (tx) => {
+  const fill = inServerTransaction(db, async (tx) => {
     for (let at = 0; at < 1_000; at++)
       await tx
         .insertInto('vault_keys')
@@ -68,7 +68,7 @@ test('what fails in the middle of a transaction is told as what it is, and the n
         .execute()
   })
   await expect(fill).rejects.toMatchObject({ code: 'SQLITE_FULL' })
-  expect(await inTransaction(db, (tx) => tx.selectFrom('vault_keys').selectAll().execute())).toEqual([])
+  expect(await inServerTransaction(db, (tx) => tx.selectFrom('vault_keys').selectAll().execute())).toEqual([])
   await db.destroy()
 })
 

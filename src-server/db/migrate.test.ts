@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrations } from '#migrations/index.ts'
-import { type Db, openDatabase } from './database.ts'
+import { openDatabase, type ServerDb } from './database.ts'
 import { migrate } from './migrate.ts'
 
 /** The tables of schema.ts and the files it is put together from with their columns, read from its text: types are gone at run time. */
@@ -18,7 +18,7 @@ function writtenSchema(): Record<string, string[]> {
   return Object.fromEntries(tables.map(([, table = '', type = '']) => [table, columnsOf(type)]))
 }
 
-async function tablesOf(db: Db) {
+async function tablesOf(db: ServerDb) {
   // The full-text index stores itself in tables of its own.
   const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('submission_search_'))
   return Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((each) => each.name).sort()]))

@@ -1,10 +1,15 @@
 import { Migrator } from 'kysely'
 import { migrations } from '#migrations/index.ts'
-import type { Db } from './database.ts'
+import type { ServerDb } from './database.ts'
 
-/** Brings the schema to the newest version, in one transaction. @throws the first migration's error; none is applied then. */
-export async function migrate(db: Db): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+/**
+ * Brings the schema to the newest version, in one transaction. Branches were merged out of order: a database may have a
+ * later migration and lack an earlier one, which it gets then.
+ * @throws the first migration's error; none is applied then
+ */
+export async function migrate(db: ServerDb): Promise<void> {
+  const provider = { getMigrations: async () => migrations }
+  const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

@@ -5,14 +5,23 @@ import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 test.each([
-  ['orders of one card', `select id from submissions where card_fingerprint = 'a' order by created_at desc`],
+  ['orders of one card', `select submission_id from card_fingerprints where fingerprint = 'a'`],
   ['orders paid to one account', `select id from submissions where payout_fingerprint = 'a' order by created_at desc`],
   [
-    'orders without a fingerprint',
-    `select id from submissions where payout_fingerprint is null
+    'orders of older fingerprints',
+    `select id from submissions where fingerprint_rules is null
     and payout_details_sealed is not null order by id`,
   ],
   ['codes to erase', `select id from submissions where erase_code_at <= 'a' order by erase_code_at`],
+  [
+    'photos of one picture',
+    `select submission_id from files where rendition_sha256 = 'a' and submission_id is not null`,
+  ],
+  [
+    'drawn pictures without a hash',
+    `select id from files where rendition_id is not null and rendition_sha256 is null order by id`,
+  ],
+  ['mails to one person', `select id from mail_outbox where user_id = 'a'`],
   ['files with the same bytes', `select submission_id from files where sha256 = 'a' and submission_id is not null`],
   [
     'reasons of a brand',

@@ -11,6 +11,7 @@ import type {
 } from './account-tables.ts'
 import type { ChatMessageTable, ChatSessionTable, SavedAnswerTable } from './chat-tables.ts'
 import type {
+  CardFingerprintTable,
   FileTable,
   IdempotencyKeyTable,
   OrderNoteTable,
@@ -39,6 +40,7 @@ export type Schema = {
   submission_search: SubmissionSearchTable
   status_changes: StatusChangeTable
   files: FileTable
+  card_fingerprints: CardFingerprintTable
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditLogTable
   api_tokens: ApiTokenTable
@@ -98,6 +100,8 @@ export type PurgeTable = {
 export type MailTable = {
   id: string
   kind: string
+  /** Whom it is for; null when their account was gone before this was kept. */
+  user_id: string | null
   recipient: string
   /** What the mail says, sealed; erased when it is sent. */
   payload_sealed: string | null

@@ -17,7 +17,6 @@ export type SubmissionTable = {
   account_name: string
   payment_type: PaymentType | null
   card_number_masked: string
-  card_fingerprint: string | null
   card_number_sealed: string | null
   security_code_sealed: string | null
   expiring_date_sealed: string | null
@@ -25,6 +24,8 @@ export type SubmissionTable = {
   payout_details_sealed: string | null
   /** Finds orders that are paid to one account; null when there is none, or when its customer is gone. */
   payout_fingerprint: string | null
+  /** By which rules its fingerprints and mask were made; null by older ones than these. */
+  fingerprint_rules: number | null
   /** When the security code goes, while the decision that ended the order can still be taken back. */
   erase_code_at: string | null
   /** When it reached its final status; null while it is open. */
@@ -38,6 +39,9 @@ export type SubmissionTable = {
   updated_at: string
 }
 
+/** Orders that share one are of one card. An order has several: a number can be meant by several that were typed. */
+export type CardFingerprintTable = { submission_id: string; fingerprint: string }
+
 export type StatusChangeTable = {
   id: string
   submission_id: string
@@ -50,7 +54,7 @@ export type StatusChangeTable = {
   changed_at: string
   /** Until when it can be taken back; null when it never could. */
   undo_until: string | null
-  /** 'undone' was taken back, 'undo' took it back: customers see neither. */
+  /** 'undone' was taken back, 'undo' took it back: a customer's history has neither. */
   undo_mark: 'undone' | 'undo' | null
   /** The mail that waits until it cannot be taken back any more. */
   mail_id: string | null
@@ -73,6 +77,8 @@ export type FileTable = {
   /** The picture that is shown instead of the file: a key in storage, and its bytes. Null: not drawn yet, or a PDF. */
   rendition_id: string | null
   rendition_size: number | null
+  /** SHA-256 of its bytes: one picture has one, whatever else its files hold. */
+  rendition_sha256: string | null
   /** When it turned out that the file cannot be drawn. */
   rendition_failed_at: string | null
 }

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { inTransaction, openDatabase, sqliteOf } from './database.ts'
+import { inServerTransaction, openDatabase, sqliteOf } from './database.ts'
 import { migrate } from './migrate.ts'
 import { emptyWriteAheadLog, emptyWriteAheadLogUntilDone } from './write-ahead-log.ts'
 
@@ -23,7 +23,7 @@ test('a reader of another process puts the emptying off until it is through', as
   reader.exec('begin')
   reader.prepare('select count(*) from users').get()
   const row = { id: 'p', what: 'code', subject_id: 's', at: 't' } as const
-  await inTransaction(db, (tx) => tx.insertInto('purges').values(row).execute())
+  await inServerTransaction(db, (tx) => tx.insertInto('purges').values(row).execute())
   await emptyWriteAheadLogUntilDone({ db, clock, log })
   expect(size()).toBeGreaterThan(0)
   // Nobody of this process waited for the reader, and others wait as long as before.

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { type Db, sqliteOf } from './database.ts'
+import { type Db, sqliteOf, withConnection } from './database.ts'
 
 /** A reader that is under way keeps the log from being cut: it is asked again after this long. */
 const RETRY_MS = 2_000
@@ -13,7 +13,7 @@ type Site = { db: Db; clock: Clock; log: Logger }
  * stays readable in the log until then. @returns false when a reader, of this process or another, is in the way
  */
 export async function emptyWriteAheadLog(db: Db): Promise<boolean> {
-  return db.connection().execute(async (connection) => {
+  return withConnection(db, async (connection) => {
     const wait = sqliteOf(db).pragma('busy_timeout', { simple: true })
     // Waiting for a reader would hold up this whole process; asking again does not.
     await connection.executeQuery(CompiledQuery.raw('pragma busy_timeout = 0'))

@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '#shared/account.ts'
 import type { ChatSenderType } from '#shared/chat.ts'
 
 /** What use cases announce after their transaction: ids and facts, never rows, so a lost one costs only a refetch. */
@@ -13,10 +14,10 @@ export type AppEvents = {
   'chat.message-sent': { sessionId: string; customerId: string; sequence: number; by: ChatSenderType }
   'chat.seen': { sessionId: string; customerId: string; by: ChatSenderType }
   /** Somebody is writing at this moment: said again while they are, and never that they stopped. */
-  'chat.typing': { sessionId: string; customerId: string; by: ChatSenderType }
+  'chat.typing': { sessionId: string; customerId: string; by: ChatSenderType; personId: string }
   /** Assigned, closed or opened again. */
   'chat.session-changed': { sessionId: string; customerId: string }
-  'session.ended': { sessionId: string }
+  'session.ended': { sessionId: string; reason?: SessionEndReason }
   'audit.written': { sequence: number }
   'visitors.changed': object
   /** A customer signed in, changed their profile, left, or was disabled or enabled. */

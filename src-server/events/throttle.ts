@@ -1,7 +1,11 @@
 import type { Clock } from '../clock.ts'
 
 /** Lets each key through once in a while. In this process only: what it holds back is worth nothing later. */
-export type Throttle = { passes(key: string): boolean }
+export type Throttle = {
+  passes(key: string): boolean
+  /** Lets a key through again at once: what it passed for did not happen. */
+  forget(key: string): void
+}
 
 const MOST_KEYS = 10_000
 
@@ -22,5 +26,6 @@ export function createThrottle(clock: Clock, everyMs: number): Throttle {
       }
       return true
     },
+    forget: (key) => void passed.delete(key),
   }
 }
