@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import {
+  accountFields,
   accountProblems,
   type CustomerProfile,
-  isEmail,
+  hasLink,
   isPhone,
   PASSWORD_MAX_LENGTH,
   type SignUpForm,
@@ -10,21 +11,30 @@ import {
 } from './account.ts'
 import { accountWords } from './account-words.ts'
 import { staffDuties, staffRoles } from './staff-role.ts'
-import { text } from './text-schema.ts'
+import { line, text } from './text-schema.ts'
+import { textWords } from './text-words.ts'
 
 const missing = accountProblems.missingFields.message
 /** A password as a caller sends it, whatever it is for. */
 export const password = z
   .string({ error: missing })
-  .max(PASSWORD_MAX_LENGTH, `Use at most ${PASSWORD_MAX_LENGTH} characters.`)
+  .max(PASSWORD_MAX_LENGTH, textWords.tooLong(PASSWORD_MAX_LENGTH, 'A password'))
 
+const accountLine = (field: 'name' | 'email' | 'phone') =>
+  line(accountFields[field].maxLength, { label: accountFields[field].label, missing })
 /** Only the shape: which rule is broken, and in which words, is said by `signUpProblem`. */
 export const signUpInput = z.object(
-  { name: text(80, missing), email: text(254, missing), phone: text(30, missing), password, confirmPassword: password },
+  {
+    name: accountLine('name').refine((name) => !hasLink(name), { error: accountProblems.linkInName.message }),
+    email: accountLine('email'),
+    phone: accountLine('phone'),
+    password,
+    confirmPassword: password,
+  },
   { error: missing },
 ) satisfies z.ZodType<SignUpForm>
 
-export const signInInput = z.object({ email: text(254, missing), password }, { error: missing })
+export const signInInput = z.object({ email: accountLine('email'), password }, { error: missing })
 
 export const staffSignInInput = z.object(
   {
@@ -38,11 +48,15 @@ export const staffSignInInput = z.object(
   { error: accountWords.staffSignInFailed },
 )
 
-/** What a customer may change. The name belongs to the account and is read-only. */
+/**
+ * What a customer may change. The name belongs to the account and is read-only. `currentPassword` is asked for with
+ * another address, whose rules are those of `emailChangeProblem`.
+ */
 export const profileInput = z.object({
-  email: text(254).refine(isEmail, { error: accountProblems.invalidEmail.message }),
-  phone: text(30).refine(isPhone, { error: accountProblems.invalidPhone.message }),
-  address: text(300),
+  email: accountLine('email'),
+  phone: accountLine('phone').refine(isPhone, { error: accountProblems.invalidPhone.message }),
+  address: text(accountFields.address.maxLength, { label: accountFields.address.label }),
+  currentPassword: password.optional(),
 })
 export type ProfileInput = z.infer<typeof profileInput>
 

@@ -1,6 +1,8 @@
 /** Rules and words of sign-up, sign-in and profile. The server decides; the forms use the same functions. */
 
+import { EMAIL_MAX_LENGTH, hasEmailShape, isEmail } from './email.ts'
 import type { StaffDuty, StaffRole } from './staff-role.ts'
+import { hasUnusableCharacters, textWords } from './text-words.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
@@ -8,12 +10,22 @@ export const PASSWORD_MAX_LENGTH = 256
 export const STAFF_SESSION_MS = 8 * 60 * 60 * 1000
 /** Close code of a WebSocket whose session ended. */
 export const SESSION_ENDED_CODE = 4401
+/** The reason that goes with that code, where it is not simply over. */
+export type SessionEndReason = 'disabled'
 
 export type AccountProblem = { title: string; message: string; field?: AccountField }
 export type SignUpField = 'name' | 'email' | 'phone' | 'password' | 'confirmPassword'
 export type SignUpForm = Record<SignUpField, string>
 export type AccountField = SignUpField | 'currentPassword'
 export type NewPassword = Pick<SignUpForm, 'password' | 'confirmPassword'>
+
+/** The typed fields of an account: what the forms call them, and how many characters they can have. */
+export const accountFields = {
+  name: { label: 'Full Name', maxLength: 80 },
+  email: { label: 'Email Address', maxLength: EMAIL_MAX_LENGTH },
+  phone: { label: 'Phone Number', maxLength: 30 },
+  address: { label: 'Address', maxLength: 300 },
+} as const
 
 /** How an address is recognised as a placeholder; the lists are configuration (see `.env.example`). */
 export type PlaceholderEmailRules = {
@@ -35,6 +47,16 @@ export const accountProblems = {
     title: 'Account Not Found',
     message: 'This email is not registered. Please sign up first to create an account.',
   },
+  wrongPasswordForEmail: {
+    title: 'Email Not Changed',
+    message: 'The current password is not right. Please try again.',
+    field: 'currentPassword',
+  },
+  passwordForEmail: {
+    title: 'Email Not Changed',
+    message: 'Enter your current password to change the email address.',
+    field: 'currentPassword',
+  },
   wrongPassword: { title: 'Sign In Failed', message: 'The email or password is not right. Please try again.' },
   passwordsDiffer: { title: 'Error', message: 'Passwords do not match.', field: 'confirmPassword' },
   placeholderEmail: {
@@ -48,6 +70,7 @@ export const accountProblems = {
     message: 'This email is already registered. Please sign in instead.',
     field: 'email',
   },
+  linkInName: { title: 'Error', message: 'A name cannot contain a link.', field: 'name' },
   invalidPhone: { title: 'Invalid Phone', message: 'Please enter a valid phone number.', field: 'phone' },
 } as const satisfies Record<string, AccountProblem>
 
@@ -57,10 +80,6 @@ export function passwordTooShort(minimum = PASSWORD_MIN_LENGTH): AccountProblem 
     message: `Password must be at least ${minimum} characters long.`,
     field: 'password',
   }
-}
-
-export function isEmail(text: string): boolean {
-  return text.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 }
 
 /** Digits with the usual punctuation, 7 to 15 of them (E.164 allows 15). */
@@ -93,10 +112,27 @@ export function signUpProblem(
     (field) => !form[field].trim(),
   )
   if (missing) return missingField(missing)
+  const unusable =
+    textProblem('name', form.name) ?? textProblem('email', form.email) ?? textProblem('phone', form.phone)
+  if (unusable) return unusable
+  if (hasLink(form.name)) return accountProblems.linkInName
   if (!isEmail(form.email.trim())) return accountProblems.invalidEmail
   if (isPlaceholderEmail(form.email, rules.placeholders)) return accountProblems.placeholderEmail
   if (!isPhone(form.phone.trim())) return accountProblems.invalidPhone
   return newPasswordProblem(form, rules.passwordMinLength)
+}
+
+/** What is wrong with the text of one of these fields whatever it says: its length or its characters. */
+export function textProblem(field: 'name' | 'email' | 'phone', text: string): AccountProblem | undefined {
+  const { label, maxLength } = accountFields[field]
+  const typed = text.trim()
+  if (typed.length > maxLength) return { title: 'Error', message: textWords.tooLong(maxLength, label), field }
+  return hasUnusableCharacters(typed) ? { title: 'Error', message: textWords.unusable(label), field } : undefined
+}
+
+/** Mails greet people by name, also who never asked for them: no link may come along. */
+export function hasLink(name: string): boolean {
+  return name.includes('://')
 }
 
 /** First rule a new password and its repetition break. */
@@ -110,10 +146,20 @@ export function missingField(field: AccountField): AccountProblem {
   return { ...accountProblems.missingFields, field }
 }
 
+/** First rule a change of the address breaks before anybody's password is checked; undefined when none. */
+export function emailChangeProblem(
+  form: { email: string; currentPassword?: string | undefined },
+  placeholders: PlaceholderEmailRules = defaultPlaceholderEmailRules,
+): AccountProblem | undefined {
+  if (!isEmail(form.email.trim())) return accountProblems.invalidEmail
+  if (isPlaceholderEmail(form.email, placeholders)) return accountProblems.placeholderEmail
+  return form.currentPassword ? undefined : accountProblems.passwordForEmail
+}
+
 /** Rule a sign-in form breaks before the server is asked. */
 export function signInProblem(form: { email: string; password: string }): AccountProblem | undefined {
   if (!form.email.trim() || !form.password) return accountProblems.missingFields
-  return isEmail(form.email.trim()) ? undefined : accountProblems.invalidEmail
+  return hasEmailShape(form.email.trim()) ? undefined : accountProblems.invalidEmail
 }
 
 /** The signed-in customer as every screen sees them. */

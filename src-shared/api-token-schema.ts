@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { type ApiToken, TOKEN_NAME_MAX_LENGTH, tokenScopes, tokenWords } from './api-token.ts'
-import { requiredText, text } from './text-schema.ts'
+import { EMAIL_MAX_LENGTH } from './email.ts'
+import { line, requiredLine } from './text-schema.ts'
 
 const scope = z.enum(tokenScopes, { error: 'That is not a scope.' })
 
 /** `customerEmail` is asked for with the scope 'orders' and only then. */
 export const makeTokenInput = z.object({
-  name: requiredText(TOKEN_NAME_MAX_LENGTH, tokenWords.noName),
+  name: requiredLine(TOKEN_NAME_MAX_LENGTH, tokenWords.noName),
   scopes: z.array(scope, { error: tokenWords.noScope }).min(1, tokenWords.noScope).max(tokenScopes.length),
-  customerEmail: text(254).optional(),
+  customerEmail: line(EMAIL_MAX_LENGTH).optional(),
   expiresAt: z.iso.datetime({ error: 'That is not a moment in ISO 8601.' }).optional(),
 })
 export type MakeTokenInput = z.infer<typeof makeTokenInput>

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { findBrand } from './brand.ts'
 import { brands } from './brands.ts'
 import { cardHints } from './card-hints.ts'
+import { networkBrands } from './network-brands.ts'
 
 function hintsOf(slug: string, condition: 'brand-new' | 'partially-used' = 'brand-new') {
   const brand = findBrand(slug)
@@ -30,9 +31,11 @@ test.each(['visa', 'walmart-visa', 'mastercard'])('a prepaid card (%s) has its d
   })
 })
 
-test('every Visa card is asked for its expiry date', () => {
-  const asked = brands.filter((brand) => cardHints(brand, 'brand-new').notes.join().includes('needs its expiry date'))
-  expect(asked.map(({ slug }) => slug).sort()).toEqual(['target-visa', 'visa', 'walmart-visa'])
+test('every card of a payment network is asked for its expiry date, in its notes as well', () => {
+  const all = brands.map((brand) => ({ slug: brand.slug, ...cardHints(brand, 'brand-new') }))
+  const noted = all.filter(({ notes }) => notes.includes('This card needs its expiry date: enter it below.'))
+  expect(noted.map(({ slug }) => slug).sort()).toEqual([...networkBrands].sort())
+  expect(all.filter(({ needsExpiry }) => needsExpiry)).toEqual(noted)
 })
 
 test('American Express differs from the other networks but for the expiry date', () => {

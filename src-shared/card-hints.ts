@@ -1,17 +1,28 @@
 import type { Brand, BrandCategory } from './brands.ts'
 import type { CardCondition } from './card-condition.ts'
 import { cardNote } from './card-note.ts'
+import { isNetworkBranded } from './network-brands.ts'
 
 /** Where a card of this brand carries what is asked, and what to know before it is sent. Nothing here is a rule. */
-export type CardHints = { number: string; code: string; expiry: string; notes: readonly string[] }
+export type CardHints = {
+  number: string
+  code: string
+  expiry: string
+  /** Reviewers turn this card down without its expiry date. */
+  needsExpiry: boolean
+  notes: readonly string[]
+}
 
-type BrandHints = Partial<Omit<CardHints, 'notes'>> & { note?: string }
+export const expiryAdvice = 'Expiry date is missing: this card is often rejected without it'
+
+type BrandHints = Partial<Texts> & { note?: string }
+type Texts = Pick<CardHints, 'number' | 'code' | 'expiry'>
 
 const oneCode = 'This card has no second code: enter the same one again.'
 const notRedeemed = 'Do not redeem the card: once it is linked to an account we cannot buy it.'
 const scratched = 'Scratch off the protective layer before you take the photo.'
 
-const defaults: Omit<CardHints, 'notes'> = {
+const defaults: Texts = {
   number: 'On the back of the card, or in the e-mail it came with.',
   code: 'The PIN, often under a scratch-off layer. No PIN? Enter the number again.',
   expiry: 'As printed on the card.',
@@ -86,10 +97,12 @@ const bySlug: Readonly<Record<string, BrandHints>> = {
 /** What helps to fill in the numbers of this card. */
 export function cardHints({ slug, category }: Pick<Brand, 'slug' | 'category'>, condition: CardCondition): CardHints {
   const { note, ...hints } = { ...byCategory[category], ...bySlug[slug] }
-  const expiryNote = slug.includes('visa') ? 'A Visa card needs its expiry date: enter it below.' : undefined
+  const needsExpiry = isNetworkBranded(slug)
+  const expiryNote = needsExpiry ? 'This card needs its expiry date: enter it below.' : undefined
   return {
     ...defaults,
     ...hints,
+    needsExpiry,
     notes: [cardNote(slug, condition), note, expiryNote].filter((each) => each !== undefined),
   }
 }

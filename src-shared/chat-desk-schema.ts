@@ -8,6 +8,8 @@ import {
   type ChatSummary,
   type ChatThread,
   chatSessionStatuses,
+  type DeskMessage,
+  type DeskState,
   deskWords,
   SAVED_ANSWER_MAX_LENGTH,
   type SavedAnswer,
@@ -22,15 +24,22 @@ function count(name: string, max: number) {
   return z.number({ error: words }).int(words).min(1, words).max(max, words)
 }
 
-export const chatSessionsInput = z
-  .object({
+const chatFilter = z.object({
+  status: z.enum(chatSessionStatuses, { error: 'status is open or closed.' }).optional(),
+  /** 'me' is who asks, 'nobody' those that nobody has taken on. */
+  assignee: z.enum(['me', 'nobody'], { error: 'assignee is me or nobody.' }).optional(),
+  /** Part of a customer's name or e-mail, or a conversation's id. */
+  search: text(200).optional(),
+})
+export type ChatFilterInput = z.infer<typeof chatFilter>
+
+/** Which conversations are counted. */
+export const chatTotalInput = chatFilter.default({})
+
+export const chatSessionsInput = chatFilter
+  .extend({
     page: count('page', 1_000_000).default(1),
     limit: count('limit', CHAT_SESSIONS_MAX_PER_PAGE).default(CHAT_SESSIONS_PER_PAGE),
-    status: z.enum(chatSessionStatuses, { error: 'status is open or closed.' }).optional(),
-    /** 'me' is who asks, 'nobody' those that nobody has taken on. */
-    assignee: z.enum(['me', 'nobody'], { error: 'assignee is me or nobody.' }).optional(),
-    /** Part of a customer's name or e-mail, or a conversation's id. */
-    search: text(200).optional(),
   })
   .default({ page: 1, limit: CHAT_SESSIONS_PER_PAGE })
 export type ChatSessionsInput = z.infer<typeof chatSessionsInput>
@@ -50,13 +59,21 @@ export const chatSummary = z.object({
   assignee: chatColleague.nullable(),
 }) satisfies z.ZodType<ChatSummary>
 
+export const deskMessage = chatMessage.extend({ staff: chatColleague.nullable() }) satisfies z.ZodType<DeskMessage>
+
+export const deskState = z.object({
+  seenSequence: z.number(),
+  isClosed: z.boolean(),
+  typing: z.object({ by: z.enum(['user', 'admin']), name: z.string() }).nullable(),
+}) satisfies z.ZodType<DeskState>
+
 /** `before` is a sequence: what was said before it. Without it, the newest. */
 export const chatThreadInput = z.object({ sessionId: id, before: z.number().int().min(1).optional() })
 export type ChatThreadInput = z.infer<typeof chatThreadInput>
 
 export const chatThread = z.object({
   session: chatSummary,
-  messages: z.array(chatMessage),
+  messages: z.array(deskMessage),
   hasOlder: z.boolean(),
 }) satisfies z.ZodType<ChatThread>
 

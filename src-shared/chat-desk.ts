@@ -1,11 +1,10 @@
-import type { ChatMessage } from './chat.ts'
+import type { ChatMessage, ChatSenderType } from './chat.ts'
 import type { ReviewStatus } from './submission.ts'
 
 /** The support desk as staff see it. */
 
 export const CHAT_SESSIONS_PER_PAGE = 50
 export const CHAT_SESSIONS_MAX_PER_PAGE = 100
-export const CHAT_MESSAGES_PER_PAGE = 50
 export const SAVED_ANSWER_MAX_LENGTH = 2000
 export const MAX_SAVED_ANSWERS = 200
 
@@ -29,8 +28,18 @@ export type ChatSummary = {
   assignee: ChatColleague | null
 }
 
+/** A message as staff read it: `staff` is who of them wrote it, null for the customer's own. */
+export type DeskMessage = ChatMessage & { staff: ChatColleague | null }
+
 /** Part of a conversation, oldest first. */
-export type ChatThread = { session: ChatSummary; messages: ChatMessage[]; hasOlder: boolean }
+export type ChatThread = { session: ChatSummary; messages: DeskMessage[]; hasOlder: boolean }
+
+/** How a conversation stands for one of staff: what its customer has seen, and who else is writing at this moment. */
+export type DeskState = {
+  seenSequence: number
+  isClosed: boolean
+  typing: { by: ChatSenderType; name: string } | null
+}
 
 /** Which conversation changed, null when some were missed; `from` when a customer has written, their name. */
 export type ChatSignal = { sessionId: string | null; from: string | null }
@@ -52,6 +61,9 @@ export type SavedAnswer = { id: string; shortcut: string; text: string }
 export const deskWords = {
   sessionsFailed: 'Failed to fetch chat sessions',
   noSessions: 'No chat sessions',
+  total: (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`),
+  range: (first: number, total: number) =>
+    `${first} to ${Math.min(total, first + CHAT_SESSIONS_PER_PAGE - 1)} of ${total} conversations`,
   noneChosen: 'Select a chat session to view messages',
   replyHint: 'Type your reply...',
   replyFailed: 'Failed to send reply. Please try again.',

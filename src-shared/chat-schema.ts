@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   CHAT_MESSAGE_MAX_LENGTH,
+  CHAT_MESSAGES_MAX_PER_PAGE,
   CHAT_SUBJECT_MAX_LENGTH,
   type ChatAttachment,
   type ChatMessage,
@@ -9,10 +10,10 @@ import {
   chatWords,
   MAX_FILES_PER_MESSAGE,
 } from './chat.ts'
-import { id, text } from './text-schema.ts'
+import { id, line, text } from './text-schema.ts'
 import { acceptedMimeTypes } from './upload.ts'
 
-const words = z.string({ error: chatWords.emptyMessage }).pipe(text(CHAT_MESSAGE_MAX_LENGTH))
+const words = text(CHAT_MESSAGE_MAX_LENGTH, { label: 'The message', missing: chatWords.emptyMessage })
 const message = words.refine((value) => value !== '', { error: chatWords.emptyMessage })
 
 /** Sending again with the same one and the same words answers with the message that arrived before. */
@@ -22,7 +23,7 @@ const clientMessageId = z.string().min(8).max(100).optional()
 export const chatSendInput = z
   .object({
     sessionId: id.optional(),
-    subject: z.string({ error: chatWords.emptySubject }).pipe(text(CHAT_SUBJECT_MAX_LENGTH)).optional(),
+    subject: line(CHAT_SUBJECT_MAX_LENGTH, { label: 'The subject', missing: chatWords.emptySubject }).optional(),
     message: words.optional(),
     /** Uploads of theirs that go with it. */
     fileIds: z.array(id).max(MAX_FILES_PER_MESSAGE, chatWords.tooManyFiles).default([]),
@@ -40,6 +41,22 @@ export const chatReplyInput = z.object({ sessionId: id, message, clientMessageId
 export type ChatReplyInput = z.infer<typeof chatReplyInput>
 
 export const chatSessionInput = z.object({ sessionId: id })
+
+const limitWords = `limit is a whole number from 1 to ${CHAT_MESSAGES_MAX_PER_PAGE}.`
+const beforeWords = 'before is a sequence: a whole number from 1.'
+
+/** Without `before` it asks for the newest messages, with it for the newest before that sequence. */
+export const chatMessagesInput = z.object({
+  sessionId: id,
+  before: z.number(beforeWords).int(beforeWords).min(1, beforeWords).optional(),
+  limit: z
+    .number(limitWords)
+    .int(limitWords)
+    .min(1, limitWords)
+    .max(CHAT_MESSAGES_MAX_PER_PAGE, limitWords)
+    .default(CHAT_MESSAGES_MAX_PER_PAGE),
+})
+export type ChatMessagesInput = z.infer<typeof chatMessagesInput>
 
 const sequence = z.coerce.number({ error: 'A sequence is a whole number.' }).int('A sequence is a whole number.').min(0)
 

@@ -1,3 +1,4 @@
+import { textWords } from './text-words.ts'
 import type { AcceptedMimeType } from './upload.ts'
 
 /** Rules and words of the support chat. The server decides; the page uses the same functions. */
@@ -5,6 +6,9 @@ import type { AcceptedMimeType } from './upload.ts'
 export const CHAT_MESSAGE_MAX_LENGTH = 4000
 export const CHAT_SUBJECT_MAX_LENGTH = 200
 export const MAX_FILES_PER_MESSAGE = 10
+/** What one call answers at most, and what a page reads at once. */
+export const CHAT_MESSAGES_MAX_PER_PAGE = 500
+export const CHAT_MESSAGES_PER_PAGE = 50
 
 /** Under which name staff answer; who it was is in the audit log. */
 export const SUPPORT_NAME = 'Admin Support'
@@ -49,14 +53,16 @@ export const chatWords = {
   emptySubject: 'Please enter a subject for your inquiry',
   noSession: 'Session not initialized. Please refresh the page.',
   failed: (reason: string) => `Failed to send message: ${reason}`,
-  messageTooLong: `Use at most ${CHAT_MESSAGE_MAX_LENGTH} characters.`,
-  subjectTooLong: `Use at most ${CHAT_SUBJECT_MAX_LENGTH} characters.`,
+  messageTooLong: textWords.tooLong(CHAT_MESSAGE_MAX_LENGTH, 'The message'),
+  subjectTooLong: textWords.tooLong(CHAT_SUBJECT_MAX_LENGTH, 'The subject'),
   otherMessage: 'This clientMessageId was used for another message.',
   /** What a message says that carries files and no words. */
   filesOnly: 'File attachment',
   tooManyFiles: `A message can carry at most ${MAX_FILES_PER_MESSAGE} files.`,
   fileGone: 'One of the files is not there any more. Please attach it again.',
   typing: (name: string) => `${name} is typing...`,
+  earlier: 'Show earlier messages',
+  tooManyReads: (most: number) => `At most ${most} conversations can be read in one batch.`,
   closed: 'Support has closed this conversation.',
 } as const
 

@@ -10,6 +10,11 @@ export const paymentTypes = [
 ] as const
 export type PaymentType = (typeof paymentTypes)[number]
 
+/** Whether the method named is one of the eight types; anything else is the id of a saved method. */
+export function isPaymentType(method: string): method is PaymentType {
+  return (paymentTypes as readonly string[]).includes(method)
+}
+
 export type PaymentTypeInfo = {
   name: string
   /** Label of the one payout detail field; bank has account and routing number instead. */

@@ -1,17 +1,21 @@
 import { z } from 'zod'
-import { accountProblems, isEmail } from './account.ts'
+import { accountFields, accountProblems } from './account.ts'
 import { password } from './account-schema.ts'
+import { hasEmailShape } from './email.ts'
 import type { ActiveSession } from './recovery.ts'
-import { text } from './text-schema.ts'
+import { line } from './text-schema.ts'
 
 /** Only the shapes of passwords: which rule is broken, and in which words, is said by `recovery.ts`. */
 export const passwordChangeInput = z.object({ currentPassword: password, password, confirmPassword: password })
 export const accountDeletionInput = z.object({ password })
 export const resetRequestInput = z.object({
-  email: text(254).refine(isEmail, { error: accountProblems.invalidEmail.message }),
+  email: line(accountFields.email.maxLength).refine(hasEmailShape, { error: accountProblems.invalidEmail.message }),
 })
+const token = z.string({ error: 'A token is required.' }).max(100, 'That token is too long.')
+export const resetLinkInput = z.object({ token })
+export const resetLinkOutput = z.object({ isValid: z.boolean() })
 export const passwordResetInput = z.object({
-  token: z.string({ error: 'A token is required.' }).max(100, 'That token is too long.'),
+  token,
   password,
   confirmPassword: password,
 })

@@ -50,7 +50,7 @@ export type ReviewFlag = {
   isSameCustomer: boolean
 }
 
-/** A row of history as staff see it: 'undone' was taken back, 'undo' took it back; the customer sees neither. */
+/** A row of history as staff see it: 'undone' was taken back, 'undo' took it back; the customer's history has neither. */
 export type ReviewedChange = StatusChange & { undo: 'undone' | 'undo' | null }
 
 /** Everything a decision needs. Lists of orders are newest first, history and notes oldest first. */

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { type StaffMember, staffRoles } from './staff-role.ts'
-import { id, requiredText, text } from './text-schema.ts'
+import { id, line, requiredLine } from './text-schema.ts'
 
-const name = requiredText(120, 'Enter a name.')
+const name = requiredLine(120, 'Enter a name.', 'A name')
 const role = z.enum(staffRoles)
 
 export const addStaffInput = z.object({
   name,
-  username: text(60).refine(
+  username: line(60).refine(
     (name) => /^[a-z0-9][a-z0-9._-]*$/.test(name),
     'Use small letters, digits, dots, dashes and underscores.',
   ),

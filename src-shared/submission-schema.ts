@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountFields } from './account.ts'
 import { cardConditions } from './card-condition.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { pagination } from './paging-schema.ts'
@@ -16,28 +17,36 @@ import {
   type Transaction,
   type TransactionDetail,
 } from './submission.ts'
-import { id, text } from './text-schema.ts'
+import { id, line, text } from './text-schema.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_ORDER, uploadWords } from './upload.ts'
 
 /**
  * An order to submit. Name, e-mail and phone come from the account and price from the catalogue: what a caller
- * sends of those is only compared (`exchangeRate`, `payoutAmount`) or not read at all.
+ * sends of those is only compared (`exchangeRate`, `payoutAmount`), asked for (`accountName`) or not read at all.
  */
 export const submitInput = z.object({
   cardBrand: z.string({ error: quoteWords.incomplete }).max(100, quoteWords.incomplete),
   cardValue: z.number({ error: quoteWords.incomplete }),
-  cardCondition: z.enum(cardConditions).default('brand-new'),
-  cardNumber: text(100, submitProblemWords.cardNumber),
-  securityCode: text(100, submitProblemWords.securityCode),
-  expiringDate: text(20).default(''),
-  additionalInfo: text(ADDITIONAL_INFO_MAX_LENGTH).default(''),
-  accountName: text(80, submitProblemWords.accountName),
-  phone: text(30).default(''),
+  cardCondition: z
+    .enum(cardConditions, { error: `The card condition is ${cardConditions.join(' or ')}.` })
+    .default('brand-new'),
+  cardNumber: text(100, { label: 'The gift card number', missing: submitProblemWords.cardNumber }),
+  securityCode: text(100, { label: 'The security code', missing: submitProblemWords.securityCode }),
+  expiringDate: text(20, { label: 'The expiry date' }).default(''),
+  additionalInfo: text(ADDITIONAL_INFO_MAX_LENGTH, { label: 'The additional information' }).default(''),
+  accountName: line(accountFields.name.maxLength, {
+    label: 'The account name',
+    missing: submitProblemWords.accountName,
+  }),
+  phone: line(accountFields.phone.maxLength, { label: accountFields.phone.label }).default(''),
   /** One of the eight types, or the id of a saved method of this customer. */
-  paymentMethod: z.string({ error: submitProblemWords.paymentDetails }).max(100, submitProblemWords.paymentDetails),
-  paymentDetails: text(200, submitProblemWords.paymentDetails).default(''),
-  accountNumber: text(40, submitProblemWords.paymentDetails).default(''),
-  routingNumber: text(20, submitProblemWords.paymentDetails).default(''),
+  paymentMethod: z
+    .string({ error: submitProblemWords.paymentMethod })
+    .max(100, submitProblemWords.paymentMethod)
+    .meta({ description: `${paymentTypes.join(', ')}, or the id of a saved method`, examples: [...paymentTypes] }),
+  paymentDetails: text(200, { label: 'Payment details', missing: submitProblemWords.paymentDetails }).default(''),
+  accountNumber: text(40, { label: 'The account number', missing: submitProblemWords.paymentDetails }).default(''),
+  routingNumber: text(20, { label: 'The routing number', missing: submitProblemWords.paymentDetails }).default(''),
   savePaymentMethod: z.boolean().default(false),
   fileIds: z.array(id, { error: submitProblemWords.noFile }).max(MAX_FILES_PER_ORDER, {
     error: `An order can carry at most ${MAX_FILES_PER_ORDER} files.`,

@@ -2,8 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { statusLabels } from './status-label.ts'
 import {
   finalStatuses,
-  maskCardNumber,
-  normalizeCardNumber,
   type SubmitFacts,
   submissionStatuses,
   submitProblems,
@@ -72,16 +70,6 @@ describe('submitProblems', () => {
     const fields = submitProblems(empty).map((problem) => problem.field)
     expect(fields).toEqual(['files', 'cardNumber', 'securityCode', 'accountName', 'paymentDetails', 'terms'])
   })
-})
-
-test('compares card numbers without the spaces, hyphens and case people type', () => {
-  expect(normalizeCardNumber(' aB12-cd34 5678 ')).toBe('AB12CD345678')
-})
-
-test('shows the last four of a card number, and nothing of a short one', () => {
-  expect(maskCardNumber('4111 1111 1111 0040')).toBe('•••• 0040')
-  expect(maskCardNumber('12-34-56-7')).toBe('••••')
-  expect(maskCardNumber('')).toBe('••••')
 })
 
 test('adds payouts up to the cent', () => {

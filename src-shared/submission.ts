@@ -1,6 +1,6 @@
 import { minimumFiles } from './brand.ts'
 import type { CardCondition } from './card-condition.ts'
-import { isAccountNumber, isRoutingNumber, type PaymentType } from './payment-method.ts'
+import { isAccountNumber, isRoutingNumber, type PaymentType, paymentTypes } from './payment-method.ts'
 import type { UploadedFile } from './upload.ts'
 
 /** Statuses staff can set. */
@@ -56,6 +56,7 @@ export const submitProblemWords = {
   securityCode: 'Security code is required',
   accountName: 'Account name is required',
   paymentDetails: 'Payment method details are required',
+  paymentMethod: `Choose a payment method: ${paymentTypes.join(', ')}, or the id of one that is saved`,
   accountNumber: 'Enter an account number of 4 to 17 digits',
   routingNumber: 'Enter the 9-digit routing number of your bank',
   noFile: 'At least one file must be uploaded',
@@ -89,17 +90,6 @@ export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
     require('paymentDetails', payout.details.trim() !== '', submitProblemWords.paymentDetails)
   require('terms', facts.termsAccepted, submitProblemWords.terms)
   return problems
-}
-
-/** Card numbers are compared and stored without the spaces and hyphens people type, in upper case. */
-export function normalizeCardNumber(text: string): string {
-  return text.replace(/[\s-]/g, '').toUpperCase()
-}
-
-/** All but the last 4 hidden: '•••• 0040'. A code too short to spare 4 characters shows nothing. */
-export function maskCardNumber(cardNumber: string): string {
-  const plain = normalizeCardNumber(cardNumber)
-  return plain.length >= 8 ? `•••• ${plain.slice(-4)}` : '••••'
 }
 
 /** An order as its customer sees it. Money is dollars, `exchangeRate` a fraction, `cardNumber` masked. */

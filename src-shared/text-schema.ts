@@ -1,24 +1,49 @@
 import { z } from 'zod'
+import { hasUnusableCharacters, textWords } from './text-words.ts'
 
 /** C0 controls (but tab and newline) and bidirectional overrides: invisible, and able to make a line lie. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this is for
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
-/** Text typed by a person: NFC, trimmed, well formed, without invisible characters, at most `max` characters. */
-export function text(max: number, message?: string) {
-  return z
-    .string({ error: message })
-    .max(max * 4, { error: message ?? `Use at most ${max} characters.` })
-    .transform((value) => value.normalize('NFC').trim())
-    .refine((value) => value.isWellFormed() && !hidden.test(value), {
-      error: message ?? 'This text has characters that cannot be used here.',
-    })
-    .refine((value) => value.length <= max, { error: message ?? `Use at most ${max} characters.` })
+/** `label` names the field in refusals; `missing` is said when it is not given. */
+type FieldWords = { label?: string; missing?: string }
+
+/** Text typed by a person: NFC, trimmed, well formed, without hidden characters, at most `max` characters. */
+export function text(max: number, words: FieldWords = {}) {
+  return typedText(max, words, (value) => !value.isWellFormed() || hidden.test(value))
 }
 
-/** `text` that says `message` when nothing is left after trimming. */
-export function requiredText(max: number, message: string) {
-  return text(max, message).refine((value) => value !== '', { error: message })
+/** As `text`, for a field of one line: no line breaks, tabs or characters that are not seen. */
+export function line(max: number, words: FieldWords = {}) {
+  return typedText(max, words, hasUnusableCharacters)
+}
+
+/** `text` that says `missing` when nothing is left after trimming. */
+export function requiredText(max: number, missing: string, label?: string) {
+  return text(max, { ...(label !== undefined && { label }), missing }).refine((value) => value !== '', {
+    error: missing,
+  })
+}
+
+/** `line` that says `missing` when nothing is left after trimming. */
+export function requiredLine(max: number, missing: string, label?: string) {
+  return line(max, { ...(label !== undefined && { label }), missing }).refine((value) => value !== '', {
+    error: missing,
+  })
+}
+
+function typedText(max: number, { label, missing }: FieldWords, isUnusable: (value: string) => boolean) {
+  const tooLong = textWords.tooLong(max, label)
+  return (
+    z
+      .string({ error: missing })
+      // Composing shortens a text, at most to a quarter; `max` holds for what is stored.
+      .max(max * 4, { error: tooLong })
+      .meta({ maxLength: max })
+      .transform((value) => value.normalize('NFC').trim())
+      .refine((value) => !isUnusable(value), { error: textWords.unusable(label) })
+      .refine((value) => value.length <= max, { error: tooLong })
+  )
 }
 
 /** One of our own ids as a caller sends it back. Any other string is just an id of nothing. */

@@ -19,10 +19,13 @@ test('refuses a file that is a byte too large', () => {
   )
 })
 
+test.each(['image/png', 'text/plain', ''])('says of a file without bytes (%j) that it is empty', (type) => {
+  expect(fileProblem({ name: 'card.png', size: 0, type })).toBe('card.png is empty. Please choose another file.')
+})
+
 test.each([
   ['card.svg', 'image/svg+xml', 100],
   ['card', '', 100],
-  ['empty.png', 'image/png', 0],
 ])('refuses %s (%s, %i bytes)', (name, type, size) => {
   expect(fileProblem({ name, size, type })).toBe(
     `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.`,

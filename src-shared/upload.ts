@@ -8,6 +8,9 @@ export const uploadWords = {
   errorTitle: 'Upload Error',
   doneTitle: 'Upload Complete',
   done: (count: number) => `${count} file(s) uploaded successfully.`,
+  repeated: (name: string) => `${name} has already been added: it is the same file.`,
+  empty: (name: string) => `${name} is empty. Please choose another file.`,
+  notUploaded: (name: string) => `${name} was not uploaded. Remove it or try again.`,
   tooLarge: (name: string) => `${name} is too large. Maximum size is 10MB.`,
   unsupported: (name: string) => `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.`,
   /** An iPhone's own format is no mistake of the person: what is said of every other type, and the way out. */
@@ -25,10 +28,11 @@ export type UploadedFile = {
   uploadedAt: string
 }
 
-/** Why a chosen file cannot be uploaded, in the specification's words; undefined when it can. */
+/** Why a chosen file cannot be uploaded, in the specification's words where it has some; undefined when it can. */
 export function fileProblem(file: { name: string; size: number; type: string }): string | undefined {
   if (file.size > MAX_FILE_BYTES) return uploadWords.tooLarge(file.name)
-  if ((acceptedMimeTypes as readonly string[]).includes(file.type) && file.size > 0) return undefined
+  if (file.size === 0) return uploadWords.empty(file.name)
+  if ((acceptedMimeTypes as readonly string[]).includes(file.type)) return undefined
   const isHeic = heicMimeType.test(file.type) || heicName.test(file.name)
   return isHeic ? uploadWords.heic(file.name) : uploadWords.unsupported(file.name)
 }

@@ -1,0 +1,145 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { brands } from './brands.ts'
+import { cardNumberCandidates, cardNumberLengths, maskCardNumber, normalizeCardNumber } from './card-number.ts'
+import { networkBrands } from './network-brands.ts'
+
+const visa = '4111111111111111'
+/** Everything a person, or somebody who sells a card twice, may put around and between the characters of a number. */
+const separators = [' ', '-', '.', '/', '_', ',', '#', '\u2013', '\u2011', '\u00a0', '\u200b', '\u00ad', '\u2060', '\t']
+
+test.each([
+  ' aB12-cd34 5678 ',
+  'ab12.cd34.5678',
+  '#AB12CD345678.',
+  'ab12\u2011cd34\u00a05678',
+  'ab\u200b12\u00adcd\u2060345678',
+  '\uff21\uff22\uff11\uff12\uff23\uff24\uff13\uff14\uff15\uff16\uff17\uff18',
+])('%j is one number with AB12CD345678', (typed) => {
+  expect(normalizeCardNumber(typed)).toBe('AB12CD345678')
+})
+
+test('every length is of a brand we buy', () => {
+  const slugs = new Set(brands.map(({ slug }) => slug))
+  expect(Object.keys(cardNumberLengths).filter((slug) => !slugs.has(slug))).toEqual([])
+})
+
+test.each([
+  `${visa} 12/27`,
+  `${visa}1227`,
+  `${visa} 123`,
+  `${visa}123`,
+  '4111 1111 1111 1111 123',
+  '4111-1111-1111-1111-12-27',
+  `number ${visa}, code 123`,
+  `123 ${visa}`,
+])('%j may mean the number that was typed along with something else', (typed) => {
+  for (const brand of networkBrands) expect(cardNumberCandidates(typed, brand)).toContain(visa)
+})
+
+test.each([
+  ['amazon', `${visa} 123`, visa],
+  ['walmart', '6006 4912 3456 7890 1234', '6006491234567890'],
+  ['walmart', '60064912345678901234', '6006491234567890'],
+  ['apple', 'X2MW 9QP4 7TLZ 6KRD 8841', 'X2MW9QP47TLZ6KRD'],
+  ['sephora', '6006491234567890/1234', '6006491234567890'],
+])('a %s card typed as %j may mean %s', (brand, typed, number) => {
+  expect(cardNumberCandidates(typed, brand)).toContain(number)
+})
+
+test('cards of one batch, whose numbers differ in the last digits only, have no number in common', () => {
+  const [one, next] = ['600', '601'].map((end) => cardNumberCandidates(`6006 4912 3456 7890 ${end}`, 'lowes'))
+  expect(one?.filter((number) => next?.includes(number))).toEqual([])
+})
+
+test.each([
+  ['visa', '4111 1111 1111 0040', '', '•••• 0040'],
+  ['visa', `${visa} 123`, '', '•••• 1111'],
+  ['visa', `${visa}123`, '', '•••• 1111'],
+  ['visa', '4111 1111 1111 1111 123', '', '•••• 1111'],
+  ['visa', '4111 1111 1111 0040 123', '', '•••• 0040'],
+  ['american-express', '3782 822463 10005 1234', '', '•••• 0005'],
+  ['walmart', '6006 4912 3456 7890 4321', '', '•••• 7890'],
+  ['sephora', '6006491234567890 4321', '', '•••• 7890'],
+  ['sephora', '6006 4912 3456 7890 4321', '4321', '•••• 7890'],
+  ['sephora', '60064912345678904321', '4321', '•••• 7890'],
+  ['sephora', '12345678 4321', '', '•••• 5678'],
+  ['google-play', '0123 4567 89AB CDEF 4321', '4321', '•••• CDEF'],
+  ['amazon', 'AQ3B-ABCDEF-GHIJ', 'AQ3B-ABCDEF-GHIJ', '•••• GHIJ'],
+  ['apple', 'X2MW 9QP4 7TLZ 6KRD', '8841', '•••• 6KRD'],
+  ['apple', '12-34-56-7', '', '••••'],
+  ['apple', '', '', '••••'],
+])('of a %s card typed as %j with the code %j is shown %s', (brand, typed, code, shown) => {
+  expect(maskCardNumber(typed, brand, code)).toBe(shown)
+})
+
+const runs = { seed: 20_261_122, numRuns: 3_000 }
+const luhnValid = (payload: string) => {
+  const sum = [...payload].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return payload + String((10 - (sum % 10)) % 10)
+}
+const networkNumber = fc.oneof(
+  fc.stringMatching(/^4\d{14}$/),
+  fc.stringMatching(/^5[1-5]\d{13}$/),
+  fc.stringMatching(/^2[2-7]\d{13}$/),
+  fc.stringMatching(/^3[47]\d{12}$/),
+)
+const separator = fc.array(fc.constantFrom(...separators), { maxLength: 3 }).map((all) => all.join(''))
+/** A number as somebody may type it: separators anywhere, wide digits, either letter case. */
+const typed = (number: string) =>
+  fc.tuple(...[...number, ''].map(() => fc.tuple(separator, fc.boolean()))).map((marks) =>
+    marks
+      .map(([mark, isWide], at) => {
+        const character = number[at] ?? ''
+        const wide = /\d/.test(character)
+          ? String.fromCharCode(character.charCodeAt(0) + 0xfee0)
+          : character.toLowerCase()
+        return mark + (isWide ? wide : character)
+      })
+      .join(''),
+  )
+
+test('however a number is typed, it is one normalized number', () => {
+  const property = fc.property(
+    fc.stringMatching(/^[A-Z0-9]{4,25}$/).chain((number) => fc.tuple(fc.constant(number), typed(number))),
+    ([number, text]) => {
+      expect(normalizeCardNumber(text)).toBe(number)
+      expect(normalizeCardNumber(normalizeCardNumber(text))).toBe(number)
+      expect(cardNumberCandidates(text, 'sephora')).toContain(number)
+    },
+  )
+  fc.assert(property, runs)
+})
+
+test('a network number with anything behind it is still found, and its mask shows its own last 4', () => {
+  const behind = fc
+    .tuple(fc.constantFrom(' ', '', '/', '.', ' code '), fc.stringMatching(/^\d{0,4}$/))
+    .map((all) => all.join(''))
+  const brand = fc.constantFrom(...networkBrands)
+  const numberAndText = networkNumber.map(luhnValid).chain((number) => fc.tuple(fc.constant(number), typed(number)))
+  const property = fc.property(numberAndText, behind, brand, ([number, text], more, slug) => {
+    expect(cardNumberCandidates(text + more, slug)).toContain(number)
+    expect(maskCardNumber(text + more, slug)).toBe(`•••• ${number.slice(-4)}`)
+  })
+  fc.assert(property, runs)
+})
+
+test('no mask shows a code that was typed behind the number, whatever the brand', () => {
+  const brand = fc.constantFrom(...brands.map(({ slug }) => slug))
+  const number = fc.stringMatching(/^[1-8]{16}$/)
+  // Digits the number has not: where they are shown, they are the code's.
+  const code = fc.stringMatching(/^[09]{3,8}$/)
+  const property = fc.property(
+    brand,
+    number,
+    code,
+    fc.constantFrom('', ' ', '-', ' / '),
+    (slug, digits, own, between) => {
+      expect(maskCardNumber(`${digits}${between}${own}`, slug, own)).not.toMatch(/[09]/)
+    },
+  )
+  fc.assert(property, runs)
+})

@@ -1,0 +1,134 @@
+import { isNetworkBranded } from './network-brands.ts'
+
+/** Which number is meant by what was typed as one, and what of it may be shown. Nothing here is refused. */
+
+/** How many characters the numbers of a brand have, where all of them have so many. */
+export const cardNumberLengths = {
+  amazon: [14, 15],
+  apple: [16],
+  'google-play': [16, 20],
+  steam: [15],
+  xbox: [25],
+  microsoft: [25],
+  playstation: [12],
+  nintendo: [16],
+  walmart: [16],
+  target: [15],
+  'best-buy': [16],
+  starbucks: [16],
+  'american-express': [15],
+} as const satisfies Readonly<Record<string, readonly number[]>>
+
+const lengthsBySlug: ReadonlyMap<string, readonly number[]> = new Map(Object.entries(cardNumberLengths))
+const digitsOnly: ReadonlySet<string> = new Set(['walmart', 'target', 'best-buy', 'starbucks'])
+
+/** A piece typed in one go that is so long is a number of its own; people group numbers in fours and fives. */
+const NUMBER_PIECE = 8
+
+/** NFKC, upper case, letters and digits only: neither punctuation nor what is not seen makes another number. */
+export function normalizeCardNumber(text: string): string {
+  return piecesOf(text).join('')
+}
+
+/**
+ * Every number that may be meant: all of it, long pieces of it, numbers of payment networks in it, and as much from its
+ * beginning as the brand's numbers have. So an expiry date or a code typed along makes no other card.
+ */
+export function cardNumberCandidates(text: string, brand: string): string[] {
+  const pieces = piecesOf(text)
+  const whole = pieces.join('')
+  const digits = whole.replace(/\P{Nd}/gu, '')
+  const candidates = [
+    whole,
+    ...pieces.filter((piece) => piece.length >= NUMBER_PIECE),
+    ...(digits.length >= NUMBER_PIECE ? [digits] : []),
+    ...networkNumbers(digits),
+    ...beginnings(hasOnlyDigits(brand) ? digits : whole, brand),
+  ]
+  return [...new Set(candidates)].filter((candidate) => candidate !== '')
+}
+
+/**
+ * All but the last 4 of the number hidden: '•••• 0040'. A number too short to spare 4 characters shows nothing, and a
+ * `securityCode` that was typed behind it is no part of it.
+ */
+export function maskCardNumber(text: string, brand: string, securityCode = ''): string {
+  const number = shownNumber(text, brand, normalizeCardNumber(securityCode))
+  return number.length >= 8 ? `•••• ${number.slice(-4)}` : '••••'
+}
+
+function shownNumber(text: string, brand: string, code: string): string {
+  const pieces = piecesOf(text)
+  const whole = pieces.join('')
+  const digits = whole.replace(/\P{Nd}/gu, '')
+  // A number with letters is none of a brand whose numbers are digits: its lengths say nothing then.
+  const isForeign = hasOnlyDigits(brand) && digits.length < NUMBER_PIECE
+  const plain = hasOnlyDigits(brand) && !isForeign ? digits : whole
+  const lengths = isForeign ? [] : lengthsOf(brand)
+  const isOfBrand = (number: string) => lengths.includes(number.length)
+  const beforeCode = withoutEnd(plain, code)
+  const networkNumber = isNetworkBranded(brand) ? firstNetworkNumber(pieces, beforeCode.length) : undefined
+  if (networkNumber !== undefined) return networkNumber
+  const found = [beforeCode, plain, ...pieces].find(isOfBrand)
+  if (found !== undefined) return found
+  // Of several lengths the shortest: what is behind it may be the code.
+  if (plain.length > Math.min(...lengths)) return plain.slice(0, Math.min(...lengths))
+  const piece = pieces.find(({ length }) => length >= NUMBER_PIECE) ?? plain
+  return withoutEnd(piece, code)
+}
+
+/** What stands before `end`, if that is still a number. */
+function withoutEnd(number: string, end: string): string {
+  const isEnd = end !== '' && number.endsWith(end) && number.length - end.length >= NUMBER_PIECE
+  return isEnd ? number.slice(0, -end.length) : number
+}
+
+function lengthsOf(brand: string): readonly number[] {
+  return lengthsBySlug.get(brand) ?? (isNetworkBranded(brand) ? [16] : [])
+}
+
+function hasOnlyDigits(brand: string): boolean {
+  return digitsOnly.has(brand) || isNetworkBranded(brand)
+}
+
+/** What stands between blanks and punctuation, in one form. */
+function piecesOf(text: string): string[] {
+  const seen = text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+  return seen.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** The longer text from its beginning, as long as the brand's numbers are. */
+function beginnings(plain: string, brand: string): string[] {
+  const lengths = lengthsOf(brand)
+  return plain.length > Math.max(...lengths, 0) ? lengths.map((length) => plain.slice(0, length)) : []
+}
+
+/** Visa, Mastercard (two ranges) and American Express; the last digit of each proves the others (ISO/IEC 7812-1). */
+const networkNumber = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13})$/
+
+function networkNumbers(digits: string): string[] {
+  return [...digits].flatMap((_, at) => networkNumberAt(digits, at) ?? [])
+}
+
+function networkNumberAt(digits: string, at: number): string | undefined {
+  return [15, 16]
+    .map((length) => digits.slice(at, at + length))
+    .find((number) => networkNumber.test(number) && isLuhnValid(number))
+}
+
+/** The first that begins where a piece does, and ends within so many digits. */
+function firstNetworkNumber(pieces: readonly string[], end: number): string | undefined {
+  const digitPieces = pieces.map((piece) => piece.replace(/\P{Nd}/gu, ''))
+  const digits = digitPieces.join('').slice(0, end)
+  return digitPieces
+    .map((_, at) => networkNumberAt(digits, digitPieces.slice(0, at).join('').length))
+    .find((number) => number !== undefined)
+}
+
+function isLuhnValid(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
