@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { assertProcedureAccess, assertRouteAccess } from './api/access.ts'
 import { acceptBearer, hasBearer } from './api/bearer.ts'
+import { calledBy } from './api/called-by.ts'
 import { watchConnections } from './api/connections.ts'
 import { docsDoor } from './api/docs-door.ts'
 import { errorAnswer } from './api/error-answer.ts'
@@ -12,6 +13,7 @@ import { stopGracefully } from './api/graceful-stop.ts'
 import { healthDoor } from './api/health-door.ts'
 import { type HttpLimits, httpLimits } from './api/http-limits.ts'
 import { createMetrics, type Metrics } from './api/metrics.ts'
+import { limitDownloads, type OpenDownloads } from './api/open-downloads.ts'
 import { countOpenForms, type OpenForms } from './api/open-forms.ts'
 import { type DelayMeasure, mayWait, watchOverload } from './api/overload.ts'
 import { logRequests, requestFacts } from './api/request-log.ts'
@@ -64,7 +66,6 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     genReqId: requestIds(),
     // Given as `loggerInstance`, a logger makes Fastify listen to the end of every answer, which then outlives its youth.
     childLoggerFactory: () => log,
-    trustProxy: app.config.trustProxy.length > 0 ? [...app.config.trustProxy] : false,
     bodyLimit: JSON_BODY_LIMIT,
     routerOptions: { maxParamLength: 1_000 },
     // Addresses that cannot be decoded are refused before any route or error handler.
@@ -83,10 +84,9 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
 
   server.addHook('onRequest', (request, reply, done) => {
     const { method, headers: given } = request
-    const path = request.url.slice(basePath.length)
-    const isCall = path.startsWith('/api') || path.startsWith('/trpc')
-    reply.headers(isCall ? headers.api : headers.page)
-    if (isCall && overload.isOver() && mayWait(path)) return done(overload.refusal())
+    const call = calledBy(request, basePath)
+    reply.headers(call === undefined ? headers.page : headers.api)
+    if (call !== undefined && overload.isOver() && mayWait(call)) return done(overload.refusal())
     if (request.raw.rawHeaders.length > 2 * limits.headerCount)
       return done(new AppError('bad_request', 'The request has too many headers.'))
     if (isSafeMethod(method) || hasBearer(given) || isOwnRequest(app.config, given)) return done()
@@ -98,7 +98,8 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   server.addHook('preClose', socket.close)
 
   const forms = countOpenForms(app, limits)
-  const metrics = app.config.metrics && createMetrics(server, app, { socket, connections, forms, overload })
+  const downloads = limitDownloads(limits)
+  const metrics = app.config.metrics && createMetrics(server, app, { socket, connections, forms, downloads, overload })
   if (app.config.logRequests) logRequests(server)
 
   let isStopping = false
@@ -106,7 +107,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   await server.register(
     async (below) => {
       await below.register(trpcDoor, { app })
-      await below.register(documentedDoors, { app, forms, isStopping: () => isStopping })
+      await below.register(documentedDoors, { app, forms, downloads, isStopping: () => isStopping })
       if (options.site && pages) await below.register(staticSite, { ...options.site, pages })
     },
     { prefix: basePath },
@@ -120,9 +121,9 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   return { server, socket, metrics, stop }
 }
 
-type Doors = { app: AppContext; forms: OpenForms; isStopping: () => boolean }
+type Doors = { app: AppContext; forms: OpenForms; downloads: OpenDownloads; isStopping: () => boolean }
 
-async function documentedDoors(server: FastifyInstance, { app, forms, isStopping }: Doors): Promise<void> {
+async function documentedDoors(server: FastifyInstance, { app, forms, downloads, isStopping }: Doors): Promise<void> {
   server.addHook('onRoute', ({ method, routePath }) => {
     for (const each of [method].flat()) assertRouteAccess(each, routePath)
   })
@@ -130,8 +131,8 @@ async function documentedDoors(server: FastifyInstance, { app, forms, isStopping
   await healthDoor(server, { app, isStopping })
   await restDoor(server, { app })
   // In a scope of its own: the parser of forms hooks itself into every request it can.
-  await server.register(filesDoor, { app, forms })
-  await exportsDoor(server, { app })
+  await server.register(filesDoor, { app, forms, downloads })
+  await exportsDoor(server, { app, downloads })
   await tagFrameDoor(server, { app })
   await docsDoor(server, { app })
   await visitsDoor(server, { app })

@@ -4,11 +4,14 @@ import {
   activeSession,
   passwordChangeInput,
   passwordResetInput,
+  resetLinkInput,
+  resetLinkOutput,
   resetRequestInput,
 } from '#shared/recovery-schema.ts'
 import { id } from '#shared/text-schema.ts'
 import { endActiveSession, endOtherSessions, listActiveSessions } from '../accounts/active-sessions.ts'
 import { changePassword } from '../accounts/change-password.ts'
+import { isResetLinkValid } from '../accounts/check-reset-link.ts'
 import { requestPasswordReset } from '../accounts/request-password-reset.ts'
 import { resetPassword } from '../accounts/reset-password.ts'
 import { deleteAccount } from '../maintenance/delete-account.ts'
@@ -62,6 +65,12 @@ export const securityProcedures = {
       await requestPasswordReset(ctx.app, input.email)
       return { ok: true }
     }),
+
+  /** A mutation, so that the token stands in no address. */
+  checkResetLink: publicProcedure
+    .input(resetLinkInput)
+    .output(resetLinkOutput)
+    .mutation(async ({ ctx, input }) => ({ isValid: await isResetLinkValid(ctx.app, input.token) })),
 
   resetPassword: publicProcedure
     .input(passwordResetInput)

@@ -44,7 +44,7 @@ export const accountRouter = router({
     .input(profileInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
-      await saveProfile(ctx.app, ctx.customer.id, input)
+      await saveProfile(ctx.app, { id: ctx.customer.id, ip: ctx.ip }, input)
       return profileOf(ctx, ctx.customer.id)
     }),
 

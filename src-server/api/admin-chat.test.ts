@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage, ChatState } from '#shared/chat.ts'
-import type { ChatSignal } from '#shared/chat-desk.ts'
+import type { ChatState } from '#shared/chat.ts'
+import type { ChatSignal, DeskMessage, DeskState } from '#shared/chat-desk.ts'
 import { aChat } from '../testing/makers.ts'
 import { aPage, listening, taking } from '../testing/socket-page.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -9,9 +9,9 @@ type Page = ReturnType<typeof aPage>
 
 const watchDesk = ({ trpc }: Page) => taking<ChatSignal>((on) => trpc.admin.watchChats.subscribe(undefined, on))
 const watchChat = ({ trpc }: Page, sessionId: string, lastEventId?: number) =>
-  taking<{ id: string; data: ChatMessage }>((on) => trpc.admin.watchChat.subscribe({ sessionId, lastEventId }, on))
+  taking<{ id: string; data: DeskMessage }>((on) => trpc.admin.watchChat.subscribe({ sessionId, lastEventId }, on))
 const staffState = ({ trpc }: Page, sessionId: string) =>
-  taking<ChatState>((on) => trpc.admin.watchChatState.subscribe({ sessionId }, on))
+  taking<DeskState>((on) => trpc.admin.watchChatState.subscribe({ sessionId }, on))
 const customerState = ({ trpc }: Page, sessionId: string) =>
   taking<ChatState>((on) => trpc.chat.watchState.subscribe({ sessionId }, on))
 
@@ -63,17 +63,42 @@ test('each side hears when the other writes, and not of itself', async () => {
   await using desks = aPage(url, staff)
   const [customer, desk] = [await customerState(customers, hers), await staffState(desks, hers)]
   expect(await customer.next()).toEqual({ seenSequence: 0, isClosed: false, isTyping: false })
-  expect(await desk.next()).toEqual({ seenSequence: 0, isClosed: false, isTyping: false })
+  expect(await desk.next()).toEqual({ seenSequence: 0, isClosed: false, typing: null })
   await marcus.api.chat.typing({ sessionId: his })
   await dana.api.chat.typing({ sessionId: hers })
-  expect(await desk.next()).toMatchObject({ isTyping: true })
+  expect(await desk.next()).toMatchObject({ typing: { by: 'user', name: 'Dana Reyes' } })
   await staff.api.admin.chatTyping({ sessionId: hers })
   expect(await customer.next()).toMatchObject({ isTyping: true })
   // A message ends it, and tells what was read.
   await dana.api.chat.send({ sessionId: hers, message: 'Here.' })
-  expect(await desk.next()).toMatchObject({ isTyping: false })
+  expect(await desk.next()).toMatchObject({ typing: null })
   await staff.api.admin.chatReply({ sessionId: hers, message: 'I see.' })
   expect(await customer.next()).toEqual({ seenSequence: 3, isClosed: false, isTyping: false })
+})
+
+test('staff see which colleague wrote a message and which is writing, customers see support', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, sam, owner] = [await app.customer('Dana Reyes'), await app.colleague('support'), await app.staff()]
+  const { name } = (await owner.api.admin.staff()).find(({ id }) => id === sam.id) ?? { name: '' }
+  const sessionId = await aChat(dana)
+  await using pages = aPage(url, owner)
+  await using samsPages = aPage(url, sam)
+  const [desk, samsDesk] = [await staffState(pages, sessionId), await staffState(samsPages, sessionId)]
+  const [chat] = [await watchChat(pages, sessionId, 1), await desk.next(), await samsDesk.next()]
+
+  await sam.api.admin.chatTyping({ sessionId })
+  expect(await desk.next()).toMatchObject({ typing: { by: 'admin', name } })
+  await sam.api.admin.chatReply({ sessionId, message: 'I am on it.' })
+  expect(await desk.next()).toMatchObject({ typing: null })
+  // Their own typing would have come before the message that ends it.
+  expect(await samsDesk.next()).toMatchObject({ typing: null })
+  expect(await chat.next()).toMatchObject({ data: { message: 'I am on it.', staff: { id: sam.id, name } } })
+  const { messages } = await owner.api.admin.chatThread({ sessionId })
+  expect(messages.map(({ staff }) => staff)).toEqual([null, { id: sam.id, name }])
+  const read = await dana.api.chat.messages({ sessionId })
+  expect(read[1]).toMatchObject({ senderName: 'Admin Support' })
+  expect(JSON.stringify(read)).not.toContain(sam.id)
 })
 
 test('who says too often that they write is not passed on', async () => {
@@ -85,13 +110,13 @@ test('who says too often that they write is not passed on', async () => {
   const desk = await staffState(page, sessionId)
   await desk.next()
   for (let count = 0; count < 5; count++) await dana.api.chat.typing({ sessionId })
-  expect(await desk.next()).toMatchObject({ isTyping: true })
+  expect(await desk.next()).toMatchObject({ typing: { by: 'user' } })
   await dana.api.chat.seen({ sessionId, sequence: 1 })
   // Had a second one been passed on, it would have come first.
-  expect(await desk.next()).toMatchObject({ isTyping: false, seenSequence: 1 })
+  expect(await desk.next()).toMatchObject({ typing: null, seenSequence: 1 })
   app.clock.advance(1_000)
   await dana.api.chat.typing({ sessionId })
-  expect(await desk.next()).toMatchObject({ isTyping: true })
+  expect(await desk.next()).toMatchObject({ typing: { by: 'user' } })
 })
 
 test('each side hears what the other has seen, and the customer that it is closed', async () => {

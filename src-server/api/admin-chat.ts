@@ -9,33 +9,28 @@ import {
   chatSummary,
   chatThread,
   chatThreadInput,
+  chatTotalInput,
+  deskMessage,
+  deskState,
   savedAnswer,
   savedAnswerInput,
 } from '#shared/chat-desk-schema.ts'
-import {
-  chatMessage,
-  chatReplyInput,
-  chatSeenInput,
-  chatSendOutput,
-  chatSessionInput,
-  chatState,
-  chatWatchInput,
-} from '#shared/chat-schema.ts'
+import { chatReplyInput, chatSeenInput, chatSendOutput, chatSessionInput, chatWatchInput } from '#shared/chat-schema.ts'
 import { id } from '#shared/text-schema.ts'
-import { countUnreadMessages } from '../chat/desk-queries.ts'
+import { deskMessageView } from '../chat/chat-views.ts'
+import { countDeskSessions, countUnreadMessages } from '../chat/desk-queries.ts'
 import { listChats, listColleagues, readCustomer, readThread } from '../chat/list-chats.ts'
+import { support } from '../chat/read-messages.ts'
 import { replyToCustomer } from '../chat/reply-to-customer.ts'
 import { listAnswers, removeAnswer, saveAnswer } from '../chat/saved-answers.ts'
 import { assignChat, markStaffSeen, setChatStatus } from '../chat/tend-chat.ts'
 import { watchDesk } from '../chat/watch-desk.ts'
 import { watchMessages } from '../chat/watch-messages.ts'
-import { announceTyping, watchState } from '../chat/watch-state.ts'
+import { announceTyping, watchDeskState } from '../chat/watch-state.ts'
 import { bySequence } from './by-sequence.ts'
 import { done } from './done.ts'
 import { streamed, streamedTracked } from './streamed.ts'
 import { router, supportProcedure } from './trpc.ts'
-
-const support = { customerId: undefined, isSupport: true } as const
 
 /** The support desk. */
 export const adminChatRouter = router({
@@ -43,6 +38,12 @@ export const adminChatRouter = router({
     .input(chatSessionsInput)
     .output(z.array(chatSummary))
     .query(({ ctx, input }) => listChats(ctx.app, ctx.staff.id, input)),
+
+  /** How many conversations there are on all pages of `chatSessions`. */
+  chatTotal: supportProcedure
+    .input(chatTotalInput)
+    .output(z.number())
+    .query(({ ctx, input }) => countDeskSessions(ctx.app.db, ctx.staff.id, input)),
 
   /** How many messages of customers nobody has seen. */
   chatUnread: supportProcedure.output(z.number()).query(({ ctx }) => countUnreadMessages(ctx.app.db)),
@@ -119,16 +120,16 @@ export const adminChatRouter = router({
   /** Every message after `lastEventId`, each under its sequence, as the customer's page gets them. */
   watchChat: supportProcedure
     .input(chatWatchInput)
-    .output(streamedTracked(chatMessage))
+    .output(streamedTracked(deskMessage))
     .subscription(async ({ ctx, input: { sessionId, lastEventId: after }, signal = AbortSignal.abort() }) =>
-      bySequence(await watchMessages(ctx.app, support, { sessionId, after }, signal)),
+      bySequence(await watchMessages(ctx.app, support, { sessionId, after }, signal, deskMessageView)),
     ),
 
-  /** What the customer has seen, whether they are writing, and whether it is closed. */
+  /** What the customer has seen, whether they or a colleague are writing, and whether it is closed. */
   watchChatState: supportProcedure
     .input(chatSessionInput)
-    .output(streamed(chatState))
+    .output(streamed(deskState))
     .subscription(({ ctx, input, signal }) =>
-      watchState(ctx.app, support, input.sessionId, signal ?? AbortSignal.abort()),
+      watchDeskState(ctx.app, ctx.staff.id, input.sessionId, signal ?? AbortSignal.abort()),
     ),
 })

@@ -33,6 +33,6 @@ async function letIn(ctx: ApiContext, who: () => Promise<{ id: string }>): Promi
   const { id, expiresAt } = await openSession(ctx, 'staff', who)
   const user = await getUser(ctx.app.db, id)
   const role = user.role as Staff['role']
-  const mustDo = await staffDuty(ctx.app, user)
+  const mustDo = await staffDuty(ctx.app, ctx.app.db, user)
   return { id, name: user.name, username: user.username ?? '', role, sessionEndsAt: expiresAt, mustDo }
 }

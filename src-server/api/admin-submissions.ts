@@ -20,9 +20,9 @@ import { reviewerProcedure, router, staffProcedure } from './trpc.ts'
 /** The review queue. Every role may look at it; who decides or reveals is a reviewer. */
 export const adminSubmissionsRouter = router({
   submissions: staffProcedure
-    .input(submissionListInput)
+    .input(submissionListInput.prefault({}))
     .output(submissionListOutput)
-    .query(({ ctx, input }) => listSubmissions(ctx.app, input)),
+    .query(({ ctx, input }) => listSubmissions(ctx.app, ctx.staff, input)),
 
   setStatus: reviewerProcedure
     .input(setStatusInput)

@@ -16,8 +16,10 @@ import {
 } from '#shared/registered-user-schema.ts'
 import { getUserDetail, getUserTotals, listUserDirectory, listUsers } from '../accounts/list-users.ts'
 import { setUserActive } from '../accounts/set-user-active.ts'
+import { noteReading } from '../audit/note-reading.ts'
 import { listConversationsOf } from '../chat/list-conversations-of.ts'
 import { listOrdersOf } from '../submissions/list-orders-of.ts'
+import type { ApiContext } from './api-context.ts'
 import { streamed } from './streamed.ts'
 import { router, staffProcedure, supportProcedure } from './trpc.ts'
 import { userSignals } from './user-signals.ts'
@@ -27,13 +29,19 @@ export const adminUsersRouter = router({
   users: staffProcedure
     .input(userListInput)
     .output(userListOutput)
-    .query(({ ctx, input }) => listUsers(ctx.app, input)),
+    .query(async ({ ctx, input }) => {
+      await noteUsersRead(ctx)
+      return listUsers(ctx.app, input)
+    }),
 
   /** What the documented call answers. */
   userDirectory: staffProcedure
     .input(userDirectoryInput)
     .output(userDirectoryOutput)
-    .query(({ ctx, input }) => listUserDirectory(ctx.app, input)),
+    .query(async ({ ctx, input }) => {
+      await noteUsersRead(ctx)
+      return listUserDirectory(ctx.app, input)
+    }),
 
   userTotals: staffProcedure
     .input(userTotalsInput)
@@ -48,7 +56,11 @@ export const adminUsersRouter = router({
   userOrders: staffProcedure
     .input(userPageInput)
     .output(userOrdersOutput)
-    .query(({ ctx, input }) => listOrdersOf(ctx.app, input.userId, input.page)),
+    .query(async ({ ctx, input }) => {
+      const entry = { actorId: ctx.staff.id, action: 'orders.read', objectId: input.userId, ip: ctx.ip } as const
+      await noteReading(ctx.app, entry)
+      return listOrdersOf(ctx.app, input.userId, input.page)
+    }),
 
   userConversations: supportProcedure
     .input(userInput)
@@ -68,3 +80,7 @@ export const adminUsersRouter = router({
     .output(streamed(userSignal))
     .subscription(({ ctx, signal }) => userSignals(ctx.app, signal)),
 })
+
+function noteUsersRead({ app, staff, ip }: ApiContext & { staff: { id: string } }): Promise<void> {
+  return noteReading(app, { actorId: staff.id, action: 'users.read', objectId: 'users', ip })
+}

@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import { bearerCall } from './bearer.ts'
+import { clientAddress } from './client-address.ts'
 import { type SessionCookies, sessionCookies } from './session-cookies.ts'
-import { identify, type Viewer } from './viewer.ts'
+import { findViewer, identify, type Viewer } from './viewer.ts'
 
 /** What a procedure knows of its call. */
 export type ApiContext = {
   app: AppContext
   /** Who calls; read anew on a WebSocket, where a session can end between two calls. */
   viewer(): Promise<Viewer>
+  /** Who the call's cookies or token stand for by what `db` says now. @throws AppError where a token allows nothing */
+  findViewer(db: Db): Promise<Viewer>
   ip: string
   requestId: string
   /** What the browser calls itself; empty when it does not say. */
@@ -32,7 +36,8 @@ export function httpApiContext(app: AppContext, request: FastifyRequest, reply: 
       viewer ??= identify(app, request.headers.cookie)
       return viewer
     },
-    ip: request.ip,
+    findViewer: bearer?.findViewer ?? ((db) => findViewer(app, db, request.headers.cookie)),
+    ip: clientAddress(app.config, request.raw),
     requestId: request.id,
     userAgent: request.headers['user-agent'] ?? '',
     // Nothing is streamed over HTTP.

@@ -2,15 +2,22 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
 import { AppError } from '../errors.ts'
-import { findTokenHolder, type TokenHolder } from '../tokens/find-token-holder.ts'
+import { acceptToken, findTokenHolder, type TokenHolder } from '../tokens/find-token-holder.ts'
 import { routeScopes } from './access.ts'
+import { clientAddress } from './client-address.ts'
 import { isSafeMethod } from './gate.ts'
 import { noteRefusal } from './note-refusal.ts'
 import { nobody, type Viewer } from './viewer.ts'
 
 /** What a call with a token knows in place of its cookies: who may be seen in it, and a context that names the token. */
-export type BearerCall = { viewer: Viewer; app: AppContext }
+export type BearerCall = {
+  viewer: Viewer
+  /** Who may be seen in it by what `db` says now. @throws AppError 'unauthorized' or 'forbidden' as at the beginning */
+  findViewer(db: Db): Promise<Viewer>
+  app: AppContext
+}
 
 const calls = new WeakMap<FastifyRequest, BearerCall>()
 
@@ -40,22 +47,37 @@ export function acceptBearer(server: FastifyInstance, app: AppContext): void {
 }
 
 async function letTokenIn(app: AppContext, token: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const holder = await findTokenHolder(app, token)
+  const holder = await acceptToken(app, token)
   if (!holder) {
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
-    throw new AppError('unauthorized', 'The API token is not valid. It may have been revoked or be over.')
+    throw invalidToken()
   }
   const named = { ...app, apiToken: { id: holder.tokenId } }
   const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${routeOf(request, app)}`
   const viewer = viewerOf(holder, route)
   if (!viewer) {
-    await noteRefusal(named, { personId: holder.staff.id, call: route, ip: request.ip })
+    await noteRefusal(named, { personId: holder.staff.id, call: route, ip: clientAddress(app.config, request.raw) })
     reply.header('www-authenticate', 'Bearer error="insufficient_scope"')
-    throw new AppError('forbidden', 'The API token does not have the scope this call needs.')
+    throw insufficientScope()
   }
-  const call = { viewer, app: named }
+  const findViewer = async (db: Db) => {
+    const current = await findTokenHolder(app, db, token)
+    if (!current) throw invalidToken()
+    const seen = viewerOf(current, route)
+    if (!seen) throw insufficientScope()
+    return seen
+  }
+  const call = { viewer, findViewer, app: named }
   calls.set(request, call)
   await noteForCustomer(call, request)
+}
+
+function invalidToken(): AppError {
+  return new AppError('unauthorized', 'The API token is not valid. It may have been revoked or be over.')
+}
+
+function insufficientScope(): AppError {
+  return new AppError('forbidden', 'The API token does not have the scope this call needs.')
 }
 
 /** Tokens are for the documented calls; the pages' own door does not take them, nor cookies beside them. */
@@ -74,7 +96,7 @@ async function noteForCustomer({ app, viewer: { customer } }: BearerCall, reques
     action: 'token.acted',
     objectId: customer.id,
     detail: `${request.method} ${routeOf(request, app)}`,
-    ip: request.ip,
+    ip: clientAddress(app.config, request.raw),
   })
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   chatMessage,
+  chatMessagesInput,
   chatSeenInput,
   chatSendInput,
   chatSendOutput,
@@ -10,6 +11,7 @@ import {
   chatWatchInput,
 } from '#shared/chat-schema.ts'
 import { maySupport } from '#shared/staff-role.ts'
+import { messageView } from '../chat/chat-views.ts'
 import { listMessages, mySession } from '../chat/read-messages.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { markSeen, watchUnseen } from '../chat/unseen-replies.ts'
@@ -23,13 +25,14 @@ import { customerProcedure, memberProcedure, router } from './trpc.ts'
 export const chatRouter = router({
   mySession: customerProcedure.output(chatSession.nullable()).query(({ ctx }) => mySession(ctx.app, ctx.customer.id)),
 
+  /** The newest messages, or the newest before a sequence. */
   messages: memberProcedure
-    .input(chatSessionInput)
+    .input(chatMessagesInput)
     .output(z.array(chatMessage))
     .query(({ ctx, input }) => {
       const { customer, staff } = ctx.who
       const isSupport = staff !== null && maySupport(staff.role)
-      return listMessages(ctx.app, { customerId: customer?.id, isSupport }, input.sessionId)
+      return listMessages(ctx.app, { customerId: customer?.id, isSupport }, input)
     }),
 
   send: customerProcedure
@@ -58,7 +61,7 @@ export const chatRouter = router({
     .input(chatWatchInput)
     .output(streamedTracked(chatMessage))
     .subscription(async ({ ctx, input: { sessionId, lastEventId: after }, signal = AbortSignal.abort() }) =>
-      bySequence(await watchMessages(ctx.app, own(ctx.customer), { sessionId, after }, signal)),
+      bySequence(await watchMessages(ctx.app, own(ctx.customer), { sessionId, after }, signal, messageView)),
     ),
 
   /** What support has seen, whether they are writing, and whether they have closed it. */
@@ -66,7 +69,7 @@ export const chatRouter = router({
     .input(chatSessionInput)
     .output(streamed(chatState))
     .subscription(({ ctx, input, signal }) =>
-      watchState(ctx.app, own(ctx.customer), input.sessionId, signal ?? AbortSignal.abort()),
+      watchState(ctx.app, ctx.customer.id, input.sessionId, signal ?? AbortSignal.abort()),
     ),
 
   /** How many replies are waiting to be seen: at once, and whenever it changes. */

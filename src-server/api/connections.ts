@@ -25,9 +25,10 @@ export type Connections = {
 }
 
 /**
- * Knows every connection of the server, and cuts those off whose body comes too slowly or never ends: a limit on the
- * whole request cannot tell a slow phone from somebody who holds us up. It costs a request one look-up; the rest is
- * done once in `checkEveryMs`.
+ * Knows every connection of the server, and cuts those off whose body comes too slowly or never ends, or whose answer
+ * is not read: a limit on the whole request cannot tell a slow phone from somebody who holds us up. It costs a request
+ * one look-up; bodies are looked at once in `checkEveryMs`, answers by the timeout of sockets, which Node keeps in one
+ * list for all of them and which counts every byte the operating system takes.
  */
 export function watchConnections(
   server: Server,
@@ -45,6 +46,7 @@ export function watchConnections(
     const connection = open.get(request.socket)
     if (!connection) return
     connection.requests++
+    if (connection.response) closeWithConnection(request, response)
     // Node's own limit says that it was the last one, and leaves the connection open.
     if (isLast || connection.requests >= limits.requestsPerSocket) response.shouldKeepAlive = false
     connection.request = request
@@ -94,6 +96,12 @@ export function watchConnections(
   }
   const timer = setInterval(() => look(performance.now()), limits.checkEveryMs).unref()
 
+  server.setTimeout(limits.unreadAnswerMs, (socket) => {
+    const isIdle = open.get(socket)?.response === undefined
+    // Without bytes that wait it is our turn: the answer is still being made, or the request is still arriving.
+    if (isIdle || socket.writableLength > 0) socket.destroy()
+  })
+
   return {
     count: () => open.size,
     isAnswering,
@@ -106,4 +114,13 @@ export function watchConnections(
     },
     stopWatching: () => clearInterval(timer),
   }
+}
+
+/** Node closes only the answer that is being sent when a connection ends; those behind it would keep what they send open. */
+function closeWithConnection(request: IncomingMessage, response: ServerResponse): void {
+  request.once('close', () => {
+    if (!request.errored || response.destroyed) return
+    response.destroy()
+    response.emit('close')
+  })
 }

@@ -1,3 +1,4 @@
+import { profileInput } from '#shared/account-schema.ts'
 import { resetRequestInput } from '#shared/recovery-schema.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import { AppError } from '../errors.ts'
@@ -7,14 +8,17 @@ import { networkOf } from '../limits/network-of.ts'
 import type { ApiContext } from './api-context.ts'
 import { type LimitSubject, type LimitUse, procedureLimits, routeLimits } from './limits.ts'
 import { type SignInClaim, signInClaim } from './sign-in-claim.ts'
+import type { Viewer } from './viewer.ts'
 
 /** A call that was let in: by its name in `limits.ts`, with what is known of who makes it. */
 type LimitedCall = {
-  ctx: ApiContext & { customer?: { id: string }; staff?: { id: string } }
+  ctx: ApiContext & { customer?: { id: string }; staff?: { id: string }; who?: Viewer }
   name: string
   input: unknown
   /** How long its body is. */
   bytes: number
+  /** The order whose photos a reviewer is about to see. */
+  photosOf?: { reviewerId: string; submissionId: string }
 }
 
 /** How a procedure or route is limited; undefined when it is not. */
@@ -49,11 +53,16 @@ export async function enforceLimits(call: LimitedCall): Promise<void> {
 function hitOf({ limit, per }: LimitUse, call: LimitedCall, claim: SignInClaim | undefined): Hit | undefined {
   const subject = subjectOf(per, call, claim)
   if (subject === undefined) return undefined
+  if (per === 'photos') return { limit, subject, once: call.photosOf?.submissionId ?? '' }
   return limit === 'uploadBytes' ? { limit, subject, amount: call.bytes } : { limit, subject }
 }
 
 /** Undefined where the limit does not concern this call, or its input will be refused anyway. */
-function subjectOf(per: LimitSubject, { ctx, input }: LimitedCall, claim: SignInClaim | undefined): string | undefined {
+function subjectOf(
+  per: LimitSubject,
+  { ctx, input, photosOf }: LimitedCall,
+  claim: SignInClaim | undefined,
+): string | undefined {
   switch (per) {
     case 'network':
       return networkOf(ctx.ip)
@@ -65,10 +74,16 @@ function subjectOf(per: LimitSubject, { ctx, input }: LimitedCall, claim: SignIn
       return claim?.browser
     case 'address':
       return resetRequestInput.safeParse(input).data?.email.toLowerCase()
+    case 'password':
+      return profileInput.safeParse(input).data?.currentPassword ? ctx.customer?.id : undefined
     case 'customer':
       return ctx.customer?.id
     case 'staff':
       return ctx.staff?.id
+    case 'person':
+      return (ctx.who?.staff ?? ctx.who?.customer ?? ctx.staff ?? ctx.customer)?.id
+    case 'photos':
+      return photosOf?.reviewerId
     case 'site':
       return 'site'
   }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
@@ -11,12 +10,15 @@ import { readFile } from '../files/read-file.ts'
 import { saveUpload } from '../files/save-upload.ts'
 import { httpApiContext } from './api-context.ts'
 import { directCall } from './direct-call.ts'
+import { enforceLimits, isLimited } from './enforce-limits.ts'
 import { bytesOf, partsOf } from './form-parts.ts'
 import { refuseHotLink } from './hot-link.ts'
 import { httpLimits } from './http-limits.ts'
 import { letIn } from './let-in.ts'
+import type { OpenDownloads } from './open-downloads.ts'
 import type { OpenForms } from './open-forms.ts'
 import { replyMultipart } from './reply-multipart.ts'
+import { streamAnswer } from './stream-answer.ts'
 import { submitMultipart } from './submit-multipart.ts'
 
 /** Limits of the multipart parser; it does not apply Fastify's bodyLimit to the whole body. */
@@ -35,7 +37,7 @@ const limits = {
 /** Everything that carries file bytes: the only code that sees multipart. */
 export async function filesDoor(
   server: FastifyInstance,
-  { app, forms }: { app: AppContext; forms: OpenForms },
+  { app, forms, downloads }: { app: AppContext; forms: OpenForms; downloads: OpenDownloads },
 ): Promise<void> {
   await server.register(multipart, { limits, throwFileSizeLimit: false })
 
@@ -60,22 +62,27 @@ export async function filesDoor(
   server.post('/api/admin/chat/reply', { onRequest: forms.enter }, async (request, answer) => {
     const ctx = httpApiContext(app, request, answer)
     if (!request.isMultipart()) return reply(ctx, request.body)
-    const { app: admitted, staff } = await letIn('support', ctx, { name: 'POST /api/admin/chat/reply' })
+    const { app: admitted, staff, ip } = await letIn('support', ctx, { name: 'POST /api/admin/chat/reply' })
     forms.belongTo(answer, staff.id)
-    return replyMultipart(admitted, { id: staff.id, ip: request.ip }, request)
+    return replyMultipart(admitted, { id: staff.id, ip }, request)
   })
 
   server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
     '/api/files/:id',
     { onRequest: refuseHotLink },
     async (request, reply) => {
-      const { app: ctx, who } = await letIn('member', httpApiContext(app, request, reply), {
-        name: 'GET /api/files/:id',
-      })
+      const name = 'GET /api/files/:id'
+      const admitted = await letIn('member', httpApiContext(app, request, reply), { name })
+      const { app: ctx, who, ip } = admitted
       const { customer, staff } = who
+      await downloads.enter(reply.raw, (staff ?? customer)?.id ?? '')
       const reviewerId = staff && mayReview(staff.role) ? staff.id : null
       const supportId = staff && maySupport(staff.role) ? staff.id : null
-      const viewer = { customerId: customer?.id ?? null, reviewerId, supportId, ip: request.ip }
+      const assertMayOpenPhotos = async (submissionId: string) => {
+        if (!reviewerId || !isLimited(ctx, name)) return
+        await enforceLimits({ ctx: admitted, name, input: undefined, bytes: 0, photosOf: { reviewerId, submissionId } })
+      }
+      const viewer = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ip }
       const isDownload = request.query.download !== undefined
       const file = await readFile(ctx, viewer, request.params.id, isDownload ? 'original' : 'shown')
       const type = isDownload ? 'attachment' : 'inline'
@@ -86,7 +93,7 @@ export async function filesDoor(
         .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', 'same-origin')
         .header('content-security-policy', isDownload ? closed : filePolicy(file.mimeType))
-        .send(Readable.from(file.bytes, { objectMode: false }))
+        .send(streamAnswer(ctx, file.bytes))
     },
   )
 }

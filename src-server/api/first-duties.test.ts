@@ -24,7 +24,7 @@ async function signedIn(app: TestApp, username: string, password: string): Promi
   expect(response.statusCode).toBe(200)
   const [cookie] = response.cookies
   const person = { id: response.json().id, email: '', cookie: `${cookie?.name}=${cookie?.value}` }
-  return { ...(await app.letIn({ ...person, api: app.visitor })), ...person }
+  return { ...(await app.admitted({ ...person, api: app.visitor })), ...person }
 }
 
 /** Calls that this person is not refused for what they have to do first. */

@@ -45,6 +45,20 @@ test('a stop answers what is under way, lets nobody in and closes everything', a
   await stopped
 })
 
+test('answers a request that arrived while the process was too busy to read it', async () => {
+  await using app = await createTestApp({}, { limits: { lastAnswersMs: 50 } })
+  const { host } = await listening(app)
+  const connection = await rawConnection(host)
+  connection.write(requestHead('GET /api/health'))
+  await connection.received(body)
+  const stopped = app.stop()
+  connection.write(requestHead('GET /api/ready'))
+  const end = performance.now() + 200
+  while (performance.now() < end);
+  expect(statusesOf(await connection.closed)).toEqual([200, 503])
+  await stopped
+})
+
 test('what does not end is cut off', async () => {
   await using app = await createTestApp({}, { limits: { lastAnswersMs: 10, stopMs: 100 } })
   const { host } = await listening(app)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { databaseAnswers } from '../db/answers.ts'
 import { AppError } from '../errors.ts'
+import { watchDataFolder } from '../storage/watch-data-folder.ts'
 
 const COME_AGAIN_SECONDS = 5
 
@@ -24,9 +25,11 @@ export async function healthDoor(
     return { ok: true }
   })
 
+  const whatIsWrong = watchDataFolder(app.config)
   const whyNotReady = async () => {
     if (isStopping()) return 'stopping'
     if (app.disk.isLow()) return 'the disk is nearly full'
-    return (await databaseAnswers(app.db)) ? undefined : 'the database does not answer'
+    if (!(await databaseAnswers(app.db))) return 'the database does not answer'
+    return whatIsWrong()
   }
 }

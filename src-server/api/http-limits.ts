@@ -14,6 +14,14 @@ export type HttpLimits = {
   /** A body that brings fewer bytes than this in `slowBodyMs` is cut off: 4 KiB a second over 10 seconds. */
   slowBodyBytes: number
   slowBodyMs: number
+  /**
+   * An answer of which the reader takes no byte for this long is cut off, at the latest after twice as long. One byte
+   * is progress: what the buffers of the operating system hold takes a slow phone longer than a chunk of ours.
+   */
+  unreadAnswerMs: number
+  /** Files that are sent to one person at once; others wait for their turn, and so many of them at most. */
+  downloadsOfOnePerson: number
+  waitingDownloadsOfOnePerson: number
   /** Bytes of a request, its files included, after which nothing more of it is read. */
   formBytes: number
   /** Forms with files that are received at once, from everybody and from one person. */
@@ -43,11 +51,14 @@ export const httpLimits: HttpLimits = {
   headerCount: 100,
   slowBodyBytes: 40 * KIB,
   slowBodyMs: 10_000,
+  unreadAnswerMs: 30_000,
+  downloadsOfOnePerson: 10,
+  waitingDownloadsOfOnePerson: 100,
   formBytes: 61 * MIB,
   formsAtOnce: 64,
   formsOfOnePerson: 20,
   lateMs: 500,
   lateLookMs: 1_000,
-  lastAnswersMs: 500,
+  lastAnswersMs: 1_000,
   stopMs: 8_000,
 }

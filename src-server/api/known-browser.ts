@@ -1,8 +1,8 @@
 import { getUser } from '../accounts/account-queries.ts'
 import { findDeviceOwner, rememberDevice } from '../accounts/known-devices.ts'
 import type { SessionKind } from '../accounts/sessions.ts'
+import { forgetSignInTries } from '../accounts/sign-in-tries.ts'
 import type { ApiContext } from './api-context.ts'
-import { claimedSubjects } from './sign-in-claim.ts'
 
 /**
  * Makes this browser known to the person who has just proven to be themself in it: from now on its tries count for
@@ -12,8 +12,6 @@ export async function rememberBrowser(ctx: ApiContext, kind: SessionKind, userId
   if (!ctx.cookies || !ctx.app.config.limits) return
   const former = ctx.cookies.device(kind)
   const wasKnown = (await findDeviceOwner(ctx.app, former)) === userId
-  if (!wasKnown)
-    for (const { limit, subject } of claimedSubjects(kind, await getUser(ctx.app.db, userId)))
-      await ctx.app.limits.forget(limit, subject)
+  if (!wasKnown) await forgetSignInTries(ctx.app, kind, await getUser(ctx.app.db, userId))
   ctx.cookies.setDevice(kind, await rememberDevice(ctx.app, userId, former))
 }

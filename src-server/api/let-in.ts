@@ -2,8 +2,10 @@ import { AppError } from '../errors.ts'
 import type { Access } from './access.ts'
 import { admit } from './admit.ts'
 import type { ApiContext } from './api-context.ts'
+import { authorizationOf } from './authorization.ts'
 import { enforceLimits, isLimited } from './enforce-limits.ts'
 import { noteRefusal } from './note-refusal.ts'
+import type { Viewer } from './viewer.ts'
 
 type Admitted<A extends Access> = Awaited<ReturnType<(typeof admit)[A]>>
 
@@ -11,7 +13,8 @@ type Admitted<A extends Access> = Awaited<ReturnType<(typeof admit)[A]>>
 export type IncomingCall = { name: string; input?: () => unknown; bytes?: number }
 
 /**
- * What every door asks first: who may call this, and how often. Who is signed in and has no right to it is written to
+ * What every door asks first: who may call this, and how often. The context it answers checks the same permission again
+ * in every transaction. Who is signed in and has no right to it is written to
  * the audit log, once a minute for each call.
  * @throws AppError 'unauthorized', 'forbidden' or 'too_many_requests'
  */
@@ -23,7 +26,16 @@ export async function letIn<A extends Access>(
   const admitted = (await admit[access](ctx).catch((error: unknown) => refuse(ctx, name, error))) as Admitted<A>
   // What is not counted is not looked into either.
   if (isLimited(ctx.app, name)) await enforceLimits({ ctx: admitted, name, input: await input?.(), bytes })
-  return admitted
+  return withAuthorization(access, ctx, admitted)
+}
+
+function withAuthorization<Caller extends ApiContext & { who?: Viewer }>(
+  access: Access,
+  ctx: ApiContext,
+  admitted: Caller,
+): Caller {
+  const authorization = authorizationOf(access, ctx, admitted.who)
+  return authorization ? { ...admitted, app: { ...admitted.app, authorization } } : admitted
 }
 
 async function refuse(ctx: ApiContext, name: string, error: unknown): Promise<never> {

@@ -23,10 +23,11 @@ afterEach(() => app[Symbol.asyncDispose]())
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 const quote = (ip: string) => app.request('POST', '/api/quote', { body: card, headers: from(ip) })
 
-test('every mutation has a decision how often it may be called, and every decision is of a mutation', () => {
+test('every mutation has a decision how often it may be called, and every decision is of a procedure', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
   const mutations = Object.keys(procedures).filter((path) => procedures[path]?._def.type === 'mutation')
-  expect(Object.keys(procedureLimits).sort()).toEqual(mutations.sort())
+  expect(Object.keys(procedureLimits)).toEqual(expect.arrayContaining(mutations))
+  expect(Object.keys(procedures)).toEqual(expect.arrayContaining(Object.keys(procedureLimits)))
 })
 
 test('so has every route that changes something and is no adapter over a procedure', () => {
@@ -203,6 +204,30 @@ test('a reviewer is held back after 60 reveals, and a reveal that was refused is
     .where('action', '=', 'submission.revealed')
     .execute()
   expect(entries).toHaveLength(most)
+})
+
+test('a reviewer opens all photos of 240 orders an hour, and goes on with those', async () => {
+  const customer = await app.customer()
+  const photosOf = async () => {
+    const fileIds = [await anUpload(app, customer), await anUpload(app, customer)]
+    await aSubmission(app, customer, { fileIds })
+    return fileIds
+  }
+  const [first, last, one] = [await photosOf(), await photosOf(), await photosOf()]
+  const reviewer = await app.colleague('reviewer')
+  const open = async (ids: readonly string[]) =>
+    (await Promise.all(ids.map((id) => app.request('GET', `/api/files/${id}`, { as: reviewer })))).map(
+      ({ statusCode }) => statusCode,
+    )
+  expect(await open([...first, ...first])).toEqual([200, 200, 200, 200])
+  const { most } = limitOf('photoOrders')
+  await app.ctx.limits.take([{ limit: 'photoOrders', subject: reviewer.id, amount: most - 2 }])
+  expect(await open(last)).toEqual([200, 200])
+  expect(await open(one)).toEqual([429, 429])
+  expect(await open([...first, ...last])).toEqual([200, 200, 200, 200])
+  expect((await app.request('GET', `/api/files/${one[0]}`, { as: customer })).statusCode).toBe(200)
+  const shown = await app.ctx.db.selectFrom('audit_log').select('id').where('action', '=', 'file.viewed').execute()
+  expect(shown).toHaveLength(10)
 })
 
 test('with LIMITS=off nobody is held back', async () => {

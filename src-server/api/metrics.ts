@@ -5,6 +5,7 @@ import { countWaitingMails } from '../mail/outbox-queries.ts'
 import { countByStatus } from '../submissions/status-count-queries.ts'
 import type { Connections } from './connections.ts'
 import { type Family, metricText } from './metric-text.ts'
+import type { OpenDownloads } from './open-downloads.ts'
 import type { OpenForms } from './open-forms.ts'
 import type { Overload } from './overload.ts'
 import type { SocketDoor } from './socket.ts'
@@ -18,6 +19,7 @@ export type Gauges = {
   socket: Pick<SocketDoor, 'size'>
   connections: Pick<Connections, 'count'>
   forms: Pick<OpenForms, 'count'>
+  downloads: Pick<OpenDownloads, 'count'>
   overload: Pick<Overload, 'lagSeconds'>
 }
 
@@ -63,6 +65,7 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
         gauge('gce_websockets', 'WebSockets that are open', gauges.socket.size()),
         gauge('gce_http_connections', 'Connections that are open, WebSockets included', gauges.connections.count()),
         gauge('gce_uploads_in_progress', 'Forms with files that are being received', gauges.forms.count()),
+        gauge('gce_downloads_in_progress', 'Files that are being sent', gauges.downloads.count()),
         gauge(
           'gce_event_loop_lag_seconds',
           'How late things were on average in the last second',
@@ -71,6 +74,7 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
         gauge('gce_mails_waiting', 'Mails that were not sent yet', await countWaitingMails(app.db)),
         labelled('gce_submissions', 'Submissions by status', 'status', await countByStatus(app.db)),
         labelled('gce_database_bytes', 'Size of the database files', 'file', databaseBytes(app.config.databaseFile)),
+        gauge('gce_files_without_row', 'Stored files left unswept for being too many', app.orphans.withheld),
         gauge('gce_disk_low', '1 when files and orders are refused for want of space', app.disk.isLow() ? 1 : 0),
         ...processFigures(),
       ]),

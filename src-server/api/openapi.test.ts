@@ -55,6 +55,7 @@ function differences(route: string, response: LightMyRequestResponse): string[] 
   if (!told) return [`${response.statusCode} is not in the document: ${response.body}`]
   const answer = '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
   const content = answer && 'content' in answer ? answer.content : undefined
+  if (!content && response.body === '') return []
   const type = String(response.headers['content-type']).split(';')[0] ?? ''
   const media = content?.[type]
   if (!media) return [`${type} is not in the document of ${route}`]

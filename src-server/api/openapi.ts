@@ -51,6 +51,7 @@ const refusalWords: Readonly<Record<number, string>> = {
   413: 'Too large.',
   415: 'A content type that cannot be read here.',
   422: 'Understood, but not possible for this.',
+  503: 'Not now; `Retry-After` says in how many seconds to come again.',
   429: 'Too often; `Retry-After` says in how many seconds to come again.',
 }
 
@@ -136,7 +137,7 @@ function operationOf(route: string): Operation {
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      [status]: { description: 'Done.', content: answer },
+      [status]: { description: 'Done.', ...(Object.keys(answer).length > 0 && { content: answer }) },
       ...Object.fromEntries(
         [...new Set(refused)].sort().map((each) => [each, { $ref: `#/components/responses/${each}` }]),
       ),
@@ -177,7 +178,10 @@ function partsOf(route: string, words: RouteWords): Parts {
     const answer = Object.entries(words.answer ?? {}).map(([type, schema]) => [type, { schema: schema ?? {} }])
     const parameters = [...path, ...asked('query', words.query), ...asked('header', words.headers)]
     const status = words.status ?? 200
-    if (words.procedure === undefined) return { parameters, answer: Object.fromEntries(answer), status }
+    if (words.procedure === undefined) {
+      const body = words.body && jsonBody(words.body, words)
+      return { parameters, ...(body && { body }), answer: Object.fromEntries(answer), status }
+    }
     const { input, output } = schemasOf(words.procedure)
     const body = input && jsonBody(jsonSchemaOf(input, 'input'), words)
     return { parameters, ...(body && { body }), answer: jsonAnswer(output), status }
@@ -190,7 +194,13 @@ function partsOf(route: string, words: RouteWords): Parts {
   if (!given || fields.length === 0) return { parameters: path, answer, status }
   if (row.method === 'GET' || row.method === 'DELETE') {
     const query = fields.map(([name, schema]) =>
-      parameter(name, 'query', schema, given.required?.includes(name) ?? false, words.example?.[name]),
+      parameter(
+        name,
+        'query',
+        words.query?.[name] ?? schema,
+        given.required?.includes(name) ?? false,
+        words.example?.[name],
+      ),
     )
     return { parameters: [...path, ...query], answer, status }
   }

@@ -56,6 +56,8 @@ test('while everything is late calls are told to come again, and health, pages a
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5'])
   expect(refused.json()).toMatchObject({ code: 'unavailable', message: expect.any(String) })
   expect(await statusOf('GET', '/trpc/account.session')).toBe(503)
+  expect(await statusOf('GET', '/%74rpc/account.session')).toBe(503)
+  expect(await statusOf('POST', '/%61pi/quote', quote)).toBe(503)
   expect(await statusOf('GET', '/api/health')).toBe(200)
   expect(await statusOf('GET', '/api/ready')).toBe(200)
   expect(await statusOf('POST', '/api/auth/sign-out')).toBe(200)

@@ -12,6 +12,7 @@ import { httpLimits } from './http-limits.ts'
  */
 export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   app: AppContext,
+  ownerId: string,
   request: FastifyRequest,
   use: (fields: Record<string, string>, received: StoredFile[]) => Promise<Answer>,
 ): Promise<Answer> {
@@ -21,7 +22,7 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   try {
     for await (const part of partsOf(request, httpLimits.formBytes)) {
       if (part.type === 'field') fields[part.fieldname] = wholeValue(part)
-      else storing.push(keepStoring(app, part))
+      else storing.push(keepStoring(app, ownerId, part))
     }
     const answer = await use(fields, await Promise.all(storing))
     isUsed = !answer.isRepeat
@@ -38,8 +39,8 @@ function wholeValue({ value, valueTruncated }: MultipartValue): string {
 }
 
 /** The next part is read only when this one's bytes are; its fsync runs on meanwhile. */
-function keepStoring(app: AppContext, part: MultipartFile): Promise<StoredFile> {
-  const stored = storeFile(app, { name: part.filename, bytes: bytesOf(part) })
+function keepStoring(app: AppContext, ownerId: string, part: MultipartFile): Promise<StoredFile> {
+  const stored = storeFile(app, { ownerId, name: part.filename, bytes: bytesOf(part) })
   stored.catch(() => part.file.resume())
   return stored
 }

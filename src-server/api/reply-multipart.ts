@@ -7,7 +7,7 @@ import { withReceivedFiles } from './received-files.ts'
 
 /** The documented reply with files: the same fields and rules, and without words it says 'File attachment'. */
 export async function replyMultipart(app: AppContext, staff: { id: string; ip: string }, request: FastifyRequest) {
-  const answer = await withReceivedFiles(app, request, (fields, received) => {
+  const answer = await withReceivedFiles(app, staff.id, request, (fields, received) => {
     const hasWords = (fields.message ?? '').trim() !== ''
     const message = hasWords || received.length === 0 ? (fields.message ?? '') : chatWords.filesOnly
     const { sessionId, clientMessageId } = fields

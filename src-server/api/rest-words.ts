@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { visitInput } from '#shared/analytics-schema.ts'
 import { MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
 import { chatReplyInput } from '#shared/chat-schema.ts'
+import { paymentTypes } from '#shared/payment-method.ts'
 import { reviewStatuses } from '#shared/submission.ts'
 import { submitInput, submitOutput, uploadedFileOutput } from '#shared/submission-schema.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_ORDER } from '#shared/upload.ts'
@@ -20,14 +22,18 @@ export type RouteWords = {
   refusals?: readonly number[]
   status?: number
   form?: JsonSchema
+  /** The JSON body of a route outside the table that has no procedure. */
+  body?: JsonSchema
   /** Whose input is the JSON body, and whose output the answer, of a route outside the table. */
   procedure?: string
+  /** Of a row of the table: what the address takes beyond the schema of the procedure. */
   query?: Readonly<Record<string, JsonSchema>>
   headers?: Readonly<Record<string, JsonSchema>>
   /** The types of the answer; null is an answer of bytes. */
   answer?: Readonly<Record<string, JsonSchema | null>>
 }
 
+const statusFilter: JsonSchema = { type: 'string', enum: ['all', ...reviewStatuses] }
 const binary: JsonSchema = { type: 'string', format: 'binary' }
 const json = (schema: z.ZodType) => ({ 'application/json': jsonSchemaOf(schema, 'output') })
 const ok = json(z.object({ ok: z.literal(true) }))
@@ -42,11 +48,40 @@ const submitForm = (): JsonSchema => {
   const fields = withoutFields(jsonSchemaOf(submitInput, 'input'), ['fileIds', 'idempotencyKey', 'termsAccepted'])
   const files: JsonSchema = { type: 'array', items: binary, minItems: 1, maxItems: MAX_FILES_PER_ORDER }
   const terms: JsonSchema = { type: 'string', enum: ['true', 'false'], default: 'true' }
-  return { ...fields, properties: { ...fields.properties, termsAccepted: terms, files } }
+  const giftCardBrand: JsonSchema = { type: 'string', description: 'The same as cardBrand; one of them is enough.' }
+  const paymentType: JsonSchema = {
+    type: 'string',
+    enum: [...paymentTypes],
+    description: 'With the details of a saved method, in place of its id as paymentMethod.',
+  }
+  const either = ['cardBrand', 'paymentMethod']
+  return {
+    ...fields,
+    required: [...(fields.required ?? []).filter((name) => !either.includes(name)), 'files'],
+    anyOf: ['cardBrand', 'giftCardBrand'].flatMap((brand) =>
+      ['paymentMethod', 'paymentType'].map((method) => ({ required: [brand, method] })),
+    ),
+    properties: { ...fields.properties, giftCardBrand, paymentType, termsAccepted: terms, files },
+  }
 }
 
 export const routeWords: Readonly<Record<string, RouteWords>> = {
   'GET /api/health': { tag: 'Service', summary: 'Whether the server answers', answer: ok },
+  'GET /api/ready': {
+    tag: 'Service',
+    summary: 'Whether the server can do its work',
+    description: 'For a balancer or a monitor: 503 while it stops, or when its disk or database does not answer.',
+    answer: ok,
+    refusals: [503],
+  },
+  'POST /api/visits': {
+    tag: 'Service',
+    summary: 'What an open page sends of its visitor',
+    description: 'Counted for live analytics; `visitorId` is made by the page, 22 letters, digits, `-` or `_`.',
+    body: jsonSchemaOf(visitInput, 'input'),
+    example: { visitorId: 'AAAAAAAAAAAAAAAAAAAAAA', page: '/', sign: 'view' },
+    status: 204,
+  },
   'GET /api/openapi.json': {
     tag: 'Service',
     summary: 'This description, as OpenAPI 3.1',
@@ -87,7 +122,7 @@ export const routeWords: Readonly<Record<string, RouteWords>> = {
         description: 'The same key with the same order answers with the same submission.',
       },
     },
-    refusals: [409, 422],
+    refusals: [404, 409, 422],
     answer: json(submitOutput),
   },
   'GET /api/files/:id': {
@@ -103,6 +138,11 @@ export const routeWords: Readonly<Record<string, RouteWords>> = {
     summary: 'The orders of a customer',
     description: 'Who is signed in decides whose. Staff name the customer by `email`.',
     example: { email: 'dana@mail.example' },
+  },
+  'GET /api/user/payment-methods': {
+    tag: 'Selling',
+    summary: 'Your saved payment methods',
+    description: 'The `id` of one is a `paymentMethod` of an order. Details of bank accounts are masked.',
   },
   'GET /api/user/transactions/:id': { tag: 'Selling', summary: 'One order of your own with its history' },
   'POST /api/auth/sign-up': {
@@ -121,6 +161,8 @@ export const routeWords: Readonly<Record<string, RouteWords>> = {
     tag: 'Accounts',
     summary: 'Sign a customer in',
     example: { email: 'dana@mail.example', password: 'a long password' },
+    // 'Account Disabled'
+    refusals: [403],
   },
   'POST /api/auth/sign-out': { tag: 'Accounts', summary: 'Sign the customer out' },
   'POST /api/admin/login': {
@@ -133,6 +175,7 @@ export const routeWords: Readonly<Record<string, RouteWords>> = {
     tag: 'Review',
     summary: 'A page of the review queue, newest first',
     description: 'Card numbers are masked to their last 4. `status=all` is no filter.',
+    query: { status: statusFilter },
     example: { page: 1, limit: 15, status: 'pending' },
   },
   'GET /api/admin/submissions.csv': {
@@ -141,7 +184,7 @@ export const routeWords: Readonly<Record<string, RouteWords>> = {
     description:
       'The newest first; numbers are masked, and no cell is a formula. Who exported what is in the audit log.',
     query: {
-      status: { type: 'string', enum: ['all', ...reviewStatuses] },
+      status: statusFilter,
       search: { type: 'string', description: 'As in the queue.' },
     },
     answer: { 'text/csv': { type: 'string' } },
@@ -172,7 +215,12 @@ export const routeWords: Readonly<Record<string, RouteWords>> = {
     summary: 'Conversations, the unread first',
     description: 'With `page` or `limit` a page of them; without, the newest in a plain list.',
   },
-  'GET /api/chat/messages/:sessionId': { tag: 'Chat', summary: 'The messages of a conversation, oldest first' },
+  'GET /api/chat/messages/:sessionId': {
+    tag: 'Chat',
+    summary: 'The newest messages of a conversation, oldest first',
+    description:
+      'At most 500 at once, and fewer where they are very long. Messages are numbered from 1 without a gap: while the first one has a greater `sequence`, the call with that as `before` has earlier ones.',
+  },
   'POST /api/admin/chat/reply': {
     tag: 'Chat',
     summary: 'Answer a customer',
@@ -205,7 +253,5 @@ export const routeWords: Readonly<Record<string, RouteWords>> = {
 
 /** Routes that are no documented calls, each with the reason. */
 export const internalRoutes: Readonly<Record<string, string>> = {
-  'GET /api/ready': 'for the balancer or the watch in front of this server',
   'GET /api/tags': 'the document of the hidden frame in which scripts of others run',
-  'POST /api/visits': 'the sign every open page gives; nothing for a script to send',
 }

@@ -22,6 +22,7 @@ export const restRows: readonly RestRow[] = [
   { method: 'POST', url: '/api/quote', procedure: 'exchange.quote' },
   { method: 'DELETE', url: '/api/uploads/:id', procedure: 'exchange.removeUpload', input: fileId },
   { method: 'GET', url: '/api/user/transactions', procedure: 'transactions.list', input: ({ query }) => query },
+  { method: 'GET', url: '/api/user/payment-methods', procedure: 'account.paymentMethods', input: () => undefined },
   { method: 'GET', url: '/api/user/transactions/:id', procedure: 'transactions.get', input: ({ params }) => params },
   { method: 'POST', url: '/api/auth/sign-up', procedure: 'account.signUp', status: 201 },
   { method: 'POST', url: '/api/auth/sign-in', procedure: 'account.signIn' },
@@ -43,7 +44,7 @@ export const restRows: readonly RestRow[] = [
     isOffered: ({ clearAllData }) => clearAllData,
   },
   { method: 'POST', url: '/api/chat/send', procedure: 'chat.send' },
-  { method: 'GET', url: '/api/chat/messages/:sessionId', procedure: 'chat.messages', input: ({ params }) => params },
+  { method: 'GET', url: '/api/chat/messages/:sessionId', procedure: 'chat.messages', input: messagesInput },
   { method: 'GET', url: '/api/admin/chat/sessions', procedure: 'admin.chatSessions', input: chatSessionsInput },
 ]
 
@@ -98,6 +99,10 @@ function directoryInput({ query: { page, limit, search, sort } }: Parts) {
 
 function numberOf(text: unknown): number | undefined {
   return text === undefined ? undefined : Number(text)
+}
+
+function messagesInput({ params, query: { before, limit } }: Parts) {
+  return { ...params, before: numberOf(before), limit: numberOf(limit) }
 }
 
 function chatSessionsInput(parts: Parts) {

@@ -4,9 +4,9 @@ import { findCustomerByEmail, findStaffByUsername } from '../accounts/account-qu
 import { findDeviceOwner } from '../accounts/known-devices.ts'
 import { findTicketHolder } from '../accounts/second-factor-queries.ts'
 import type { SessionKind } from '../accounts/sessions.ts'
+import { triesSubject } from '../accounts/sign-in-tries.ts'
 import { timestamp } from '../clock.ts'
 import { hashToken } from '../ids.ts'
-import type { LimitName } from '../limits/limit-list.ts'
 import type { ApiContext } from './api-context.ts'
 
 /** The account somebody wants to be let into. */
@@ -47,21 +47,5 @@ async function claim(ctx: ApiContext, kind: SessionKind, typed: string, personId
   // Asked for an unknown account as well: it takes as long.
   const owner = await findDeviceOwner(ctx.app, token)
   const isKnown = token !== undefined && owner !== undefined && owner === personId
-  return { kind, name: oneForm(typed), browser: isKnown ? hashToken(token) : undefined, personId }
-}
-
-/** What is counted for a stranger under the name of this account, for whoever has just proven that it is theirs. */
-export function claimedSubjects(
-  kind: SessionKind,
-  user: { id: string; email: string | null; username: string | null },
-): { limit: LimitName; subject: string }[] {
-  if (kind === 'customer') return [{ limit: 'signInAccount', subject: oneForm(user.email ?? '') }]
-  return [
-    { limit: 'staffSignInName', subject: oneForm(user.username ?? '') },
-    { limit: 'secondFactor', subject: oneForm(user.id) },
-  ]
-}
-
-function oneForm(name: string): string {
-  return name.toLowerCase()
+  return { kind, name: triesSubject(typed), browser: isKnown ? hashToken(token) : undefined, personId }
 }

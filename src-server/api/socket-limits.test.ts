@@ -86,7 +86,9 @@ test('behind a proxy the network is that of the visitor, who cannot make one up'
   const cookies = await cookiesOf(app, 101)
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
   for (const [at, cookie] of cookies.slice(1).entries())
-    expect(await tryToOpen(url, cookie, from(`10.0.0.${at}, 2001:db8:1:2::${at}`))).toBeInstanceOf(WebSocket)
+    expect(await tryToOpen(url, cookie, from(`10.0.0.${at}, [2001:db8:1:2::${at}]:${40_000 + at}`))).toBeInstanceOf(
+      WebSocket,
+    )
   expect(await tryToOpen(url, cookies[0] ?? '', from('10.9.9.9, 2001:db8:1:2:ffff::1'))).toBe(429)
   expect(await tryToOpen(url, cookies[0] ?? '', from('2001:db8:1:3::1'))).toBeInstanceOf(WebSocket)
   // Who is not the proxy is believed nothing.

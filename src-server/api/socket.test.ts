@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { endSession, startSession } from '../accounts/sessions.ts'
+import { signOut } from '../accounts/sign-out.ts'
+import { inTransaction } from '../db/database.ts'
 import { aToken } from '../testing/makers.ts'
 import { openRawSocket, type RawSocket } from '../testing/raw-socket.ts'
 import { listening, openSocket } from '../testing/socket-page.ts'
@@ -179,3 +181,38 @@ test.each(['account.signIn', 'account.signUp', 'account.signOut', 'admin.signIn'
     expect(app.log()).not.toContain('"level":50')
   },
 )
+
+test('a session that ends while its socket is being opened closes it', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const sessions = app.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', staff.id)
+  const { id: sessionId } = await sessions.executeTakeFirstOrThrow()
+  // While a transaction is open others wait their turn: the upgrade reads the staff session, then the sign-out has its
+  // turn, then the upgrade reads the customer's.
+  let release = () => {}
+  const open = inTransaction(app.ctx, () => new Promise<void>((resolve) => (release = resolve)))
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const arrived = once(app.server.server, 'upgrade')
+  const opening = openSocket(url, `${customer.cookie}; ${staff.cookie}`)
+  await arrived
+  await turn()
+  const ended = signOut(app.ctx, 'staff', { id: staff.id, sessionId }, '')
+  await turn()
+  release()
+  await Promise.all([open, ended])
+  expect(await (await opening).closed).toBe(4401)
+})
+
+test('a member of staff who has to replace their password first is let in by their customer session, and ended by both', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [customer, owner] = [await app.customer(), await app.staff()]
+  const { id, username, password } = await owner.api.admin.addStaff({ name: 'Robin', username: 'robin', role: 'owner' })
+  const login = await app.request('POST', '/api/admin/login', { body: { username, password } })
+  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect(await upgrade(url, { cookie })).toBe(401)
+  const { closed } = await openSocket(url, `${customer.cookie}; ${cookie}`)
+  await owner.api.admin.setStaffActive({ id, isActive: false })
+  expect(await closed).toBe(4401)
+})

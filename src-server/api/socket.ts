@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import proxyAddress from '@fastify/proxy-addr'
 import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import { SESSION_ENDED_CODE } from '#shared/account.ts'
 import type { AppContext } from '../context.ts'
 import { newId } from '../ids.ts'
 import { networkOf } from '../limits/network-of.ts'
+import { clientAddress } from './client-address.ts'
 import { isOwnRequest } from './gate.ts'
 import { COME_AGAIN_CODE, GuardedSocket } from './guarded-socket.ts'
 import { appRouter } from './router.ts'
-import { identify, type Viewer } from './viewer.ts'
+import { findViewer, identify, type Viewer } from './viewer.ts'
 
 const MAX_FRAME_BYTES = 64 * 1024
 /** Of one message, which 64 KiB bound as well: ws keeps something for each. */
@@ -35,7 +35,7 @@ export type SocketDoor = {
   close(): Promise<void>
 }
 
-/** The WebSocket door: subscriptions for people who are signed in, ended the moment their session ends. */
+/** The WebSocket door: subscriptions for people who are signed in, closed the moment any session of theirs ends. */
 export function createSocketDoor(app: AppContext): SocketDoor {
   // Apart, because the types of ws do not know `closeTimeout` yet.
   const options = {
@@ -48,15 +48,12 @@ export function createSocketDoor(app: AppContext): SocketDoor {
     perMessageDeflate: false,
   }
   const server = new WebSocketServer(options)
-  // As Fastify tells it of the requests it sees; upgrades it does not.
-  const isTrusted = proxyAddress.compile([...app.config.trustProxy])
-  const remoteAddress = (request: IncomingMessage) => proxyAddress(request, isTrusted)
   /** The open sockets of each session, person and network. */
   const groups = new Map<string, Set<WebSocket>>()
   const isLimited = app.config.limits
   const stopListening = app.events.listen((event) => {
     if (event.name === 'session.ended')
-      for (const each of groups.get(`session ${event.sessionId}`) ?? []) each.close(SESSION_ENDED_CODE)
+      for (const each of groups.get(`session ${event.sessionId}`) ?? []) each.close(SESSION_ENDED_CODE, event.reason)
   })
   applyWSSHandler({
     wss: server,
@@ -65,7 +62,8 @@ export function createSocketDoor(app: AppContext): SocketDoor {
       app,
       // Read anew for every call: the connection can outlive the session.
       viewer: () => identify(app, req.headers.cookie),
-      ip: remoteAddress(req),
+      findViewer: (db) => findViewer(app, db, req.headers.cookie),
+      ip: clientAddress(app.config, req),
       requestId: newId(),
       userAgent: req.headers['user-agent'] ?? '',
       isConnected: () => res.readyState === WebSocket.OPEN,
@@ -92,9 +90,9 @@ export function createSocketDoor(app: AppContext): SocketDoor {
   }
 
   const accept = (request: IncomingMessage, socket: Duplex, head: Buffer, viewer: Viewer) => {
-    const people = [viewer.customer, viewer.staff].filter((person) => person !== null)
-    const network = `network ${networkOf(remoteAddress(request))}`
-    if (people.length === 0) return refuse(socket, 401)
+    const people = peopleOf(viewer)
+    const network = `network ${networkOf(clientAddress(app.config, request))}`
+    if (!viewer.customer && !viewer.staff) return refuse(socket, 401)
     if (isFull(network, MAX_PER_NETWORK) || people.some(({ id }) => isFull(`person ${id}`, MAX_PER_PERSON)))
       return refuse(socket, 429)
     server.handleUpgrade(request, socket, head, (connection) => {
@@ -113,11 +111,11 @@ export function createSocketDoor(app: AppContext): SocketDoor {
   }
 
   /** A session that ended after it was read and before its end was listened for. */
-  const closeIfEnded = (connection: WebSocket, request: IncomingMessage, { customer, staff }: Viewer) =>
+  const closeIfEnded = (connection: WebSocket, request: IncomingMessage, before: Viewer) =>
     identify(app, request.headers.cookie).then(
       (now) => {
-        const isSame = now.customer?.sessionId === customer?.sessionId && now.staff?.sessionId === staff?.sessionId
-        if (!isSame) connection.close(SESSION_ENDED_CODE)
+        const running = new Set(peopleOf(now).map(({ sessionId }) => sessionId))
+        if (!peopleOf(before).every(({ sessionId }) => running.has(sessionId))) connection.close(SESSION_ENDED_CODE)
       },
       () => connection.terminate(),
     )
@@ -143,6 +141,11 @@ export function createSocketDoor(app: AppContext): SocketDoor {
       await gone
     },
   }
+}
+
+/** Everybody the cookies of an upgrade stand for, who are all who can ever be served on its socket. */
+function peopleOf({ customer, staff, newcomer }: Viewer) {
+  return [customer, staff, newcomer].filter((person) => person !== null)
 }
 
 function refuse(socket: Duplex, status: number): void {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
+import { calledBy } from './called-by.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const nowhere = '404.html'
@@ -52,8 +53,14 @@ export async function staticSite(
     if (url !== '/') server.get(`${url}/`, withoutSlash)
   }
   server.setNotFoundHandler((request, reply) => {
-    const isCall = /^\/(api|trpc|assets)(\/|\?|$)/.test(request.url.slice(base.length))
-    if (!/^(GET|HEAD)$/.test(request.method) || isCall) throw notFound()
+    const [path = '', query] = request.url.slice(base.length).split(/(?=\?)/)
+    // A file that is missing during a deploy must not be remembered as missing.
+    reply.header('cache-control', 'no-store')
+    const isAsset = /^\/assets(\/|$)/.test(path)
+    if (!/^(GET|HEAD)$/.test(request.method) || isAsset || calledBy(request, base) !== undefined) throw notFound()
+    const meant = pages.screens.map((screen) => inLettersOf(screen.path, path)).find((found) => found !== undefined)
+    if (meant) return reply.redirect(base + meant + (query ?? ''), 308)
+    reply.header('cache-control', 'no-cache')
     // Without a validator no browser can be told 'not modified' in place of the page.
     return reply.code(404).sendFile(nowhere, pagesFolder, { etag: false, lastModified: false })
   })
@@ -64,6 +71,16 @@ export function readBuiltPages(folder: string): BuiltPages {
   const file = path.join(folder, 'screens.json')
   if (!existsSync(file)) throw new Error(`The client is not built: ${file} is missing. Run: npm run build`)
   return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** `path` written as the screen has it, when letter case and a final slash are all that differs. */
+function inLettersOf(screen: string, path: string): string | undefined {
+  const known = screen.split('/')
+  const given = path.replace(/(?<=.)\/$/, '').split('/')
+  if (known.length !== given.length) return undefined
+  const written = known.map((part, at) => (part.startsWith('$') ? given[at] : part))
+  const isSame = known.every((part, at) => part.startsWith('$') || part === given[at]?.toLowerCase())
+  return isSame && written.join('/') !== path ? written.join('/') : undefined
 }
 
 /** One address for one screen. */

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { isPaymentType, paymentTypes } from '#shared/payment-method.ts'
 import { submitInput } from '#shared/submission-schema.ts'
 import type { Customer } from '../accounts/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { isId } from '../ids.ts'
 import { submitExchange } from '../submissions/submit-exchange.ts'
 import { withReceivedFiles } from './received-files.ts'
 
@@ -15,7 +17,7 @@ export async function submitMultipart(
   customer: Customer,
   request: FastifyRequest,
 ): Promise<{ submissionId: string }> {
-  const { submissionId } = await withReceivedFiles(app, request, (fields, received) =>
+  const { submissionId } = await withReceivedFiles(app, customer.id, request, (fields, received) =>
     submitExchange(app, customer, submitInput.parse(inputOf(fields, request.headers['idempotency-key'])), received),
   )
   return { submissionId }
@@ -32,7 +34,7 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
   }
   const text = (name: string) => fields[name] ?? ''
   return {
-    cardBrand: fields.cardBrand ?? fields.giftCardBrand,
+    cardBrand: brandOf(fields),
     cardValue: amount('cardValue'),
     cardCondition: fields.cardCondition,
     cardNumber: text('cardNumber'),
@@ -41,7 +43,7 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
     additionalInfo: fields.additionalInfo,
     accountName: text('accountName'),
     phone: fields.phone,
-    paymentMethod: text('paymentMethod'),
+    paymentMethod: methodOf(fields),
     paymentDetails: fields.paymentDetails,
     accountNumber: fields.accountNumber,
     routingNumber: fields.routingNumber,
@@ -54,4 +56,25 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
     payoutAmount: amount('payoutAmount'),
     idempotencyKey: idempotencyKey?.toString(),
   }
+}
+
+/** The form names the brand twice. @throws AppError 'bad_request' when it names two */
+function brandOf({ cardBrand, giftCardBrand }: Record<string, string>): string | undefined {
+  if (cardBrand && giftCardBrand && cardBrand !== giftCardBrand)
+    throw new AppError('bad_request', 'cardBrand and giftCardBrand name two brands.', { field: 'giftCardBrand' })
+  return cardBrand || giftCardBrand
+}
+
+/**
+ * With `paymentType` the form carries the type and the details of a saved method; its id, where it comes along, says
+ * the same. Else `paymentMethod` is one of the types or such an id.
+ * @throws AppError 'bad_request' for a type we do not pay by, and for two
+ */
+function methodOf({ paymentMethod = '', paymentType = '' }: Record<string, string>): string {
+  if (paymentType === '') return paymentMethod
+  if (!isPaymentType(paymentType))
+    throw new AppError('bad_request', `paymentType is one of ${paymentTypes.join(', ')}.`, { field: 'paymentType' })
+  if (isPaymentType(paymentMethod) && paymentMethod !== paymentType)
+    throw new AppError('bad_request', 'paymentMethod and paymentType name two methods.', { field: 'paymentType' })
+  return isId(paymentMethod) ? paymentMethod : paymentType
 }

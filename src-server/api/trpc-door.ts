@@ -1,5 +1,6 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
+import { chatWords } from '#shared/chat.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { httpApiContext } from './api-context.ts'
@@ -7,12 +8,18 @@ import { refuseBearer } from './bearer.ts'
 import { errorAnswer } from './error-answer.ts'
 import { type AppRouter, appRouter } from './router.ts'
 
+/** Procedures whose answer can be a megabyte. A batch is answered when all of it is there. */
+const largeReads: ReadonlySet<string> = new Set(['chat.messages', 'admin.chatThread'])
+const MAX_READS_PER_BATCH = 2
+
 /** tRPC over HTTP. Encapsulated on its own: the adapter replaces the body parsers of its scope. */
 export async function trpcDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
   refuseBearer(server)
   server.addHook('onRequest', (request, _, done) => {
     // As a stream over HTTP it would go on when its session has ended: only sockets are closed then.
     if (isSubscription(request.params)) return done(new AppError('bad_request', 'This is watched over the WebSocket.'))
+    if (countReads(request.params) > MAX_READS_PER_BATCH)
+      return done(new AppError('bad_request', chatWords.tooManyReads(MAX_READS_PER_BATCH)))
     // The adapter takes forms and cannot read them; nothing but JSON is sent here.
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
     done(isJson ? undefined : new AppError('unsupported_type', 'This content type cannot be read here.'))
@@ -39,6 +46,11 @@ const subscriptions = new Set(
     .filter(([, procedure]) => procedure._def.type === 'subscription')
     .map(([path]) => path),
 )
+
+function countReads(params: unknown): number {
+  const { path = '' } = params as { path?: string }
+  return path.split(',').filter((each) => largeReads.has(each)).length
+}
 
 /** Whether one of the procedures asked for is a subscription; a batch names them with commas between. */
 function isSubscription(params: unknown): boolean {

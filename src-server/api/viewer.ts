@@ -1,7 +1,16 @@
 import { parseCookie } from 'cookie'
-import { type Customer, findCustomer, findStaff, type SessionKind, type Staff } from '../accounts/sessions.ts'
+import {
+  type Customer,
+  type Found,
+  findCustomer,
+  findStaff,
+  noteSeen,
+  type SessionKind,
+  type Staff,
+} from '../accounts/sessions.ts'
 import type { Config } from '../config.ts'
 import type { AppContext } from '../context.ts'
+import type { Db } from '../db/database.ts'
 
 /** Who asks: the people the request's two cookies stand for. Both can be present, for a customer who is also staff. */
 export type Viewer = {
@@ -11,7 +20,9 @@ export type Viewer = {
   newcomer: Staff | null
 }
 
-export const nobody: Viewer = { customer: null, staff: null, newcomer: null }
+type FoundViewer = { [Kind in keyof Viewer]: Found<NonNullable<Viewer[Kind]>> | null }
+
+export const nobody = { customer: null, staff: null, newcomer: null } as const satisfies Viewer
 
 const baseNames: Readonly<Record<SessionKind, string>> = { customer: 'gce', staff: 'gce-staff' }
 
@@ -39,15 +50,32 @@ export function isSecure(config: Config): boolean {
   return config.publicUrl?.protocol === 'https:'
 }
 
-/** Reads the cookies of a Cookie header, the same way for HTTP requests and WebSocket upgrades. */
+/**
+ * Reads the cookies of a Cookie header, the same way for HTTP requests and WebSocket upgrades, for a call that begins:
+ * its sessions count as used.
+ */
 export async function identify(ctx: AppContext, cookieHeader: string | undefined): Promise<Viewer> {
+  const viewer = await findViewer(ctx, ctx.db, cookieHeader)
+  await noteSeen(
+    ctx,
+    [viewer.customer, viewer.staff, viewer.newcomer].filter((person) => person !== null),
+  )
+  return viewer
+}
+
+/** Who the cookies of a Cookie header stand for, by what `db` says now. */
+export async function findViewer(
+  ctx: Pick<AppContext, 'config' | 'clock'>,
+  db: Db,
+  cookieHeader: string | undefined,
+): Promise<FoundViewer> {
   if (!cookieHeader) return nobody
   const cookies = parseCookie(cookieHeader)
   const customerToken = cookies[cookieName(ctx.config, 'customer')]
   const staffToken = cookies[cookieName(ctx.config, 'staff')]
-  const staff = staffToken ? await findStaff(ctx, staffToken) : null
+  const staff = staffToken ? await findStaff(ctx, db, staffToken) : null
   return {
-    customer: customerToken ? await findCustomer(ctx, customerToken) : null,
+    customer: customerToken ? await findCustomer(ctx, db, customerToken) : null,
     staff: staff?.mustDo ? null : staff,
     newcomer: staff?.mustDo ? staff : null,
   }

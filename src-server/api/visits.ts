@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { visitInput } from '#shared/analytics-schema.ts'
 import { recordVisit } from '../analytics/record-visit.ts'
 import type { AppContext } from '../context.ts'
+import { clientAddress } from './client-address.ts'
 import { createVisitViewers, nobody, type VisitViewer } from './visit-viewers.ts'
 
 const BODY_LIMIT = 1024
@@ -14,7 +15,8 @@ export async function visitsDoor(server: FastifyInstance, { app }: { app: AppCon
   server.post('/api/visits', { bodyLimit: BODY_LIMIT }, (request, reply) => {
     const input = visitInput.parse(request.body)
     const record = ({ isStaff, customer }: VisitViewer) => {
-      const source = { ip: request.ip, userAgent: request.headers['user-agent'] ?? '', isStaff, customer }
+      const ip = clientAddress(app.config, request.raw)
+      const source = { ip, userAgent: request.headers['user-agent'] ?? '', isStaff, customer }
       recordVisit(app, source, input)
       reply.code(204).send()
     }
