@@ -1,6 +1,5 @@
 import type { UserTable } from '../db/account-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
-import { AppError } from '../errors.ts'
 import { searchText } from './search-text.ts'
 
 /** What follows from the rest of a user is not given; unless said otherwise only its owner knows the password. */
@@ -50,13 +49,13 @@ export async function getUser(db: Db, id: string): Promise<UserTable> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-export async function updateUser(db: Db, id: string, changes: Partial<Omit<UserTable, 'id'>>): Promise<void> {
-  await db.updateTable('users').set(changes).where('id', '=', id).execute()
+export async function updateUser(tx: Tx, id: string, changes: Partial<Omit<UserTable, 'id'>>): Promise<void> {
+  await tx.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
 /** Replaces a password with one its owner chose; false when it is no longer the one it was read as. */
-export async function updatePasswordHash(db: Db, id: string, hash: { from: string; to: string }): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function updatePasswordHash(tx: Tx, id: string, hash: { from: string; to: string }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ password_hash: hash.to, must_change_password: 0 })
     .where('id', '=', id)
@@ -67,21 +66,15 @@ export async function updatePasswordHash(db: Db, id: string, hash: { from: strin
 
 /** Notes a sign-in; false when the password that was given has been replaced meanwhile. */
 export async function updateLastLogin(
-  db: Db,
+  tx: Tx,
   { id, password_hash }: Pick<UserTable, 'id' | 'password_hash'>,
   at: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({ last_login_at: at })
     .where('id', '=', id)
     .where('password_hash', '=', password_hash)
     .executeTakeFirst()
   return numUpdatedRows > 0n
-}
-
-/** @throws AppError 'unauthorized' when this person was disabled or has left since their request was let in. */
-export async function assertActiveUser(tx: Tx, id: string): Promise<void> {
-  const user = await tx.selectFrom('users').select('disabled_at').where('id', '=', id).executeTakeFirst()
-  if (user?.disabled_at !== null) throw new AppError('unauthorized', 'Please sign in.')
 }

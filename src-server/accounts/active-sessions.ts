@@ -1,6 +1,7 @@
 import type { ActiveSession } from '#shared/recovery.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
 import { notFound } from '../errors.ts'
 import { deviceName } from './device-name.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessionRows } from './session-queries.ts'
@@ -23,11 +24,13 @@ export async function listActiveSessions(ctx: AppContext, person: Owner): Promis
 
 /** Signs one browser of this person out. @throws AppError 'not_found' when the session is not theirs. */
 export async function endActiveSession(ctx: AppContext, person: Owner, sessionId: string): Promise<void> {
-  if (!(await deleteSessionOf(ctx.db, person.id, sessionId))) throw notFound()
+  await inTransaction(ctx, async (tx) => {
+    if (!(await deleteSessionOf(tx, person.id, sessionId))) throw notFound()
+  })
   announceEnded(ctx, [sessionId])
 }
 
 /** Signs this person out everywhere but here. */
 export async function endOtherSessions(ctx: AppContext, person: Owner): Promise<void> {
-  announceEnded(ctx, await deleteSessionsOf(ctx.db, person.id, person.sessionId))
+  announceEnded(ctx, await inTransaction(ctx, (tx) => deleteSessionsOf(tx, person.id, person.sessionId)))
 }

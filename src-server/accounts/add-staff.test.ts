@@ -20,3 +20,16 @@ test('a username belongs to one', async () => {
     'The username robin is taken.',
   )
 })
+
+test('an owner who is disabled while their new colleague’s password waits to be hashed adds nobody', async () => {
+  await using app = await createTestApp()
+  const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
+  const form = { email: 'nobody@mail.example', password: 'a-wrong-password' }
+  const strangers = Array.from({ length: 20 }, () => app.visitor.account.signIn(form))
+  const adding = colleague.api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'owner' })
+  await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
+  const [added] = await Promise.allSettled([adding, ...strangers])
+  expect(added).toMatchObject({ status: 'rejected', reason: { cause: { code: 'unauthorized' } } })
+  const found = await app.ctx.db.selectFrom('users').select('id').where('username', '=', 'robin').execute()
+  expect(found).toEqual([])
+})

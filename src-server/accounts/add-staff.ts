@@ -21,7 +21,7 @@ export async function addStaff(
   const password = newStaffPassword()
   const passwordHash = await hashPassword(password)
   const id = newId()
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     if (await findStaffByUsername(tx, username)) throw new AppError('conflict', `The username ${username} is taken.`)
     await insertUser(tx, {
       id,

@@ -25,7 +25,7 @@ export async function changePassword(
   const { password_hash: current } = await getUser(ctx.db, person.id)
   if (!(await verifyPassword(current, form.currentPassword))) throw wrongPassword()
   const next = await hashPassword(form.password)
-  const ended = await inTransaction(ctx.db, async (tx) => {
+  const ended = await inTransaction(ctx, async (tx) => {
     if (!(await updatePasswordHash(tx, person.id, { from: current, to: next }))) throw wrongPassword()
     await deletePasswordResetsOf(tx, person.id)
     await deleteKnownDevicesOf(tx, person.id)

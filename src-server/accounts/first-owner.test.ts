@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppContext } from '../context.ts'
+import { limitOf } from '../limits/limit-list.ts'
 import { createTestApp, ownerPassword, type TestApp } from '../testing/test-app.ts'
 import { ensureOwner } from './first-owner.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -96,4 +97,14 @@ test('no two first starts make the same password, and no default one works', asy
     for (const guess of ['admin', 'password', 'admin123']) expect(await signIn(app, 'admin', guess)).toBe(401)
   }
   expect(passwords.size).toBe(2)
+})
+
+test('a new password of the configured owner forgets the wrong tries that keep them out', async () => {
+  await using app = await createTestApp({ LIMITS: 'on' })
+  for (let tries = 0; tries < limitOf('staffSignInName').most; tries++) await signIn(app, 'owner', 'guessed')
+  expect(await signIn(app, 'owner', ownerPassword)).toBe(429)
+  await ensureOwner(app.ctx)
+  expect(await signIn(app, 'owner', ownerPassword)).toBe(429)
+  await ensureOwner(withOwner(app, given('another-long-password')))
+  expect(await signIn(app, 'owner', 'another-long-password')).toBe(200)
 })

@@ -9,10 +9,11 @@ import { deleteKnownDevicesOf } from './known-device-queries.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
+import { forgetSignInTries } from './sign-in-tries.ts'
 
 /**
  * Sees to it that somebody can sign in as owner. A configured owner is applied at every start (a changed password
- * ends their sessions and takes their second factor away). Without one, the first start makes 'admin'; its password is returned this once and only its
+ * ends their sessions, takes their second factor away and forgets wrong tries to sign in under their name). Without one, the first start makes 'admin'; its password is returned this once and only its
  * hash is kept, and it has to be replaced at the first sign-in.
  */
 export async function ensureOwner(ctx: AppContext): Promise<{ username: string; password: string } | undefined> {
@@ -35,12 +36,14 @@ async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config
   const known = await findStaffByUsername(ctx.db, owner.username)
   if (known && (await isSamePassword(owner, known.password_hash))) {
     if (known.role !== 'owner' || known.disabled_at !== null || known.must_change_password !== 0)
-      await updateUser(ctx.db, known.id, { role: 'owner', disabled_at: null, must_change_password: 0 })
+      await inTransaction(ctx, (tx) =>
+        updateUser(tx, known.id, { role: 'owner', disabled_at: null, must_change_password: 0 }),
+      )
     return
   }
   const passwordHash = owner.passwordHash ?? (await hashPassword(owner.password ?? ''))
   if (!known) return insertOwner(ctx, owner.username, passwordHash)
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     await updateUser(tx, known.id, {
       role: 'owner',
       disabled_at: null,
@@ -52,6 +55,7 @@ async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config
     await deleteSessionsOf(tx, known.id)
     await deleteKnownDevicesOf(tx, known.id)
   })
+  await forgetSignInTries(ctx, 'staff', known)
 }
 
 async function isSamePassword(
@@ -83,5 +87,5 @@ async function insertOwner(
     disabled_at: null,
     must_change_password: mustChangePassword,
   }
-  await inTransaction(ctx.db, (tx) => insertUser(tx, owner))
+  await inTransaction(ctx, (tx) => insertUser(tx, owner))
 }

@@ -1,5 +1,5 @@
 import type { KnownDeviceTable } from '../db/account-tables.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, ServerDb, Tx } from '../db/database.ts'
 
 export async function insertKnownDevice(tx: Tx, device: KnownDeviceTable): Promise<void> {
   await tx.insertInto('known_devices').values(device).execute()
@@ -19,8 +19,8 @@ export async function findKnownDevice(
     .executeTakeFirst()
 }
 
-export async function deleteKnownDevice(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('known_devices').where('token_hash', '=', tokenHash).execute()
+export async function deleteKnownDevice(tx: Tx, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('known_devices').where('token_hash', '=', tokenHash).execute()
 }
 
 /** Forgets every browser of this person but the `keep` newest. */
@@ -40,6 +40,6 @@ export async function deleteKnownDevicesOf(tx: Tx, userId: string, keep = 0): Pr
     .execute()
 }
 
-export async function deleteExpiredKnownDevices(db: Db, now: string): Promise<void> {
+export async function deleteExpiredKnownDevices(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('known_devices').where('expires_at', '<=', now).execute()
 }

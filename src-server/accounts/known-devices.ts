@@ -20,7 +20,7 @@ export async function rememberDevice(
 ): Promise<{ token: string; expiresAt: string }> {
   const token = newToken()
   const expiresAt = timestamp(ctx.clock, KNOWN_FOR_MS)
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     if (formerToken) await deleteKnownDevice(tx, hashToken(formerToken))
     await deleteKnownDevicesOf(tx, userId, MOST_DEVICES - 1)
     await insertKnownDevice(tx, {

@@ -144,7 +144,12 @@ test('a search finds what the profile says now, and no more what it said', async
   await using app = await createTestApp()
   const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
   const staff = await app.staff()
-  await dana.api.account.saveProfile({ email: 'New@mail.example', phone: '555-222-3333', address: '' })
+  await dana.api.account.saveProfile({
+    email: 'New@mail.example',
+    phone: '555-222-3333',
+    address: '',
+    currentPassword: customerPassword,
+  })
   for (const [search, count] of [
     ['new@mail', 1],
     ['222-3333', 1],

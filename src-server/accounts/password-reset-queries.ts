@@ -1,5 +1,5 @@
 import type { PasswordResetTable } from '../db/account-tables.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, ServerDb, Tx } from '../db/database.ts'
 
 export async function insertPasswordReset(tx: Tx, row: PasswordResetTable): Promise<void> {
   await tx.insertInto('password_resets').values(row).execute()
@@ -51,6 +51,6 @@ export async function deletePasswordResetsOf(tx: Tx, userId: string): Promise<vo
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
 }
 
-export async function deleteExpiredPasswordResets(db: Db, now: string): Promise<void> {
+export async function deleteExpiredPasswordResets(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('password_resets').where('expires_at', '<=', now).execute()
 }

@@ -37,6 +37,19 @@ test('a link sets a new password, once', async () => {
   expect(await signIn(app, customer, next)).toBe(200)
 })
 
+test('a link can be asked about without using it, and says that it was used', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const token = await tokenFor(app, customer)
+  const isValid = async (link: string) => (await app.visitor.account.checkResetLink({ token: link })).isValid
+  expect([await isValid(token), await isValid(token), await isValid('x')]).toEqual([true, true, false])
+  await app.visitor.account.resetPassword({ token, ...choice })
+  expect(await isValid(token)).toBe(false)
+  const older = await tokenFor(app, customer)
+  app.clock.advance(20 * MINUTE_MS)
+  expect(await isValid(older)).toBe(false)
+})
+
 test('of two uses at once one wins', async () => {
   await using app = await createTestApp()
   const token = await tokenFor(app, await app.customer())
@@ -185,7 +198,12 @@ test.each([
   [
     'the address is changed',
     (person: Person) =>
-      person.api.account.saveProfile({ email: 'new@mail.example', phone: '555-010-0100', address: '' }),
+      person.api.account.saveProfile({
+        email: 'new@mail.example',
+        phone: '555-010-0100',
+        address: '',
+        currentPassword: customerPassword,
+      }),
   ],
 ])('a link is void once %s', async (_, change) => {
   await using app = await createTestApp()

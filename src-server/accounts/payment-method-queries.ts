@@ -1,8 +1,8 @@
 import type { PaymentMethodTable } from '../db/account-tables.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, Tx } from '../db/database.ts'
 
-export async function insertPaymentMethod(db: Db, row: PaymentMethodTable): Promise<void> {
-  await db.insertInto('payment_methods').values(row).execute()
+export async function insertPaymentMethod(tx: Tx, row: PaymentMethodTable): Promise<void> {
+  await tx.insertInto('payment_methods').values(row).execute()
 }
 
 export async function listPaymentMethodRows(db: Db, userId: string): Promise<PaymentMethodTable[]> {
@@ -16,8 +16,8 @@ export async function listPaymentMethodRows(db: Db, userId: string): Promise<Pay
 }
 
 /** True when there was such a method of this person. */
-export async function deletePaymentMethod(db: Db, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+export async function deletePaymentMethod(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('payment_methods')
     .where('id', '=', id)
     .where('user_id', '=', userId)

@@ -6,7 +6,6 @@ import { inTransaction, type Tx } from '../db/database.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { seal, unseal } from '../vault/seal.ts'
-import { assertActiveUser } from './account-queries.ts'
 import { deletePaymentMethod, insertPaymentMethod, listPaymentMethodRows } from './payment-method-queries.ts'
 
 type SealingContext = Pick<AppContext, 'keyring' | 'clock'>
@@ -21,10 +20,7 @@ export async function addPaymentMethod(
   customerId: string,
   payout: PayoutDetails,
 ): Promise<SavedPaymentMethod> {
-  return inTransaction(ctx.db, async (tx) => {
-    await assertActiveUser(tx, customerId)
-    return savePaymentMethod(ctx, tx, customerId, payout)
-  })
+  return inTransaction(ctx, (tx) => savePaymentMethod(ctx, tx, customerId, payout))
 }
 
 /** As `addPaymentMethod`, inside the caller's transaction. */
@@ -53,7 +49,9 @@ export async function savePaymentMethod(
 
 /** @throws AppError 'not_found' when this customer has no such method. */
 export async function removePaymentMethod(ctx: AppContext, customerId: string, id: string): Promise<void> {
-  if (!(await deletePaymentMethod(ctx.db, customerId, id))) throw notFound()
+  await inTransaction(ctx, async (tx) => {
+    if (!(await deletePaymentMethod(tx, customerId, id))) throw notFound()
+  })
 }
 
 /** Where a saved method of this customer pays to; undefined when they have no such method. */

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../testing/test-app.ts'
+import { limitOf } from '../limits/limit-list.ts'
+import { aSubmission } from '../testing/makers.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
 
 const changes = { email: 'new@mail.example', phone: '555-010-0199', address: '1 Main Street' }
+/** The same with what another address needs. */
+const moving = { ...changes, currentPassword: customerPassword }
 
 test('e-mail, phone and address are saved, and stay after signing in again', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const saved = { id: customer.id, name: 'Dana Reyes', ...changes }
-  expect(await customer.api.account.saveProfile({ ...changes, email: ' NEW@mail.example' })).toEqual(saved)
+  expect(await customer.api.account.saveProfile({ ...moving, email: ' NEW@mail.example' })).toEqual(saved)
   const body = { email: changes.email, password: 'a-customer-password' }
   expect((await app.request('POST', '/api/auth/sign-in', { body })).json()).toEqual(saved)
 })
@@ -20,7 +24,7 @@ test('the name, the role and the password cannot be changed along', async () => 
     .selectAll()
     .where('id', '=', customer.id)
     .executeTakeFirstOrThrow()
-  const more = { ...changes, name: 'Somebody Else', role: 'owner', password_hash: 'x', id: 'other' }
+  const more = { ...moving, name: 'Somebody Else', role: 'owner', password_hash: 'x', id: 'other' }
   await customer.api.account.saveProfile(more)
   const after = await app.ctx.db.selectFrom('users').selectAll().where('id', '=', customer.id).executeTakeFirst()
   expect(after).toEqual({ ...before, ...changes, search_text: expect.any(String) })
@@ -30,7 +34,7 @@ test('an address of another account is refused in whatever case', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
   const email = other.email.toUpperCase()
-  await expect(customer.api.account.saveProfile({ ...changes, email })).rejects.toMatchObject({
+  await expect(customer.api.account.saveProfile({ ...moving, email })).rejects.toMatchObject({
     cause: { code: 'conflict' },
     message: 'This email is already registered. Please sign in instead.',
   })
@@ -48,10 +52,124 @@ test.each([
   ['half an address', { email: 'dana@mail' }, 'Please enter a valid email address.'],
   ['letters as phone', { phone: 'call me' }, 'Please enter a valid phone number.'],
   ['a line that turns its direction', { address: 'Main \u202e teertS' }, 'cannot be used here'],
-  ['a very long address', { address: 'x'.repeat(301) }, 'Use at most 300 characters.'],
+  ['a very long address', { address: 'x'.repeat(301) }, 'Address can have at most 300 characters.'],
+  ['an address in angle brackets', { email: '<b@mailbox.org>' }, 'Please enter a valid email address.'],
 ])('%s is refused and nothing is saved', async (_, wrong, words) => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  await expect(customer.api.account.saveProfile({ ...changes, ...wrong })).rejects.toThrow(words)
+  await expect(customer.api.account.saveProfile({ ...moving, ...wrong })).rejects.toThrow(words)
   expect((await customer.api.account.session()).customer).toMatchObject({ email: customer.email, address: '' })
+})
+
+async function auditEntries({ ctx }: TestApp, action: string) {
+  const rows = await ctx.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute()
+  return rows.map(({ actor_id, object_id, detail, ip }) => ({ actor_id, object_id, detail, ip }))
+}
+const emailOf = async (person: Person) => (await person.api.account.session()).customer?.email
+
+test.each([
+  ['no password', undefined, 'Enter your current password to change the email address.'],
+  ['another password', 'not-the-password', 'The current password is not right. Please try again.'],
+])('another e-mail address with %s is refused and nothing is saved', async (_, currentPassword, words) => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  await expect(customer.api.account.saveProfile({ ...changes, currentPassword })).rejects.toMatchObject({
+    message: words,
+    cause: { code: 'bad_request', detail: { field: 'currentPassword' } },
+  })
+  expect((await customer.api.account.session()).customer).toMatchObject({ email: customer.email, address: '' })
+  expect(await auditEntries(app, 'account.email-changed')).toEqual([])
+})
+
+test('phone and address need no password', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  await customer.api.account.saveProfile({ ...changes, email: customer.email })
+  expect((await customer.api.account.session()).customer).toMatchObject({ phone: changes.phone })
+  expect(await auditEntries(app, 'account.email-changed')).toEqual([])
+})
+
+test('the former address is warned, and the change is in the audit log without either address', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  await customer.api.account.saveProfile(moving)
+  const warning = (await app.mails()).at(-1)
+  expect(warning).toMatchObject({
+    kind: 'email-changed',
+    to: customer.email,
+    subject: "Your account's email address was changed",
+  })
+  for (const part of [warning?.text, warning?.html]) {
+    expect(part).toMatch(/write to us at once/)
+    expect(part).toMatch(/mailto:\S+@/)
+    expect(part).not.toContain(changes.email)
+  }
+  const { id } = customer
+  expect(await auditEntries(app, 'account.email-changed')).toEqual([
+    { actor_id: id, object_id: id, detail: '', ip: '127.0.0.1' },
+  ])
+})
+
+test('mails that wait go to the new address, but none that could open the account or warns of it', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const reset = await app.request('POST', '/trpc/account.requestPasswordReset', { body: { email: customer.email } })
+  expect(reset.statusCode).toBe(200)
+  await aSubmission(app, customer)
+  await customer.api.account.saveProfile(moving)
+  await customer.api.account.saveProfile({ ...moving, email: 'newest@mail.example' })
+  expect((await app.mails()).map(({ kind, to }) => [kind, to])).toEqual([
+    ['welcome', 'newest@mail.example'],
+    ['order-received', 'newest@mail.example'],
+    ['email-changed', customer.email],
+    ['email-changed', changes.email],
+  ])
+})
+
+test('a deleted account leaves no row of a mail, also of those to its former addresses', async () => {
+  await using app = await createTestApp()
+  const [customer, other] = [await app.customer(), await app.customer()]
+  await app.mails()
+  await customer.api.account.saveProfile(moving)
+  await customer.api.account.deleteAccount({ password: customerPassword })
+  const rows = await app.ctx.db.selectFrom('mail_outbox').select('recipient').execute()
+  expect(rows).toEqual([{ recipient: other.email }])
+})
+
+test('wrong passwords are counted as everywhere else, and leave saving the phone number alone', async () => {
+  await using app = await createTestApp({ LIMITS: 'on' })
+  const customer = await app.customer()
+  const { most } = limitOf('passwordCheck')
+  const save = (body: object) => app.request('POST', '/trpc/account.saveProfile', { as: customer, body })
+  const guess = () => save({ ...changes, currentPassword: 'not-the-password' })
+  for (let count = 0; count < most; count++) expect((await guess()).statusCode).toBe(400)
+  expect((await guess()).statusCode).toBe(429)
+  expect((await save(moving)).statusCode).toBe(429)
+  expect((await save({ ...changes, email: customer.email })).statusCode).toBe(200)
+  const password = { currentPassword: customerPassword, password: 'another-one', confirmPassword: 'another-one' }
+  expect((await app.request('POST', '/trpc/account.changePassword', { as: customer, body: password })).statusCode).toBe(
+    429,
+  )
+})
+
+test('an address is not put back without the password by a save that was begun before it changed', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const saves = await Promise.allSettled([
+    customer.api.account.saveProfile(moving),
+    customer.api.account.saveProfile({ ...changes, email: customer.email }),
+  ])
+  expect(saves[0].status).toBe('fulfilled')
+  expect(await emailOf(customer)).toBe(changes.email)
+})
+
+test('an address of before the rules stays when phone or address are saved', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const email = '<old@mailbox.org>'
+  await app.ctx.db.updateTable('users').set({ email }).where('id', '=', customer.id).execute()
+  await customer.api.account.saveProfile({ ...changes, email })
+  expect((await customer.api.account.session()).customer).toMatchObject({ email, phone: changes.phone })
+  const body = { email, password: customerPassword }
+  expect((await app.request('POST', '/api/auth/sign-in', { body })).statusCode).toBe(200)
 })

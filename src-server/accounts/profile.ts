@@ -1,39 +1,65 @@
-import { accountProblems, isPlaceholderEmail } from '#shared/account.ts'
+import { accountProblems, emailChangeProblem } from '#shared/account.ts'
 import type { ProfileInput } from '#shared/account-schema.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
+import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { readdressMails } from '../mail/outbox-queries.ts'
-import { assertActiveUser, findCustomerByEmail, getUser, updateUser } from './account-queries.ts'
+import { findCustomerByEmail, getUser, updateUser } from './account-queries.ts'
 import { refusal } from './account-refusal.ts'
 import { deletePasswordResetsOf } from './password-reset-queries.ts'
+import { verifyPassword } from './passwords.ts'
 import { searchText } from './search-text.ts'
 
 /**
- * Saves what a customer may change of their profile.
- * @throws AppError 'bad_request' for a placeholder address, 'conflict' for one of another account.
+ * Saves what a customer may change of their profile. Another e-mail address needs the current password; it is written
+ * to the audit log, and the former address is warned by mail.
+ * @throws AppError 'bad_request' for an address that cannot be used and for a password that is missing or not right,
+ *   'conflict' for an address of another account.
  */
-export async function saveProfile(ctx: AppContext, customerId: string, input: ProfileInput): Promise<void> {
+export async function saveProfile(
+  ctx: AppContext,
+  person: { id: string; ip: string },
+  input: ProfileInput,
+): Promise<void> {
   const email = input.email.toLowerCase()
-  if (isPlaceholderEmail(email, ctx.config.placeholderEmails))
-    throw refusal('bad_request', accountProblems.placeholderEmail)
-  await inTransaction(ctx.db, async (tx) => {
-    const holder = await findCustomerByEmail(tx, email)
-    if (holder && holder.id !== customerId) throw refusal('conflict', accountProblems.emailTaken)
-    await assertActiveUser(tx, customerId)
-    const { name, email: former } = await getUser(tx, customerId)
-    if (!holder) await leaveAddress(tx, customerId, { former, next: email })
+  const { email: present, password_hash: verified } = await getUser(ctx.db, person.id)
+  const isVerified = present !== null && email !== present
+  if (isVerified) await assertMayChangeEmail(ctx, verified, input)
+  await inTransaction(ctx, async (tx) => {
+    const { name, email: former, password_hash: passwordHash } = await getUser(tx, person.id)
+    if (email !== former) {
+      // The password or the address may have changed while the password was compared.
+      if (!isVerified || passwordHash !== verified) throw refusal('bad_request', accountProblems.wrongPasswordForEmail)
+      if (await findCustomerByEmail(tx, email)) throw refusal('conflict', accountProblems.emailTaken)
+      await leaveAddress(ctx, tx, { ...person, name }, { former, next: email })
+    }
     const { phone, address } = input
-    await updateUser(tx, customerId, { email, phone, address, search_text: searchText({ name, email, phone }) })
+    await updateUser(tx, person.id, { email, phone, address, search_text: searchText({ name, email, phone }) })
   })
-  ctx.events.publish({ name: 'user.changed', userId: customerId })
+  ctx.events.publish({ name: 'user.changed', userId: person.id })
 }
 
-/** A link that was sent to the former address must not open the account any more, and no mail must go there. */
+/** @throws AppError 'bad_request' for an address that cannot be used, or a password that is missing or not right */
+async function assertMayChangeEmail(ctx: AppContext, passwordHash: string, input: ProfileInput): Promise<void> {
+  const problem = emailChangeProblem(input, ctx.config.placeholderEmails)
+  if (problem) throw refusal('bad_request', problem)
+  if (!(await verifyPassword(passwordHash, input.currentPassword ?? '')))
+    throw refusal('bad_request', accountProblems.wrongPasswordForEmail)
+}
+
+/** Links sent to the former address no longer open the account, and its reader learns that it was left. */
 async function leaveAddress(
+  ctx: AppContext,
   tx: Tx,
-  customerId: string,
+  { id, ip, name }: { id: string; ip: string; name: string },
   { former, next }: { former: string | null; next: string },
 ): Promise<void> {
-  await deletePasswordResetsOf(tx, customerId)
-  if (former !== null) await readdressMails(tx, former, next)
+  await deletePasswordResetsOf(tx, id)
+  await readdressMails(tx, id, next)
+  if (former !== null) await enqueueMail(tx, ctx, { id, email: former }, { kind: 'email-changed', name })
+  await insertAuditEntry(
+    { ...ctx, db: tx },
+    { actorId: id, action: 'account.email-changed', objectId: id, detail: '', ip },
+  )
 }

@@ -30,7 +30,7 @@ export async function requestPasswordReset(ctx: AppContext, email: string): Prom
     expires_at: timestamp(ctx.clock, RESET_LINK_MINUTES * MINUTE_MS),
     ended_at: null,
   }
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const user = await findCustomerByEmail(tx, email)
     const mayHaveLink =
       user?.disabled_at === null && (await countPasswordResets(tx, user.id, now)) < MOST_LINKS_AT_A_TIME
@@ -38,7 +38,7 @@ export async function requestPasswordReset(ctx: AppContext, email: string): Prom
     await endPasswordResets(tx, user.id, now)
     await insertPasswordReset(tx, { ...link, user_id: user.id })
     const mail = { kind: 'password-reset', name: user.name, token, minutes: RESET_LINK_MINUTES } as const
-    await enqueueMail(tx, ctx, user.email ?? email, mail)
+    await enqueueMail(tx, ctx, { id: user.id, email: user.email ?? email }, mail)
   })
 }
 

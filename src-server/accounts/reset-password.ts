@@ -29,7 +29,7 @@ export async function resetPassword(
   // Asked first, so that strangers cannot make us hash.
   if (!(await findResettableUser(ctx.db, tokenHash, timestamp(ctx.clock)))) throw linkNotValid()
   const passwordHash = await hashPassword(form.password)
-  const { id, ended } = await inTransaction(ctx.db, async (tx) => {
+  const { id, ended } = await inTransaction(ctx, async (tx) => {
     const now = timestamp(ctx.clock)
     const user = await findResettableUser(tx, tokenHash, now)
     if (!user) throw linkNotValid()

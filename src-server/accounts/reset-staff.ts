@@ -8,11 +8,12 @@ import { hashPassword } from './passwords.ts'
 import { deleteSecondFactor, deleteTicketsOf } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { announceEnded } from './sessions.ts'
-import { type ActingOwner, assertMayLock, getChangeableStaff } from './staff-rules.ts'
+import { forgetSignInTries } from './sign-in-tries.ts'
+import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
 
 /**
  * Gives a member of staff who cannot sign in a new password, told this once and to be replaced at the first sign-in.
- * Their second factor is taken away and their sessions end.
+ * Their second factor is taken away, their sessions end, and wrong tries to sign in under their name are forgotten.
  * @throws AppError 'conflict' for oneself, the last owner or the configured one
  */
 export async function resetStaff(
@@ -22,8 +23,8 @@ export async function resetStaff(
 ): Promise<{ id: string; username: string; password: string }> {
   const password = newStaffPassword()
   const passwordHash = await hashPassword(password)
-  const { username, ended } = await inTransaction(ctx.db, async (tx) => {
-    const staff = await getChangeableStaff(tx, owner, id)
+  const { staff, ended } = await inTransaction(ctx, async (tx) => {
+    const staff = await getStaff(tx, id)
     await assertMayLock(ctx, tx, owner, staff)
     await updateUser(tx, id, { password_hash: passwordHash, must_change_password: 1 })
     const hadFactor = await deleteSecondFactor(tx, id)
@@ -34,9 +35,10 @@ export async function resetStaff(
       { ...ctx, db: tx },
       { actorId: owner.id, action: 'staff.reset', objectId: id, detail, ip: owner.ip },
     )
-    return { username: staff.username ?? '', ended: await deleteSessionsOf(tx, id) }
+    return { staff, ended: await deleteSessionsOf(tx, id) }
   })
   announceEnded(ctx, ended)
+  await forgetSignInTries(ctx, 'staff', staff)
   ctx.events.publish({ name: 'staff.changed', staffId: id })
-  return { id, username, password }
+  return { id, username: staff.username ?? '', password }
 }

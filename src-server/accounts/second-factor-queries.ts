@@ -1,5 +1,5 @@
 import type { SecondFactorTable, SignInTicketTable } from '../db/account-tables.ts'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, ServerDb, Tx } from '../db/database.ts'
 
 /** The second factor of a person, shown or confirmed. */
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactorTable | undefined> {
@@ -110,8 +110,8 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return Number(count)
 }
 
-export async function insertTicket(db: Db, ticket: SignInTicketTable): Promise<void> {
-  await db.insertInto('sign_in_tickets').values(ticket).execute()
+export async function insertTicket(tx: Tx, ticket: SignInTicketTable): Promise<void> {
+  await tx.insertInto('sign_in_tickets').values(ticket).execute()
 }
 
 /** Takes one of a ticket's tries; undefined when it has none left, is too old or never was. */
@@ -135,6 +135,6 @@ export async function deleteTicketsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
 }
 
-export async function deleteExpiredTickets(db: Db, now: string): Promise<void> {
+export async function deleteExpiredTickets(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('sign_in_tickets').where('expires_at', '<=', now).execute()
 }

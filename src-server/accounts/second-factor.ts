@@ -43,7 +43,7 @@ export async function readSecondFactor(ctx: AppContext, staffId: string): Promis
 export async function startSecondFactor(ctx: AppContext, self: Self): Promise<NewSecondFactor> {
   const key = newTotpKey()
   const sealed = seal(ctx.keyring, key, factorPlace(self.id))
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     if (await hasSecondFactor(tx, self.id)) throw new AppError('conflict', secondFactorWords.isOn)
     await replaceUnconfirmedFactor(tx, self.id, sealed)
   })
@@ -57,7 +57,7 @@ export async function startSecondFactor(ctx: AppContext, self: Self): Promise<Ne
  */
 export async function confirmSecondFactor(ctx: AppContext, self: Self, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
-  const ended = await inTransaction(ctx.db, async (tx) => {
+  const ended = await inTransaction(ctx, async (tx) => {
     const factor = await findSecondFactor(tx, self.id)
     if (!factor) throw new AppError('conflict', secondFactorWords.notStarted)
     if (factor.confirmed_at) throw new AppError('conflict', secondFactorWords.isOn)
@@ -76,7 +76,7 @@ export async function confirmSecondFactor(ctx: AppContext, self: Self, code: str
 /** Makes new recovery codes in place of the old ones. @throws AppError 'bad_request' for a code that is not right. */
 export async function renewRecoveryCodes(ctx: AppContext, self: Self, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
-  const outcome = await inTransaction(ctx.db, async (tx) => {
+  const outcome = await inTransaction(ctx, async (tx) => {
     const outcome = await acceptCode(ctx, tx, self.id, code)
     if (!isAccepted(outcome)) return outcome
     await replaceRecoveryCodes(tx, self.id, codes.map(hashRecoveryCode))
@@ -99,7 +99,7 @@ export async function removeSecondFactor(
   const { password_hash } = await getUser(ctx.db, self.id)
   if (!(await verifyPassword(password_hash, currentPassword)))
     throw refusal('bad_request', recoveryProblems.wrongCurrentPassword)
-  const outcome = await inTransaction(ctx.db, async (tx) => {
+  const outcome = await inTransaction(ctx, async (tx) => {
     if (!(await hasSecondFactor(tx, self.id))) throw new AppError('conflict', secondFactorWords.isOff)
     const outcome = await acceptCode(ctx, tx, self.id, code)
     if (!isAccepted(outcome)) return outcome

@@ -1,11 +1,11 @@
 import type { SessionTable, UserTable } from '../db/account-tables.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, ServerDb, Tx } from '../db/database.ts'
 
 /** What is known of a person without their secrets and what lists are made of. */
 type SessionUser = Omit<UserTable, 'password_hash' | 'trade_count' | 'search_text'>
 
-export async function insertSession(db: Db, session: SessionTable): Promise<void> {
-  await db.insertInto('sessions').values(session).execute()
+export async function insertSession(tx: Tx, session: SessionTable): Promise<void> {
+  await tx.insertInto('sessions').values(session).execute()
 }
 
 /** The session a token belongs to, with its person; undefined when it has expired or the person is disabled. */
@@ -42,8 +42,8 @@ export async function findLiveSession(
   return { session: { id: session_id, expires_at, last_seen_at }, user }
 }
 
-export async function updateLastSeen(db: Db, id: string, at: string): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
+export async function updateLastSeen(tx: Tx, id: string, at: string): Promise<void> {
+  await tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
 }
 
 /** The running sessions of a person, the last used first. */
@@ -64,13 +64,13 @@ export async function listSessionRows(
 }
 
 /** Ends one session; a session that is gone already is fine. */
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute()
+export async function deleteSession(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
 /** Ends one session if it is this person's; true when it was. */
-export async function deleteSessionOf(db: Db, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+export async function deleteSessionOf(tx: Tx, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('sessions')
     .where('id', '=', id)
     .where('user_id', '=', userId)
@@ -79,8 +79,8 @@ export async function deleteSessionOf(db: Db, userId: string, id: string): Promi
 }
 
 /** Ends every session of a person but `keepId`; answers their ids. */
-export async function deleteSessionsOf(db: Db, userId: string, keepId = ''): Promise<string[]> {
-  const rows = await db
+export async function deleteSessionsOf(tx: Tx, userId: string, keepId = ''): Promise<string[]> {
+  const rows = await tx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('id', '!=', keepId)
@@ -89,6 +89,6 @@ export async function deleteSessionsOf(db: Db, userId: string, keepId = ''): Pro
   return rows.map(({ id }) => id)
 }
 
-export async function deleteExpiredSessions(db: Db, now: string): Promise<void> {
+export async function deleteExpiredSessions(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }

@@ -1,9 +1,11 @@
-import { STAFF_SESSION_MS } from '#shared/account.ts'
+import { type SessionEndReason, STAFF_SESSION_MS } from '#shared/account.ts'
 import type { StaffDuty, StaffRole } from '#shared/staff-role.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SessionTable, UserTable } from '../db/account-tables.ts'
+import { type Db, inTransaction } from '../db/database.ts'
 import { hashToken, newId, newToken } from '../ids.ts'
+import { isDiskFull } from '../storage/disk-reserve.ts'
 import { hasSecondFactor } from './second-factor-queries.ts'
 import { deleteSession, findLiveSession, insertSession, updateLastSeen } from './session-queries.ts'
 
@@ -18,6 +20,8 @@ const lifetimeMs: Readonly<Record<SessionKind, number>> = {
 /** `last_seen_at` is this coarse: finer would cost a write for every request. */
 const SEEN_EVERY_MS = 5 * 60 * 1000
 const USER_AGENT_MAX_LENGTH = 300
+
+type SessionContext = Pick<AppContext, 'config' | 'clock'>
 
 /** A person a cookie stands for. */
 export type Customer = {
@@ -39,6 +43,8 @@ export type Staff = {
   /** Until it is done they are let in to nothing else. */
   mustDo: StaffDuty | null
 }
+/** A person as found by their session, with when it was last used. */
+export type Found<Person> = Person & { sessionSeenAt: string }
 
 /**
  * Starts a session. The token goes into the cookie and is never seen again; `expiresAt` is ISO 8601. `userAgent` is
@@ -62,29 +68,31 @@ export async function startSession(
     user_agent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
     last_seen_at: now,
   }
-  await insertSession(ctx.db, session)
+  await inTransaction(ctx, (tx) => insertSession(tx, session))
   return { id: session.id, token, expiresAt: session.expires_at }
 }
 
 /** Ends a session at once, everywhere it is open. */
 export async function endSession(ctx: AppContext, sessionId: string): Promise<void> {
-  await deleteSession(ctx.db, sessionId)
+  await inTransaction(ctx, (tx) => deleteSession(tx, sessionId))
   ctx.events.publish({ name: 'session.ended', sessionId })
 }
 
-/** Says that these sessions have ended, wherever they are open; for whoever deleted them in a transaction. */
-export function announceEnded(ctx: AppContext, sessionIds: readonly string[]): void {
-  for (const sessionId of sessionIds) ctx.events.publish({ name: 'session.ended', sessionId })
+/** Says that these sessions have ended, and why, wherever they are open; for use cases that deleted them themselves. */
+export function announceEnded(ctx: AppContext, sessionIds: readonly string[], reason?: SessionEndReason): void {
+  for (const sessionId of sessionIds) ctx.events.publish({ name: 'session.ended', sessionId, reason })
 }
 
-export async function findCustomer(ctx: AppContext, token: string): Promise<Customer | null> {
-  const found = await findSession(ctx, token, 'customer')
+/** The customer whose session `token` is, by what `db` says now. */
+export async function findCustomer(ctx: SessionContext, db: Db, token: string): Promise<Found<Customer> | null> {
+  const found = await findLiveSession(db, hashToken(token), 'customer', timestamp(ctx.clock))
   if (found?.user.role !== 'customer') return null
   const { session, user } = found
   return {
     id: user.id,
     sessionId: session.id,
     sessionEndsAt: session.expires_at,
+    sessionSeenAt: session.last_seen_at,
     name: user.name,
     email: user.email ?? '',
     phone: user.phone,
@@ -92,34 +100,44 @@ export async function findCustomer(ctx: AppContext, token: string): Promise<Cust
   }
 }
 
-export async function findStaff(ctx: AppContext, token: string): Promise<Staff | null> {
-  const found = await findSession(ctx, token, 'staff')
+/** The member of staff whose session `token` is, by what `db` says now. */
+export async function findStaff(ctx: SessionContext, db: Db, token: string): Promise<Found<Staff> | null> {
+  const found = await findLiveSession(db, hashToken(token), 'staff', timestamp(ctx.clock))
   if (!found || found.user.role === 'customer') return null
   const { session, user } = found
   return {
     id: user.id,
     sessionId: session.id,
     sessionEndsAt: session.expires_at,
+    sessionSeenAt: session.last_seen_at,
     name: user.name,
     username: user.username ?? '',
     role: user.role as Staff['role'],
-    mustDo: await staffDuty(ctx, user),
+    mustDo: await staffDuty(ctx, db, user),
   }
 }
 
 /** What this member of staff has to do first. */
 export async function staffDuty(
-  ctx: AppContext,
+  ctx: Pick<AppContext, 'config'>,
+  db: Db,
   user: Pick<UserTable, 'id' | 'must_change_password'>,
 ): Promise<StaffDuty | null> {
   if (user.must_change_password) return 'replace-password'
-  if (ctx.config.staffMfa !== 'required' || (await hasSecondFactor(ctx.db, user.id))) return null
+  if (ctx.config.staffMfa !== 'required' || (await hasSecondFactor(db, user.id))) return null
   return 'add-second-factor'
 }
 
-async function findSession(ctx: AppContext, token: string, kind: SessionKind) {
-  const found = await findLiveSession(ctx.db, hashToken(token), kind, timestamp(ctx.clock))
-  if (found && found.session.last_seen_at <= timestamp(ctx.clock, -SEEN_EVERY_MS))
-    await updateLastSeen(ctx.db, found.session.id, timestamp(ctx.clock))
-  return found
+/** Notes that the sessions of these people are in use, unless that was noted a moment ago. */
+export async function noteSeen(ctx: AppContext, people: readonly Found<Pick<Customer, 'sessionId'>>[]): Promise<void> {
+  const stale = people.filter(({ sessionSeenAt }) => sessionSeenAt <= timestamp(ctx.clock, -SEEN_EVERY_MS))
+  if (stale.length === 0) return
+  await inTransaction(ctx, async (tx) => {
+    for (const { sessionId } of stale) await updateLastSeen(tx, sessionId, timestamp(ctx.clock))
+  }).catch(unlessDiskIsFull)
+}
+
+/** When somebody was last seen is no reason to refuse what they ask. */
+function unlessDiskIsFull(error: unknown): void {
+  if (!isDiskFull(error)) throw error
 }

@@ -6,7 +6,7 @@ import { updateUser } from './account-queries.ts'
 import { deleteTicketsOf } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { announceEnded } from './sessions.ts'
-import { type ActingOwner, assertMayLock, getChangeableStaff } from './staff-rules.ts'
+import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
 
 /**
  * Disables a member of staff, which ends their sessions and sockets at once, or lets them in again.
@@ -17,8 +17,8 @@ export async function setStaffActive(
   owner: ActingOwner,
   { id, isActive }: { id: string; isActive: boolean },
 ): Promise<void> {
-  const ended = await inTransaction(ctx.db, async (tx) => {
-    const staff = await getChangeableStaff(tx, owner, id)
+  const ended = await inTransaction(ctx, async (tx) => {
+    const staff = await getStaff(tx, id)
     if ((staff.disabled_at === null) === isActive) return []
     if (!isActive) await assertMayLock(ctx, tx, owner, staff)
     await updateUser(tx, id, { disabled_at: isActive ? null : timestamp(ctx.clock) })

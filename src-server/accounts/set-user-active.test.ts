@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { aSubmission } from '../testing/makers.ts'
 import { aPage, listening, openSocket, taking } from '../testing/socket-page.ts'
@@ -26,6 +27,23 @@ test('disabling ends every session at once, over HTTP and on open sockets', asyn
   for (const as of [customer, elsewhere])
     expect((await app.request('GET', '/api/user/transactions', { as })).statusCode).toBe(401)
   expect((await app.request('GET', '/api/user/transactions', { as: other })).statusCode).toBe(200)
+})
+
+test('an open page is told that its session ended because the account was disabled, and only then', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const reasonOf = async (end: (customer: Person) => Promise<unknown>) => {
+    const customer = await app.customer()
+    const { socket } = await openSocket(url, customer.cookie)
+    const closed = once(socket, 'close')
+    await end(customer)
+    const [code, reason] = await closed
+    return [code, String(reason)]
+  }
+  const staff = await app.colleague('support')
+  expect(await reasonOf(({ id }) => disable(staff, id))).toEqual([4401, 'disabled'])
+  const signOut = (as: Person) => app.request('POST', '/api/auth/sign-out', { as, body: {} })
+  expect(await reasonOf(signOut)).toEqual([4401, ''])
 })
 
 test('a disabled person cannot sign in until they are enabled, and comes back to no old session', async () => {
@@ -74,7 +92,7 @@ test('open orders stay, can still be decided, and none can be added by a request
   const customer = await app.customer()
   const staff = await app.staff()
   const submissionId = await aSubmission(app, customer)
-  const late = await app.letIn(customer)
+  const late = await app.admitted(customer)
   await disable(staff, customer.id)
   await expect(aSubmission(app, late)).rejects.toThrow('Please sign in.')
   expect(await staff.api.admin.setStatus({ submissionId, status: 'completed' })).toMatchObject({ status: 'completed' })

@@ -20,7 +20,7 @@ export async function setUserActive(
   staff: { id: string; ip: string },
   { userId, isActive, reason }: SetUserActiveInput,
 ): Promise<void> {
-  const ended = await inTransaction(ctx.db, async (tx) => {
+  const ended = await inTransaction(ctx, async (tx) => {
     const user = await findRegisteredUser(tx, userId)
     if (!user) throw notFound()
     if (isActive === (user.disabled_at === null)) return undefined
@@ -41,6 +41,6 @@ export async function setUserActive(
     return deleteSessionsOf(tx, userId)
   })
   if (!ended) return
-  announceEnded(ctx, ended)
+  announceEnded(ctx, ended, isActive ? undefined : 'disabled')
   ctx.events.publish({ name: 'user.changed', userId })
 }

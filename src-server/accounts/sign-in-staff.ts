@@ -42,7 +42,7 @@ export async function signInStaff(
   const needsCode = await hasSecondFactor(ctx.db, user.id)
   if (needsCode && !form.code) throw await askForCode(ctx, user, ip)
   const code = needsCode ? form.code : undefined
-  const outcome = await inTransaction(ctx.db, (tx) => enter(ctx, tx, user, code, ip))
+  const outcome = await inTransaction(ctx, (tx) => enter(ctx, tx, user, code, ip))
   if (outcome === 'entered') return { id: user.id }
   throw outcome === 'void' ? refused : codeRefused(outcome)
 }
@@ -57,7 +57,7 @@ export async function signInWithCode(
   { ticket, code }: { ticket: string; code: string },
   ip: string,
 ): Promise<{ id: string }> {
-  const tried = await inTransaction(ctx.db, async (tx) => {
+  const tried = await inTransaction(ctx, async (tx) => {
     const taken = await takeTry(tx, hashToken(ticket), timestamp(ctx.clock))
     if (!taken) return undefined
     const user = { id: taken.user_id, password_hash: taken.password_hash }
@@ -71,14 +71,16 @@ export async function signInWithCode(
 
 async function askForCode(ctx: AppContext, user: Proven, ip: string): Promise<AppError> {
   const ticket = newToken()
-  await insertTicket(ctx.db, {
-    token_hash: hashToken(ticket),
-    user_id: user.id,
-    password_hash: user.password_hash,
-    tries_left: TICKET_TRIES,
-    expires_at: timestamp(ctx.clock, TICKET_MINUTES * 60_000),
+  await inTransaction(ctx, async (tx) => {
+    await insertTicket(tx, {
+      token_hash: hashToken(ticket),
+      user_id: user.id,
+      password_hash: user.password_hash,
+      tries_left: TICKET_TRIES,
+      expires_at: timestamp(ctx.clock, TICKET_MINUTES * 60_000),
+    })
+    await insertAuditEntry({ ...ctx, db: tx }, entry(user.id, 'staff.code-asked', '', ip))
   })
-  await writeEntry(ctx, entry(user.id, 'staff.code-asked', '', ip))
   return new AppError('second_factor_required', secondFactorWords.askedFor, { ticket })
 }
 

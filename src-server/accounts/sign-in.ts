@@ -1,5 +1,5 @@
 import { accountProblems, signInProblem } from '#shared/account.ts'
-import { site } from '#shared/site.ts'
+import { accountDisabled } from '#shared/account-disabled.ts'
 import { type AuditEntry, insertAuditEntry } from '../audit/audit-queries.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import { timestamp } from '../clock.ts'
@@ -27,9 +27,10 @@ export async function signIn(
   if (!user || !isRight || user.disabled_at !== null) {
     await writeEntry(ctx, entry('account.sign-in-refused', user?.id, ip))
     if (!user) throw refusal('unauthorized', accountProblems.accountNotFound)
+    // Who does not know the password does not learn of it.
     throw isRight ? refusal('forbidden', accountDisabled) : refusal('unauthorized', accountProblems.wrongPassword)
   }
-  const isEntered = await inTransaction(ctx.db, async (tx) => {
+  const isEntered = await inTransaction(ctx, async (tx) => {
     const isCurrent = await updateLastLogin(tx, user, timestamp(ctx.clock))
     const action = isCurrent ? 'account.signed-in' : 'account.sign-in-refused'
     await insertAuditEntry({ ...ctx, db: tx }, entry(action, user.id, ip))
@@ -39,12 +40,6 @@ export async function signIn(
   if (!isEntered) throw refusal('unauthorized', accountProblems.wrongPassword)
   ctx.events.publish({ name: 'user.changed', userId: user.id })
   return { id: user.id }
-}
-
-/** Only who knows the password is told, and to whom to turn: nobody else learns of it, and no reset would help. */
-const accountDisabled = {
-  title: 'Account Disabled',
-  message: `This account has been disabled. Please write to ${site.supportEmail}.`,
 }
 
 /** What was typed and is nobody's address is not kept: it may be a person's all the same. */

@@ -4,18 +4,23 @@ import { inTransaction } from '../db/database.ts'
 import { deleteSession } from './session-queries.ts'
 import { announceEnded, type SessionKind } from './sessions.ts'
 
-/** Ends the session a person signs out of, at once and everywhere it is open, and writes it to the audit log. */
+/**
+ * Ends the session a person signs out of, at once and everywhere it is open, and writes it to the audit log; also on a
+ * full disk.
+ */
 export async function signOut(
   ctx: AppContext,
   kind: SessionKind,
   person: { id: string; sessionId: string },
   ip: string,
 ): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
-    await deleteSession(tx, person.sessionId)
-    const action = kind === 'staff' ? 'staff.signed-out' : 'account.signed-out'
-    const entry = { actorId: person.id, action, objectId: person.id, detail: '', ip } as const
-    await insertAuditEntry({ ...ctx, db: tx }, entry)
-  })
+  const action = kind === 'staff' ? 'staff.signed-out' : 'account.signed-out'
+  const entry = { actorId: person.id, action, objectId: person.id, detail: '', ip } as const
+  const work = () =>
+    inTransaction(ctx, async (tx) => {
+      await deleteSession(tx, person.sessionId)
+      await insertAuditEntry({ ...ctx, db: tx }, entry)
+    })
+  await ctx.reserve.use(work)
   announceEnded(ctx, [person.sessionId])
 }

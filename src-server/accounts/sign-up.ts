@@ -23,7 +23,7 @@ export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: s
   const passwordHash = await hashPassword(form.password)
   const createdAt = timestamp(ctx.clock)
   const id = newId()
-  const submissionId = await inTransaction(ctx.db, async (tx) => {
+  const submissionId = await inTransaction(ctx, async (tx) => {
     if (await findCustomerByEmail(tx, email)) throw emailTaken()
     await insertUser(tx, {
       id,
@@ -38,7 +38,7 @@ export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: s
       last_login_at: createdAt,
       disabled_at: null,
     })
-    await enqueueMail(tx, ctx, email, { kind: 'welcome', name: form.name })
+    await enqueueMail(tx, ctx, { id, email }, { kind: 'welcome', name: form.name })
     return insertRegistrationRecord(tx, { id, name: form.name, email, phone: form.phone, createdAt })
   })
   ctx.events.publish({ name: 'submission.created', submissionId, customerId: id })

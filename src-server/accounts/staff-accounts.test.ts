@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { limitOf } from '../limits/limit-list.ts'
 import { enrol } from '../testing/second-factor.ts'
 import { aPage, listening, openSocket, taking } from '../testing/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
@@ -172,7 +173,7 @@ test.each([
   const [one, other] = [await app.colleague('owner'), await app.colleague('owner')]
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('username', '=', 'owner').execute()
   // Both are let in before either acts.
-  const [first, second] = [await app.letIn(one), await app.letIn(other)]
+  const [first, second] = [await app.admitted(one), await app.admitted(other)]
   const outcomes = await Promise.allSettled([remove(first.api, other.id), remove(second.api, one.id)])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const active = await app.ctx.db
@@ -222,4 +223,32 @@ test('staff see and end their own sessions, and nobody else’s', async () => {
   expect([await staffPage(app, here), await staffPage(app, elsewhere), await staffPage(app, colleague)]).toEqual([
     200, 401, 200,
   ])
+})
+
+test.each([
+  ['disabled', (api: Person['api'], id: string) => api.admin.setStaffActive({ id, isActive: false })],
+  ['made a reviewer', (api: Person['api'], id: string) => api.admin.updateStaff({ id, name: 'x', role: 'reviewer' })],
+] as const)('an owner who is %s while their change of another waits changes nothing', async (_, takeRights) => {
+  await using set = await withTwoOwners()
+  const { app, configured, owner } = set
+  const third = await app.colleague('support')
+  const late = await app.admitted(owner)
+  await takeRights(configured.api, owner.id)
+  const before = await member(configured, third.id)
+  const { id } = third
+  const refused = { cause: { code: 'unauthorized' } }
+  await expect(late.api.admin.updateStaff({ id, name: 'x', role: 'owner' })).rejects.toMatchObject(refused)
+  await expect(late.api.admin.setStaffActive({ id, isActive: false })).rejects.toMatchObject(refused)
+  await expect(late.api.admin.resetStaff({ id })).rejects.toMatchObject(refused)
+  expect(await member(configured, id)).toEqual(before)
+})
+
+test('a reset forgets the wrong tries that keep its person from signing in', async () => {
+  await using app = await createTestApp({ LIMITS: 'on' })
+  const [owner, colleague] = [await app.staff(), await app.colleague('support')]
+  const { username = '' } = (await member(owner, colleague.id)) ?? {}
+  for (let tries = 0; tries < limitOf('staffSignInName').most; tries++) await login(app, username, 'guessed')
+  expect((await login(app, username, 'guessed')).statusCode).toBe(429)
+  const { password } = await owner.api.admin.resetStaff({ id: colleague.id })
+  expect((await login(app, username, password)).statusCode).toBe(200)
 })

@@ -13,14 +13,8 @@ export function isConfiguredOwner(ctx: Pick<AppContext, 'config'>, user: Pick<Us
   return ctx.config.owner !== undefined && ctx.config.owner.username === user.username
 }
 
-/**
- * The member of staff an owner is about to change. Asked inside the transaction of the change: of two owners who
- * remove each other at the same time, the second is no owner any more.
- * @throws AppError 'forbidden' for who is no owner now, 'not_found' for who is not staff
- */
-export async function getChangeableStaff(tx: Tx, owner: ActingOwner, id: string): Promise<StaffAccount> {
-  const actor = await findStaffById(tx, owner.id)
-  if (actor?.role !== 'owner' || actor.disabled_at !== null) throw new AppError('forbidden', 'Access Denied')
+/** The member of staff with this id. @throws AppError 'not_found' when there is none */
+export async function getStaff(tx: Tx, id: string): Promise<StaffAccount> {
   const staff = await findStaffById(tx, id)
   if (!staff) throw notFound()
   return staff

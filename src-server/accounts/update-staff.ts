@@ -6,7 +6,7 @@ import { inTransaction } from '../db/database.ts'
 import { updateUser } from './account-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { announceEnded } from './sessions.ts'
-import { type ActingOwner, assertMayLock, getChangeableStaff } from './staff-rules.ts'
+import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
 
 /**
  * Changes the name and role of a member of staff. Another role ends their sessions, so that nothing they have open
@@ -18,8 +18,8 @@ export async function updateStaff(
   owner: ActingOwner,
   { id, name, role }: UpdateStaffInput,
 ): Promise<void> {
-  const ended = await inTransaction(ctx.db, async (tx) => {
-    const staff = await getChangeableStaff(tx, owner, id)
+  const ended = await inTransaction(ctx, async (tx) => {
+    const staff = await getStaff(tx, id)
     const isNewRole = staff.role !== role
     if (isNewRole) await assertMayLock(ctx, tx, owner, staff)
     if (!isNewRole && staff.name === name) return []

@@ -50,8 +50,20 @@ export const limitList = {
   /** Bytes. */
   uploadBytes: { most: 200 * 1024 * 1024, windowMs: DAY, says: 'You have uploaded 200 MB within a day.' },
   chatMessages: { most: 20, windowMs: MINUTE, says: 'You have sent many messages.' },
+  /** Pages of conversations. A screen that polls for want of a socket reads 20 a minute, and several may be open. */
+  conversationReads: {
+    most: 120,
+    windowMs: MINUTE,
+    says: 'You have read many messages.',
+    isQuick: true,
+  },
   profileChanges: { most: 30, windowMs: HOUR, says: 'You have changed your account many times.' },
   reveals: { most: 60, windowMs: HOUR, says: 'You have revealed 60 numbers within an hour.' },
+  /**
+   * Orders of which a reviewer opens photos, which show the number as well; each counts once an hour, however often and
+   * however many of its photos. One every 15 seconds is twice what deciding takes, so a working day is never held up.
+   */
+  photoOrders: { most: 240, windowMs: HOUR, says: 'You have opened the photos of 240 orders within an hour.' },
   exports: { most: 5, windowMs: HOUR, says: 'You have made 5 exports within an hour.' },
   /** New accounts, resets and tokens of an owner: each is a way in. */
   accessChanges: { most: 30, windowMs: HOUR, says: 'You have changed who has access many times.' },

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, ServerDb, Tx } from '../db/database.ts'
 import type { LimitCountTable, Schema } from '../db/schema.ts'
 
 /** What a hit makes of a row: all times as they are now, so that one statement can choose. */
@@ -15,7 +15,13 @@ export type HitTimes = {
  * Counts `amount` for a key if there is room, in one guarded statement: of hits at the same time no more get through
  * than there is room for. False when there was none; then nothing changes.
  */
-export async function takeHit(db: Db, key: string, amount: number, most: number, times: HitTimes): Promise<boolean> {
+export async function takeHit(
+  db: ServerDb,
+  key: string,
+  amount: number,
+  most: number,
+  times: HitTimes,
+): Promise<boolean> {
   const { now, ends } = times
   const row = await db
     .insertInto('limit_counts')
@@ -74,7 +80,7 @@ export async function findFreeAt(db: Db, key: string): Promise<string | undefine
 }
 
 /** Takes hits back that turned out not to be any. */
-export async function giveHitsBack(db: Db, key: string, amount: number): Promise<void> {
+export async function giveHitsBack(db: ServerDb, key: string, amount: number): Promise<void> {
   await db
     .updateTable('limit_counts')
     .set((row) => ({
@@ -89,11 +95,11 @@ export async function giveHitsBack(db: Db, key: string, amount: number): Promise
     .execute()
 }
 
-export async function deleteCount(db: Db, key: string): Promise<void> {
+export async function deleteCount(db: ServerDb, key: string): Promise<void> {
   await db.deleteFrom('limit_counts').where('key', '=', key).execute()
 }
 
-export async function deleteEndedCounts(db: Db, now: string): Promise<void> {
+export async function deleteEndedCounts(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('limit_counts').where('ends_at', '<=', now).execute()
 }
 

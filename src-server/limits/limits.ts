@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
-import { type Db, inTransaction, type Tx } from '../db/database.ts'
+import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { Keyring } from '../vault/keys.ts'
 import { type LimitName, limitList, limitOf } from './limit-list.ts'
 import { deleteCount, deleteEndedCounts, findFreeAt, giveHitsBack, type HitTimes, takeHit } from './limit-queries.ts'
@@ -10,8 +10,14 @@ import { createQuickCounts, type QuickCounts } from './quick-counts.ts'
 /** After a wait the next ones go on growing, unless there was no try for this long. */
 const WAITS_REMEMBERED_MS = 24 * 60 * 60 * 1000
 
-/** Something limited that somebody does: `subject` is whom it counts for, `amount` how much, 1 unless said. */
-export type Hit = { limit: LimitName; subject: string; amount?: number }
+/** Beyond it the oldest may count again. */
+const MOST_COUNTED = 50_000
+
+/**
+ * Something limited that somebody does: `subject` is whom it counts for, `amount` how much, 1 unless said. What is named
+ * in `once` counts once in a window; after a restart it may count again.
+ */
+export type Hit = { limit: LimitName; subject: string; amount?: number; once?: string }
 /** What there is no room for, and how long until there is. */
 export type Reached = { limit: LimitName; waitMs: number }
 
@@ -33,7 +39,7 @@ export type Limits = {
   stop(): Promise<void>
 }
 
-type Deps = { db: Db; keyring: Keyring; clock: Clock; log: Logger }
+type Deps = { db: ServerDb; keyring: Keyring; clock: Clock; log: Logger }
 
 /**
  * Counts that outlive a restart. Nobody can be read from them: whom they are about is a keyed hash. Another active data
@@ -52,6 +58,29 @@ export async function createLimits({ db, keyring, clock, log }: Deps): Promise<L
       quick.set(name, await createQuickCounts({ db, clock, log, limit, prefix: `${name}:`, keyOf: keyOfSubject }))
   }
 
+  /** What counts once and until when that holds, in epoch milliseconds; the oldest first. */
+  const counted = new Map<string, { until: number; taken: Promise<Reached | undefined> }>()
+
+  /** Others that ask for the same while it is counted get the same answer. */
+  async function takeOnce(db: ServerDb, { once, ...hit }: Hit): Promise<Reached | undefined> {
+    const key = JSON.stringify([hit.limit, hit.subject, once])
+    const now = clock.now().getTime()
+    const known = counted.get(key)
+    if (known && known.until > now) return known.taken
+    const taken = takeOne(db, hit)
+    counted.delete(key)
+    counted.set(key, { until: now + limitOf(hit.limit).windowMs, taken })
+    if (counted.size > MOST_COUNTED) counted.delete(counted.keys().next().value ?? '')
+    try {
+      const reached = await taken
+      if (reached) counted.delete(key)
+      return reached
+    } catch (error) {
+      counted.delete(key)
+      throw error
+    }
+  }
+
   function takeQuick(limit: LimitName, subject: string): Reached | undefined {
     const waitMs = quick.get(limit)?.hit(subject) ?? 0
     return waitMs > 0 ? { limit, waitMs } : undefined
@@ -66,7 +95,7 @@ export async function createLimits({ db, keyring, clock, log }: Deps): Promise<L
     }
   }
 
-  async function takeOne(db: Db | Tx, { limit, subject, amount = 1 }: Hit): Promise<Reached | undefined> {
+  async function takeOne(db: ServerDb, { limit, subject, amount = 1 }: Hit): Promise<Reached | undefined> {
     if (limitOf(limit).isQuick) return takeQuick(limit, subject)
     const { most, windowMs } = limitOf(limit)
     // More than all the room there ever is would be let in as the first one of a window.
@@ -77,9 +106,9 @@ export async function createLimits({ db, keyring, clock, log }: Deps): Promise<L
     return { limit, waitMs: Math.max(1, (freeAt ? Date.parse(freeAt) : 0) - clock.now().getTime()) }
   }
 
-  async function takeInOrder(db: Db | Tx, hits: readonly Hit[]): Promise<Reached | undefined> {
+  async function takeInOrder(db: ServerDb, hits: readonly Hit[]): Promise<Reached | undefined> {
     for (const hit of hits) {
-      const reached = await takeOne(db, hit)
+      const reached = await (hit.once === undefined ? takeOne(db, hit) : takeOnce(db, hit))
       if (reached) return reached
     }
     return undefined
@@ -87,7 +116,7 @@ export async function createLimits({ db, keyring, clock, log }: Deps): Promise<L
 
   return {
     // Several in one transaction reach the disk once.
-    take: (hits) => (hits.length > 1 ? inTransaction(db, (tx) => takeInOrder(tx, hits)) : takeInOrder(db, hits)),
+    take: (hits) => (hits.length > 1 ? inServerTransaction(db, (tx) => takeInOrder(tx, hits)) : takeInOrder(db, hits)),
     takeQuick,
     giveBack: ({ limit, subject, amount = 1 }) => giveHitsBack(db, keyOf(limit, subject), amount),
     forget: (limit, subject) => deleteCount(db, keyOf(limit, subject)),

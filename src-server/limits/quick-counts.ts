@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
-import { type Db, inTransaction } from '../db/database.ts'
+import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { LimitCountTable } from '../db/schema.ts'
 import type { Limit } from './limit-list.ts'
 import { listCounts, writeCounts } from './limit-queries.ts'
@@ -22,7 +22,14 @@ export type QuickCounts = {
   stop(): Promise<void>
 }
 
-type Deps = { db: Db; clock: Clock; log: Logger; limit: Limit; prefix: string; keyOf: (subject: string) => string }
+type Deps = {
+  db: ServerDb
+  clock: Clock
+  log: Logger
+  limit: Limit
+  prefix: string
+  keyOf: (subject: string) => string
+}
 
 /**
  * A limit that is counted in memory, so that it costs what it limits nothing, and written behind. Of hits at the same
@@ -73,7 +80,7 @@ export async function createQuickCounts({ db, clock, log, limit, prefix, keyOf }
       return { key, hits, free_at: ends, ends_at: ends }
     })
     try {
-      await inTransaction(db, async (tx) => {
+      await inServerTransaction(db, async (tx) => {
         for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await writeCounts(tx, rows.slice(at, at + ROWS_AT_ONCE))
       })
     } catch (error) {

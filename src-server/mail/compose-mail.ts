@@ -20,6 +20,8 @@ export function composeMail(mail: Mail, links: SiteLinks): MailMessage {
       return statusChanged(mail, links)
     case 'password-reset':
       return passwordReset(mail, links)
+    case 'email-changed':
+      return emailChanged(mail)
     case 'chat-reply':
       return chatReply(mail, links)
   }
@@ -91,6 +93,21 @@ function passwordReset({ name, token, minutes }: MailOf<'password-reset'>, links
     ],
     button: { label: 'Choose a new password', url: links.resetPassword(token) },
     notes: ['If it was not you, delete this mail: your password stays as it is. Do not pass the link on.'],
+  }
+}
+
+function emailChanged({ name }: MailOf<'email-changed'>): MailMessage {
+  return {
+    subject: "Your account's email address was changed",
+    preview: 'This address no longer belongs to the account.',
+    heading: "Your account's email address was changed",
+    paragraphs: [
+      `Hello ${name}, the email address of your account was changed with its password. We write to the new address ` +
+        'from now on, and this one no longer signs in.',
+      'If it was not you, write to us at once: somebody else knows your password.',
+    ],
+    button: { label: 'Write to support', url: `mailto:${site.supportEmail}` },
+    notes: ['If it was you, there is nothing to do.'],
   }
 }
 

@@ -6,6 +6,9 @@ import type { Mail } from './mail-kinds.ts'
 import { insertMail } from './outbox-queries.ts'
 import { sealMail } from './sealed-mail.ts'
 
+/** A customer, and the address of theirs that a mail goes to. */
+export type Recipient = { id: string; email: string }
+
 /**
  * Writes a mail to `to` into the caller's transaction: it is sent soon after the commit, and never when the
  * transaction is rolled back. With `dueAt` (ISO 8601) it waits until then. Answers its id, to take it back by; null where
@@ -14,7 +17,7 @@ import { sealMail } from './sealed-mail.ts'
 export async function enqueueMail(
   tx: Tx,
   ctx: Pick<AppContext, 'keyring' | 'clock' | 'outbox'>,
-  to: string,
+  to: Recipient,
   mail: Mail,
   dueAt?: string,
 ): Promise<string | null> {
@@ -25,7 +28,8 @@ export async function enqueueMail(
   await insertMail(tx, {
     id,
     kind: mail.kind,
-    recipient: to,
+    user_id: to.id,
+    recipient: to.email,
     payload_sealed: sealMail(ctx.keyring, id, mail),
     attempts: 0,
     due_at: dueAt ?? now,

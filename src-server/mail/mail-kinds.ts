@@ -18,7 +18,15 @@ export type Mail = { name: string } & (
   | { kind: 'status-changed'; order: MailOrder; status: ReviewStatus; reason: string | null }
   /** `token` opens the account for `minutes`; after them the mail is not sent any more. */
   | { kind: 'password-reset'; token: string; minutes: number }
+  /** Goes to the former address. */
+  | { kind: 'email-changed' }
   /** Support answered while the customer was away. The answer itself is read on the site. */
   | { kind: 'chat-reply' }
 )
 export type MailKind = Mail['kind']
+
+/**
+ * Mails about who can open an account. They are for the address they were written to and for no other, however the
+ * account's address changes.
+ */
+export const securityMails: readonly MailKind[] = ['password-reset', 'email-changed']

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { reviewStatuses } from '#shared/submission.ts'
 import { aSubmission } from '../testing/makers.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, customerPassword, type TestApp } from '../testing/test-app.ts'
 import type { Mail } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -80,7 +80,12 @@ test('a repeated submit is confirmed once, and a refused one never', async () =>
 test('a decision goes to the address the customer has now', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await ordered(app)
-  await customer.api.account.saveProfile({ email: 'new@mail.example', phone: '555-010-0100', address: '' })
+  await customer.api.account.saveProfile({
+    email: 'new@mail.example',
+    phone: '555-010-0100',
+    address: '',
+    currentPassword: customerPassword,
+  })
   await staff.api.admin.setStatus({ submissionId, status: 'processing' })
   expect((await lastMail(app)).to).toBe('new@mail.example')
 })

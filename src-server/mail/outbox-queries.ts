@@ -1,5 +1,6 @@
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, ServerDb, Tx } from '../db/database.ts'
 import type { MailTable } from '../db/schema.ts'
+import { type MailKind, securityMails } from './mail-kinds.ts'
 
 /** A mail that is this process's to send until its `due_at`. */
 export type ClaimedMail = Pick<MailTable, 'id' | 'kind' | 'recipient' | 'attempts' | 'created_at'> & {
@@ -15,7 +16,7 @@ export async function insertMail(tx: Tx, row: MailTable): Promise<void> {
  * they are sent, due again by a row of ours, or the process died and they are tried again.
  */
 export async function claimDueMails(
-  db: Db,
+  db: ServerDb,
   { now, leaseUntil, limit }: { now: string; leaseUntil: string; limit: number },
 ): Promise<ClaimedMail[]> {
   const rows = await db
@@ -49,7 +50,7 @@ export async function findNextDueAt(db: Db): Promise<string | undefined> {
   return row?.due_at ?? undefined
 }
 
-export async function updateMail(db: Db, id: string, changes: Partial<MailTable>): Promise<void> {
+export async function updateMail(db: ServerDb, id: string, changes: Partial<MailTable>): Promise<void> {
   await db.updateTable('mail_outbox').set(changes).where('id', '=', id).execute()
 }
 
@@ -75,14 +76,32 @@ export async function hastenMail(tx: Tx, id: string, now: string): Promise<void>
     .execute()
 }
 
-/** The mails to a person follow them to a new address, where they are found when the account is deleted. */
-export async function readdressMails(tx: Tx, from: string, to: string): Promise<void> {
-  await tx.updateTable('mail_outbox').set({ recipient: to }).where('recipient', '=', from).execute()
+/**
+ * What was not sent yet follows a customer to their new address. Security mails do not: links that replace the password
+ * are deleted, what warns of a change stays with the address it warns.
+ */
+export async function readdressMails(tx: Tx, userId: string, to: string): Promise<void> {
+  const waiting = tx
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('due_at', 'is not', null)
+  await tx
+    .deleteFrom('mail_outbox')
+    .where('id', 'in', waiting)
+    .where('kind', '=', 'password-reset' satisfies MailKind)
+    .execute()
+  await tx
+    .updateTable('mail_outbox')
+    .set({ recipient: to })
+    .where('id', 'in', waiting)
+    .where('kind', 'not in', securityMails)
+    .execute()
 }
 
-/** Forgets every mail to this address, sent or not: for a person whose account is deleted. */
-export async function deleteMailsTo(tx: Tx, recipient: string): Promise<void> {
-  await tx.deleteFrom('mail_outbox').where('recipient', '=', recipient).execute()
+/** Forgets every mail to this customer, sent or not and to whichever of their addresses. */
+export async function deleteMailsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom('mail_outbox').where('user_id', '=', userId).execute()
 }
 
 /** How many mails were not sent yet and will be. */

@@ -16,15 +16,15 @@ const hello: Mail = { kind: 'chat-reply', name: 'Dana Reyes' }
 const reset: Mail = { kind: 'password-reset', name: 'Dana Reyes', token: 'the-secret-token', minutes: 20 }
 
 const enqueue = (app: TestApp, mail: Mail = hello, recipient = to) =>
-  inTransaction(app.ctx.db, (tx) => enqueueMail(tx, app.ctx, recipient, mail))
+  inTransaction(app.ctx, (tx) => enqueueMail(tx, app.ctx, { id: 'dana', email: recipient }, mail))
 const rows = (app: TestApp) => app.ctx.db.selectFrom('mail_outbox').selectAll().execute()
 /** A worker over the app's database with this transport. */
 const workerOf = ({ ctx }: TestApp, transport: MailTransport) => createOutbox({ ...ctx, transport })
 
 test('a mail goes with its transaction: rolled back, it never was', async () => {
   await using app = await createTestApp()
-  const work = inTransaction(app.ctx.db, async (tx) => {
-    await enqueueMail(tx, app.ctx, to, hello)
+  const work = inTransaction(app.ctx, async (tx) => {
+    await enqueueMail(tx, app.ctx, { id: 'dana', email: to }, hello)
     throw new Error('something else failed')
   })
   await expect(work).rejects.toThrow('something else failed')
@@ -38,7 +38,7 @@ test('a committed mail wakes the worker, which sends it without being asked', as
   const sent = new Promise<string>((resolve) => {
     const outbox = workerOf(app, { send: async (mail) => resolve(mail.to) })
     outbox.start()
-    void inTransaction(app.ctx.db, (tx) => enqueueMail(tx, { ...app.ctx, outbox }, to, hello))
+    void inTransaction(app.ctx, (tx) => enqueueMail(tx, { ...app.ctx, outbox }, { id: 'dana', email: to }, hello))
   })
   expect(await sent).toBe(to)
 })

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
 import type { Config } from '../config.ts'
-import { type Db, inTransaction } from '../db/database.ts'
+import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { MailTable } from '../db/schema.ts'
 import type { Keyring } from '../vault/keys.ts'
 import type { Mail } from './mail-kinds.ts'
@@ -37,7 +37,7 @@ export type Outbox = {
 }
 
 export type OutboxParts = {
-  db: Db
+  db: ServerDb
   keyring: Keyring
   clock: Clock
   log: Logger
@@ -88,7 +88,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     const mails = await claimDueMails(db, { now: timestamp(clock), leaseUntil, limit: BATCH })
     if (mails.length === 0) return 0
     const outcomes = await Promise.all(mails.map(async (mail) => ({ id: mail.id, changes: await outcomeOf(mail) })))
-    await inTransaction(db, async (tx) => {
+    await inServerTransaction(db, async (tx) => {
       for (const { id, changes } of outcomes) await updateMail(tx, id, changes)
     })
     return mails.length

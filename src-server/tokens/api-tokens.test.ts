@@ -227,3 +227,14 @@ test.each([
   const response = await app.request('POST', '/trpc/admin.makeToken', { as: owner, body: input })
   expect([response.statusCode, response.json().error.message]).toEqual([400, message])
 })
+
+test('an owner who is disabled while their call waits makes and revokes no token', async () => {
+  await using app = await createTestApp()
+  const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
+  const { id } = await aToken(owner, ['chat'])
+  const late = await app.admitted(colleague)
+  await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
+  await expect(aToken(late, ['admin'])).rejects.toThrow('Please sign in.')
+  await expect(late.api.admin.revokeToken({ id })).rejects.toThrow('Please sign in.')
+  expect(await owner.api.admin.tokens()).toMatchObject([{ id, state: 'active' }])
+})

@@ -26,7 +26,7 @@ export async function makeToken(
   if (expiresAt !== null && expiresAt <= now)
     throw new AppError('bad_request', tokenWords.pastExpiry, { field: 'expiresAt' })
   const scopes = [...new Set(input.scopes)].sort().join(' ')
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     await insertToken(tx, {
       id,
       name: input.name,

@@ -7,7 +7,7 @@ import { hasToken, revokeTokenRow } from './token-queries.ts'
 
 /** Ends a token for good, from its next call on. Ending it twice is fine. @throws AppError 'not_found' */
 export async function revokeToken(ctx: AppContext, owner: { id: string; ip: string }, id: string): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     if (!(await hasToken(tx, id))) throw notFound()
     if (!(await revokeTokenRow(tx, id, timestamp(ctx.clock)))) return
     await insertAuditEntry(

@@ -56,8 +56,8 @@ export async function hasToken(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('api_tokens').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-export async function updateLastUsed(db: Db, id: string, at: string): Promise<void> {
-  await db.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', id).execute()
+export async function updateLastUsed(tx: Tx, id: string, at: string): Promise<void> {
+  await tx.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
 /** Ends every token that orders for this customer, and takes away the names they were given. */
