@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
-import { type Db, inTransaction } from '../db/database.ts'
+import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { VisitCountTable } from '../db/schema.ts'
 import { HOUR_MS, startOf } from './count-times.ts'
 import { addVisitCounts, deleteMinutesBefore } from './visit-queries.ts'
@@ -18,7 +18,7 @@ export type CountWriter = {
 }
 
 /** Collects counts and writes them in batches: at most one transaction a second, however much is counted. */
-export function createCountWriter({ db, clock, log }: { db: Db; clock: Clock; log: Logger }): CountWriter {
+export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clock; log: Logger }): CountWriter {
   let unwritten = new Map<string, VisitCountTable>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -39,7 +39,7 @@ export function createCountWriter({ db, clock, log }: { db: Db; clock: Clock; lo
     const rows = unwritten
     unwritten = new Map()
     try {
-      await inTransaction(db, async (tx) => {
+      await inServerTransaction(db, async (tx) => {
         await addVisitCounts(tx, [...rows.values()])
         await deleteMinutesBefore(tx, startOf(clock.now().getTime() - HOUR_MS))
       })

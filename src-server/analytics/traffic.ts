@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { AnalyticsSnapshot, TrendPoint } from '#shared/analytics.ts'
 import { SNAPSHOT_LIST_LENGTH } from '#shared/analytics.ts'
 import type { Clock } from '../clock.ts'
-import type { Db } from '../db/database.ts'
+import type { ServerDb } from '../db/database.ts'
 import type { EventBus } from '../events/event-bus.ts'
 import { HOUR_MS, MINUTE_MS, startOf } from './count-times.ts'
 import { createCountWriter } from './count-writer.ts'
@@ -38,7 +38,7 @@ export type Traffic = {
   size(): number
 }
 
-export type TrafficParts = { db: Db; clock: Clock; log: Logger; events: EventBus }
+export type TrafficParts = { db: ServerDb; clock: Clock; log: Logger; events: EventBus }
 
 /** Starts with what the database has counted. */
 export async function createTraffic({ db, clock, log, events }: TrafficParts): Promise<Traffic> {

@@ -55,7 +55,7 @@ test('an entry of a transaction that fails leaves neither a gap nor an announcem
   await using app = await logOf(1)
   const heard: number[] = []
   app.ctx.events.listen((event) => event.name === 'audit.written' && heard.push(event.sequence))
-  const failing = inTransaction(app.ctx.db, async (tx) => {
+  const failing = inTransaction(app.ctx, async (tx) => {
     await insertAuditEntry({ ...app.ctx, db: tx }, entry('GCE-lost'))
     throw new Error('no')
   })

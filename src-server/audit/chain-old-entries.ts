@@ -1,4 +1,4 @@
-import { type Db, inTransaction } from '../db/database.ts'
+import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { Keyring } from '../vault/keys.ts'
 import { chainEntry, findHead, listUnchained } from './chain-queries.ts'
 import { entryHash, NO_HASH } from './entry-hash.ts'
@@ -9,9 +9,9 @@ const BATCH = 1_000
  * Chains the entries from before there was a chain, once: where there is a chain, an entry outside it is none of ours
  * and stays for `verifyLog` to find.
  */
-export async function chainOldEntries(db: Db, keyring: Keyring): Promise<void> {
+export async function chainOldEntries(db: ServerDb, keyring: Keyring): Promise<void> {
   if (await findHead(db)) return
-  await inTransaction(db, async (tx) => {
+  await inServerTransaction(db, async (tx) => {
     let head = { sequence: 0, hash: NO_HASH }
     for (;;) {
       const entries = await listUnchained(tx, BATCH)

@@ -13,6 +13,18 @@ export async function findHead(db: Db): Promise<{ sequence: number; hash: string
   return row && { sequence: row.sequence ?? 0, hash: row.hash ?? '' }
 }
 
+/** The time of the newest entry that was made at `before` or earlier; undefined when there is none. */
+export async function findNewestEntryTime(db: Db, before: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('audit_log')
+    .select('at')
+    .where('at', '<=', before)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at
+}
+
 /** The next entries after `sequence`, in order. */
 export async function listEntriesAfter(db: Db, sequence: number, limit: number): Promise<AuditLogTable[]> {
   return db

@@ -4,5 +4,5 @@ import { type AuditEntry, insertAuditEntry } from './audit-queries.ts'
 
 /** Writes an entry that is all there is to write; it is on disk when the promise resolves. */
 export async function writeEntry(ctx: AppContext, entry: AuditEntry): Promise<void> {
-  await inTransaction(ctx.db, (tx) => insertAuditEntry({ ...ctx, db: tx }, entry))
+  await inTransaction(ctx, (tx) => insertAuditEntry({ ...ctx, db: tx }, entry))
 }

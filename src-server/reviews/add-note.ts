@@ -29,7 +29,7 @@ export async function addNote(
     text_sealed: sealNote(ctx.keyring, id, text),
     written_at: timestamp(ctx.clock),
   }
-  const earlier = await inTransaction(ctx.db, async (tx) => {
+  const earlier = await inTransaction(ctx, async (tx) => {
     const stored = clientNoteId && (await findNoteOfAuthor(tx, staff.id, clientNoteId))
     if (stored) return stored
     if (!(await findSubmission(tx, submissionId))) throw notFound()

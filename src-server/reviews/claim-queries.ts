@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../db/database.ts'
+import type { Db, ServerDb, Tx } from '../db/database.ts'
 import type { ReviewClaimTable } from '../db/submission-tables.ts'
 
 export type LiveClaim = Pick<ReviewClaimTable, 'holder_id' | 'lease_until'> & { holder_name: string }
@@ -25,8 +25,8 @@ export async function putClaim(tx: Tx, claim: ReviewClaimTable): Promise<void> {
 }
 
 /** Makes the lease of its holder longer; false when they hold it no more. */
-export async function renewClaim(db: Db, { submission_id, holder_id, lease_until }: ReviewClaimTable, now: string) {
-  const { numUpdatedRows } = await db
+export async function renewClaim(tx: Tx, { submission_id, holder_id, lease_until }: ReviewClaimTable, now: string) {
+  const { numUpdatedRows } = await tx
     .updateTable('review_claims')
     .set({ lease_until })
     .where('submission_id', '=', submission_id)
@@ -46,6 +46,6 @@ export async function deleteClaimOf(tx: Tx, submissionId: string, holderId: stri
 }
 
 /** Claims that ran out while nobody had the order open. */
-export async function deleteExpiredClaims(db: Db, now: string): Promise<void> {
+export async function deleteExpiredClaims(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('review_claims').where('lease_until', '<=', now).execute()
 }

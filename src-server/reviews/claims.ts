@@ -1,7 +1,7 @@
 import { CLAIM_LEASE_MS } from '#shared/review.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { inTransaction, type Tx } from '../db/database.ts'
+import { inTransaction, type Tx, withoutAuthorization } from '../db/database.ts'
 import { deleteClaimOf, findLiveClaim, putClaim, renewClaim } from './claim-queries.ts'
 
 /** A holder who is here renews the lease this often. */
@@ -15,7 +15,7 @@ export async function tendClaim(ctx: AppContext, staffId: string, submissionId: 
   const now = timestamp(ctx.clock)
   const claim = await findLiveClaim(ctx.db, submissionId, now)
   if (!claim) {
-    await inTransaction(ctx.db, (tx) => giveToFirst(ctx, tx, submissionId))
+    await inTransaction(ctx, (tx) => giveToFirst(ctx, tx, submissionId))
     announce(ctx, submissionId)
     return RENEW_MS
   }
@@ -24,13 +24,13 @@ export async function tendClaim(ctx: AppContext, staffId: string, submissionId: 
     // No later than a holder would: it may have become theirs meanwhile, and then it wants to be renewed.
     return Math.min(RENEW_MS, Math.max(rest, 0))
   }
-  await renewClaim(ctx.db, claimOf(ctx, submissionId, staffId), now)
+  await inTransaction(ctx, (tx) => renewClaim(tx, claimOf(ctx, submissionId, staffId), now))
   return RENEW_MS
 }
 
-/** Ends this person's claim; whoever was here first after them holds it then. */
+/** Ends this person's claim, also when they have been signed out; whoever was here first after them holds it then. */
 export async function releaseClaim(ctx: AppContext, staffId: string, submissionId: string): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(withoutAuthorization(ctx), async (tx) => {
     await deleteClaimOf(tx, submissionId, staffId)
     await giveToFirst(ctx, tx, submissionId)
   })

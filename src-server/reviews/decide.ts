@@ -29,7 +29,7 @@ export async function decide(
   staff: { id: string; ip: string },
   input: SetStatusInput,
 ): Promise<DecisionMade> {
-  const made = await inTransaction(ctx.db, (tx) => record(ctx, tx, staff, input))
+  const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))
   if (made === 'stale') throw await staleDecision(ctx, input.submissionId)
   const { customerId, purged, ...decision } = made
   ctx.events.publish({ name: 'submission.status-changed', submissionId: input.submissionId, customerId })

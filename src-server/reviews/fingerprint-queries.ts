@@ -1,24 +1,33 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 
-/** Orders from before fingerprints, at most `limit`; a partial index holds just these. */
-export async function listWithoutPayoutFingerprint(db: Db, limit: number): Promise<SubmissionTable[]> {
+/** Orders whose fingerprints are of older rules, at most `limit`, by id after `after`; a partial index holds just these. */
+export async function listOfOlderRules(
+  db: Db,
+  { after, limit }: { after: string; limit: number },
+): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')
     .selectAll()
-    .where('payout_fingerprint', 'is', null)
+    .where('fingerprint_rules', 'is', null)
     .where('payout_details_sealed', 'is not', null)
+    .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute()
 }
 
-/** Does nothing to an order whose details have gone meanwhile. */
-export async function updatePayoutFingerprint(tx: Tx, id: string, fingerprint: string): Promise<void> {
-  await tx
+/** Does nothing to an order whose details are gone by now, and says so. */
+export async function updateFingerprints(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<SubmissionTable, 'payout_fingerprint' | 'card_number_masked' | 'fingerprint_rules'>>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('submissions')
-    .set({ payout_fingerprint: fingerprint })
+    .set(changes)
     .where('id', '=', id)
     .where('payout_details_sealed', 'is not', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

@@ -11,19 +11,29 @@ export async function listSameCard(
   limit: number,
 ): Promise<FlaggedOrder[]> {
   if (prints.length === 0) return []
-  return newestOthers(db, order, limit).where('card_fingerprint', 'in', prints).execute()
+  return newestOthers(db, order, limit)
+    .where('id', 'in', (same) =>
+      same.selectFrom('card_fingerprints').select('submission_id').where('fingerprint', 'in', prints),
+    )
+    .execute()
 }
 
-/** Other orders with a photo of the same bytes, newest first. */
+/** Other orders with a file of the same bytes or a photo of the same picture, newest first. */
 export async function listSamePhoto(db: Db, order: SubmissionTable, limit: number): Promise<FlaggedOrder[]> {
   return newestOthers(db, order, limit)
-    .where('id', 'in', (withPhoto) =>
-      withPhoto
-        .selectFrom('files')
-        .innerJoin('files as same', 'same.sha256', 'files.sha256')
-        .select((select) => select.ref('same.submission_id').$notNull().as('submission_id'))
-        .where('files.submission_id', '=', order.id)
-        .where('same.submission_id', 'is not', null),
+    .where((where) =>
+      where.or(
+        (['sha256', 'rendition_sha256'] as const).map((hash) =>
+          where('id', 'in', (withPhoto) =>
+            withPhoto
+              .selectFrom('files')
+              .innerJoin('files as same', `same.${hash}`, `files.${hash}`)
+              .select((select) => select.ref('same.submission_id').$notNull().as('submission_id'))
+              .where('files.submission_id', '=', order.id)
+              .where('same.submission_id', 'is not', null),
+          ),
+        ),
+      ),
     )
     .execute()
 }

@@ -3,8 +3,9 @@ import type { FlagKind, OtherOrder, Review, ReviewedChange, ReviewFlag } from '#
 import { mayReview, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
-import type { SubmissionTable } from '../db/submission-tables.ts'
+import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
+import { drawForComparison } from '../files/draw-renditions.ts'
 import { listFilesOf } from '../files/file-queries.ts'
 import { fingerprintsOf } from '../submissions/order-fingerprints.ts'
 import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'
@@ -32,19 +33,22 @@ export async function getReview(
   const history = await listStatusChanges(db, submissionId)
   const notes = await listNotes(db, submissionId)
   const otherOrders = await listOtherOrders(db, row, MOST_OTHERS)
+  const files = await listFilesOf(db, [submissionId])
   return {
-    submission: submissionView(keyring, row, await listFilesOf(db, [submissionId])),
+    submission: submissionView(keyring, row, files, staff.role),
     history: history.map((change): ReviewedChange => ({ ...statusChangeView(change), undo: change.undo_mark })),
     notes: notes.map((note) => noteView(keyring, note)),
-    flags: mayReview(staff.role) ? await flagsOf(ctx, row) : [],
+    flags: mayReview(staff.role) ? await flagsOf(ctx, row, files) : [],
     otherOrders: otherOrders.map(otherOrderView),
     otherOrdersTotal: await countOtherOrders(db, row),
   }
 }
 
-async function flagsOf({ db, keyring }: AppContext, order: SubmissionTable): Promise<ReviewFlag[]> {
+async function flagsOf(ctx: AppContext, order: SubmissionTable, files: readonly FileTable[]): Promise<ReviewFlag[]> {
+  const { db } = ctx
+  await drawForComparison(ctx, files)
   const flags = (kind: FlagKind, rows: readonly FlaggedOrder[]) => rows.map((row) => flagView(kind, row, order))
-  const { card, payout } = fingerprintsOf(keyring, order)
+  const { card, payout } = await fingerprintsOf(ctx, order)
   return [
     ...flags('same-card', await listSameCard(db, order, card, MOST_OTHERS)),
     ...flags('same-photo', await listSamePhoto(db, order, MOST_OTHERS)),

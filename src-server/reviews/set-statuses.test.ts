@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { setStaffActive } from '../accounts/set-staff-active.ts'
 import { aSubmission } from '../testing/makers.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -69,6 +70,24 @@ test('a failure of the database is the outcome of that order, and stays inside',
   })
   expect(outcomes.slice(1).map(({ ok }) => ok)).toEqual([true, true])
   expect(app.log()).toContain('one order of many could not be decided')
+})
+
+test('a reviewer who loses the right between two orders decides on no more of them', async () => {
+  await using app = await createTestApp()
+  const { staff, ids } = await threeOrders(app)
+  const reviewer = await app.colleague('reviewer')
+  const disabling: Promise<unknown>[] = []
+  const stop = app.ctx.events.listen(({ name }) => {
+    if (name === 'submission.status-changed' && disabling.length === 0)
+      disabling.push(setStaffActive(app.ctx, { id: staff.id, ip: '' }, { id: reviewer.id, isActive: false }))
+  })
+  const items = ids.map((submissionId) => ({ submissionId, version: 1 }))
+  const deciding = reviewer.api.admin.setStatuses({ items, status: 'processing' })
+  await expect(deciding).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
+  stop()
+  await Promise.all(disabling)
+  const { data } = await staff.api.admin.submissions({ status: 'processing' })
+  expect(data).toMatchObject([{ id: ids[0] }])
 })
 
 test('none, more than 100, and what is paid out are refused whole', async () => {

@@ -7,6 +7,7 @@ import { decide } from './decide.ts'
 /**
  * Decides on many orders alike, each in a transaction of its own and by the rules of `decide`: what is refused for one
  * keeps no other back. Answers in the order of `items`.
+ * @throws AppError 'unauthorized' or 'forbidden' when the caller loses the right to it; what was decided before stays.
  */
 export async function setStatuses(
   ctx: AppContext,
@@ -19,6 +20,7 @@ export async function setStatuses(
       const made = await decide(ctx, staff, { submissionId, version, ...decision })
       outcomes.push({ submissionId, ok: true, ...made })
     } catch (error) {
+      if (error instanceof AppError && (error.code === 'unauthorized' || error.code === 'forbidden')) throw error
       outcomes.push({ submissionId, ok: false, message: wordsOf(ctx, error) })
     }
   }

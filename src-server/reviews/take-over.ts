@@ -12,7 +12,7 @@ export async function takeOver(
   staff: { id: string; ip: string },
   submissionId: string,
 ): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     if (!(await findSubmission(tx, submissionId))) throw notFound()
     await putClaim(tx, claimOf(ctx, submissionId, staff.id))
     await insertAuditEntry(

@@ -30,7 +30,7 @@ export async function tellCustomer(
     status,
     reason: reason && reasonForMail(ctx.keyring, order, reason),
   } as const
-  return enqueueMail(tx, ctx, email, mail, undoUntil ?? undefined)
+  return enqueueMail(tx, ctx, { id: order.user_id, email }, mail, undoUntil ?? undefined)
 }
 
 /**

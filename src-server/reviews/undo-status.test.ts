@@ -50,7 +50,7 @@ test('an undone decision was never mailed, and status, reason and code are what 
   await expect(reject()).rejects.toMatchObject({ cause: { code: 'conflict' } })
 })
 
-test('the customer never sees what was undone; staff see both', async () => {
+test('a customer’s history leaves out what was undone; staff see both', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId, undo, reject } = await atWork(app)
   await undo((await reject()).version)

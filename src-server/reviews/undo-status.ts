@@ -27,7 +27,7 @@ export async function undoStatus(
   input: UndoStatusInput,
 ): Promise<Submission> {
   const { submissionId } = input
-  const customerId = await inTransaction(ctx.db, async (tx) => {
+  const customerId = await inTransaction(ctx, async (tx) => {
     const current = await findSubmission(tx, submissionId)
     const change = current && (await findStatusChange(tx, submissionId, input.version))
     if (!current || !change) throw notFound()

@@ -126,6 +126,35 @@ test('closing the order gives it at once to whoever was there first of the other
   }
 })
 
+test('an order closed after its decision is answered goes to the next one with that decision', async () => {
+  await using app = await createTestApp()
+  const { ana, ben, submissionId, pageOf } = await desk(app)
+  await using one = pageOf(ana)
+  await using two = pageOf(ben)
+  const first = await opening(one, submissionId)
+  await first.next()
+  const second = await opening(two, submissionId)
+  expect(seen(await second.next()).holder).toBe(ana.id)
+  expect((await ana.api.admin.setStatus(decision(submissionId))).version).toBe(2)
+  first.unsubscribe()
+  while (seen(await second.next()).holder !== ben.id);
+  expect(await ben.api.admin.setStatus({ ...decision(submissionId), version: 2 })).toMatchObject({ version: 3 })
+})
+
+test('an order closed before its decision arrives is its next viewer’s to decide', async () => {
+  await using app = await createTestApp()
+  const { ana, ben, submissionId, pageOf } = await desk(app)
+  await using one = pageOf(ana)
+  await using two = pageOf(ben)
+  const first = await opening(one, submissionId)
+  await first.next()
+  const second = await opening(two, submissionId)
+  await second.next()
+  first.unsubscribe()
+  while (seen(await second.next()).holder !== ben.id);
+  await expect(ana.api.admin.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+})
+
 test('a lost connection keeps the order for a minute, then the next one holds it', async () => {
   await using app = await createTestApp()
   const { url, ana, ben, submissionId, pageOf } = await desk(app)

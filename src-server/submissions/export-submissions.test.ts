@@ -1,6 +1,8 @@
 import { get } from 'node:http'
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
+import { setStaffActive } from '../accounts/set-staff-active.ts'
+import { updateStaff } from '../accounts/update-staff.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
 import { aSubmission } from '../testing/makers.ts'
 import { listening } from '../testing/socket-page.ts'
@@ -102,7 +104,8 @@ test('hostile names come back as they are, and no spreadsheet runs them', async 
   const names = ['=1+1', '+1', '-1', '@x', '=HYPERLINK("http://x","y")', 'a,b', 'say "hi"', 'Zoë 王', "'=1", ' =2']
   for (const accountName of names) {
     app.clock.advance(60_000)
-    await aSubmission(app, customer, { accountName })
+    const id = await aSubmission(app, customer)
+    await app.ctx.db.updateTable('submissions').set({ account_name: accountName }).where('id', '=', id).execute()
   }
   const { db } = app.ctx
   await db
@@ -113,9 +116,9 @@ test('hostile names come back as they are, and no spreadsheet runs them', async 
   const records = read(await exported(app, await app.staff()))
     .slice(0, names.length)
     .reverse()
-  const shown = names.map((name) => (/^\s*[=+\-@]/.test(name) ? `'${name.trim()}` : name))
+  const shown = names.map((name) => (/^\s*[=+\-@]/.test(name) ? `'${name}` : name))
   expect(records.map((record) => record['Account name'])).toEqual(shown)
-  expect(records[5]).toMatchObject({ Phone: '\'\t=1\r\n"x', Email: "'\r=x" })
+  expect(records[5]).toMatchObject({ Phone: `'\t'=1\r\n"x`, Email: "'\r'=x" })
 })
 
 test('the filter is that of the queue', async () => {
@@ -217,4 +220,28 @@ test('a browser that hangs up in the middle leaves the server as it was', async 
   await hungUp
   expect(read(await exported(app, staff))).toHaveLength(4000)
   expect(app.log()).not.toContain('"level":50')
+})
+
+test.each<[string, (app: TestApp, reviewerId: string) => Promise<unknown>]>([
+  ['is disabled', ({ ctx }, id) => setStaffActive(ctx, { id: 'owner', ip: '' }, { id, isActive: false })],
+  ['gets another role', ({ ctx }, id) => updateStaff(ctx, { id: 'owner', ip: '' }, { id, name: 'x', role: 'support' })],
+])('an export breaks off, and is seen to be incomplete, when its reviewer %s', async (_, end) => {
+  await using app = await createTestApp()
+  await seedQueue(app.ctx, 8_000, 60_000)
+  const reviewer = await app.colleague('reviewer')
+  const { host } = await listening(app)
+  const received = await new Promise<{ isComplete: boolean; text: string }>((resolve, reject) => {
+    get(`http://${host}${URL}`, { headers: { cookie: reviewer.cookie } }, (response) => {
+      let text = ''
+      response.once('data', () => end(app, reviewer.id).catch(reject))
+      response.on('data', (piece) => {
+        text += piece
+      })
+      response.on('error', () => undefined)
+      response.once('close', () => resolve({ isComplete: response.complete, text }))
+    })
+  })
+  expect(received.isComplete).toBe(false)
+  expect(received.text.split('\r\n').length).toBeLessThan(8_000)
+  expect((await app.request('GET', URL, { as: reviewer })).statusCode).toBe(401)
 })

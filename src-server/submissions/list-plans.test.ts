@@ -45,18 +45,20 @@ async function exported({ ctx }: TestApp, filter: SubmissionExportInput): Promis
 }
 
 const lists: Record<string, (app: TestApp) => Promise<unknown>> = {
-  'the first page': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15 }),
-  'a page far back': ({ ctx }) => listSubmissions(ctx, { page: 20, limit: 15 }),
-  'a filtered page': ({ ctx }) => listSubmissions(ctx, { page: 2, limit: 15, status: 'completed' }),
-  'a short search': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15, search: 'ap' }),
+  'the first page': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15 }),
+  'a page far back': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 20, limit: 15 }),
+  'a filtered page': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 2, limit: 15, status: 'completed' }),
+  'a short search': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'ap' }),
   'a short search of a status': ({ ctx }) =>
-    listSubmissions(ctx, { page: 1, limit: 15, search: 'a', status: 'failed' }),
-  'a search': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15, search: 'apple' }),
-  'a long search': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15, search: 'dana.reyes@mail' }),
-  'a search of a status': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15, search: 'GCE', status: 'failed' }),
-  'a search for nothing there is': ({ ctx }) => listSubmissions(ctx, { page: 1, limit: 15, search: 'nobody-here@x' }),
-  'a customer’s orders': ({ ctx }) => listTransactions(ctx, { userId: 'somebody' }),
-  'the orders of an address': ({ ctx }) => listTransactions(ctx, { email: 'dana@mail.example' }),
+    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'a', status: 'failed' }),
+  'a search': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'apple' }),
+  'a long search': ({ ctx }) =>
+    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'dana.reyes@mail' }),
+  'a search of a status': ({ ctx }) =>
+    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'GCE', status: 'failed' }),
+  'a search for nothing there is': ({ ctx }) =>
+    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'nobody-here@x' }),
+  'a customer’s orders': ({ ctx }) => listTransactions(ctx, 'somebody'),
   'an export': (app) => exported(app, {}),
   'an export of a status': (app) => exported(app, { status: 'completed' }),
   'an export of a search': (app) => exported(app, { status: 'rejected', search: 'a' }),

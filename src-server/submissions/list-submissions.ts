@@ -1,4 +1,5 @@
 import { type Pagination, paginate } from '#shared/paging.ts'
+import type { StaffRole } from '#shared/staff-role.ts'
 import type { StatusChange, Submission, Transaction, TransactionDetail } from '#shared/submission.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
@@ -10,11 +11,8 @@ import { findSubmission, listStatusChanges, listSubmissionsOf } from './submissi
 import { statusChangeView, submissionView, transactionView } from './submission-views.ts'
 
 /** Every order of one customer, newest first. */
-export async function listTransactions(
-  ctx: AppContext,
-  by: { userId: string } | { email: string },
-): Promise<Transaction[]> {
-  const rows = await listSubmissionsOf(ctx.db, by)
+export async function listTransactions(ctx: AppContext, customerId: string): Promise<Transaction[]> {
+  const rows = await listSubmissionsOf(ctx.db, customerId)
   const files = await filesByAttachment(ctx, rows)
   return rows.map((row) => transactionView(row, files.get(row.id) ?? []))
 }
@@ -31,7 +29,7 @@ export async function getTransaction(ctx: AppContext, customerId: string, id: st
   return {
     ...transactionView(row, files),
     cardBrand: row.card_brand,
-    // What was taken back before they were told never happened to them.
+    // A decision that was undone, and its undo, are left out: no mail tells of them.
     history: history
       .filter(({ undo_mark }) => undo_mark === null)
       .map((change) => ({ ...statusChangeView(change), by: change.changed_by === customerId ? 'You' : 'Support' })),
@@ -41,21 +39,22 @@ export async function getTransaction(ctx: AppContext, customerId: string, id: st
 /** A page of submissions as staff see them, newest first. */
 export async function listSubmissions(
   ctx: AppContext,
+  staff: { role: StaffRole },
   input: SubmissionListInput,
 ): Promise<{ data: Submission[]; pagination: Pagination }> {
   const { rows, totalItems, ...counted } = await listSubmissionPage(ctx.db, input)
   const files = await filesByAttachment(ctx, rows)
   return {
-    data: rows.map((row) => submissionView(ctx.keyring, row, files.get(row.id) ?? [])),
+    data: rows.map((row) => submissionView(ctx.keyring, row, files.get(row.id) ?? [], staff.role)),
     pagination: { ...paginate(totalItems, input.page, input.limit), ...counted },
   }
 }
 
-/** One submission as staff see it. @throws AppError 'not_found' */
+/** One submission as reviewers see it. @throws AppError 'not_found' */
 export async function getSubmission(ctx: AppContext, id: string): Promise<Submission> {
   const row = await findSubmission(ctx.db, id)
   if (!row) throw notFound()
-  return submissionView(ctx.keyring, row, await listFilesOf(ctx.db, [id]))
+  return submissionView(ctx.keyring, row, await listFilesOf(ctx.db, [id]), 'reviewer')
 }
 
 /** Every status a submission has had, oldest first. @throws AppError 'not_found' */

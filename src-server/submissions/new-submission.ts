@@ -1,12 +1,12 @@
+import { maskCardNumber } from '#shared/card-number.ts'
 import { payoutCents } from '#shared/money.ts'
 import type { PayoutDetails } from '#shared/payment-method.ts'
-import { maskCardNumber } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { newReference } from '../ids.ts'
-import { cardFingerprint, payoutFingerprint } from '../vault/fingerprint.ts'
+import { FINGERPRINT_RULES, payoutFingerprint } from '../vault/fingerprint.ts'
 import type { PriceableCard } from './quotes.ts'
 import { sealColumn } from './sealed-columns.ts'
 
@@ -35,16 +35,16 @@ export function newSubmission(
     payout_cents: payoutCents(valueCents, rateBps),
     email: customer.email,
     phone: customer.phone || input.phone,
-    account_name: input.accountName,
+    account_name: customer.name,
     payment_type: payout.type,
-    card_number_masked: maskCardNumber(input.cardNumber),
-    card_fingerprint: cardFingerprint(ctx.keyring, brand.slug, input.cardNumber),
+    card_number_masked: maskCardNumber(input.cardNumber, brand.slug, input.securityCode),
     card_number_sealed: sealed('card_number_sealed', input.cardNumber),
     security_code_sealed: sealed('security_code_sealed', input.securityCode),
     expiring_date_sealed: sealed('expiring_date_sealed', input.expiringDate),
     additional_info_sealed: sealed('additional_info_sealed', input.additionalInfo),
     payout_details_sealed: sealed('payout_details_sealed', JSON.stringify(payout)),
     payout_fingerprint: payoutFingerprint(ctx.keyring, payout),
+    fingerprint_rules: FINGERPRINT_RULES,
     erase_code_at: null,
     final_at: null,
     purged_at: null,

@@ -64,7 +64,7 @@ export async function purgeInBatches(
 ): Promise<Purged> {
   const all: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
   for (;;) {
-    const batch = await inTransaction(ctx.db, async (tx) => {
+    const batch = await inTransaction(ctx, async (tx) => {
       const orders = await next(tx)
       const purged: Purged[] = []
       for (const order of orders) purged.push(await purge(tx, order, timestamp(ctx.clock)))

@@ -17,7 +17,10 @@ export function priceableCard({ cardBrand, cardValue }: QuoteInput): PriceableCa
   const valueCents = centsFromDollars(cardValue)
   const problem = quoteProblem(brand, valueCents)
   if (problem || !brand || valueCents === null)
-    throw new AppError('bad_request', problem?.message ?? '', { title: problem?.title ?? '', field: 'cardValue' })
+    throw new AppError('bad_request', problem?.message ?? '', {
+      title: problem?.title ?? '',
+      field: brand ? 'cardValue' : 'cardBrand',
+    })
   return { brand, valueCents }
 }
 

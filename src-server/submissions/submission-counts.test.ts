@@ -77,7 +77,7 @@ test('all submissions can be deleted at once, without a look at the index for ea
   await using app = await createTestApp()
   const { db } = app.ctx
   await seedQueue(app.ctx, 200, 60_000)
-  await inTransaction(db, async (tx) => {
+  await inTransaction(app.ctx, async (tx) => {
     await emptySearchIndex(tx)
     await tx.deleteFrom('submissions').execute()
   })

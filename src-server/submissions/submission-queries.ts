@@ -11,14 +11,11 @@ export async function findSubmission(db: Db, id: string): Promise<SubmissionTabl
 }
 
 /** Newest first; the records of registrations are not orders and are left out. */
-export async function listSubmissionsOf(
-  db: Db,
-  by: { userId: string } | { email: string },
-): Promise<SubmissionTable[]> {
+export async function listSubmissionsOf(db: Db, userId: string): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')
     .selectAll()
-    .where((where) => ('userId' in by ? where('user_id', '=', by.userId) : where('email', '=', by.email)))
+    .where('user_id', '=', userId)
     .where('status', '!=', 'registered')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -1,17 +1,11 @@
 import { dollarsFromCents, fractionFromBps, payoutCents } from '#shared/money.ts'
-import type { PayoutDetails } from '#shared/payment-method.ts'
-import { type PaymentType, paymentTypes } from '#shared/payment-method.ts'
+import { isPaymentType, type PaymentType, type PayoutDetails } from '#shared/payment-method.ts'
 import { payoutDetails } from '#shared/payment-method-schema.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import { submissionWords, submitProblems, submitProblemWords } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { AppError } from '../errors.ts'
 import type { PriceableCard } from './quotes.ts'
-
-/** Whether the method named is one of the eight types; anything else is the id of a saved method. */
-export function isPaymentType(method: string): method is PaymentType {
-  return (paymentTypes as readonly string[]).includes(method)
-}
 
 /**
  * Holds an order against the rules of the submit form.

@@ -1,5 +1,6 @@
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import { maskAccountNumber, type PayoutDetails, paymentLabel, paymentTypeInfo } from '#shared/payment-method.ts'
+import { mayReview, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus, StatusChange, Submission, Transaction } from '#shared/submission.ts'
 import type { UploadedFile } from '#shared/upload.ts'
 import type { FileTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
@@ -24,11 +25,19 @@ export function transactionView(row: SubmissionTable, files: readonly FileTable[
   }
 }
 
-/** A submission as staff see it: card number, security code and bank numbers masked until revealed one by one. */
-export function submissionView(keyring: Keyring, row: SubmissionTable, files: readonly FileTable[]): Submission {
+/**
+ * A submission as staff of this role see it: card number, security code and bank numbers masked until revealed one by
+ * one. What the customer wrote may repeat them, so only those who may reveal read it.
+ */
+export function submissionView(
+  keyring: Keyring,
+  row: SubmissionTable,
+  files: readonly FileTable[],
+  role: StaffRole,
+): Submission {
   const payout = openPayout(keyring, row)
   const expiringDate = openColumn(keyring, row, 'expiring_date_sealed')
-  const additionalInfo = openColumn(keyring, row, 'additional_info_sealed')
+  const additionalInfo = mayReview(role) ? openColumn(keyring, row, 'additional_info_sealed') : undefined
   return {
     id: row.id,
     cardType: row.card_type,

@@ -1,7 +1,7 @@
-import type { PayoutDetails } from '#shared/payment-method.ts'
+import { isPaymentType, type PayoutDetails } from '#shared/payment-method.ts'
 import { submitProblemWords } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
-import { assertActiveUser, countTrade } from '../accounts/account-queries.ts'
+import { countTrade } from '../accounts/account-queries.ts'
 import { findSavedPayout, savePaymentMethod } from '../accounts/payment-methods.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -9,14 +9,16 @@ import { AppError } from '../errors.ts'
 import { choosableFiles, claimFiles } from '../files/claim-files.ts'
 import type { NamedFile } from '../files/distinct-files.ts'
 import type { StoredFile } from '../files/store-file.ts'
-import { newId } from '../ids.ts'
+import { isId, newId } from '../ids.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
+import { cardFingerprints } from '../vault/fingerprint.ts'
+import { insertCardFingerprints } from './card-fingerprint-queries.ts'
 import { newSubmission, type Submitter } from './new-submission.ts'
 import { mailOrder } from './order-mail.ts'
 import { honouredRateBps, makeQuote, priceableCard } from './quotes.ts'
 import { findRepeat, requestHash } from './repeated-request.ts'
 import { insertIdempotencyKey, insertStatusChange, insertSubmission } from './submission-queries.ts'
-import { assertSamePrice, assertSubmittable, isPaymentType, newPayout } from './submission-rules.ts'
+import { assertSamePrice, assertSubmittable, newPayout } from './submission-rules.ts'
 
 /**
  * Records a customer's card for review. Rate and payout are always ours. When the promise resolves the order, its
@@ -44,12 +46,12 @@ export async function submitExchange(
   const payout = await payoutOf(ctx, customer.id, input)
   const row = newSubmission(ctx, customer, input, { card, rateBps, payout })
 
-  const made = await inTransaction(ctx.db, async (tx) => {
+  const made = await inTransaction(ctx, async (tx) => {
     const submissionId = await findRepeat(ctx, tx, request)
     if (submissionId) return { submissionId, isRepeat: true }
-    await assertActiveUser(tx, customer.id)
     const files = await claimableFiles(tx, customer.id, input, received)
     await insertSubmission(tx, row)
+    await insertCardFingerprints(tx, row.id, cardFingerprints(ctx.keyring, row.card_brand, input.cardNumber))
     await countTrade(tx, customer.id)
     await claimFiles(tx, customer.id, { submissionId: row.id }, files, received)
     await insertStatusChange(tx, {
@@ -72,7 +74,7 @@ export async function submitExchange(
         submission_id: row.id,
         created_at: row.created_at,
       })
-    await enqueueMail(tx, ctx, customer.email, { kind: 'order-received', name: customer.name, order: mailOrder(row) })
+    await enqueueMail(tx, ctx, customer, { kind: 'order-received', name: customer.name, order: mailOrder(row) })
     return { submissionId: row.id, isRepeat: false }
   })
   if (!made.isRepeat)
@@ -84,8 +86,10 @@ async function payoutOf(ctx: AppContext, customerId: string, input: SubmitInput)
   const { paymentMethod } = input
   if (isPaymentType(paymentMethod)) return newPayout({ ...input, paymentMethod })
   const saved = await findSavedPayout(ctx, customerId, paymentMethod)
-  if (!saved) throw new AppError('not_found', submitProblemWords.paymentDetails, { field: 'paymentDetails' })
-  return saved
+  if (saved) return saved
+  // An id of ours is not there or not theirs; anything else never was one.
+  const code = isId(paymentMethod) ? 'not_found' : 'bad_request'
+  throw new AppError(code, submitProblemWords.paymentMethod, { field: 'paymentMethod' })
 }
 
 /** The order's files, de-duplicated. @throws AppError when one is not theirs, is claimed, or too few are different. */

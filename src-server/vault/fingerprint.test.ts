@@ -1,25 +1,43 @@
 import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PayoutDetails } from '#shared/payment-method.ts'
-import { cardFingerprint, payoutFingerprint } from './fingerprint.ts'
+import { cardFingerprints, formerCardFingerprints, payoutFingerprint } from './fingerprint.ts'
 import { parseKeyring } from './keys.ts'
 
 const keyring = parseKeyring(`k1:${randomBytes(32).toString('base64')}`)
-const print = (number: string, brand = 'apple') => cardFingerprint(keyring, brand, number)
+const prints = (number: string, brand = 'apple') => cardFingerprints(keyring, brand, number)
+const isSame = (one: string[], other: string[]) => one.some((print) => other.includes(print))
 
 test('spaces, hyphens and case make no difference', () => {
-  expect(print('x2mw 9qp4-7tlz')).toBe(print('X2MW9QP47TLZ'))
+  expect(prints('x2mw 9qp4-7tlz')).toEqual(prints('X2MW9QP47TLZ'))
 })
 
-test('another number, brand or key makes another fingerprint', () => {
+test('a long number is one card whatever its brand, a short one is another with each', () => {
+  expect(isSame(prints('4111 1111 1111 1111', 'visa'), prints('4111111111111111', 'one-vanilla'))).toBe(true)
+  expect(isSame(prints('4111 1111 1111 1111', 'visa'), prints('4111111111111111', 'amazon'))).toBe(true)
+  expect(isSame(prints('12345678901', 'target'), prints('12345678901', 'walmart'))).toBe(false)
+})
+
+test('another number or key makes other fingerprints', () => {
   const other = parseKeyring(`k1:${randomBytes(32).toString('base64')}`)
-  const prints = [print('X2MW9QP47TLZ'), print('X2MW9QP47TLY'), print('X2MW9QP47TLZ', 'target')]
-  expect(new Set([...prints, cardFingerprint(other, 'apple', 'X2MW9QP47TLZ')]).size).toBe(4)
+  expect(isSame(prints('X2MW9QP47TLZ'), prints('X2MW9QP47TLY'))).toBe(false)
+  expect(isSame(prints('X2MW9QP47TLZ'), cardFingerprints(other, 'apple', 'X2MW9QP47TLZ'))).toBe(false)
 })
 
-test('it holds nothing of the number', () => {
-  expect(print('X2MW9QP47TLZ')).toMatch(/^k1\.[\w-]{43}$/)
-  expect(print('X2MW9QP47TLZ')).not.toContain('X2MW')
+test('they hold nothing of the number', () => {
+  for (const print of prints('X2MW9QP47TLZ 8841')) expect(print).toMatch(/^k1\.[\w-]{43}$/)
+  expect(prints('X2MW9QP47TLZ').join()).not.toContain('X2MW')
+})
+
+test('a number of signs only has none', () => {
+  expect(prints('***')).toEqual([])
+})
+
+test('what was fingerprinted by brand and number is looked up among all brands of the networks', () => {
+  const former = formerCardFingerprints(keyring, 'visa', '4111 1111 1111 1111')
+  expect(former).toEqual(expect.arrayContaining(formerCardFingerprints(keyring, 'vanilla', '4111111111111111')))
+  expect(isSame(former, prints('4111111111111111'))).toBe(false)
 })
 
 const account = (payout: PayoutDetails) => payoutFingerprint(keyring, payout)
@@ -34,6 +52,43 @@ test.each([
   expect(account({ type, details: `${one}1` })).not.toBe(account({ type, details: one }))
 })
 
+test.each([
+  'dana@mail.example',
+  '<Dana@Mail.example>',
+  'dana@mail.example.',
+  'paypal: dana@mail.example',
+  'PayPal dana@mail.example',
+  'mailto:dana@mail.example',
+  'dana\u200b@mail.example',
+  'dana @ mail . example',
+  '"Dana Reyes" <dana@mail.example>',
+  '\uff44ana@mail.example',
+])('%j is the PayPal account of dana@mail.example', (details) => {
+  expect(account({ type: 'paypal', details })).toBe(account({ type: 'paypal', details: 'dana@mail.example' }))
+  expect(account({ type: 'paypal', details })).not.toBe(account({ type: 'paypal', details: 'dana@mail.examples' }))
+})
+
+test.each(['$dana_r', 'cash app: $Dana_R', 'https://cash.app/$dana_r', '$dana_r.', '\u2060$dana_r'])(
+  '%j is the Cash App tag dana_r',
+  (details) => {
+    expect(account({ type: 'cashapp', details })).toBe(account({ type: 'cashapp', details: 'dana_r' }))
+  },
+)
+
+test('separators and unseen characters never make another account, another character does', () => {
+  const marks = fc.array(fc.constantFrom('\u200b', '\u00ad', '\u2060', '\ufeff'), { maxLength: 2 })
+  const email = fc.tuple(fc.stringMatching(/^[a-z0-9]{1,12}$/), fc.stringMatching(/^[a-z]{2,8}\.[a-z]{2,4}$/))
+  const property = fc.property(email, marks, fc.boolean(), ([name, host], unseen, isUpper) => {
+    const plain = `${name}@${host}`
+    const mark = unseen.join('')
+    const typed = `${mark}${isUpper ? name.toUpperCase() : name}${mark}@${host}${mark}`
+    const print = (details: string) => account({ type: 'zelle', details })
+    for (const text of [typed, `<${typed}>`, `zelle: ${typed}.`]) expect(print(text)).toBe(print(plain))
+    expect(print(`${name}x@${host}`)).not.toBe(print(plain))
+  })
+  fc.assert(property, { seed: 20_261_122, numRuns: 1_000 })
+})
+
 test('a bank account is its two numbers, in their places', () => {
   const bank = (routingNumber: string, accountNumber: string) => account({ type: 'bank', routingNumber, accountNumber })
   expect(bank('0210-0002-1', '000 123')).toBe(bank('021000021', '000123'))
@@ -42,6 +97,6 @@ test('a bank account is its two numbers, in their places', () => {
 
 test('an account of another kind is another account, and none is a card', () => {
   const details = '$dana'
-  const prints = [account({ type: 'cashapp', details }), account({ type: 'chime', details }), print('dana', 'cashapp')]
-  expect(new Set(prints).size).toBe(3)
+  const all = [account({ type: 'cashapp', details }), account({ type: 'chime', details }), ...prints('dana', 'cashapp')]
+  expect(new Set(all).size).toBe(3)
 })

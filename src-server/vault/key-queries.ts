@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db, ServerDb } from '../db/database.ts'
 import type { VaultKeyTable } from '../db/schema.ts'
 
 /** Every key this database has ever been sealed with, oldest first. */
@@ -6,11 +6,11 @@ export async function listVaultKeys(db: Db): Promise<VaultKeyTable[]> {
   return db.selectFrom('vault_keys').selectAll().orderBy('created_at').orderBy('key_id').execute()
 }
 
-export async function insertVaultKey(db: Db, row: VaultKeyTable): Promise<void> {
+export async function insertVaultKey(db: ServerDb, row: VaultKeyTable): Promise<void> {
   await db.insertInto('vault_keys').values(row).execute()
 }
 
-export async function updateVaultKey(db: Db, keyId: string, changes: Partial<VaultKeyTable>): Promise<void> {
+export async function updateVaultKey(db: ServerDb, keyId: string, changes: Partial<VaultKeyTable>): Promise<void> {
   await db.updateTable('vault_keys').set(changes).where('key_id', '=', keyId).execute()
 }
 

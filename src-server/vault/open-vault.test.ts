@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Db, inTransaction, openDatabase } from '../db/database.ts'
+import { inServerTransaction, openDatabase, type ServerDb } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { openVault } from './open-vault.ts'
@@ -14,7 +14,7 @@ const k1 = newKey('k1')
 const place = { table: 't', column: 'c', row: 'r' }
 let folder = ''
 let keyFile = ''
-let db: Db
+let db: ServerDb
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'gce-vault-'))
   keyFile = path.join(folder, 'data-keys')
@@ -83,7 +83,7 @@ test('a second key becomes the active one, and the old one still opens', async (
 
 test('people in a database that names no key are never given a new one', async () => {
   const user = { id: 'u', role: 'owner', username: 'a', name: 'a', phone: '', address: '', password_hash: 'h' }
-  await inTransaction(db, (tx) =>
+  await inServerTransaction(db, (tx) =>
     tx
       .insertInto('users')
       .values({ ...user, created_at: 't' } as never)

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { type Clock, timestamp } from '../clock.ts'
-import type { Db } from '../db/database.ts'
+import type { Db, ServerDb } from '../db/database.ts'
 import { peekVault } from '../db/peek-vault.ts'
 import type { VaultKeyTable } from '../db/schema.ts'
 import { loadKeyFile } from './key-file.ts'
@@ -37,7 +37,7 @@ export function proveKeysFirst(source: KeySource, databaseFile: string, filesFol
  * The keyring of this database, proven: every key that something here may be sealed with is present and is the same key.
  * @throws when a key is missing or wrong, before anything is written.
  */
-export async function openVault(db: Db, clock: Clock, source: KeySource): Promise<Keyring> {
+export async function openVault(db: ServerDb, clock: Clock, source: KeySource): Promise<Keyring> {
   const { keyring, known } = await proveVault(db, source)
   if (known.some(({ key_id }) => key_id === keyring.activeId)) return keyring
   await insertVaultKey(db, {

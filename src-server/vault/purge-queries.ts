@@ -17,3 +17,14 @@ export async function notePurge(tx: Tx, { what, subjectId, at }: Purge): Promise
 export async function listPurgesSince(db: Db, since: string): Promise<PurgeTable[]> {
   return db.selectFrom('purges').selectAll().where('at', '>=', since).orderBy('at').orderBy('id').execute()
 }
+
+/** The newest Clear All Data; undefined when there was none. */
+export async function findNewestClearing(db: Db): Promise<Pick<PurgeTable, 'at'> | undefined> {
+  return db
+    .selectFrom('purges')
+    .select('at')
+    .where('what', '=', 'all')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

@@ -134,3 +134,14 @@ test('a reader that stops early releases its source', async () => {
   for await (const _ of unsealFile(keyring, 'file-1', source())) break
   expect(released).toBe(true)
 })
+
+test('the same bytes sealed again under the same id and key share no sealed chunk', async () => {
+  const plain = randomBytes(CHUNK + 1_000)
+  const [one, other] = [
+    await all(sealFile(keyring, 'file-1', inPieces(plain))),
+    await all(sealFile(keyring, 'file-1', inPieces(plain))),
+  ]
+  for (const number of [0, 1]) expect(chunk(one, number).equals(chunk(other, number))).toBe(false)
+  // The tag of the end authenticates no bytes: it depends on the nonce alone.
+  expect(one.subarray(-16).equals(other.subarray(-16))).toBe(false)
+})

@@ -1,0 +1,52 @@
+import { maskCardNumber } from '#shared/card-number.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import { insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
+import { openColumn, openPayout } from '../submissions/sealed-columns.ts'
+import { cardFingerprints, FINGERPRINT_RULES, payoutFingerprint } from '../vault/fingerprint.ts'
+import { listOfOlderRules, updateFingerprints } from './fingerprint-queries.ts'
+
+/** So many orders in one transaction; nobody waits for more. */
+const BATCH = 100
+/** So many in one run; the next run goes on. */
+const MOST = 5_000
+
+/**
+ * Gives orders of older rules the fingerprints and the mask they would get today, a bounded number of them; answers how
+ * many. Of a card whose number is gone the old ones stay.
+ */
+export async function fillFingerprints(ctx: AppContext): Promise<number> {
+  let filled = 0
+  for (let after = ''; filled < MOST; ) {
+    const rows = await listOfOlderRules(ctx.db, { after, limit: BATCH })
+    const found = rows.flatMap((row) => newFingerprints(ctx, row) ?? [])
+    await inTransaction(ctx, async (tx) => {
+      for (const { id, cards, ...changes } of found)
+        if (await updateFingerprints(tx, id, { ...changes, fingerprint_rules: FINGERPRINT_RULES }))
+          await insertCardFingerprints(tx, id, cards)
+    })
+    filled += found.length
+    after = rows.at(-1)?.id ?? after
+    if (rows.length < BATCH) break
+  }
+  return filled
+}
+
+function newFingerprints({ keyring, log }: AppContext, row: SubmissionTable) {
+  const { id, card_brand: brand } = row
+  try {
+    const [payout, number] = [openPayout(keyring, row), openColumn(keyring, row, 'card_number_sealed')]
+    if (!payout) return undefined
+    const code = openColumn(keyring, row, 'security_code_sealed')
+    return {
+      id,
+      cards: number === undefined ? [] : cardFingerprints(keyring, brand, number),
+      payout_fingerprint: payoutFingerprint(keyring, payout),
+      ...(number !== undefined && { card_number_masked: maskCardNumber(number, brand, code) }),
+    }
+  } catch {
+    log.error({ submissionId: id }, 'an order cannot be given new fingerprints')
+    return undefined
+  }
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { anUpload, aPhoto, aSubmission, multipart, orderFields } from '../testing/makers.ts'
+import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+
+let cards = 0
+/** An order that has nothing in common with any other, but for what is given. */
+const anOwnOrder = (app: TestApp, customer: Person, changes: Parameters<typeof aSubmission>[2] = {}) => {
+  const at = ++cards
+  return aSubmission(app, customer, { cardNumber: `CARD 0000 ${1000 + at}`, paymentDetails: `$tag${at}`, ...changes })
+}
+const flagsOf = async (staff: Person, submissionId: string) => (await staff.api.admin.review({ submissionId })).flags
+
+const visa = '4111111111111111'
+
+const twoPhotos = async (app: TestApp, person: Person) => [
+  await anUpload(app, person),
+  await anUpload(app, person, 'back.png'),
+]
+
+/** Whether an order of this card is flagged as the same as one of the plain Visa number. */
+async function expectSameCard(numbersAndBrands: readonly (readonly [string, string])[]): Promise<void> {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const anOrderOf = async (person: Person, cardNumber: string, cardBrand: string) =>
+    anOwnOrder(app, person, { cardNumber, cardBrand, cardValue: 200, fileIds: await twoPhotos(app, person) })
+  const first = await anOrderOf(customer, '4111 1111 1111 1111', 'visa')
+  for (const [number, brand] of numbersAndBrands) {
+    const flags = await flagsOf(staff, await anOrderOf(other, number, brand))
+    const found = flags.some(({ kind, submissionId }) => kind === 'same-card' && submissionId === first)
+    expect([number, brand, found]).toEqual([number, brand, true])
+  }
+}
+
+test('the same card is flagged in every way of typing its number', async () => {
+  const marks = ['.', '/', '_', '\u2013', '\u2011', '\u200b', '\u00ad', '\u2060']
+  const typed = [
+    ...marks.map((mark) => visa.replace(/(.{4})(?!$)/g, `$1${mark}`)),
+    visa.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
+    `#${visa}`,
+    `${visa}.`,
+    `${visa} 12/27`,
+    '4111 1111 1111 1111 12/27',
+    `${visa} 123`,
+    `${visa}123`,
+  ]
+  await expectSameCard(typed.map((number) => [number, 'visa']))
+}, 60_000)
+
+test('the same card is flagged as every brand of a network, and of others', async () => {
+  const brands = ['target-visa', 'walmart-visa', 'vanilla', 'one-vanilla', 'mastercard', 'amazon']
+  await expectSameCard(brands.map((brand) => [visa, brand]))
+}, 60_000)
+
+test('a card of a network is still found when its number is gone, also by one that was typed with its code', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const card = { cardValue: 200, cardBrand: 'visa' }
+  const first = await anOwnOrder(app, customer, { ...card, cardNumber: visa, fileIds: await twoPhotos(app, customer) })
+  await staff.api.admin.setStatus({ submissionId: first, status: 'completed' })
+  const changes = { ...card, cardBrand: 'one-vanilla', cardNumber: `${visa} 123`, fileIds: await twoPhotos(app, other) }
+  const second = await anOwnOrder(app, other, changes)
+  expect(await flagsOf(staff, second)).toMatchObject([{ kind: 'same-card', submissionId: first }])
+  expect(await flagsOf(staff, first)).toMatchObject([{ kind: 'same-card', submissionId: second }])
+})
+
+test('no digit of a security code that was typed behind the number is in its mask', async () => {
+  await using app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
+  const changes = { cardBrand: 'visa', cardValue: 200, cardNumber: `${visa} 987`, securityCode: '987', fileIds }
+  const submissionId = await anOwnOrder(app, customer, changes)
+  expect((await staff.api.admin.review({ submissionId })).submission.cardNumber).toBe('•••• 1111')
+})
+
+test('the same picture is flagged whatever else its files hold, also of orders that came as a form', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const [bytes, again] = [aPhoto('#123456'), aPhoto('#123456')]
+  expect(again.equals(bytes)).toBe(false)
+  const first = await anOwnOrder(app, customer, { fileIds: [await anUpload(app, customer, 'front.png', bytes)] })
+  const form = multipart(orderFields({ cardNumber: 'ANOTHER CARD 1', paymentDetails: '$another' }), [
+    { name: 'front.png', bytes: again },
+  ])
+  const sent = await app.request('POST', '/api/submit', { as: other, ...form })
+  expect(await flagsOf(staff, sent.json().submissionId)).toMatchObject([{ kind: 'same-photo', submissionId: first }])
+})
+
+test('the same PayPal account is flagged in every way of typing it', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const paid = (person: Person, paymentDetails: string) =>
+    anOwnOrder(app, person, { paymentMethod: 'paypal', paymentDetails })
+  const first = await paid(customer, 'dana@mail.example')
+  for (const typed of [
+    '<dana@mail.example>',
+    'dana@mail.example.',
+    'paypal: Dana@mail.example',
+    'dana\u200b@mail.example',
+  ])
+    expect(await flagsOf(staff, await paid(other, typed))).toContainEqual(
+      expect.objectContaining({ kind: 'same-payout', submissionId: first }),
+    )
+})
