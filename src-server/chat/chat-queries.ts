@@ -96,8 +96,8 @@ export async function listMessagesBefore(
 }
 
 /** What the customer has seen only grows, and never beyond what there is. */
-export async function raiseSeenSequence(db: Db, sessionId: string, sequence: number): Promise<void> {
-  await db
+export async function raiseSeenSequence(tx: Tx, sessionId: string, sequence: number): Promise<void> {
+  await tx
     .updateTable('chat_sessions')
     .set({ customer_seen_sequence: sequence })
     .where('id', '=', sessionId)

@@ -1,4 +1,5 @@
 import { type ChatMessage, type ChatSession, SUPPORT_NAME } from '#shared/chat.ts'
+import type { DeskMessage } from '#shared/chat-desk.ts'
 import type { ChatSessionTable } from '../db/chat-tables.ts'
 import type { FileTable } from '../db/submission-tables.ts'
 import type { Keyring } from '../vault/keys.ts'
@@ -22,6 +23,12 @@ export function messageView(keyring: Keyring, row: ChatMessageRow, files: readon
       mimeType: file.mime_type,
     })),
   }
+}
+
+/** A message as staff read it, with who of them wrote it. */
+export function deskMessageView(keyring: Keyring, row: ChatMessageRow, files: readonly FileTable[]): DeskMessage {
+  const staff = row.sender_type === 'admin' ? { id: row.sender_id, name: row.sender_name || 'Staff' } : null
+  return { ...messageView(keyring, row, files), staff }
 }
 
 /** What a conversation is about, in the words of its customer. */

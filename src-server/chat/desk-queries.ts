@@ -1,7 +1,10 @@
-import type { ChatSessionsInput } from '#shared/chat-desk-schema.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { ChatFilterInput, ChatSessionsInput } from '#shared/chat-desk-schema.ts'
+import type { UserTable } from '../db/account-tables.ts'
 import type { ChatSessionTable } from '../db/chat-tables.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db, Tx } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 
 /** A conversation as the desk lists it: with its people, its newest message, and how much of it waits. */
@@ -18,23 +21,41 @@ export type DeskSessionRow = ChatSessionTable & {
 export async function listDeskSessions(
   db: Db,
   staffId: string,
-  { page, limit, status, assignee, search }: ChatSessionsInput,
+  { page, limit, ...filter }: ChatSessionsInput,
 ): Promise<DeskSessionRow[]> {
-  let rows = deskSessions(db)
-  if (status) rows = rows.where('chat_sessions.status', '=', status)
-  if (assignee === 'me') rows = rows.where('chat_sessions.assignee_id', '=', staffId)
-  if (assignee === 'nobody') rows = rows.where('chat_sessions.assignee_id', 'is', null)
-  if (search)
-    rows = rows.where((where) =>
-      where.or(['customer.name', 'customer.email', 'chat_sessions.id'].map((column) => containsText(column, search))),
-    )
-  return rows
+  return deskSessions(db)
+    .where(matching(staffId, filter))
     .orderBy('chat_sessions.is_unread', 'desc')
     .orderBy('chat_sessions.last_activity_at', 'desc')
     .orderBy('chat_sessions.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
+}
+
+/** How many conversations the filter has, on all pages. */
+export async function countDeskSessions(db: Db, staffId: string, filter: ChatFilterInput): Promise<number> {
+  const { count } = await db
+    .selectFrom('chat_sessions')
+    .innerJoin('users as customer', 'customer.id', 'chat_sessions.customer_id')
+    .select((select) => select.fn.countAll().as('count'))
+    .where(matching(staffId, filter))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type Filtered = ExpressionBuilder<Schema & { customer: UserTable }, 'chat_sessions' | 'customer'>
+
+function matching(staffId: string, { status, assignee, search }: ChatFilterInput) {
+  return (where: Filtered) => {
+    const all = []
+    if (status) all.push(where('chat_sessions.status', '=', status))
+    if (assignee === 'me') all.push(where('chat_sessions.assignee_id', '=', staffId))
+    if (assignee === 'nobody') all.push(where('chat_sessions.assignee_id', 'is', null))
+    const columns = ['customer.name', 'customer.email', 'chat_sessions.id']
+    if (search) all.push(where.or(columns.map((column) => containsText(column, search))))
+    return where.and(all)
+  }
 }
 
 export async function findDeskSession(db: Db, id: string): Promise<DeskSessionRow | undefined> {

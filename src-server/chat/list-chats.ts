@@ -1,10 +1,5 @@
-import {
-  CHAT_MESSAGES_PER_PAGE,
-  type ChatColleague,
-  type ChatCustomer,
-  type ChatSummary,
-  type ChatThread,
-} from '#shared/chat-desk.ts'
+import { CHAT_MESSAGES_PER_PAGE } from '#shared/chat.ts'
+import type { ChatColleague, ChatCustomer, ChatSummary, ChatThread } from '#shared/chat-desk.ts'
 import type { ChatSessionsInput, ChatThreadInput } from '#shared/chat-desk-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
@@ -12,8 +7,7 @@ import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import type { Keyring } from '../vault/keys.ts'
-import { listMessagesBefore } from './chat-queries.ts'
-import { openMessage, subjectOf } from './chat-views.ts'
+import { deskMessageView, openMessage, subjectOf } from './chat-views.ts'
 import {
   type DeskSessionRow,
   findDeskSession,
@@ -21,7 +15,7 @@ import {
   listOrdersOfCustomer,
   listSupportStaff,
 } from './desk-queries.ts'
-import { messageViews } from './read-messages.ts'
+import { readPage } from './read-messages.ts'
 
 const LAST_MESSAGE_MAX_LENGTH = 160
 const MOST_ORDERS = 20
@@ -36,12 +30,12 @@ export async function listChats(ctx: AppContext, staffId: string, input: ChatSes
 export async function readThread(ctx: AppContext, { sessionId, before }: ChatThreadInput): Promise<ChatThread> {
   const session = await findDeskSession(ctx.db, sessionId)
   if (!session) throw notFound()
-  const rows = await listMessagesBefore(ctx.db, sessionId, before, CHAT_MESSAGES_PER_PAGE)
+  const messages = await readPage(ctx, { sessionId, before, limit: CHAT_MESSAGES_PER_PAGE }, deskMessageView)
   return {
     session: summaryView(ctx.keyring, session),
-    messages: await messageViews(ctx, ctx.db, rows),
+    messages,
     // They are numbered from 1 without a gap.
-    hasOlder: (rows[0]?.sequence ?? 1) > 1,
+    hasOlder: (messages[0]?.sequence ?? 1) > 1,
   }
 }
 

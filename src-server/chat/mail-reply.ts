@@ -14,6 +14,6 @@ export async function mailReply(tx: Tx, ctx: AppContext, session: ChatSessionTab
   if (knows || ctx.presence.isHere(session.customer_id)) return
   const { name, email } = await getUser(tx, session.customer_id)
   if (email === null) return
-  await enqueueMail(tx, ctx, email, { kind: 'chat-reply', name })
+  await enqueueMail(tx, ctx, { id: session.customer_id, email }, { kind: 'chat-reply', name })
   await markReplyMailed(tx, session.id, sequence)
 }

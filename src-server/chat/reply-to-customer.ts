@@ -10,6 +10,7 @@ import { listFilesOfMessages } from '../files/file-queries.ts'
 import type { StoredFile } from '../files/store-file.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findChatSession, findMessageOfSender } from './chat-queries.ts'
+import { messageView } from './chat-views.ts'
 import { mailReply } from './mail-reply.ts'
 import { messageViews } from './read-messages.ts'
 
@@ -30,7 +31,7 @@ export async function replyToCustomer(
 ): Promise<Replied> {
   const message = newMessage(ctx, { sender_type: 'admin', sender_id: staff.id }, text, clientMessageId)
   const files = distinctFiles(received)
-  const { row, customerId, isRepeat, hashes } = await inTransaction(ctx.db, async (tx) => {
+  const { row, customerId, isRepeat, hashes } = await inTransaction(ctx, async (tx) => {
     const session = await findChatSession(tx, sessionId)
     if (!session) throw notFound()
     const customerId = session.customer_id
@@ -52,7 +53,7 @@ export async function replyToCustomer(
   // Whoever waits for it hears before its sender.
   if (!isRepeat)
     ctx.events.publish({ name: 'chat.message-sent', sessionId, customerId, sequence: row.sequence, by: 'admin' })
-  const [view] = await messageViews(ctx, ctx.db, [row])
+  const [view] = await messageViews(ctx, [row], messageView)
   if (!view) throw notFound()
   const hasSameFiles = hashes.join() === files.map(({ sha256 }) => sha256).join()
   if (isRepeat && (view.message !== text || row.session_id !== sessionId || !hasSameFiles))

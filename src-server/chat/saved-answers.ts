@@ -22,7 +22,7 @@ export async function listAnswers({ db }: AppContext): Promise<SavedAnswer[]> {
 export async function saveAnswer(ctx: AppContext, staff: Writer, input: SavedAnswerInput): Promise<SavedAnswer> {
   const { shortcut, text } = input
   const id = input.id ?? newId()
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     const answers = await listSavedAnswers(tx)
     if (input.id !== undefined && !answers.some((each) => each.id === input.id)) throw notFound()
     if (answers.some((each) => each.shortcut === shortcut && each.id !== id))
@@ -40,7 +40,7 @@ export async function saveAnswer(ctx: AppContext, staff: Writer, input: SavedAns
 
 /** @throws AppError 'not_found' */
 export async function removeAnswer(ctx: AppContext, staff: Writer, id: string): Promise<void> {
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     if (!(await deleteSavedAnswer(tx, id))) throw notFound()
     await insertAuditEntry(
       { ...ctx, db: tx },

@@ -109,11 +109,27 @@ test.each([
   ['no message', { subject: 'My payout' }, 'Please enter a message'],
   ['an empty subject', { subject: '  ', message: 'When?' }, 'Please enter a subject for your inquiry'],
   ['no subject', { message: 'When?' }, 'Please enter a subject for your inquiry'],
-  ['a long message', { subject: 'My payout', message: 'x'.repeat(4001) }, 'Use at most 4000 characters.'],
-  ['a long subject', { subject: 'x'.repeat(201), message: 'When?' }, 'Use at most 200 characters.'],
+  [
+    'a long message',
+    { subject: 'My payout', message: 'x'.repeat(4001) },
+    'The message can have at most 4000 characters.',
+  ],
+  ['a long subject', { subject: 'x'.repeat(201), message: 'When?' }, 'The subject can have at most 200 characters.'],
 ])('%s is refused in words, and nothing is stored', async (_, body, message) => {
   await using app = await createTestApp()
   const answer = await app.request('POST', '/api/chat/send', { as: await app.customer(), body })
   expect([answer.statusCode, answer.json().message]).toEqual([400, message])
   expect(await storedSessions(app)).toEqual([])
+})
+
+test('a customer who is disabled while their message waits has written nothing', async () => {
+  await using app = await createTestApp()
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  const late = await app.admitted(dana)
+  await staff.api.admin.setUserActive({ userId: dana.id, isActive: false })
+  await expect(late.api.chat.send({ sessionId, message: 'And now?' })).rejects.toThrow('Please sign in.')
+  await expect(late.api.chat.send({ subject: 'Another', message: 'Hello?' })).rejects.toThrow('Please sign in.')
+  expect(await storedMessages(app)).toHaveLength(1)
+  expect(await storedSessions(app)).toHaveLength(1)
 })

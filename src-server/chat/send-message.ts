@@ -1,12 +1,12 @@
 import { type ChatMessage, chatWords } from '#shared/chat.ts'
 import type { ChatSendInput } from '#shared/chat-schema.ts'
-import { assertActiveUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
 import { choosableFiles, claimFiles } from '../files/claim-files.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findChatSession, findMessageOfSender, insertChatSession } from './chat-queries.ts'
+import { messageView } from './chat-views.ts'
 import { newSession } from './new-session.ts'
 import { messageViews } from './read-messages.ts'
 
@@ -26,10 +26,9 @@ export async function sendMessage(
   const { sessionId, clientMessageId } = input
   const opened = sessionId === undefined ? newSession(ctx, customer.id, input.subject) : undefined
   const message = newMessage(ctx, { sender_type: 'user', sender_id: customer.id }, input.message, clientMessageId)
-  const { row, isRepeat, hasReopened } = await inTransaction(ctx.db, async (tx) => {
+  const { row, isRepeat, hasReopened } = await inTransaction(ctx, async (tx) => {
     const earlier = clientMessageId && (await findMessageOfSender(tx, customer.id, clientMessageId))
     if (earlier) return { row: earlier, isRepeat: true, hasReopened: false }
-    await assertActiveUser(tx, customer.id)
     if (opened) await insertChatSession(tx, opened)
     const wasClosed = !opened && (await ownSession(tx, sessionId, customer.id)).status === 'closed'
     const files = await choosableFiles(tx, customer.id, { fileIds: input.fileIds, received: [] }, chatWords.fileGone)
@@ -41,7 +40,7 @@ export async function sendMessage(
   // Whoever waits for it hears before its sender.
   if (!isRepeat) ctx.events.publish({ name: 'chat.message-sent', ...event, sequence: row.sequence, by: 'user' })
   if (hasReopened) ctx.events.publish({ name: 'chat.session-changed', ...event })
-  const [view] = await messageViews(ctx, ctx.db, [row])
+  const [view] = await messageViews(ctx, [row], messageView)
   if (!view) throw notFound()
   const sent = { sessionId: row.session_id, message: view }
   return isRepeat ? assertSame(sent, input) : sent

@@ -47,6 +47,20 @@ test('unread conversations come first, then the newest, page by page', async () 
   expect((await app.request('GET', '/api/admin/chat/sessions?limit=101', { as: staff })).statusCode).toBe(400)
 })
 
+test('it says how many conversations there are on all pages, for each filter', async () => {
+  await using app = await createTestApp()
+  const [staff, dana] = [await app.staff(), await app.customer('Dana Reyes')]
+  const hers = await aChat(dana)
+  for (let at = 0; at < 4; at++) await aChat(await app.customer('Marcus Bell'))
+  await staff.api.admin.assignChat({ sessionId: hers, assigneeId: staff.id })
+  expect(await staff.api.admin.chatTotal()).toBe(5)
+  expect(await staff.api.admin.chatTotal({ status: 'closed' })).toBe(0)
+  expect(await staff.api.admin.chatTotal({ status: 'open', assignee: 'me' })).toBe(1)
+  expect(await staff.api.admin.chatTotal({ search: 'marcus' })).toBe(4)
+  const pages = await Promise.all([1, 2, 3].map((page) => sessions(staff, { page, limit: 2 })))
+  expect(new Set(pages.flat().map(({ sessionId }) => sessionId)).size).toBe(5)
+})
+
 test('it is searched by name, e-mail and id, and by nothing one could guess', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()

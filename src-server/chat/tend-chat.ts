@@ -15,7 +15,7 @@ export async function assignChat(
   staff: Tender,
   { sessionId, assigneeId }: ChatAssignInput,
 ): Promise<void> {
-  const customerId = await inTransaction(ctx.db, async (tx) => {
+  const customerId = await inTransaction(ctx, async (tx) => {
     const session = await findChatSession(tx, sessionId)
     if (!session) throw notFound()
     if (assigneeId !== null && !(await listSupportStaff(tx)).some(({ id }) => id === assigneeId)) throw notFound()
@@ -39,7 +39,7 @@ export async function setChatStatus(
   staff: Tender,
   { sessionId, status }: ChatStatusInput,
 ): Promise<void> {
-  const customerId = await inTransaction(ctx.db, async (tx) => {
+  const customerId = await inTransaction(ctx, async (tx) => {
     const session = await findChatSession(tx, sessionId)
     if (!session) throw notFound()
     if (session.status === status) return undefined
@@ -58,7 +58,7 @@ export async function setChatStatus(
 
 /** Notes up to which message staff have seen a conversation; one of them is enough. @throws AppError 'not_found' */
 export async function markStaffSeen(ctx: AppContext, { sessionId, sequence }: ChatSeenInput): Promise<void> {
-  const session = await inTransaction(ctx.db, async (tx) => {
+  const session = await inTransaction(ctx, async (tx) => {
     const found = await findChatSession(tx, sessionId)
     if (!found) throw notFound()
     await raiseStaffSeen(tx, sessionId, sequence)

@@ -1,5 +1,6 @@
 import type { ChatSeenInput } from '#shared/chat-schema.ts'
 import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
 import { countUnseenReplies, raiseSeenSequence } from './chat-queries.ts'
 import { assertReadable } from './read-messages.ts'
 
@@ -7,7 +8,7 @@ import { assertReadable } from './read-messages.ts'
 export async function markSeen(ctx: AppContext, customerId: string, input: ChatSeenInput): Promise<void> {
   const { sessionId, sequence } = input
   await assertReadable(ctx, { customerId, isSupport: false }, sessionId)
-  await raiseSeenSequence(ctx.db, sessionId, sequence)
+  await inTransaction(ctx, (tx) => raiseSeenSequence(tx, sessionId, sequence))
   ctx.events.publish({ name: 'chat.seen', sessionId, customerId, by: 'user' })
 }
 

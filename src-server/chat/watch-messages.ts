@@ -1,24 +1,20 @@
-import { promisify } from 'node:util'
 import type { ChatMessage } from '#shared/chat.ts'
 import type { AppContext } from '../context.ts'
 import { listMessagesAfter } from './chat-queries.ts'
-import { assertReadable, messageViews, type Reader } from './read-messages.ts'
-
-/** Of one watcher in one turn of the event loop, so that what is made for one who stopped reading stays little. */
-const READ_AT_ONCE = 25
-const nextTurn = promisify(setImmediate)
+import { assertReadable, type MessageView, messageViews, nextTurn, READ_AT_ONCE, type Reader } from './read-messages.ts'
 
 /**
  * The messages of a conversation after `after`, then each new one, until `signal` aborts: in order, without a gap or a
- * double. Meanwhile a customer who watches their own counts as present.
+ * double, each as `view` shows it. Meanwhile a customer who watches their own counts as present.
  * @throws AppError 'not_found' for a conversation that is not this reader's
  */
-export async function watchMessages(
+export async function watchMessages<View extends ChatMessage>(
   ctx: AppContext,
   reader: Reader,
   { sessionId, after }: { sessionId: string; after: number },
   signal: AbortSignal,
-): Promise<AsyncGenerator<ChatMessage>> {
+  view: MessageView<View>,
+): Promise<AsyncGenerator<View>> {
   await assertReadable(ctx, reader, sessionId)
   // Listening starts before the first read: what is said in between is in one of the two.
   const events = ctx.events.subscribe(['chat.message-sent'], signal, (event) => event.sessionId === sessionId)
@@ -28,7 +24,7 @@ export async function watchMessages(
     const readOn = async function* () {
       for (let isMore = true; isMore && !signal.aborted; ) {
         const rows = await listMessagesAfter(ctx.db, sessionId, last, READ_AT_ONCE)
-        for (const message of await messageViews(ctx, ctx.db, rows)) {
+        for (const message of await messageViews(ctx, rows, view)) {
           last = message.sequence
           yield message
         }

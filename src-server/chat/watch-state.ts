@@ -1,39 +1,78 @@
-import type { ChatSenderType, ChatState } from '#shared/chat.ts'
+import type { ChatState } from '#shared/chat.ts'
+import type { DeskState } from '#shared/chat-desk.ts'
+import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
+import { assertStillAllowed } from '../db/database.ts'
+import type { AppEvents } from '../events/event-bus.ts'
 import { findChatSession } from './chat-queries.ts'
-import { assertReadable, type Reader } from './read-messages.ts'
+import { assertReadable, type Reader, support } from './read-messages.ts'
+
+const names = ['chat.message-sent', 'chat.seen', 'chat.typing', 'chat.session-changed'] as const
 
 /**
- * How a conversation stands for one side: at once, and again whenever the other side has seen or is writing something,
- * or support has closed or opened it, until `signal` aborts or it is deleted. `isTyping` is about this moment; whoever
- * shows it lets it end by itself.
- * @throws AppError 'not_found' for a conversation that is not this reader's
+ * How a conversation stands for its customer: at once, and again whenever support has seen or is writing something, or
+ * has closed or opened it, until `signal` aborts or it is deleted. `isTyping` is about this moment; the page that shows
+ * it lets it end by itself.
+ * @throws AppError 'not_found' for a conversation that is not this customer's
  */
 export async function watchState(
   ctx: AppContext,
-  reader: Reader,
+  customerId: string,
   sessionId: string,
   signal: AbortSignal,
 ): Promise<AsyncGenerator<ChatState>> {
-  const own: ChatSenderType = reader.isSupport ? 'admin' : 'user'
-  await assertReadable(ctx, reader, sessionId)
-  const names = ['chat.message-sent', 'chat.seen', 'chat.typing', 'chat.session-changed'] as const
+  await assertReadable(ctx, { customerId, isSupport: false }, sessionId)
   const events = ctx.events.subscribe(
     names,
     signal,
-    (event) => event.sessionId === sessionId && (event.name === 'chat.session-changed' || event.by !== own),
+    (event) => event.sessionId === sessionId && (event.name === 'chat.session-changed' || event.by === 'admin'),
   )
   const read = async (isTyping: boolean): Promise<ChatState | undefined> => {
     const row = await findChatSession(ctx.db, sessionId)
-    if (!row) return undefined
-    const seenSequence = own === 'user' ? row.staff_seen_sequence : row.customer_seen_sequence
-    return { seenSequence, isClosed: row.status === 'closed', isTyping }
+    return row && { seenSequence: row.staff_seen_sequence, isClosed: row.status === 'closed', isTyping }
   }
   return (async function* () {
     let state = await read(false)
     if (state) yield state
     for await (const event of events) {
       state = await read(event.name === 'chat.typing')
+      if (!state) return
+      yield state
+    }
+  })()
+}
+
+/**
+ * The same for one of staff: what the customer has seen, and whether the customer or a colleague is writing.
+ * @throws AppError 'not_found'
+ */
+export async function watchDeskState(
+  ctx: AppContext,
+  staffId: string,
+  sessionId: string,
+  signal: AbortSignal,
+): Promise<AsyncGenerator<DeskState>> {
+  await assertReadable(ctx, support, sessionId)
+  const events = ctx.events.subscribe(names, signal, (event) => {
+    if (event.sessionId !== sessionId) return false
+    if (event.name === 'chat.typing') return event.personId !== staffId
+    return event.name !== 'chat.seen' || event.by === 'user'
+  })
+  const read = async (typing?: AppEvents['chat.typing']): Promise<DeskState | undefined> => {
+    const row = await findChatSession(ctx.db, sessionId)
+    if (!row) return undefined
+    const name = typing && (await getUser(ctx.db, typing.personId)).name
+    return {
+      seenSequence: row.customer_seen_sequence,
+      isClosed: row.status === 'closed',
+      typing: typing ? { by: typing.by, name: name || 'Staff' } : null,
+    }
+  }
+  return (async function* () {
+    let state = await read()
+    if (state) yield state
+    for await (const event of events) {
+      state = await read(event.name === 'chat.typing' ? event : undefined)
       if (!state) return
       yield state
     }
@@ -47,7 +86,8 @@ export async function announceTyping(
   sessionId: string,
 ): Promise<void> {
   const { customer_id } = await assertReadable(ctx, person.reader, sessionId)
+  await assertStillAllowed(ctx)
   if (!ctx.typing.passes(person.id)) return
   const by = person.reader.isSupport ? 'admin' : 'user'
-  ctx.events.publish({ name: 'chat.typing', sessionId, customerId: customer_id, by })
+  ctx.events.publish({ name: 'chat.typing', sessionId, customerId: customer_id, by, personId: person.id })
 }
