@@ -1,11 +1,15 @@
 // What `npm start` and `npm test` need before anything is installed: plain Node, no dependencies.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
-const inRoot = (...parts) => path.join(root, ...parts)
+export const inRoot = (...parts) => path.join(root, ...parts)
+const vite = inRoot('node_modules/vite/bin/vite.js')
+/** What was installed, and what was built, last. */
+const installed = inRoot('node_modules/.installed')
+const built = inRoot('dist/.built')
 
 /** Runs a command in the project; ends this process when it fails. */
 export function run(command, args, env = {}) {
@@ -20,27 +24,34 @@ export function runNode(script, ...args) {
   run(process.execPath, [inRoot('node_modules', script), ...args])
 }
 
-/** Installs the locked packages when the lock file or Node has changed since the last time. */
+/** Installs the locked packages when the lock file or Node has changed since they were installed. */
 export function install() {
-  once('node_modules/.installed', fingerprint([inRoot('package-lock.json')]) + process.version, () => {
-    const npmCli = process.env.npm_execpath
-    const [command, before] = npmCli?.endsWith('.js') ? [process.execPath, [npmCli]] : ['npm', []]
-    run(command, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'], localNodeHeaders())
-  })
+  if (isStamped(installed, packagesWanted())) return
+  const npmCli = process.env.npm_execpath
+  const [command, before] = npmCli?.endsWith('.js') ? [process.execPath, [npmCli]] : ['npm', []]
+  run(command, [...before, 'ci', '--include=dev', '--no-audit', '--no-fund'], localNodeHeaders())
+  noteInstall()
 }
 
-/** Builds both sides when a source has changed since the last time. */
+/** Remembers which packages are installed; not without those of the build. */
+export function noteInstall() {
+  if (existsSync(vite)) writeFileSync(installed, packagesWanted())
+}
+
+/** Builds both sides when a source has changed since they were built. */
 export function build() {
-  const sources = ['src', 'src-server', 'src-shared', 'migrations'].flatMap((folder) => filesBelow(inRoot(folder)))
-  const inputs = [...sources, inRoot('vite.config.ts'), inRoot('package-lock.json')]
-  // The pages name their files by the base path, which `.env` may hold.
-  if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'))
-  const { BASE_PATH = '' } = process.env
-  const vite = inRoot('node_modules/vite/bin/vite.js')
-  once('dist/.built', fingerprint(inputs.filter((file) => !file.endsWith('.gen.ts'))) + BASE_PATH, () =>
-    // Whatever the shell says: with another NODE_ENV React comes unminified.
-    run(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], { NODE_ENV: 'production' }),
-  )
+  if (!isStamped(built, sourcesWanted())) rebuild()
+}
+
+/** Builds both sides. */
+export function rebuild() {
+  const wanted = sourcesWanted()
+  // A build that is broken off counts for none.
+  rmSync(built, { force: true })
+  // Whatever the shell says: with another NODE_ENV React comes unminified.
+  run(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], { NODE_ENV: 'production' })
+  mkdirSync(path.dirname(built), { recursive: true })
+  writeFileSync(built, wanted)
 }
 
 /** Path of a Chromium, installed when this machine has none and there is a way to. */
@@ -78,12 +89,22 @@ function localNodeHeaders() {
   return fits ? { npm_package_config_node_gyp_nodedir: prefix } : {}
 }
 
-function once(stampFile, value, work) {
-  const stamp = inRoot(stampFile)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === value) return
-  work()
-  mkdirSync(path.dirname(stamp), { recursive: true })
-  writeFileSync(stamp, value)
+function isStamped(stamp, wanted) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+}
+
+/** Native packages are compiled for one binary interface of Node. */
+function packagesWanted() {
+  return fingerprint([inRoot('package-lock.json')]) + process.versions.modules
+}
+
+function sourcesWanted() {
+  const sources = ['src', 'src-server', 'src-shared', 'migrations'].flatMap((folder) => filesBelow(inRoot(folder)))
+  const inputs = [...sources, inRoot('vite.config.ts'), inRoot('package-lock.json')]
+  // The pages name their files by the base path, which `.env` may hold.
+  if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'))
+  const { BASE_PATH = '' } = process.env
+  return fingerprint(inputs.filter((file) => !file.endsWith('.gen.ts'))) + BASE_PATH
 }
 
 function fingerprint(files) {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { verifyLog } from './audit/verify-log.ts'
 import { systemClock } from './clock.ts'
-import { loadEnvFile, readConfig } from './config.ts'
+import { prepareProcess, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { openVault } from './vault/open-vault.ts'
 
@@ -13,7 +13,7 @@ const usage = 'Usage: npm run audit -- verify [--expect <hash>]'
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { expect: { type: 'string' } } })
   if (positionals.join() !== 'verify') throw new Error(usage)
-  loadEnvFile()
+  prepareProcess()
   const { databaseFile, dataDir, dataKeys } = readConfig()
   if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`)
   const db = openDatabase(databaseFile)

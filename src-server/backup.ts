@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from './clock.ts'
-import { loadEnvFile, readConfig } from './config.ts'
+import { prepareProcess, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { makeBackup } from './maintenance/backup.ts'
 import { BackupRefusal, ending } from './maintenance/backup-refusal.ts'
@@ -14,7 +14,7 @@ const usage = 'Usage: npm run backup -- [folder] [--keep <number of backups to l
 /** `npm run backup -- folder`: puts a backup into a folder (BACKUP_DIR unless said), while the site runs. */
 async function main(): Promise<void> {
   const { into, keep } = readArguments()
-  loadEnvFile()
+  prepareProcess()
   const config = readConfig()
   const { databaseFile, dataDir, dataKeys } = config
   if (!existsSync(databaseFile)) throw new BackupRefusal('noInput', `There is no database ${databaseFile} to back up.`)

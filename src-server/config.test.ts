@@ -2,9 +2,11 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 // The whole server is loaded when the configuration is read: nothing in it may change these words.
 import './app.ts'
+import { hashPassword } from './accounts/passwords.ts'
 import { readConfig } from './config.ts'
 
 const hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaA'
+const inWordsOfMemory = 'DATABASE_URL is sqlite: and a file path; a database in memory would lose every order.'
 
 test('without any variable the defaults hold', () => {
   expect(readConfig({})).toEqual({
@@ -102,14 +104,28 @@ test.each([
   [{ PORT: '-1' }, 'PORT is a whole number from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT is a whole number from 0 to 65535.'],
   [{ PORT: '30.5' }, 'PORT is a whole number from 0 to 65535.'],
-  [{ DATABASE_URL: 'postgres://db/cards' }, 'DATABASE_URL is sqlite: and a file path.'],
-  [{ DATABASE_URL: 'sqlite:' }, 'DATABASE_URL is sqlite: and a file path.'],
+  [{ PORT: '0x10' }, 'PORT is a whole number from 0 to 65535.'],
+  [{ PORT: '1e3' }, 'PORT is a whole number from 0 to 65535.'],
+  [{ PORT: ' 80' }, 'PORT is a whole number from 0 to 65535.'],
+  [{ RETENTION_DAYS: '0b1' }, 'RETENTION_DAYS is a whole number from 0 to 30.'],
+  [{ DATABASE_URL: 'postgres://db/cards' }, inWordsOfMemory],
+  [{ DATABASE_URL: 'sqlite:' }, inWordsOfMemory],
+  [{ DATABASE_URL: 'sqlite: ' }, inWordsOfMemory],
+  [{ DATABASE_URL: 'sqlite::memory:' }, inWordsOfMemory],
+  [{ DATABASE_URL: 'sqlite: :memory: ' }, inWordsOfMemory],
   [{ PUBLIC_URL: 'cards.example' }, 'PUBLIC_URL is an http or https address.'],
   [{ PUBLIC_URL: 'ftp://cards.example' }, 'PUBLIC_URL is an http or https address.'],
+  [{ PUBLIC_URL: 'https://user:pw@cards.example' }, 'PUBLIC_URL goes into mails: it has no user name and no password'],
+  [{ PUBLIC_URL: 'https://user@cards.example' }, 'PUBLIC_URL goes into mails: it has no user name and no password'],
+  [{ PLACEHOLDER_EMAIL_WORDS: 'fake,.' }, 'PLACEHOLDER_EMAIL_WORDS would refuse every address'],
+  [{ PLACEHOLDER_EMAIL_WORDS: '@' }, 'PLACEHOLDER_EMAIL_WORDS would refuse every address'],
   [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL is an http or https address.'],
   [{ BASE_PATH: 'cash' }, 'BASE_PATH starts with / and does not end with one, like /cash.'],
   [{ BASE_PATH: '/cash/' }, 'BASE_PATH starts with / and does not end with one, like /cash.'],
   [{ ADMIN_USERNAME: 'a', ADMIN_PASSWORD_HASH: 'plain' }, 'ADMIN_PASSWORD_HASH is an Argon2id hash.'],
+  [{ ADMIN_USERNAME: 'a', ADMIN_PASSWORD_HASH: '$argon2id$garbage' }, 'ADMIN_PASSWORD_HASH is an Argon2id hash.'],
+  [{ ADMIN_USERNAME: 'a', ADMIN_PASSWORD_HASH: `${hash}=` }, 'ADMIN_PASSWORD_HASH is an Argon2id hash.'],
+  [{ ADMIN_USERNAME: 'a', ADMIN_PASSWORD_HASH: hash.slice(0, -1) }, 'ADMIN_PASSWORD_HASH is an Argon2id hash.'],
   [{ ADMIN_USERNAME: 'a'.repeat(81), ADMIN_PASSWORD: 'p' }, 'ADMIN_USERNAME is at most 80 characters long.'],
   [{ PASSWORD_MIN_LENGTH: '5' }, 'PASSWORD_MIN_LENGTH is a whole number from 6 to 64.'],
   [{ PASSWORD_MIN_LENGTH: '65' }, 'PASSWORD_MIN_LENGTH is a whole number from 6 to 64.'],
@@ -134,6 +150,11 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is debug, info, warn, error or silent.'],
 ])('refuses %j in words', (variables, words) => {
   expect(() => readConfig(variables)).toThrow(words)
+})
+
+test('takes every hash that the password library makes', async () => {
+  const made = await hashPassword('a-password-of-staff')
+  expect(readConfig({ ADMIN_USERNAME: 'a', ADMIN_PASSWORD_HASH: made }).owner?.passwordHash).toBe(made)
 })
 
 test.each(['1', 'true', 'loopback', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/x', '::1/129', '127.0.0.1,2', '0'])(

@@ -1,10 +1,17 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
-import { defaultPlaceholderEmailRules, PASSWORD_MIN_LENGTH, type PlaceholderEmailRules } from '#shared/account.ts'
+import {
+  defaultPlaceholderEmailRules,
+  isPlaceholderEmail,
+  PASSWORD_MIN_LENGTH,
+  type PlaceholderEmailRules,
+} from '#shared/account.ts'
 import { site } from '#shared/site.ts'
 import { type ClamdAddress, clamdAddress } from './clamd-config.ts'
+import { misspeltNames } from './misspelt-names.ts'
 import { type TagConfig, tagConfigOf, tagVariables } from './tag-config.ts'
 
 /** Everything that can be set from outside, checked. `.env.example` lists the variables with their defaults. */
@@ -14,7 +21,7 @@ export type Config = {
   dataDir: string
   /** Where backups and the log of what was purged lie. */
   backupDir: string
-  /** Path of the SQLite file, or ':memory:'. */
+  /** Path of the SQLite file; ':memory:' in tests. */
   databaseFile: string
   /** The folder of the host the site lives in, like '/cash'; '' when it has the host to itself. */
   basePath: string
@@ -61,9 +68,25 @@ const cidrList = list.refine((entries) => entries.every(isCidr), {
   error: 'TRUST_PROXY is a list of addresses or CIDR ranges, like 127.0.0.1,10.0.0.0/8; a number or true is not one.',
 })
 
+/** As the library writes it: version, costs, salt of at least 8 bytes, hash of at least 4. */
+const argon2idHash = /^\$argon2id\$v=19\$m=[1-9]\d*,t=[1-9]\d*,p=[1-9]\d*\$[A-Za-z\d+/]{11,}\$[A-Za-z\d+/]{6,}$/
+
+/** Two addresses that have nothing in common but what every address has. */
+const anyAddresses = ['abc@def.gh', 'zyx@wvu.ts']
+
+/** Rules by which placeholder addresses are told. */
+function placeholderList(kind: keyof PlaceholderEmailRules) {
+  const none: PlaceholderEmailRules = { hosts: [], words: [], prefixes: [] }
+  const refusesAll = (entry: string) =>
+    anyAddresses.every((address) => isPlaceholderEmail(address, { ...none, [kind]: [entry] }))
+  return list.refine((entries) => !entries.some(refusesAll), {
+    error: `PLACEHOLDER_EMAIL_${kind.toUpperCase()} would refuse every address: name what placeholders have and others do not.`,
+  })
+}
+
 function wholeNumber(name: string, min: number, max: number) {
   const words = `${name} is a whole number from ${min} to ${max}.`
-  return z.coerce.number({ error: words }).int(words).min(min, words).max(max, words)
+  return z.string().regex(/^\d+$/, words).transform(Number).pipe(z.number().min(min, words).max(max, words))
 }
 
 const environment = z.object({
@@ -73,9 +96,13 @@ const environment = z.object({
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
-    .refine((url) => /^sqlite:./.test(url), { error: 'DATABASE_URL is sqlite: and a file path.' })
+    .regex(/^sqlite:\s*[^\s:]/, 'DATABASE_URL is sqlite: and a file path; a database in memory would lose every order.')
+    .transform((url) => path.resolve(url.slice('sqlite:'.length).trim()))
     .optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL is an http or https address.' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'PUBLIC_URL is an http or https address.' })
+    .refine(hasNoPassword, { error: 'PUBLIC_URL goes into mails: it has no user name and no password in it.' })
+    .optional(),
   BASE_PATH: z
     .string()
     .regex(/^(\/[\w.~-]+)+$/, 'BASE_PATH starts with / and does not end with one, like /cash.')
@@ -84,12 +111,12 @@ const environment = z.object({
   DATA_KEYS: z.string().optional(),
   ADMIN_USERNAME: z.string().max(80, 'ADMIN_USERNAME is at most 80 characters long.').optional(),
   ADMIN_PASSWORD: z.string().optional(),
-  ADMIN_PASSWORD_HASH: z.string().startsWith('$argon2id$', 'ADMIN_PASSWORD_HASH is an Argon2id hash.').optional(),
+  ADMIN_PASSWORD_HASH: z.string().regex(argon2idHash, 'ADMIN_PASSWORD_HASH is an Argon2id hash.').optional(),
   STAFF_MFA: z.enum(['optional', 'required'], { error: 'STAFF_MFA is optional or required.' }).default('optional'),
   PASSWORD_MIN_LENGTH: wholeNumber('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
-  PLACEHOLDER_EMAIL_HOSTS: list.default([...defaultPlaceholderEmailRules.hosts]),
-  PLACEHOLDER_EMAIL_WORDS: list.default([...defaultPlaceholderEmailRules.words]),
-  PLACEHOLDER_EMAIL_PREFIXES: list.default([...defaultPlaceholderEmailRules.prefixes]),
+  PLACEHOLDER_EMAIL_HOSTS: placeholderList('hosts').default([...defaultPlaceholderEmailRules.hosts]),
+  PLACEHOLDER_EMAIL_WORDS: placeholderList('words').default([...defaultPlaceholderEmailRules.words]),
+  PLACEHOLDER_EMAIL_PREFIXES: placeholderList('prefixes').default([...defaultPlaceholderEmailRules.prefixes]),
   SMTP_URL: z.string().refine(isSmtpUrl, { error: 'SMTP_URL is an smtp:// or smtps:// address.' }).optional(),
   MAIL_FROM: z
     .string()
@@ -108,9 +135,17 @@ const environment = z.object({
     .default('info'),
 })
 
-/** Takes variables from `.env` in the working folder, if there is one. What is set already wins. */
-export function loadEnvFile(): void {
-  if (existsSync('.env')) process.loadEnvFile('.env')
+/**
+ * What every program of ours does first: closes the files it makes to others, and takes variables from `.env` in the
+ * working folder, if there is one. What is set already wins; names there that look misspelt are warned of.
+ */
+export function prepareProcess(): void {
+  process.umask(0o077)
+  if (!existsSync('.env')) return
+  const given = Object.keys(parseEnv(readFileSync('.env', 'utf8')))
+  for (const { name, nearest } of misspeltNames(given, Object.keys(environment.shape)))
+    process.stderr.write(`Warning: .env sets ${name}, which nothing reads. Did you mean ${nearest}?\n`)
+  process.loadEnvFile('.env')
 }
 
 /**
@@ -129,7 +164,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     port: env.PORT,
     dataDir,
     backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : path.join(dataDir, 'backups'),
-    databaseFile: env.DATABASE_URL?.slice('sqlite:'.length) ?? path.join(dataDir, 'exchange.sqlite'),
+    databaseFile: env.DATABASE_URL ?? path.join(dataDir, 'exchange.sqlite'),
     basePath: env.BASE_PATH,
     publicUrl: publicUrlOf(env),
     trustProxy: env.TRUST_PROXY,
@@ -177,6 +212,12 @@ function ownerOf(env: z.infer<typeof environment>): Config['owner'] {
   if (username && !password && !passwordHash)
     throw new Error('ADMIN_USERNAME needs ADMIN_PASSWORD or ADMIN_PASSWORD_HASH.')
   return username ? { username, password, passwordHash } : undefined
+}
+
+function hasNoPassword(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
 }
 
 function isSmtpUrl(text: string): boolean {

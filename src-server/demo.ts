@@ -1,4 +1,4 @@
-import { loadEnvFile, readConfig } from './config.ts'
+import { prepareProcess, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { createDemoClock } from './demo/demo-clock.ts'
 import { fillDemo } from './demo/fill-demo.ts'
@@ -7,7 +7,7 @@ const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 
 /** `npm run demo`: fills an empty database with believable data, and says how to sign in. */
 async function main(): Promise<void> {
-  loadEnvFile()
+  prepareProcess()
   const clock = createDemoClock(THREE_DAYS_MS)
   await using ctx = await createContext(readConfig(), { clock })
   const { customers, submissions, password } = await fillDemo(ctx, clock)

@@ -1,13 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ensureOwner } from './accounts/first-owner.ts'
 import { createApp } from './app.ts'
-import { loadEnvFile, readConfig } from './config.ts'
+import { prepareProcess, readConfig } from './config.ts'
 import { createContext } from './context.ts'
+import { lockDataDir } from './db/data-dir-lock.ts'
+import { makeFolder } from './storage/make-folder.ts'
 
 /** The API for the development server, which owns the port and the pages (see `src/build/fastify-dev.ts`). */
 export async function start() {
-  loadEnvFile()
-  const ctx = await createContext(readConfig())
+  prepareProcess()
+  const config = readConfig()
+  makeFolder(config.dataDir)
+  const lock = lockDataDir(config.dataDir)
+  const ctx = await createContext(config)
   const owner = await ensureOwner(ctx)
   if (owner) process.stdout.write(`Owner of the staff area: ${owner.username}, password: ${owner.password}\n`)
   const { server, socket } = await createApp(ctx)
@@ -20,6 +25,7 @@ export async function start() {
       await server.close()
       await ctx.outbox?.stop()
       await ctx[Symbol.asyncDispose]()
+      lock[Symbol.dispose]()
     },
   }
 }

@@ -3,40 +3,35 @@ import { deleteExpiredPasswordResets } from './accounts/password-reset-queries.t
 import { deleteExpiredTickets } from './accounts/second-factor-queries.ts'
 import { deleteExpiredSessions } from './accounts/session-queries.ts'
 import { timestamp } from './clock.ts'
-import type { AppContext } from './context.ts'
-import { drawMissingRenditions } from './files/draw-renditions.ts'
+import type { ServerContext } from './context.ts'
+import { drawMissingRenditions, hashRenditions } from './files/draw-renditions.ts'
 import { sweepOrphans } from './files/sweep-orphans.ts'
 import { removeStaleStagings } from './maintenance/backup-staging.ts'
+import { createClockGuard } from './maintenance/clock-guard.ts'
 import { startPurgeMirror } from './maintenance/mirror-purges.ts'
 import { resealEverything } from './maintenance/reseal.ts'
 import { runRetention } from './maintenance/retention.ts'
 import { deleteExpiredClaims } from './reviews/claim-queries.ts'
 import { startCodeErasing } from './reviews/erase-codes.ts'
-import { fillPayoutFingerprints } from './reviews/fill-payout-fingerprints.ts'
+import { fillFingerprints } from './reviews/fill-fingerprints.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
 
 /**
- * Erases security codes when they are due; now and every hour purges what is not kept any longer, sweeps orphaned files
- * and what has expired, and seals anew what a former data key has sealed; writes purges down beside the backups. Until
- * the returned function is called.
+ * Keeps the disk reserve full. Erases security codes when they are due; now and every hour purges what is not kept any
+ * longer, sweeps orphaned files and what has expired, unless the clock looks wrong, and seals anew what a former data
+ * key has sealed; writes purges down beside the backups. Until the returned function is called.
  */
-export function startHousekeeping(ctx: AppContext): () => void {
+export function startHousekeeping(ctx: ServerContext): () => void {
+  const clockGuard = createClockGuard(ctx)
   const run = async () => {
-    await deleteExpiredSessions(ctx.db, timestamp(ctx.clock))
-    await deleteExpiredPasswordResets(ctx.db, timestamp(ctx.clock))
-    await deleteExpiredTickets(ctx.db, timestamp(ctx.clock))
-    await deleteExpiredKnownDevices(ctx.db, timestamp(ctx.clock))
-    await ctx.limits.sweep()
-    await deleteExpiredClaims(ctx.db, timestamp(ctx.clock))
-    await fillPayoutFingerprints(ctx)
+    if (!ctx.disk.isLow()) ctx.reserve.fill()
+    if (await clockGuard.isTrusted()) await removeExpired(ctx)
+    await fillFingerprints(ctx)
     await removeStaleStagings(ctx.config.dataDir)
-    const { codes, numbers, photos } = await runRetention(ctx)
-    if (codes + numbers + photos > 0) ctx.log.info({ codes, numbers, photos }, 'removed what is not kept any longer')
-    const removed = await sweepOrphans(ctx)
-    if (removed > 0) ctx.log.info({ removed }, 'swept orphaned files')
     const drawn = await drawMissingRenditions(ctx)
     if (drawn > 0) ctx.log.info({ drawn }, 'drew pictures of files that had none')
+    await hashRenditions(ctx)
   }
   const stopping = new AbortController()
   const reseal = async () => {
@@ -59,14 +54,33 @@ export function startHousekeeping(ctx: AppContext): () => void {
   attempt()
   // Takes as long as it takes: what is due every hour does not wait for it.
   attemptReseal()
-  const timer = setInterval(() => {
-    attempt()
-    attemptReseal()
-  }, INTERVAL_MS).unref()
+  let cancel = () => {}
+  const schedule = () => {
+    cancel = ctx.clock.after(INTERVAL_MS, () => {
+      attempt()
+      attemptReseal()
+      schedule()
+    })
+  }
+  schedule()
   return () => {
     stopErasing()
     stopping.abort()
     stopMirror()
-    clearInterval(timer)
+    cancel()
   }
+}
+
+/** Removes for good what its age says is not needed or not allowed any longer. */
+async function removeExpired(ctx: ServerContext): Promise<void> {
+  await deleteExpiredSessions(ctx.db, timestamp(ctx.clock))
+  await deleteExpiredPasswordResets(ctx.db, timestamp(ctx.clock))
+  await deleteExpiredTickets(ctx.db, timestamp(ctx.clock))
+  await deleteExpiredKnownDevices(ctx.db, timestamp(ctx.clock))
+  await ctx.limits.sweep()
+  await deleteExpiredClaims(ctx.db, timestamp(ctx.clock))
+  const { codes, numbers, photos } = await runRetention(ctx)
+  if (codes + numbers + photos > 0) ctx.log.info({ codes, numbers, photos }, 'removed what is not kept any longer')
+  const removed = await sweepOrphans(ctx)
+  if (removed > 0) ctx.log.info({ removed }, 'swept orphaned files')
 }

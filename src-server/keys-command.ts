@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { systemClock } from './clock.ts'
-import { loadEnvFile, readConfig } from './config.ts'
+import { prepareProcess, readConfig } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { createMemoryBus } from './events/memory-bus.ts'
 import { listKeyUsage } from './maintenance/key-usage.ts'
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   const [command, id, ...rest] = process.argv.slice(2)
   const isCommand = command === 'retire' ? id !== undefined : ['status', 'rotate'].includes(command ?? '') && !id
   if (!isCommand || rest.length > 0) throw new Error(usage)
-  loadEnvFile()
+  prepareProcess()
   const { databaseFile, dataDir, dataKeys } = readConfig()
   if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`)
   const db = openDatabase(databaseFile)

@@ -2,11 +2,13 @@ import path from 'node:path'
 import { ensureOwner } from './accounts/first-owner.ts'
 import { startMetricsServer } from './api/metrics-server.ts'
 import { createApp } from './app.ts'
-import { loadEnvFile, readConfig } from './config.ts'
+import { prepareProcess, readConfig } from './config.ts'
 import { createContext } from './context.ts'
+import { lockDataDir } from './db/data-dir-lock.ts'
 import { emptyWriteAheadLog } from './db/write-ahead-log.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startProblem } from './start-problem.ts'
+import { makeFolder } from './storage/make-folder.ts'
 
 /** Whatever hangs, the process is gone by then; requests that run have a little less (`httpLimits.stopMs`). */
 const SHUTDOWN_MS = 10_000
@@ -14,8 +16,10 @@ const SHUTDOWN_MS = 10_000
 const LAST_REFUSALS_MS = 500
 
 async function main(): Promise<void> {
-  loadEnvFile()
+  prepareProcess()
   const config = readConfig()
+  makeFolder(config.dataDir)
+  lockDataDir(config.dataDir)
   const ctx = await createContext(config)
   if (!config.limits) ctx.log.warn('LIMITS=off: nobody is held back, whatever they try')
   const owner = await ensureOwner(ctx)

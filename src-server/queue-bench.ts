@@ -3,14 +3,14 @@ import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import { getNthNewest, writeCarelessly } from './bench/queue-queries.ts'
 import { seedQueue } from './bench/seed-queue.ts'
 import { readConfig } from './config.ts'
-import { type AppContext, createContext } from './context.ts'
+import { createContext, type ServerContext } from './context.ts'
 import { listSubmissions } from './submissions/list-submissions.ts'
 
 const ROUNDS = 41
 const SEED_LIMIT_MS = 400_000
 
 /** What staff ask for, as it would be asked of a queue of `size`. */
-async function asked({ db }: AppContext, size: number): Promise<Record<string, Partial<SubmissionListInput>>> {
+async function asked({ db }: ServerContext, size: number): Promise<Record<string, Partial<SubmissionListInput>>> {
   const one = await getNthNewest(db, size / 4)
   return {
     'first page': {},
@@ -29,7 +29,7 @@ async function asked({ db }: AppContext, size: number): Promise<Record<string, P
 
 /** For `npm run bench`: queues of these sizes in `folder`; prints the median milliseconds of each, as JSON. */
 async function main(folder: string, sizes: readonly number[]): Promise<void> {
-  const queues: { size: number; ctx: AppContext & AsyncDisposable; asked: Awaited<ReturnType<typeof asked>> }[] = []
+  const queues: { size: number; ctx: ServerContext & AsyncDisposable; asked: Awaited<ReturnType<typeof asked>> }[] = []
   const seeded: number[] = []
   for (const size of sizes) {
     const dataDir = path.join(folder, String(size))
@@ -51,7 +51,7 @@ async function main(folder: string, sizes: readonly number[]): Promise<void> {
     for (const name of names)
       for (const [at, { ctx, asked }] of queues.entries()) {
         const started = performance.now()
-        await listSubmissions(ctx, { page: 1, limit: 15, ...asked[name] })
+        await listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, ...asked[name] })
         if (round >= 0) times.get(name)?.[at]?.push(performance.now() - started)
       }
   const medians = [...times].map(([what, of]) => ({ what, ms: of.map(median) }))

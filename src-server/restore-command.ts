@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, loadEnvFile, readConfig } from './config.ts'
+import { type Config, prepareProcess, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { DATABASE, type Manifest } from './maintenance/backup-manifest.ts'
 import { BackupRefusal, ending } from './maintenance/backup-refusal.ts'
@@ -33,7 +33,7 @@ type Options = {
 /** `npm run restore -- backup`: proves a backup and puts it into an empty DATA_DIR; or only proves it. */
 async function main(): Promise<void> {
   const options = readOptions()
-  loadEnvFile()
+  prepareProcess()
   const config = { ...readConfig(), logLevel: 'warn' as const }
   const keys = readKeys(config, options)
   if (options.isVerifying) return verify(config, options, keys.keyring)
@@ -55,6 +55,7 @@ async function main(): Promise<void> {
     throw error
   }
   await placeRestored(config)
+  await target.release()
   say(`Restored to ${config.dataDir}. Sessions, links and API tokens of then are ended: everybody signs in anew.`)
 }
 

@@ -1,3 +1,5 @@
+import { DataDirInUse } from '../db/data-dir-lock.ts'
+
 /** How a command about backups ends: exit codes that a script can tell apart, after BSD's sysexits. */
 export const backupExits = { usage: 64, damaged: 65, noInput: 66, cannotCreate: 73, disk: 74, config: 78 } as const
 
@@ -13,6 +15,7 @@ export class BackupRefusal extends Error {
 /** The words and the exit code an error ends a command with. */
 export function ending(error: unknown): { words: string; exitCode: number } {
   if (error instanceof BackupRefusal) return { words: error.message, exitCode: error.exitCode }
+  if (error instanceof DataDirInUse) return { words: error.message, exitCode: backupExits.config }
   const { code = '', message = String(error), path = '' } = error as NodeJS.ErrnoException
   if (['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].includes(code))
     return {

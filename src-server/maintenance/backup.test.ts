@@ -8,9 +8,10 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { copyDatabase, proveCopy } from '../db/database-copy.ts'
 import { storedKeys } from '../files/file-queries.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
@@ -138,6 +139,28 @@ test('a stored file that was lost is named, and there is no backup without it', 
   const upload = await anUpload(app, await app.customer())
   app.storage.objects.delete(upload)
   await expect(makeBackup(app.ctx)).rejects.toThrow(`The stored file ${upload} is missing`)
+  expect(backupsOf(app)).toEqual([])
+  expect(stagingsIn(app.ctx.config.dataDir)).toEqual([])
+})
+
+test('a byte that the disk keeps otherwise than it was written is found, and there is no backup', async () => {
+  await using app = await createTestApp()
+  await anUpload(app, await app.customer())
+  const probe = await open(import.meta.filename)
+  const handles = Object.getPrototypeOf(probe) as FileHandle
+  await probe.close()
+  const { writev } = handles
+  const disk = vi.spyOn(handles, 'writev').mockImplementation(function (this: FileHandle, pieces) {
+    const [piece] = pieces as Uint8Array[]
+    if (piece) piece[piece.length - 1] = (piece.at(-1) ?? 0) ^ 1
+    return writev.call(this, pieces)
+  })
+  try {
+    await expect(makeBackup(app.ctx)).rejects.toThrow('is damaged')
+    expect(disk).toHaveBeenCalled()
+  } finally {
+    disk.mockRestore()
+  }
   expect(backupsOf(app)).toEqual([])
   expect(stagingsIn(app.ctx.config.dataDir)).toEqual([])
 })

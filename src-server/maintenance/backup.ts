@@ -7,6 +7,7 @@ import type { AppContext } from '../context.ts'
 import { ALL_PAGES, copyDatabase, type ProvenCopy, proveCopy, type RowCounts } from '../db/database-copy.ts'
 import { newId } from '../ids.ts'
 import { writeGathered } from '../storage/disk-storage.ts'
+import { makeFolder } from '../storage/make-folder.ts'
 import { syncFolder } from '../storage/sync-folder.ts'
 import { type ArchiveEntry, sealArchive } from './backup-archive.ts'
 import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
@@ -45,7 +46,7 @@ export async function makeBackup(
   const madeAt = timestamp(ctx.clock)
   const file = path.join(parent, `${madeAt.replaceAll(':', '-')}-${newId().slice(0, 6)}.gcebackup`)
   const part = `${file}.part`
-  await mkdir(parent, { recursive: true, mode: 0o700 })
+  makeFolder(parent)
   await removeStaleStagings(ctx.config.dataDir)
   await using staging = await openStaging(ctx.config.dataDir)
   const copy = await takeSnapshot(ctx, staging.folder, isAlone)

@@ -148,3 +148,23 @@ class DisposableCopy implements Disposable {
     this.#database.close()
   }
 }
+
+test('an owner who is disabled while the backup is made deletes nothing', async () => {
+  await using app = await createTestApp()
+  await aFullCustomer(app)
+  const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
+  const { storage } = app.ctx
+  let isDisabled = false
+  app.ctx.storage = {
+    ...storage,
+    copyOut: async (key, file) => {
+      await storage.copyOut(key, file)
+      if (!isDisabled) await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
+      isDisabled = true
+    },
+  }
+  await expect(clear(colleague)).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
+  expect(isDisabled).toBe(true)
+  expect(await app.ctx.db.selectFrom('submissions').select('id').execute()).not.toEqual([])
+  expect(backups(app)).toHaveLength(1)
+})

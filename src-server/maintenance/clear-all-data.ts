@@ -68,7 +68,7 @@ async function deleteWhatIsBackedUp(
   owner: { id: string; ip: string },
   backup: Backup,
 ): Promise<{ fileKeys: string[]; sessionIds: string[] } | undefined> {
-  return inTransaction(ctx.db, async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     if (!(await isAsBackedUp(tx, backup.rows))) return undefined
     const { customers, submissions, files } = await summarize(tx)
     const gone = await deleteEverything(tx)

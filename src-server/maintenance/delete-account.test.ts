@@ -158,7 +158,7 @@ test('a request that was let in before cannot bring anything back', async () => 
   await using app = await createTestApp()
   const customer = await app.customer()
   const fileIds = [await anUpload(app, customer)]
-  const late = await app.letIn(customer)
+  const late = await app.admitted(customer)
   await remove(customer)
   const profile = { email: customer.email, phone: '555-010-0100', address: '' }
   await expect(late.api.account.saveProfile(profile)).rejects.toThrow('Please sign in.')
@@ -180,4 +180,19 @@ test('it is in the audit log: who, when and from where, and no name', async () =
       detail: '1 records kept without names',
     },
   ])
+})
+
+test('of two deletions at the same moment one is done and written down, the other is told to sign in', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const elsewhere = await app.signInAgain(customer)
+  const outcomes = await Promise.allSettled([remove(customer), remove(elsewhere)])
+  expect(outcomes).toContainEqual({ status: 'fulfilled', value: { ok: true } })
+  expect(outcomes.filter(({ status }) => status === 'rejected')).toMatchObject([
+    { reason: { cause: { code: 'unauthorized' } } },
+  ])
+  const { db } = app.ctx
+  const written = db.selectFrom('audit_log').select('id').where('action', '=', 'account.deleted')
+  expect(await written.execute()).toHaveLength(1)
+  expect(await db.selectFrom('purges').select('id').where('what', '=', 'account').execute()).toHaveLength(1)
 })

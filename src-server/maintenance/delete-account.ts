@@ -1,5 +1,5 @@
 import { openOrdersProblem, recoveryProblems } from '#shared/recovery.ts'
-import { assertActiveUser, getUser } from '../accounts/account-queries.ts'
+import { getUser } from '../accounts/account-queries.ts'
 import { refusal } from '../accounts/account-refusal.ts'
 import { deleteKnownDevicesOf } from '../accounts/known-device-queries.ts'
 import { verifyPassword } from '../accounts/passwords.ts'
@@ -10,7 +10,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
-import { deleteMailsTo } from '../mail/outbox-queries.ts'
+import { deleteMailsOf } from '../mail/outbox-queries.ts'
 import { endTokensFor } from '../tokens/token-queries.ts'
 import { notePurge } from '../vault/purge-queries.ts'
 import { anonymizeOrders, anonymizeUser, countOpenOrders, deleteBelongings } from './delete-account-queries.ts'
@@ -28,8 +28,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
   if (!(await verifyPassword(passwordHash, password))) throw refusal('bad_request', recoveryProblems.wrongPassword)
-  const { sessionIds, fileKeys } = await inTransaction(ctx.db, async (tx) => {
-    await assertActiveUser(tx, customer.id)
+  const { sessionIds, fileKeys } = await inTransaction(ctx, async (tx) => {
     const openOrders = await countOpenOrders(tx, customer.id)
     if (openOrders > 0) throw refusal('conflict', openOrdersProblem(openOrders))
     const at = timestamp(ctx.clock)
@@ -58,8 +57,7 @@ export async function removePerson(
   id: string,
   at: string,
 ): Promise<{ sessionIds: string[]; fileKeys: string[]; orders: number }> {
-  const { email } = await getUser(tx, id)
-  if (email !== null) await deleteMailsTo(tx, email)
+  await deleteMailsOf(tx, id)
   const sessionIds = await deleteSessionsOf(tx, id)
   await deleteKnownDevicesOf(tx, id)
   await endTokensFor(tx, id, at)

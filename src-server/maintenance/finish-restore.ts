@@ -26,10 +26,10 @@ export async function finishRestore(
   const { head } = manifest.audit
   const { problem } = await verifyLog(ctx.db, ctx.keyring, head === '' ? undefined : head)
   if (problem) throw new BackupRefusal('damaged', `The audit log in the backup is not whole. ${problem}`)
-  await inTransaction(ctx.db, (tx) => endAllLogins(tx, timestamp(ctx.clock)))
+  await inTransaction(ctx, (tx) => endAllLogins(tx, timestamp(ctx.clock)))
   const replayed = await replayPurges(ctx, purges, cleared)
   const retained = await runRetention(ctx)
-  await inTransaction(ctx.db, (tx) =>
+  await inTransaction(ctx, (tx) =>
     insertAuditEntry(
       { ...ctx, db: tx },
       {

@@ -15,7 +15,7 @@ const linesOf = (app: TestApp) => readFileSync(logOf(app), 'utf8').split('\n').s
 
 async function purge(app: TestApp, subjectId: string): Promise<void> {
   const at = app.clock.now().toISOString()
-  await inTransaction(app.ctx.db, (tx) => notePurge(tx, { what: 'code', subjectId, at }))
+  await inTransaction(app.ctx, (tx) => notePurge(tx, { what: 'code', subjectId, at }))
 }
 
 async function read(app: TestApp, keyring = app.ctx.keyring): Promise<PurgeTable[]> {

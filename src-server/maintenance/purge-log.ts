@@ -1,10 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { AppContext } from '../context.ts'
 import type { PurgeTable } from '../db/schema.ts'
+import { makeFolder } from '../storage/make-folder.ts'
 import type { Keyring } from '../vault/keys.ts'
 import { BackupRefusal } from './backup-refusal.ts'
 import { listPurgesFrom } from './purge-log-queries.ts'
@@ -25,7 +26,7 @@ type Line = PurgeTable & { key: string; mac: string }
  * carries a checksum that needs the data keys: nobody else can make a restore delete something.
  */
 export async function mirrorPurges({ db, keyring }: Site, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const handle = await open(path.join(folder, PURGE_LOG), 'a+', 0o600)
   try {
     const known = await readTail(handle)

@@ -27,7 +27,7 @@ export async function replayPurges(
   let batch: PurgeTable[] = []
   const replayBatch = async () => {
     const news = await listUnknownPurges(ctx.db, batch)
-    const fileKeys = await inTransaction(ctx.db, async (tx) => {
+    const fileKeys = await inTransaction(ctx, async (tx) => {
       const gone: string[] = []
       for (const purge of news) {
         gone.push(...(await replay(tx, purge, cleared)))

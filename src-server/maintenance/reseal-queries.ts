@@ -5,7 +5,7 @@ import type { SealedColumn } from '../vault/sealed-places.ts'
 
 /** Columns that hold what was keyed and not sealed: 'kid.base64url(HMAC)'. */
 export const keyedColumns = [
-  { table: 'submissions', column: 'card_fingerprint' },
+  { table: 'card_fingerprints', column: 'fingerprint' },
   { table: 'submissions', column: 'payout_fingerprint' },
   { table: 'idempotency_keys', column: 'request_hash' },
   { table: 'audit_log', column: 'hash' },
@@ -59,7 +59,13 @@ export async function listOrdersNotUnder(
       where.or([
         // Without its number a card cannot be given another fingerprint.
         where.and([
-          sql<boolean>`not ${isUnder('card_fingerprint', keyId)}`,
+          where.exists(
+            where
+              .selectFrom('card_fingerprints')
+              .select('fingerprint')
+              .whereRef('submission_id', '=', 'submissions.id')
+              .where(sql<boolean>`not ${isUnder('fingerprint', keyId)}`),
+          ),
           where('card_number_sealed', 'is not', null),
         ]),
         where.and([
@@ -73,18 +79,17 @@ export async function listOrdersNotUnder(
     .execute()
 }
 
-/** Changes a fingerprint that is still `former`. */
-export async function replaceFingerprint(
+/** Changes the fingerprint of a payout account that is still `former`. */
+export async function replacePayoutFingerprint(
   tx: Tx,
   id: string,
-  column: 'card_fingerprint' | 'payout_fingerprint',
   { former, fingerprint }: { former: string; fingerprint: string },
 ): Promise<void> {
   await tx
     .updateTable('submissions')
-    .set({ [column]: fingerprint })
+    .set({ payout_fingerprint: fingerprint })
     .where('id', '=', id)
-    .where(column, '=', former)
+    .where('payout_fingerprint', '=', former)
     .execute()
 }
 

@@ -1,15 +1,16 @@
 import { timestamp } from '../clock.ts'
-import type { AppContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
+import { deleteCardFingerprints, insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
 import { openColumn, openPayout } from '../submissions/sealed-columns.ts'
-import { cardFingerprint, payoutFingerprint } from '../vault/fingerprint.ts'
+import { cardFingerprints, payoutFingerprint } from '../vault/fingerprint.ts'
 import { listVaultKeys, updateVaultKey } from '../vault/key-queries.ts'
 import { seal, unseal } from '../vault/seal.ts'
 import { type SealedColumn, sealedColumns } from '../vault/sealed-places.ts'
 import { resealFiles } from './reseal-files.ts'
-import { listNotUnder, listOrdersNotUnder, replaceFingerprint, replaceSealed } from './reseal-queries.ts'
+import { listNotUnder, listOrdersNotUnder, replacePayoutFingerprint, replaceSealed } from './reseal-queries.ts'
 
 /** So many rows in one transaction: a few milliseconds. */
 const BATCH = 200
@@ -24,7 +25,7 @@ export type Resealed = { values: number; files: number; unreadable: number }
  * it was. A value that is changed or erased meanwhile is left to that change. When a former key has nothing left, that
  * is written down, and it may be retired.
  */
-export async function resealEverything(ctx: AppContext, signal?: AbortSignal): Promise<Resealed> {
+export async function resealEverything(ctx: ServerContext, signal?: AbortSignal): Promise<Resealed> {
   const former = (await listVaultKeys(ctx.db)).filter(
     ({ key_id, resealed_at, retired_at }) => key_id !== ctx.keyring.activeId && !resealed_at && !retired_at,
   )
@@ -41,7 +42,7 @@ export async function resealEverything(ctx: AppContext, signal?: AbortSignal): P
   return done
 }
 
-async function resealColumn(ctx: AppContext, column: SealedColumn, signal?: AbortSignal): Promise<Resealed> {
+async function resealColumn(ctx: ServerContext, column: SealedColumn, signal?: AbortSignal): Promise<Resealed> {
   const { keyring } = ctx
   const done: Resealed = { values: 0, files: 0, unreadable: 0 }
   for (let after = ''; !signal?.aborted; ) {
@@ -56,7 +57,7 @@ async function resealColumn(ctx: AppContext, column: SealedColumn, signal?: Abor
         return []
       }
     })
-    await inTransaction(ctx.db, async (tx) => {
+    await inTransaction(ctx, async (tx) => {
       for (const { row, ...values } of fresh) await replaceSealed(tx, column, row, values)
     })
     done.values += fresh.length
@@ -68,18 +69,19 @@ async function resealColumn(ctx: AppContext, column: SealedColumn, signal?: Abor
 }
 
 /** Until it is through, and for cards whose number is gone, what is looked up are the fingerprints of every key. */
-async function rekeyFingerprints(ctx: AppContext, signal?: AbortSignal): Promise<void> {
+async function rekeyFingerprints(ctx: ServerContext, signal?: AbortSignal): Promise<void> {
   const { keyring } = ctx
   for (let after = ''; !signal?.aborted; ) {
     const orders = await listOrdersNotUnder(ctx.db, keyring.activeId, { after, limit: BATCH })
     const fresh = orders.flatMap((order) => freshFingerprints(ctx, order) ?? [])
-    await inTransaction(ctx.db, async (tx) => {
-      for (const { order, card, payout } of fresh) {
-        const [formerCard, formerPayout] = [order.card_fingerprint, order.payout_fingerprint]
-        if (card !== null && formerCard !== null)
-          await replaceFingerprint(tx, order.id, 'card_fingerprint', { former: formerCard, fingerprint: card })
-        if (payout !== null && formerPayout !== null)
-          await replaceFingerprint(tx, order.id, 'payout_fingerprint', { former: formerPayout, fingerprint: payout })
+    await inTransaction(ctx, async (tx) => {
+      for (const { order, cards, payout } of fresh) {
+        const { id, payout_fingerprint: former } = order
+        if (cards.length > 0) {
+          await deleteCardFingerprints(tx, id)
+          await insertCardFingerprints(tx, id, cards)
+        }
+        if (payout !== null && former !== null) await replacePayoutFingerprint(tx, id, { former, fingerprint: payout })
       }
     })
     after = orders.at(-1)?.id ?? after
@@ -88,11 +90,11 @@ async function rekeyFingerprints(ctx: AppContext, signal?: AbortSignal): Promise
   }
 }
 
-function freshFingerprints({ keyring, log }: AppContext, order: SubmissionTable) {
+function freshFingerprints({ keyring, log }: ServerContext, order: SubmissionTable) {
   try {
     const [number, payout] = [openColumn(keyring, order, 'card_number_sealed'), openPayout(keyring, order)]
-    const card = number === undefined ? null : cardFingerprint(keyring, order.card_brand, number)
-    return { order, card, payout: payout ? payoutFingerprint(keyring, payout) : null }
+    const cards = number === undefined ? [] : cardFingerprints(keyring, order.card_brand, number)
+    return { order, cards, payout: payout ? payoutFingerprint(keyring, payout) : null }
   } catch {
     log.error({ submissionId: order.id }, 'an order cannot be given new fingerprints')
     return undefined

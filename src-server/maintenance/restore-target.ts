@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../config.ts'
+import { LOCK_FILE, lockDataDir } from '../db/data-dir-lock.ts'
+import { makeFolder } from '../storage/make-folder.ts'
 import { syncFolder } from '../storage/sync-folder.ts'
 import { DATABASE, FILES } from './backup-manifest.ts'
 import { BackupRefusal } from './backup-refusal.ts'
@@ -21,39 +23,58 @@ export function refuseHalfRestore(dataDir: string): void {
 }
 
 /**
- * Makes DATA_DIR ready for a restore, what an unfinished one left goes; answers the folder to restore into, and what
- * takes it back when that fails.
- * @throws BackupRefusal when anything else lies there
+ * Makes DATA_DIR ready for a restore, and locks it; what an unfinished one left goes. Answers the folder to restore into,
+ * what takes everything back when that fails, and what unlocks DATA_DIR when it is done.
+ * @throws BackupRefusal when anything else lies there; DataDirInUse while a server or another restore has it
  */
 export async function openTarget({
   dataDir,
   databaseFile,
-}: Place): Promise<{ folder: string; abandon(): Promise<void> }> {
+}: Place): Promise<{ folder: string; abandon(): Promise<void>; release(): Promise<void> }> {
   const folder = path.join(dataDir, RESTORING)
-  if (existsSync(folder)) {
-    // The folder was empty when that restore began, so these are its own.
-    for (const file of [path.join(dataDir, FILES), path.join(dataDir, KEYS), databaseFile])
-      await rm(file, { recursive: true, force: true })
-    await rm(folder, { recursive: true })
-  }
-  const names = existsSync(dataDir) ? await readdir(dataDir) : []
-  // A disk of its own has that folder from the beginning.
-  const strangers = names.filter((name) => name !== 'lost+found')
-  if (strangers.length > 0)
-    throw new BackupRefusal(
-      'cannotCreate',
-      `${dataDir} is not empty: ${shown(strangers)}. A restore needs an empty DATA_DIR: move the old one aside, or name another.`,
-    )
-  if (existsSync(databaseFile))
-    throw new BackupRefusal('cannotCreate', `There is a database ${databaseFile} already. Move it aside.`)
   const isNew = !existsSync(dataDir)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await syncFolder(dataDir)
+  makeFolder(dataDir)
+  const lockFile = path.join(dataDir, LOCK_FILE)
+  const wasLockedBefore = existsSync(lockFile)
+  const lock = lockDataDir(dataDir)
+  const release = async () => {
+    if (!wasLockedBefore) await rm(lockFile)
+    lock[Symbol.dispose]()
+  }
   const abandon = async () => {
-    await rm(folder, { recursive: true, force: true })
+    await release()
     if (isNew) await rmdir(dataDir)
   }
-  return { folder, abandon }
+  try {
+    if (existsSync(folder)) {
+      // The folder was empty when that restore began, so these are its own.
+      for (const file of [path.join(dataDir, FILES), path.join(dataDir, KEYS), databaseFile])
+        await rm(file, { recursive: true, force: true })
+      await rm(folder, { recursive: true })
+    }
+    // A disk of its own has `lost+found` from the beginning.
+    const strangers = (await readdir(dataDir)).filter((name) => name !== 'lost+found' && name !== LOCK_FILE)
+    if (strangers.length > 0)
+      throw new BackupRefusal(
+        'cannotCreate',
+        `${dataDir} is not empty: ${shown(strangers)}. A restore needs an empty DATA_DIR: move the old one aside, or name another.`,
+      )
+    if (existsSync(databaseFile))
+      throw new BackupRefusal('cannotCreate', `There is a database ${databaseFile} already. Move it aside.`)
+    await mkdir(folder, { mode: 0o700 })
+    await syncFolder(dataDir)
+  } catch (error) {
+    await abandon()
+    throw error
+  }
+  return {
+    folder,
+    release,
+    async abandon() {
+      await rm(folder, { recursive: true, force: true })
+      await abandon()
+    },
+  }
 }
 
 /** Puts what was restored in its place. Broken off, it leaves a folder that the server refuses to start on. */

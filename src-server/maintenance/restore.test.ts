@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, wri
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
+import { DataDirInUse } from '../db/data-dir-lock.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
 import { aChat, aFinishedOrder, anUpload, aSubmission, aToken } from '../testing/makers.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
@@ -189,12 +190,17 @@ test('a target is empty, or what an unfinished restore left; it is whole only at
   expect(existsSync(dataDir)).toBe(false)
 
   mkdirSync(path.join(dataDir, 'lost+found'), { recursive: true })
-  fill((await openTarget(place)).folder)
+  const killed = await openTarget(place)
+  fill(killed.folder)
   expect(() => refuseHalfRestore(dataDir)).toThrow(`A restore into ${dataDir} was not finished.`)
+  await expect(openTarget(place)).rejects.toThrow(DataDirInUse)
+  await killed.release()
   // As if killed in the middle of moving.
   writeFileSync(path.join(dataDir, 'data-keys'), 'half')
-  fill((await openTarget(place)).folder)
+  const target = await openTarget(place)
+  fill(target.folder)
   await placeRestored(place)
+  await target.release()
   expect(readdirSync(dataDir).sort()).toEqual(['data-keys', 'exchange.sqlite', 'files', 'lost+found'])
   expect(statSync(place.databaseFile).mode & 0o777).toBe(0o600)
   expect(() => refuseHalfRestore(dataDir)).not.toThrow()

@@ -30,7 +30,6 @@ const gone = {
   expiring_date_sealed: null,
   additional_info_sealed: null,
   card_number_masked: '•••• 6KRD',
-  card_fingerprint: expect.any(String),
   payout_details_sealed: expect.any(String),
 }
 

@@ -1,13 +1,13 @@
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
-import type { AppContext } from '../context.ts'
-import { inTransaction } from '../db/database.ts'
+import type { AppContext, ServerContext } from '../context.ts'
+import { inServerTransaction } from '../db/database.ts'
 import { newDataKey, readKeysOf, replaceKeyFile } from '../vault/key-file.ts'
 import { updateVaultKey } from '../vault/key-queries.ts'
 import { type KeySource, proveVault, sealKeptKeys } from '../vault/open-vault.ts'
 import { listKeyUsage } from './key-usage.ts'
 
-export type KeyContext = Pick<AppContext, 'db' | 'clock' | 'events' | 'storage'> & { source: KeySource }
+export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storage'> & { source: KeySource }
 
 /**
  * Makes a new key and puts it first in the key file: the active one from the next start of the server. Answers its id;
@@ -25,7 +25,9 @@ export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFil
   )
   const id = `k${Math.max(...numbers) + 1}`
   if (ctx.source.dataKeys) return { id, isInFile: false }
-  await inTransaction(ctx.db, (tx) => writeEntry(ctx, tx, vault.keyring, { action: 'keys.rotated', objectId: id }))
+  await inServerTransaction(ctx.db, (tx) =>
+    writeEntry(ctx, tx, vault.keyring, { action: 'keys.rotated', objectId: id }),
+  )
   replaceKeyFile(ctx.source.keyFile, [newDataKey(id), ...readKeysOf(ctx.source.keyFile)])
   return { id, isInFile: true }
 }
@@ -46,7 +48,7 @@ export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile
         'They are sealed anew while the server runs with the new key.',
     )
   if (used.state !== 'retired')
-    await inTransaction(ctx.db, async (tx) => {
+    await inServerTransaction(ctx.db, async (tx) => {
       const kept_keys_sealed = sealKeptKeys(vault.keyring, id)
       await updateVaultKey(tx, id, { retired_at: timestamp(ctx.clock), kept_keys_sealed })
       await writeEntry(ctx, tx, vault.keyring, { action: 'keys.retired', objectId: id })

@@ -15,6 +15,7 @@ export const tableFates: Readonly<Record<keyof Schema, TableFate> & Record<strin
   files: 'cleared',
   status_changes: 'cleared',
   review_claims: 'forgotten',
+  card_fingerprints: 'cleared',
   order_notes: 'cleared',
   submissions: 'cleared',
   chat_messages: 'cleared',

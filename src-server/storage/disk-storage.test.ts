@@ -157,3 +157,25 @@ test('of an object the first bytes are read alone', async () => {
   await storage.write('key', of('0123456789'))
   expect(await textOf(storage.read('key', 4))).toBe('0123')
 })
+
+test('a new and a replaced object have their bytes under their name before the folder is synced', async () => {
+  const synced: string[][] = []
+  const storage = createDiskStorage(folder, undefined, async () => {
+    synced.push(readdirSync(folder).map((name) => `${name}: ${readFileSync(path.join(folder, name))}`))
+  })
+  await storage.write('key', of('old'))
+  expect(synced).toEqual([['key: old']])
+  await storage.replace('key', of('newer'))
+  expect(synced).toEqual([['key: old'], ['key: newer']])
+})
+
+test('a write or a replacement whose folder cannot be synced is refused', async () => {
+  let error: Error | undefined
+  const storage = createDiskStorage(folder, undefined, async () => {
+    if (error) throw error
+  })
+  await storage.write('key', of('old'))
+  error = new Error('EIO')
+  await expect(storage.write('other', of('x'))).rejects.toThrow('EIO')
+  await expect(storage.replace('key', of('newer'))).rejects.toThrow('EIO')
+})

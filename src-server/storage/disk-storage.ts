@@ -1,21 +1,28 @@
-import { constants, fsync, mkdirSync, openSync } from 'node:fs'
+import { constants, fsync, openSync } from 'node:fs'
 import { chmod, copyFile, type FileHandle, link, open, opendir, rename, stat, unlink } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Durability } from '../db/durability.ts'
 import type { FileStorage } from './file-storage.ts'
+import { makeFolder } from './make-folder.ts'
+import { shareSync } from './shared-sync.ts'
 
 /**
  * Objects as files of one folder. The folder is made when it is missing. `durability` hears of every sync that fails;
- * nothing is removed once something was lost.
+ * nothing is removed once something was lost. `sync` makes the names in an open folder durable.
  */
-export function createDiskStorage(folder: string, durability?: Pick<Durability, 'judge' | 'isLost'>): FileStorage {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+export function createDiskStorage(
+  folder: string,
+  durability?: Pick<Durability, 'judge' | 'isLost'>,
+  sync: (descriptor: number) => Promise<void> = promisify(fsync),
+): FileStorage {
+  makeFolder(folder)
   const fileOf = (key: string) => {
     if (!/^[\w-]+(\.new)?$/.test(key)) throw new Error('Not a storage key.')
     return path.join(folder, key)
   }
-  const syncFolder = sharedFolderSync(folder)
+  const descriptor = openSync(folder, 'r')
+  const syncFolder = shareSync(() => sync(descriptor))
 
   /** Objects that are being replaced, and whether they were removed meanwhile. */
   const replaced = new Map<string, { isRemoved: boolean }>()
@@ -136,31 +143,4 @@ async function writeAll(handle: FileHandle, pieces: Uint8Array[], length: number
   // Rare: a signal or a nearly full disk cut the write short; what is left goes out until an error says why.
   const whole = Buffer.concat(pieces, length)
   while (bytesWritten < length) bytesWritten += (await handle.write(whole, bytesWritten)).bytesWritten
-}
-
-/**
- * Makes new names in the folder durable. Callers that arrive while a sync runs share the next one: it starts after
- * their name was made, which is all they need.
- */
-function sharedFolderSync(folder: string): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const handle = openSync(folder, 'r')
-  const run = () => promisify(fsync)(handle)
-  const start = () => {
-    running = run().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  return () => {
-    if (!running) return start()
-    next ??= running
-      .catch(() => undefined)
-      .then(() => {
-        next = undefined
-        return start()
-      })
-    return next
-  }
 }

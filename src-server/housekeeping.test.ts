@@ -1,0 +1,79 @@
+import { expect, test, vi } from 'vitest'
+import { startHousekeeping } from './housekeeping.ts'
+import { createClockGuard } from './maintenance/clock-guard.ts'
+import { anUpload, aSubmission } from './testing/makers.ts'
+import { createTestApp, type TestApp } from './testing/test-app.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+const DAY_MS = 24 * HOUR_MS
+const warning = 'the clock is days ahead of the last known time'
+
+/** What a clock that is far ahead would take: a finished order's number and photo, sessions, a draft's photo. */
+async function leftIn(app: TestApp) {
+  const { db } = app.ctx
+  const numbers = await db.selectFrom('submissions').select('id').where('card_number_sealed', 'is not', null).execute()
+  const sessions = await db.selectFrom('sessions').select('user_id').execute()
+  const files = await db.selectFrom('files').select('id').execute()
+  return { numbers: numbers.length, isSignedIn: sessions.length > 0, files: files.length }
+}
+
+async function aSiteWithAnEndedOrder(): Promise<TestApp> {
+  const app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const submissionId = await aSubmission(app, customer)
+  await staff.api.admin.setStatus({ submissionId, status: 'completed', version: 1 })
+  await anUpload(app, customer)
+  return app
+}
+
+test('a clock that is 31 days ahead at the start removes nothing for an hour, and everything after it', async () => {
+  await using app = await aSiteWithAnEndedOrder()
+  const before = await leftIn(app)
+  expect(before).toEqual({ numbers: 1, isSignedIn: true, files: 2 })
+  app.clock.advance(31 * DAY_MS)
+  const stop = startHousekeeping(app.ctx)
+  await vi.waitFor(() => expect(app.log()).toContain(warning))
+  expect(await leftIn(app)).toEqual(before)
+  app.clock.advance(HOUR_MS)
+  await vi.waitFor(async () => expect(await leftIn(app)).toEqual({ numbers: 0, isSignedIn: false, files: 0 }))
+  stop()
+})
+
+test('a clock that is corrected within the hour has cost nothing', async () => {
+  await using app = await aSiteWithAnEndedOrder()
+  const before = await leftIn(app)
+  app.clock.advance(31 * DAY_MS)
+  const guard = createClockGuard(app.ctx)
+  expect(await guard.isTrusted()).toBe(false)
+  app.clock.set(app.clock.now().getTime() - 31 * DAY_MS)
+  expect(await guard.isTrusted()).toBe(true)
+  expect(await leftIn(app)).toEqual(before)
+})
+
+test('entries that the wrong clock wrote itself do not make it right at the next start', async () => {
+  await using app = await aSiteWithAnEndedOrder()
+  app.clock.advance(31 * DAY_MS)
+  expect(await createClockGuard(app.ctx).isTrusted()).toBe(false)
+  app.clock.advance(10 * 60 * 1000)
+  await app.staff()
+  expect(await createClockGuard(app.ctx).isTrusted()).toBe(false)
+})
+
+test('a jump while the server runs is noticed as well; a night without visitors is none', async () => {
+  await using app = await aSiteWithAnEndedOrder()
+  const guard = createClockGuard(app.ctx)
+  for (const days of [0, 1, 2]) {
+    app.clock.advance(days * DAY_MS)
+    expect(await guard.isTrusted()).toBe(true)
+  }
+  app.clock.advance(2 * DAY_MS + 1)
+  expect(await guard.isTrusted()).toBe(false)
+  app.clock.advance(HOUR_MS)
+  expect(await guard.isTrusted()).toBe(true)
+})
+
+test('an empty site trusts its clock', async () => {
+  await using app = await createTestApp()
+  expect(await createClockGuard(app.ctx).isTrusted()).toBe(true)
+  expect(app.log()).not.toContain(warning)
+})
