@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { UserTable } from '../db/account-tables.ts'
-import { type Db, inTransaction } from '../db/database.ts'
+import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 
 export type SeedRows = {
@@ -10,8 +10,8 @@ export type SeedRows = {
 }
 
 /** Writes many rows at once, each table's as one JSON text: a parameter for each value would take longer than writing. */
-export async function insertSeedRows(db: Db, rows: SeedRows): Promise<void> {
-  await inTransaction(db, async (tx) => {
+export async function insertSeedRows(db: ServerDb, rows: SeedRows): Promise<void> {
+  await inServerTransaction(db, async (tx) => {
     for (const [table, of] of Object.entries(rows)) {
       const columns = Object.keys(of[0] ?? {})
       if (columns.length === 0) continue
@@ -24,13 +24,13 @@ export async function insertSeedRows(db: Db, rows: SeedRows): Promise<void> {
 }
 
 /** Lets this connection write in bulk: for a database that nobody minds losing. */
-export async function writeCarelessly(db: Db): Promise<void> {
+export async function writeCarelessly(db: ServerDb): Promise<void> {
   await sql`pragma synchronous = off`.execute(db)
   await sql`pragma cache_size = -300000`.execute(db)
 }
 
 /** The submission before which `offset` others are newer. */
-export async function getNthNewest(db: Db, offset: number): Promise<Pick<SubmissionTable, 'id' | 'email'>> {
+export async function getNthNewest(db: ServerDb, offset: number): Promise<Pick<SubmissionTable, 'id' | 'email'>> {
   return db
     .selectFrom('submissions')
     .select(['id', 'email'])

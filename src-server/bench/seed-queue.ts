@@ -1,12 +1,14 @@
 import { brands } from '#shared/brands.ts'
+import { maskCardNumber } from '#shared/card-number.ts'
 import { payoutCents } from '#shared/money.ts'
-import { maskCardNumber, type SubmissionStatus } from '#shared/submission.ts'
+import type { SubmissionStatus } from '#shared/submission.ts'
 import { searchText } from '../accounts/search-text.ts'
-import type { AppContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 import { newId, newReference } from '../ids.ts'
 import { sealColumn } from '../submissions/sealed-columns.ts'
+import { FINGERPRINT_RULES } from '../vault/fingerprint.ts'
 import { insertSeedRows } from './queue-queries.ts'
 
 const AT_ONCE = 5000
@@ -22,7 +24,7 @@ const hosts = ['mail.example', 'inbox.example', 'post.example']
  * @throws when it takes longer than `limitMs`.
  */
 export async function seedQueue(
-  ctx: Pick<AppContext, 'db' | 'keyring' | 'clock'>,
+  ctx: Pick<ServerContext, 'db' | 'keyring' | 'clock'>,
   count: number,
   limitMs: number,
 ): Promise<void> {
@@ -77,7 +79,7 @@ function statusOf(older: number, count: number): SubmissionStatus {
 }
 
 function anOrder(
-  { keyring }: Pick<AppContext, 'keyring'>,
+  { keyring }: Pick<ServerContext, 'keyring'>,
   customer: UserTable,
   createdAt: string,
   status: SubmissionStatus,
@@ -101,9 +103,9 @@ function anOrder(
     phone: customer.phone,
     account_name: customer.name,
     payment_type: 'cashapp',
-    card_number_masked: maskCardNumber(cardNumber),
-    card_fingerprint: `seed.${id}`,
+    card_number_masked: maskCardNumber(cardNumber, brand.slug),
     payout_fingerprint: `seed.${id}`,
+    fingerprint_rules: FINGERPRINT_RULES,
     erase_code_at: null,
     final_at: isOpen ? null : createdAt,
     purged_at: null,
@@ -137,6 +139,7 @@ function aFile(order: SubmissionTable): FileTable {
     uploaded_at: order.created_at,
     rendition_id: null,
     rendition_size: null,
+    rendition_sha256: null,
     // There are no bytes to draw a picture of.
     rendition_failed_at: order.created_at,
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { runCommand } from '../testing/command-run.ts'
 import { RestClient } from '../testing/rest-client.ts'
 import { processOwner, startServerProcess } from '../testing/server-process.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
@@ -50,6 +51,28 @@ test.runIf(process.platform === 'linux')('every answer leaves after the syncs of
   expect(wrongs).toEqual([])
   await server.end('SIGTERM')
 })
+
+test.runIf(process.platform === 'linux')(
+  'a backup has its name once it is on disk, and is made once its name is',
+  async () => {
+    using data = tempFolder()
+    using backups = tempFolder()
+    using tools = tempFolder()
+    using disk = sickDisk(tools.path, backups.path)
+    await (await startServerProcess(data.path)).end('SIGTERM')
+    disk.record()
+    expect(await runCommand('backup', data.path, [backups.path], disk.env)).toMatchObject({ code: 0 })
+    const calls = disk.recorded()
+    const renamed = calls.findIndex(({ call }) => call === 'rename')
+    // The purge log is the second new file.
+    const [first = -1, second = -1] = calls.flatMap(({ call }, at) => (call === 'open' ? [at] : []))
+    const ofBackup = calls.slice(first, second).map(({ call }) => call)
+    expect(ofBackup.filter((call) => call === 'write').length).toBeGreaterThan(0)
+    expect(ofBackup.slice(ofBackup.lastIndexOf('write') + 1)).toEqual(['syncing', 'sync'])
+    expect(renamed).toBeGreaterThan(second)
+    expect(calls.slice(renamed + 1).map(({ call }) => call)).toEqual(['syncing', 'sync'])
+  },
+)
 
 /** What was not on disk when a yes left, or was not synced at all. */
 function wrongsOf(calls: readonly Recorded[], needed: Readonly<Partial<Record<Recorded['place'], number>>>): string[] {

@@ -171,7 +171,7 @@ async function peaksWith(count: number): Promise<{ megabytes: number; backup: nu
         sha256: id,
         uploadedAt: '2026-11-20T12:00:00.000Z',
       } as const
-      await inTransaction(ctx.db, (tx) => insertFile(tx, file, { ownerId, position: at }))
+      await inTransaction(ctx, (tx) => insertFile(tx, file, { ownerId, position: at }))
     }
   }
   const backup = await runCommand('backup', data.path, [kept.path])

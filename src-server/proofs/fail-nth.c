@@ -217,7 +217,10 @@ int ftruncate64(int fd, off64_t length) {
 int rename(const char *from, const char *to) {
   REAL(rename);
   int where = place(to);
-  return where && fails(RENAME, where) ? -1 : real(from, to);
+  if (where && fails(RENAME, where)) return -1;
+  int done = real(from, to);
+  record(RENAME, where, 0);
+  return done;
 }
 
 int unlink(const char *path) {

@@ -34,7 +34,7 @@ test(`${KILLS} kills while everything is sealed anew: nothing is lost, and the o
   for (let at = 1; at < MESSAGES; at += 50)
     await Promise.all(
       Array.from({ length: Math.min(50, MESSAGES - at) }, (_, each) =>
-        seller.call('POST', '/api/chat/send', { sessionId, message: `message ${at + each}` }),
+        untilTaken(() => seller.send('POST', '/api/chat/send', { sessionId, message: `message ${at + each}` })),
       ),
     )
   const sold: Sold[] = []
@@ -95,12 +95,24 @@ async function sell(seller: RestClient, at: number): Promise<Sold> {
   const cardNumber = `X2MW9QP47TLZ${1_000 + at}`
   const photos = [aPhoto(), aPhoto()]
   const files = photos.map((bytes, side) => ({ name: `${side}.png`, bytes }))
-  const { submissionId } = await seller.call<{ submissionId: string }>(
-    'POST',
-    '/api/submit',
-    orderForm(orderFields({ cardNumber }), files),
+  const order = await untilTaken(() =>
+    seller.send('POST', '/api/submit', orderForm(orderFields({ cardNumber }), files)),
   )
+  const { submissionId } = (await order.json()) as { submissionId: string }
   return { id: submissionId, cardNumber, photos: photos.map(hash) }
+}
+
+/**
+ * Sends again what was refused as overloaded: on a machine that is busy with other things the server is late, and says so
+ * before it does anything. @throws on any other refusal
+ */
+async function untilTaken(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await send()
+    if (answer.ok) return answer
+    if (answer.status !== 503) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
+    await answer.body?.cancel()
+  }
 }
 
 /** The stored files whose head names this key. */

@@ -21,6 +21,32 @@ const signInStaff = (app: TestApp, username: string, ip: string, cookie = '') =>
 const procedure = (app: TestApp, name: string, body: unknown, ip: string, cookie = '') =>
   app.request('POST', `/trpc/${name}`, { body, ...from(ip, cookie) })
 
+/** The photo of an order nobody has opened: a copy of the order that is there. */
+async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
+  const photo = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('submission_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const order = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', photo.submission_id)
+    .executeTakeFirstOrThrow()
+  // Its bytes were in memory before the restart: it cannot be drawn, which is answered after the limit.
+  const undrawn = { rendition_id: null, rendition_size: null, rendition_failed_at: photo.uploaded_at }
+  const [id, submission_id] = [`photo-${++calls}`, `order-${calls}`]
+  await db
+    .insertInto('submissions')
+    .values({ ...order, id: submission_id })
+    .execute()
+  await db
+    .insertInto('files')
+    .values({ ...photo, ...undrawn, id, submission_id })
+    .execute()
+  return id
+}
+
 /**
  * How each limit is run into through a door of the server: what the call itself comes to does not matter, only whether
  * it was let through. Addresses and names change where the limit is not about them, so that no other one is reached.
@@ -60,12 +86,16 @@ export const limitedCalls: Readonly<Record<LimitName, LimitedCall>> = {
     return app.request('POST', '/api/uploads', { payload: '--none--', headers: { ...headers, ...form } })
   },
   chatMessages: (app, crowd, who) => procedure(app, 'chat.send', {}, newIp(), customerOf(crowd, who)),
+  conversationReads: (app, crowd, who) =>
+    app.request('GET', '/api/chat/messages/none', from(newIp(), customerOf(crowd, who))),
   profileChanges: (app, crowd, who) => procedure(app, 'account.saveProfile', {}, newIp(), customerOf(crowd, who)),
   reveals: (app, { staff }, who) =>
     app.request('POST', '/api/admin/submissions/none/reveal', {
       body: { field: 'cardNumber' },
       ...from(newIp(), staff[who].cookie),
     }),
+  photoOrders: async (app, { staff }, who) =>
+    app.request('GET', `/api/files/${await anotherPhoto(app)}`, from(newIp(), staff[who].cookie)),
   exports: (app, { staff }, who) => app.request('GET', '/api/admin/submissions.csv', from(newIp(), staff[who].cookie)),
   accessChanges: (app, { staff }, who) => procedure(app, 'admin.addStaff', {}, newIp(), staff[who].cookie),
   clearAll: (app, { staff }) => app.request('DELETE', '/api/admin/clear-all-data', from(newIp(), staff.one.cookie)),

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type LimitName, limitList, limitOf } from '../limits/limit-list.ts'
+import { aSubmission } from '../testing/makers.ts'
 import { tempFolder } from '../testing/temp-folder.ts'
 import { createTestApp, type TestApp } from '../testing/test-app.ts'
 import { amountOf, type Crowd, limitedCalls, type Who } from './limited-calls.ts'
@@ -39,6 +40,8 @@ beforeEach(async () => {
 
 async function aCrowd(): Promise<Crowd> {
   const customers = [await app.customer(), await app.customer(), await app.customer(), await app.customer()]
+  // Its photos are opened; whoever sold it is in no limit of orders.
+  if (customers[3]) await aSubmission(app, customers[3])
   const [one, other] = [await app.staff(), await app.colleague('owner')]
   const { username = '' } = (await other.api.admin.staff()).find(({ id }) => id === other.id) ?? {}
   return { customers, staff: { one: { ...one, email: 'owner' }, other: { ...other, email: username } } }
@@ -82,7 +85,10 @@ test('every limit lets its number through and no more, for each apart, over a re
   await app.ctx.db.updateTable('sessions').set({ expires_at: '2999-01-01T00:00:00.000Z' }).execute()
   const found: string[] = []
   const last: LimitName = 'clearAll'
-  for (const limit of [...names.filter((name) => name !== last), last]) found.push(...(await broken(limit, crowd)))
+  for (const limit of names.filter((name) => name !== last)) found.push(...(await broken(limit, crowd)))
+  // Their bytes were in memory before the restarts, and a backup of what is not there fails.
+  await app.ctx.db.deleteFrom('files').execute()
+  found.push(...(await broken(last, crowd)))
   noteFigure({
     claim: 'Limits hold per account, browser, network and person, and outlive a restart',
     figure: `${names.length} limits through the doors of the server, ${found.length} findings`,

@@ -73,7 +73,8 @@ export async function sow(url: () => string, folder: string, round: number): Pro
     return (await customer.call<{ submissionId: string }>('POST', '/api/submit', form)).submissionId
   }
   const bank = { paymentMethod: 'bank', savePaymentMethod: 'true' }
-  const visaPrice = { cardType: 'Visa', cardBrand: 'visa', exchangeRate: '0.89', payoutAmount: '89.00' }
+  const visaCard = { cardType: 'Visa', cardBrand: 'visa', giftCardName: 'Visa', giftCardBrand: 'visa' }
+  const visaPrice = { ...visaCard, exchangeRate: '0.89', payoutAmount: '89.00' }
   const visa = await submit({ ...bank, ...visaPrice })
   const apple = await submit({ paymentDetails: tag ?? '' })
   const completed = await submit(bank)

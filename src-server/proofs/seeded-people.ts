@@ -2,7 +2,7 @@ import { STAFF_SESSION_MS } from '#shared/account.ts'
 import { searchText } from '../accounts/search-text.ts'
 import { timestamp } from '../clock.ts'
 import { readConfig } from '../config.ts'
-import { type AppContext, createContext } from '../context.ts'
+import { createContext, type ServerContext } from '../context.ts'
 import type { Role, SessionTable, UserTable } from '../db/account-tables.ts'
 import { hashToken, newId, newToken } from '../ids.ts'
 
@@ -25,7 +25,7 @@ export type SeededPerson = {
  * slow on purpose. `passwordHash` is theirs; without it nobody can sign in.
  */
 export async function seedPeople(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   role: Role,
   count: number,
   passwordHash = '',
@@ -81,7 +81,7 @@ export async function seedPeople(
 }
 
 /** Does `work` over the data folder of a server that does not run at the moment. */
-export async function overFolder<Made>(folder: string, work: (ctx: AppContext) => Promise<Made>): Promise<Made> {
+export async function overFolder<Made>(folder: string, work: (ctx: ServerContext) => Promise<Made>): Promise<Made> {
   await using ctx = await createContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }))
   return await work(ctx)
 }

@@ -35,7 +35,7 @@ export async function seedSite(dataDir: string, orders: number): Promise<Map<str
         await writeFile(path.join(folder, id), Buffer.concat(sealed), { mode: 0o600 })
       }),
     )
-  await inTransaction(ctx.db, async (tx) => {
+  await inTransaction(ctx, async (tx) => {
     // Ended just now, however old they are: else their photos would not be kept any longer.
     const endedAt = timestamp(ctx.clock)
     await tx.updateTable('submissions').set({ final_at: endedAt }).where('final_at', 'is not', null).execute()

@@ -34,7 +34,7 @@ export type Fault = {
   place?: Place
 }
 
-/** One call the server made, in the order they ended; 'syncing' is where a sync began, 'open' a new file. */
+/** One call the server made, in the order they ended; 'syncing' is where a sync began, 'open' a new file; a 'rename' has no descriptor. */
 export type Recorded = { call: Call; place: Place; descriptor: number }
 
 const HEAD_WORDS = 10

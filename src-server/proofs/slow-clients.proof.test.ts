@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { aPhoto, multipart } from '../testing/makers.ts'
 import { rawConnection, requestHead, statusesOf } from '../testing/raw-http.ts'
@@ -13,21 +14,43 @@ const BODIES = atScale(10, 300)
 const isFull = atScale(0, 1) === 1
 /** The short form waits for a twentieth of what a server really waits for. */
 const SHARE = isFull ? 1 : 1 / 20
+const UNREAD = atScale(8, 200)
 const HEADS_END_MS = 12_000
 const BODIES_END_MS = 30_000
 const HONEST_BYTES_A_SECOND = 64 * 1024
+/** When an answer that is not read is cut off at the latest, with some seconds for a busy machine. */
+const UNREAD_END_MS = 65_000
+/** More than the buffers of the operating system take for a reader that reads nothing. */
+const LARGE_BYTES = 9_500_000
 /** Longer than any limit on a part of it. */
 const HONEST_SECONDS = isFull ? 25 : 2
 
-type Server = { host: string; cookie: string; end(): Promise<void> }
+type Server = {
+  host: string
+  cookie: string
+  /** Resolves when the server must have cut off a connection whose reader takes nothing. */
+  cutOff(connection: Socket): Promise<unknown>
+  end(): Promise<void>
+}
 
 /** The built server with the limits it really has, or one in process with short ones. */
 async function start(): Promise<Server> {
   if (!isFull) {
-    const limits = { headersTimeoutMs: 500, checkEveryMs: 50, slowBodyMs: 500, slowBodyBytes: 2_000 }
+    const limits = {
+      headersTimeoutMs: 500,
+      checkEveryMs: 50,
+      slowBodyMs: 500,
+      slowBodyBytes: 2_000,
+      unreadAnswerMs: 1_000,
+    }
     const app = await createTestApp({}, { limits })
     const { host } = await listening(app)
-    return { host, cookie: (await app.customer()).cookie, end: async () => app[Symbol.asyncDispose]() }
+    const served = new Map<number | undefined, Promise<unknown>>()
+    app.server.server.on('connection', (socket) => {
+      served.set(socket.remotePort, new Promise((resolve) => socket.once('close', resolve)))
+    })
+    const cutOff = async ({ localPort }: Socket) => served.get(localPort)
+    return { host, cookie: (await app.customer()).cookie, cutOff, end: async () => app[Symbol.asyncDispose]() }
   }
   const folder = tempFolder()
   const server = await startServerProcess(folder.path)
@@ -37,7 +60,8 @@ async function start(): Promise<Server> {
     await server.end('SIGTERM')
     folder[Symbol.dispose]()
   }
-  return { host: server.url.slice('http://'.length), cookie: `gce=${client.token}`, end }
+  const cutOff = () => new Promise((resolve) => setTimeout(resolve, UNREAD_END_MS))
+  return { host: server.url.slice('http://'.length), cookie: `gce=${client.token}`, cutOff, end }
 }
 
 type Slow = { status: number | undefined; afterMs: number }
@@ -142,4 +166,57 @@ test(`${HEADS} slow heads and ${BODIES} slow bodies are cut off while an honest 
     expect(longest(heads)).toBeLessThanOrEqual(HEADS_END_MS)
     expect(longest(bodies)).toBeLessThanOrEqual(BODIES_END_MS)
   }
+})
+
+/** Asks and reads no more than the beginning until what is unread is cut off; how many bytes came then. */
+async function unread({ host, cutOff }: Server, asking: string): Promise<number> {
+  const { socket, write, received, closed } = await rawConnection(host)
+  write(asking)
+  await received(/HTTP\/1.1 200/)
+  socket.pause()
+  await cutOff(socket)
+  socket.resume()
+  return (await closed).length
+}
+
+/** Reads the file at the speed of a bad line, longer than an answer may stay unread; how many bytes came. */
+async function honestDownload(host: string, asking: string): Promise<number> {
+  const { socket, write, closed } = await rawConnection(host)
+  socket.on('data', () => {
+    socket.pause()
+    setTimeout(() => socket.resume(), isFull ? 250 : 15)
+  })
+  write(asking)
+  return (await closed).length
+}
+
+test(`${UNREAD} readers that take no bytes are cut off while a slow one gets the whole file`, async () => {
+  const server = await start()
+  const { host, cookie } = server
+  const form = multipart({}, [
+    { name: 'front.png', bytes: Buffer.concat([aPhoto(), Buffer.alloc(LARGE_BYTES)]), field: 'file' },
+  ])
+  const headers = { cookie, ...form.headers }
+  const response = await fetch(`http://${host}/api/uploads`, {
+    method: 'POST',
+    headers,
+    body: new Uint8Array(form.payload),
+  })
+  const { id } = (await response.json()) as { id: string }
+  const file = `GET /api/files/${id}?download=1`
+  const askings = [requestHead(file, { cookie }), requestHead('GET /api/openapi.json').repeat(300)]
+  const [cut, honest] = await Promise.all([
+    // Of one person's downloads only some are sent at once.
+    Promise.all(Array.from({ length: UNREAD }, (_, at) => unread(server, askings[at < 5 ? 0 : 1] ?? ''))),
+    honestDownload(host, requestHead(file, { cookie, connection: 'close' })),
+  ])
+  await server.end()
+  noteFigure({
+    claim: `${UNREAD} readers that take no bytes: cut off; meanwhile a slow download`,
+    figure: `${cut.filter((bytes) => bytes < LARGE_BYTES).length}; ${honest} bytes`,
+    goal: `all; more than ${LARGE_BYTES}`,
+    isMet: cut.every((bytes) => bytes < LARGE_BYTES) && honest > LARGE_BYTES,
+  })
+  expect(Math.max(...cut)).toBeLessThan(LARGE_BYTES)
+  expect(honest).toBeGreaterThan(LARGE_BYTES)
 })

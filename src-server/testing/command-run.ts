@@ -12,11 +12,12 @@ export async function runCommand(
   command: 'backup' | 'restore' | 'audit',
   dataDir: string,
   args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
 ): Promise<CommandRun> {
   const entry = path.resolve(import.meta.dirname, `../../dist/server/${command}.js`)
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', tellsItsPeak, entry, ...args], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, RETENTION_DAYS: '30' },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, RETENTION_DAYS: '30', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -7,9 +7,12 @@ import type { Person, TestApp } from './test-app.ts'
 
 let photos = 0
 
-/** A PNG nobody else has: a few bytes after its end tell it apart. */
-export function aPhoto(colour = '#0d573c'): Buffer {
-  return Buffer.concat([drawCardPhoto(colour, false), Buffer.from(`photo ${++photos}`)])
+/** A PNG that is no other's: by its bytes and, unless its colour is given, by what it shows. */
+export function aPhoto(colour?: string): Buffer {
+  const number = ++photos
+  const ownColour = [199, 211, 223].map((most) => ((number * 67) % most) + 32)
+  const hex = `#${ownColour.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  return Buffer.concat([drawCardPhoto(colour ?? hex, false), Buffer.from(`photo ${number}`)])
 }
 
 /** Bytes as an upload delivers them. */

@@ -93,6 +93,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'account.endOtherSessions': nothing,
   'account.deleteAccount': async ({ app }) => ({ input: { password: customerPassword }, by: await app.customer() }),
   'account.requestPasswordReset': ({ stranger }) => ({ input: { email: stranger.email } }),
+  'account.checkResetLink': async (scene) => ({ input: { token: await aResetToken(scene, scene.dana.id) } }),
   'account.resetPassword': async (scene) => ({
     input: {
       token: await aResetToken(scene, scene.dana.id),
@@ -155,6 +156,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   }),
   'admin.savedReasons': () => ({ input: { cardBrand: 'apple', status: 'completed' } }),
   'admin.chatSessions': all,
+  'admin.chatTotal': all,
   'admin.chatUnread': nothing,
   'admin.chatThread': chat,
   'admin.chatCustomer': chat,

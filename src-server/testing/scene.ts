@@ -37,11 +37,14 @@ export type Scene = AsyncDisposable & {
 /** @param variables as for `createTestApp` */
 export async function createScene(variables: NodeJS.ProcessEnv = {}): Promise<Scene> {
   const app = await createTestApp(variables)
-  const [dana, stranger] = [await app.letIn(await app.customer()), await app.letIn(await app.customer('Tom Okafor'))]
+  const [dana, stranger] = [
+    await app.alwaysAllowed(await app.customer()),
+    await app.alwaysAllowed(await app.customer('Tom Okafor')),
+  ]
   const colleague = async (role: 'owner' | 'reviewer' | 'support') => {
     const person = await app.colleague(role)
     await withPassword({ app }, person, sceneStaffPassword)
-    return app.letIn(person)
+    return app.alwaysAllowed(person)
   }
   const [owner, reviewer, support] = [await colleague('owner'), await colleague('reviewer'), await colleague('support')]
   const photoId = await anUpload(app, dana)
@@ -75,7 +78,7 @@ export async function secondFactorOf({ app }: Pick<Scene, 'app'>, staffId: strin
   const code = `${newToken().slice(0, 10)}`
   await withoutSecondFactor({ app }, staffId)
   await startSecondFactor(app.ctx, { id: staffId, sessionId: '', username: '', ip: '' })
-  await inTransaction(app.ctx.db, async (tx) => {
+  await inTransaction(app.ctx, async (tx) => {
     await confirmFactor(tx, staffId, app.clock.now().toISOString(), 0)
     await replaceRecoveryCodes(tx, staffId, [hashRecoveryCode(code)])
   })
@@ -84,7 +87,7 @@ export async function secondFactorOf({ app }: Pick<Scene, 'app'>, staffId: strin
 
 /** Takes this person's second factor away. */
 export async function withoutSecondFactor({ app }: Pick<Scene, 'app'>, staffId: string): Promise<void> {
-  await inTransaction(app.ctx.db, (tx) => deleteSecondFactor(tx, staffId))
+  await inTransaction(app.ctx, (tx) => deleteSecondFactor(tx, staffId))
 }
 
 /** The code an app shows for a second factor that was begun just now. */
@@ -104,7 +107,7 @@ export async function aTicket({ app }: Pick<Scene, 'app'>, staffId: string): Pro
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow()
   const row = { token_hash: hashToken(ticket), user_id: staffId, password_hash, tries_left: 5, expires_at: FAR }
-  await insertTicket(app.ctx.db, row)
+  await inTransaction(app.ctx, (tx) => insertTicket(tx, row))
   return ticket
 }
 
@@ -113,7 +116,7 @@ export async function aResetToken({ app }: Pick<Scene, 'app'>, customerId: strin
   const token = newToken()
   const row = { token_hash: hashToken(token), user_id: customerId, expires_at: FAR, ended_at: null }
   const created_at = app.clock.now().toISOString()
-  await inTransaction(app.ctx.db, (tx) => insertPasswordReset(tx, { ...row, created_at }))
+  await inTransaction(app.ctx, (tx) => insertPasswordReset(tx, { ...row, created_at }))
   return token
 }
 

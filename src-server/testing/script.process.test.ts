@@ -35,7 +35,7 @@ test('POST /api/submit takes the documented form with two files, and each comes 
   const photos = [aPhoto('#000000'), aPhoto('#ffffff')]
   const files = photos.map((bytes, at) => ({ name: `side ${at}.png`, bytes }))
   const form = orderForm(
-    orderFields({ cardBrand: 'visa', cardValue: '200', exchangeRate: '', payoutAmount: '' }),
+    orderFields({ cardBrand: 'visa', giftCardBrand: 'visa', cardValue: '200', exchangeRate: '', payoutAmount: '' }),
     files,
   )
   const { submissionId } = await customer.call<{ submissionId: string }>('POST', '/api/submit', form)

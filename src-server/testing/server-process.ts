@@ -26,14 +26,17 @@ export class StartRefused extends Error {
 
 /**
  * Starts the built server on a free port over `dataDir`; resolves when it answers. Needs `npm run build`.
+ * @param launcher a command that replaces itself by the one it is given
  * @throws StartRefused
  */
 export async function startServerProcess(
   dataDir: string,
   env: NodeJS.ProcessEnv = {},
   entry = built,
+  launcher: readonly string[] = [],
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [entry], {
+  const [command = '', ...parts] = [...launcher, process.execPath, entry]
+  const child = spawn(command, parts, {
     env: {
       PATH: process.env.PATH,
       PORT: '0',

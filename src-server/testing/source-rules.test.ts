@@ -77,6 +77,22 @@ test('no test is left out, mocks our own files or sleeps', () => {
   expect(containing(/waitForTimeout|timers\/promises/)).toEqual([])
 })
 
+test('answers are streamed by one function, which asks whether their caller is still allowed', () => {
+  const streams = containing(/\bReadable\b/).filter((file) => file.startsWith('src-server/api/') && !isTest(file))
+  expect(streams).toEqual(['src-server/api/stream-answer.ts'])
+})
+
 test('the type checker is not silenced', () => {
   expect(containing(/@ts-(ignore|nocheck|expect-error)|\bas any\b|: any\b/)).toEqual([])
+})
+
+test('what writes without the permission of a caller is known by name', () => {
+  const bypasses = /\bwithoutAuthorization\(ctx\b|\bwithConnection\(|\bauthorization: undefined\b|\bas ServerDb\b/
+  expect(containing(bypasses).filter((file) => !isTest(file) && file !== 'src-server/db/database.ts')).toEqual([
+    'src-server/context.ts',
+    // What a reader found damaged, and a claim whose holder was signed out.
+    'src-server/db/write-ahead-log.ts',
+    'src-server/files/damaged-file.ts',
+    'src-server/reviews/claims.ts',
+  ])
 })

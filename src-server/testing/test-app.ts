@@ -4,12 +4,13 @@ import path from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import type { StaffRole } from '#shared/staff-role.ts'
 import { ensureOwner } from '../accounts/first-owner.ts'
+import type { ApiContext } from '../api/api-context.ts'
 import { appRouter } from '../api/router.ts'
 import { createCallerFactory } from '../api/trpc.ts'
-import { identify } from '../api/viewer.ts'
+import { findViewer, identify } from '../api/viewer.ts'
 import { type App, type AppOptions, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import type { AppContext, ContextOverrides } from '../context.ts'
+import type { AppContext, ContextOverrides, ServerContext } from '../context.ts'
 import { createContext } from '../context.ts'
 import { createLog } from '../log.ts'
 import type { OutgoingMail } from '../mail/mail-transport.ts'
@@ -28,7 +29,7 @@ type ApiCaller = ReturnType<typeof createCaller>
 export type Person = { api: ApiCaller; id: string; email: string; cookie: string }
 
 export type TestApp = AsyncDisposable & {
-  ctx: AppContext
+  ctx: ServerContext
   clock: ReturnType<typeof createTestClock>
   storage: ReturnType<typeof createMemoryStorage>
   /** Sends what is due; answers every mail sent so far, oldest first. */
@@ -40,8 +41,10 @@ export type TestApp = AsyncDisposable & {
   customer(name?: string): Promise<Person>
   /** The same customer in another browser, which calls itself `userAgent`. */
   signInAgain(customer: Person, userAgent?: string): Promise<Person>
-  /** This person with every call let in as who they are now, like a request that takes its time. */
-  letIn(person: Person): Promise<Person>
+  /** This person with every call admitted as who they are now, like a request that takes its time. */
+  admitted(person: Person): Promise<Person>
+  /** This person with every call allowed as who they are now, whatever becomes of their session. */
+  alwaysAllowed(person: Person): Promise<Person>
   /** The owner, in a session of its own. */
   staff(): Promise<Person>
   /** A new member of staff with this role. */
@@ -101,10 +104,12 @@ export async function createTestApp(
       ...(options.payload !== undefined && { payload: options.payload }),
     })
 
-  const callerOf = (cookie: string | undefined, viewer = () => identify(ctx, cookie)) =>
+  const callerOf = (cookie: string | undefined, fixed: Partial<Pick<ApiContext, 'viewer' | 'findViewer'>> = {}) =>
     createCaller({
       app: ctx,
-      viewer,
+      viewer: () => identify(ctx, cookie),
+      findViewer: (db) => findViewer(ctx, db, cookie),
+      ...fixed,
       ip: '127.0.0.1',
       requestId: 'test',
       userAgent: 'test',
@@ -143,9 +148,14 @@ export async function createTestApp(
       }),
     signInAgain: ({ email }, userAgent) =>
       signedIn('/api/auth/sign-in', { email, password: customerPassword }, userAgent),
-    letIn: async (person) => {
+    admitted: async (person) => {
       const viewer = await identify(ctx, person.cookie)
-      return { ...person, api: callerOf(undefined, async () => viewer) }
+      return { ...person, api: callerOf(person.cookie, { viewer: async () => viewer }) }
+    },
+    alwaysAllowed: async (person) => {
+      const viewer = await identify(ctx, person.cookie)
+      const always = async () => viewer
+      return { ...person, api: callerOf(person.cookie, { viewer: always, findViewer: always }) }
     },
     colleague: async (role) => {
       const owner = await signedIn('/api/admin/login', { username: 'owner', password: ownerPassword })

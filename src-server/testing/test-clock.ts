@@ -2,8 +2,13 @@ import type { Clock } from '../clock.ts'
 
 type Timer = { at: number; work: () => void }
 
-/** A clock that moves only when a test says so; timers that fall due on the way run at their time, in its order. */
-export function createTestClock(start = '2026-11-20T12:00:00.000Z'): Clock & { advance(ms: number): void } {
+/**
+ * A clock that moves only when a test says so; timers that fall due on the way run at their time, in its order. `set`
+ * puts it to another time as an operator does, and runs none.
+ */
+export function createTestClock(
+  start = '2026-11-20T12:00:00.000Z',
+): Clock & { advance(ms: number): void; set(ms: number): void } {
   let now = Date.parse(start)
   const timers = new Set<Timer>()
   return {
@@ -12,6 +17,9 @@ export function createTestClock(start = '2026-11-20T12:00:00.000Z'): Clock & { a
       const timer = { at: now + ms, work }
       timers.add(timer)
       return () => void timers.delete(timer)
+    },
+    set(ms) {
+      now = ms
     },
     advance(ms) {
       const end = now + ms

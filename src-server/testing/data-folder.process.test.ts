@@ -1,0 +1,99 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { runCommand } from './command-run.ts'
+import { type StartRefused, startServerProcess } from './server-process.ts'
+import { tempFolder } from './temp-folder.ts'
+
+/** What the built server and the commands make of the folder they find. */
+
+const refusal = (dataDir: string, env: NodeJS.ProcessEnv = {}) =>
+  startServerProcess(dataDir, env).then(
+    () => undefined,
+    (error: StartRefused) => error,
+  )
+
+test('only one server runs on a DATA_DIR, commands run beside it, a restore does not, and a kill unlocks it', async () => {
+  using data = tempFolder()
+  using backups = tempFolder()
+  const first = await startServerProcess(data.path)
+  const inUse = `Another server runs on ${data.path}, or a restore into it. Stop that one`
+  expect(await refusal(data.path)).toMatchObject({ exitCode: 78, message: expect.stringContaining(inUse) })
+
+  expect(await runCommand('backup', data.path, [backups.path])).toMatchObject({ code: 0 })
+  expect(await runCommand('audit', data.path, ['verify'])).toMatchObject({ code: 0 })
+  const [backup = ''] = readdirSync(backups.path).filter((name) => name.endsWith('.gcebackup'))
+  const restore = [path.join(backups.path, backup), '--keys', path.join(data.path, 'data-keys')]
+  expect(await runCommand('restore', data.path, restore)).toMatchObject({
+    code: 78,
+    output: expect.stringContaining(inUse),
+  })
+  expect((await fetch(`${first.url}/api/ready`)).status).toBe(200)
+
+  await first.end('SIGKILL')
+  const second = await startServerProcess(data.path)
+  expect(await second.end('SIGTERM')).toBe(0)
+})
+
+test('in a folder that is open to others everything the server makes or finds is closed to them, and the folder is named', async () => {
+  using data = tempFolder()
+  chmodSync(data.path, 0o755)
+  const modes = () =>
+    Object.fromEntries(
+      ['exchange.sqlite', 'exchange.sqlite-wal', 'exchange.sqlite-shm']
+        .filter((name) => existsSync(path.join(data.path, name)))
+        .map((name) => [name, statSync(path.join(data.path, name)).mode & 0o777]),
+    )
+  const closed = { 'exchange.sqlite': 0o600, 'exchange.sqlite-wal': 0o600, 'exchange.sqlite-shm': 0o600 }
+  const first = await startServerProcess(data.path)
+  expect(modes()).toEqual(closed)
+  expect(first.output()).toContain(`DATA_DIR ${data.path} is open to other users of this machine. Run: chmod 700`)
+  await first.end('SIGKILL')
+  // As a version before has left them.
+  for (const name of Object.keys(closed)) chmodSync(path.join(data.path, name), 0o644)
+  const second = await startServerProcess(data.path)
+  expect(modes()).toEqual(closed)
+  expect(await second.end('SIGTERM')).toBe(0)
+  chmodSync(data.path, 0o700)
+  const third = await startServerProcess(data.path)
+  expect(third.output()).not.toContain('open to other users')
+  expect(await third.end('SIGTERM')).toBe(0)
+})
+
+test('where keys are left but the database is gone, the server says that it starts empty', async () => {
+  using data = tempFolder()
+  const words = 'holds data keys, but there was no database: this site starts empty'
+  const first = await startServerProcess(data.path)
+  expect(first.output()).not.toContain(words)
+  expect(await first.end('SIGTERM')).toBe(0)
+  for (const name of readdirSync(data.path))
+    if (name !== 'data-keys') rmSync(path.join(data.path, name), { recursive: true })
+  const second = await startServerProcess(data.path)
+  expect(second.output()).toContain(words)
+  expect(await second.end('SIGTERM')).toBe(0)
+})
+
+test('a BACKUP_DIR or DATA_DIR that cannot be a folder is refused in words', async () => {
+  using temp = tempFolder()
+  const file = path.join(temp.path, 'file')
+  writeFileSync(file, '')
+  const data = path.join(temp.path, 'data')
+  mkdirSync(data)
+  const refusals: [dataDir: string, env: NodeJS.ProcessEnv, words: string][] = [
+    [data, { BACKUP_DIR: '/dev/null' }, 'BACKUP_DIR names /dev/null, but /dev/null is not a folder.'],
+    [data, { BACKUP_DIR: path.join(file, 'below') }, `but ${file} is not a folder.`],
+    [file, {}, `${file} is not a folder.`],
+    ['/proc/nope', {}, 'The folder /proc/nope cannot be made'],
+  ]
+  for (const [dataDir, env, words] of refusals)
+    expect(await refusal(dataDir, env)).toMatchObject({ exitCode: 78, message: expect.stringContaining(words) })
+})
+
+test.skipIf(process.getuid?.() === 0)('a BACKUP_DIR that cannot be written is an error in the log', async () => {
+  using data = tempFolder()
+  using backups = tempFolder()
+  chmodSync(backups.path, 0o500)
+  const server = await startServerProcess(data.path, { BACKUP_DIR: path.join(backups.path, 'none') })
+  expect(server.output()).toContain('cannot be written: there will be no backups and no purge log')
+  expect(await server.end('SIGTERM')).toBe(0)
+})
