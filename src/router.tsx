@@ -1,4 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { PageFailed } from './layout/page-failed.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /**
@@ -12,6 +13,9 @@ export function createAppRouter(history?: RouterHistory) {
     history,
     basepath: import.meta.env.BASE_URL,
     defaultPreload: 'intent',
+    defaultErrorComponent: PageFailed,
+    // As the server has it, which leads other letters to the address of the page.
+    caseSensitive: true,
     // Outside the browser it would be an inline script, which our own content security policy refuses.
     scrollRestoration: history === undefined && (() => hasMoved || isReturn()),
   })
@@ -39,5 +43,7 @@ declare module '@tanstack/react-router' {
      * path and these search parameters: an address that has one of them gets the page drawn by the browser instead.
      */
     prerender?: { unless: readonly string[] }
+    /** Staff see it: it has the whole width and no footer. */
+    isStaffPage?: true
   }
 }

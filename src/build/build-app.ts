@@ -1,25 +1,47 @@
-import { rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import { compressFolder } from './compress-folder.ts'
+import { removeOldFiles, supersedeAssets } from './old-assets.ts'
 import { prerender } from './prerender.ts'
 
 /**
  * The whole build: the files browsers load, the public pages drawn with them, everything compressed, the server.
  * Beside the client's folder it leaves `pages/`: the HTML of each screen, with `screens.json` to say which is which.
+ * A site that runs from the same folders serves all the while: assets are added to the old ones, pages change at once.
  */
 export async function buildApp(builder: ViteBuilder): Promise<void> {
-  const build = async (name: string) => {
+  // Whoever builds without `scripts/project.mjs` leaves nothing that it would take for its own build.
+  await rm(path.resolve(import.meta.dirname, '../../dist/.built'), { force: true })
+  const environmentOf = (name: string) => {
     const environment = builder.environments[name]
     if (!environment) throw new Error(`There is no build environment '${name}'.`)
-    await builder.build(environment)
-    return path.resolve(environment.config.root, environment.config.build.outDir)
+    return environment
   }
-  const clientFolder = await build('client')
-  const drawerFolder = await build('prerender')
+  const folderOf = (name: string) => {
+    const { root, build } = environmentOf(name).config
+    return path.resolve(root, build.outDir)
+  }
+  const [clientFolder, drawerFolder] = [folderOf('client'), folderOf('prerender')]
   const pagesFolder = path.join(clientFolder, '../pages')
-  await prerender({ clientFolder, drawerFolder, pagesFolder, base: builder.config.base })
+  const nextPages = `${pagesFolder}-next`
+  const startedAt = Date.now()
+
+  await supersedeAssets(clientFolder, path.join(pagesFolder, 'manifest.json'), startedAt)
+  await builder.build(environmentOf('client'))
+  await builder.build(environmentOf('prerender'))
+  await prerender({ clientFolder, drawerFolder, pagesFolder: nextPages, base: builder.config.base })
   await rm(drawerFolder, { recursive: true })
-  await Promise.all([clientFolder, pagesFolder].map(compressFolder))
-  await build('server')
+  await removeOldFiles(clientFolder, startedAt)
+  await Promise.all([compressFolder(clientFolder, startedAt), compressFolder(nextPages, startedAt)])
+  await replaceFolder(pagesFolder, nextPages)
+  await builder.build(environmentOf('server'))
+}
+
+async function replaceFolder(folder: string, next: string): Promise<void> {
+  const last = `${folder}-last`
+  await rm(last, { recursive: true, force: true })
+  await rename(folder, last).catch(() => undefined)
+  await rename(next, folder)
+  await rm(last, { recursive: true, force: true })
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -7,13 +7,18 @@ const compressible = /\.(js|css|html|svg)$/
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** Writes a .br and a .gz beside each text file of the folder, so that no request waits for a compressor. */
-export async function compressFolder(folder: string): Promise<void> {
+/**
+ * Writes a .br and a .gz beside each text file of the folder that was written `since` then, in ms, so that no request
+ * waits for a compressor.
+ */
+export async function compressFolder(folder: string, since: number): Promise<void> {
   const names = await readdir(folder, { recursive: true })
-  await Promise.all(names.filter((name) => compressible.test(name)).map((name) => compressFile(join(folder, name))))
+  const files = names.filter((name) => compressible.test(name)).map((name) => join(folder, name))
+  await Promise.all(files.map((file) => compressFile(file, since)))
 }
 
-async function compressFile(path: string): Promise<void> {
+async function compressFile(path: string, since: number): Promise<void> {
+  if ((await stat(path)).mtimeMs < since) return
   const content = await readFile(path)
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

@@ -15,9 +15,9 @@ export function preloadFonts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {
-        return Object.keys(bundle)
-          .filter((fileName) => early.test(fileName))
-          .map((fileName) => ({
+        return Object.values(bundle)
+          .filter((file) => file.type === 'asset' && file.names.some((name) => early.test(name)))
+          .map(({ fileName }) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: base + fileName, crossorigin: true },
             injectTo: 'head' as const,

@@ -1,15 +1,20 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { DialogFailed } from '#client/ui/part-failed.tsx'
 import { type AccountActions, AccountCorner } from './account-corner.tsx'
+import { OpeningBar } from './opening-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import styles from './site-shell.module.css'
 import { usePageFocus } from './use-page-focus.ts'
 
 // Dialogs come with their first opening; the first load carries none of them.
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu }))
-const HowItWorksDialog = lazy(async () => ({
-  default: (await import('./how-it-works-dialog.tsx')).HowItWorksDialog,
-}))
+const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu, DialogFailed, <OpeningBar />)
+const HowItWorksDialog = lazyPart(
+  async () => (await import('./how-it-works-dialog.tsx')).HowItWorksDialog,
+  DialogFailed,
+  <OpeningBar />,
+)
 
 type SiteShellProps = {
   account: AccountActions
@@ -44,17 +49,15 @@ export function SiteShell({ account, bare = false, contactMark, children }: Site
         {children}
       </main>
       {!bare && <SiteFooter onHowItWorks={() => setHelpOpen(true)} />}
-      <Suspense>
-        {menuOpen && (
-          <MobileMenu
-            account={account}
-            onClose={() => setMenuOpen(false)}
-            onHowItWorks={() => setHelpOpen(true)}
-            contactMark={contactMark}
-          />
-        )}
-        {helpOpen && <HowItWorksDialog onClose={() => setHelpOpen(false)} />}
-      </Suspense>
+      {menuOpen && (
+        <MobileMenu
+          account={account}
+          onClose={() => setMenuOpen(false)}
+          onHowItWorks={() => setHelpOpen(true)}
+          contactMark={contactMark}
+        />
+      )}
+      {helpOpen && <HowItWorksDialog onClose={() => setHelpOpen(false)} />}
     </>
   )
 }

@@ -30,8 +30,8 @@ export type LiveSocket = {
 
 export type LiveSocketOptions = {
   url(): string
-  /** Called with the code of each close the server or the network brought about. */
-  onClose?(code: number): void
+  /** Called with code and reason of each close the server or the network brought about. */
+  onClose?(code: number, reason: string): void
   WebSocket?: typeof globalThis.WebSocket
   /** Shorter only in tests, in milliseconds. */
   firstRetryMs?: number
@@ -100,9 +100,9 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     socket.onmessage = ({ data }) => isCurrent() && take(String(data))
     // A close always follows, and brings the code.
     socket.onerror = () => undefined
-    socket.onclose = ({ code }) => {
+    socket.onclose = ({ code, reason }) => {
       if (!isCurrent()) return
-      onClose?.(code)
+      onClose?.(code, reason)
       lost()
     }
   }

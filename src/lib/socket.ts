@@ -6,8 +6,8 @@ import { announceSessionEnd } from './session-end.ts'
 /** The page's socket. */
 export const socket = createLiveSocket({
   url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${withBase('/trpc')}`,
-  onClose: (code) => {
-    if (code === SESSION_ENDED_CODE) announceSessionEnd()
+  onClose: (code, reason) => {
+    if (code === SESSION_ENDED_CODE) announceSessionEnd(reason === 'disabled' ? reason : undefined)
   },
 })
 

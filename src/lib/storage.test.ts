@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearStored, readStored, removeStored, writeStored } from './storage.ts'
+import { clearStored, clearStoredOfOthers, readStored, removeStored, writeStored } from './storage.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
@@ -27,6 +27,14 @@ test('clearing takes everything of ours and nothing of others', () => {
   clearStored()
   expect(window.localStorage.length).toBe(1)
   expect(window.localStorage.getItem('other')).toBe('theirs')
+})
+
+test('what was kept of others goes, and what is mine or nobody’s stays', () => {
+  for (const key of ['chat-draft_dana', 'chat-draft_eve', 'transactions_eve', 'draft', 'device.a_b'])
+    writeStored(key, key)
+  clearStoredOfOthers('dana')
+  const kept = Array.from({ length: window.localStorage.length }, (_, at) => window.localStorage.key(at))
+  expect(kept).toEqual(['gce.chat-draft_dana', 'gce.draft', 'gce.device.a_b'])
 })
 
 test('clearing leaves how the device is set', () => {

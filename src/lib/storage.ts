@@ -21,12 +21,22 @@ export function removeStored(key: string): void {
 
 /** Removes everything that belongs to a person, for sign-out. How this device is set stays. */
 export function clearStored(): void {
+  removeMatching(() => true)
+}
+
+/** Removes what is kept of everybody but this customer: such keys end with '_' and the id of theirs. */
+export function clearStoredOfOthers(customerId: string): void {
+  removeMatching((key) => key.includes('_') && !key.endsWith(`_${customerId}`))
+}
+
+function removeMatching(matches: (key: string) => boolean): void {
   attempt((storage) => {
-    const ours = Array.from({ length: storage.length }, (_, at) => storage.key(at)).filter((key) =>
-      key?.startsWith(site.storagePrefix),
-    )
-    for (const key of ours)
-      if (key && !key.startsWith(site.storagePrefix + site.deviceSettingPrefix)) storage.removeItem(key)
+    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
+    for (const key of keys) {
+      const isPersonal =
+        key.startsWith(site.storagePrefix) && !key.startsWith(site.storagePrefix + site.deviceSettingPrefix)
+      if (isPersonal && matches(key)) storage.removeItem(key)
+    }
   })
 }
 

@@ -2,6 +2,7 @@ import { createTRPCClient, httpBatchLink, splitLink, type TRPCClientError, type 
 import { createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '#server/api/router.ts'
 import { withBase } from './base-path.ts'
+import { fetchAnswer } from './fetch-answer.ts'
 import { lazySocketLink } from './lazy-socket.ts'
 
 /** Typed hooks for every procedure of the server. */
@@ -16,7 +17,7 @@ const links: TRPCLink<AppRouter>[] = [
     false: httpBatchLink({
       url: withBase('/trpc'),
       maxItems: 10,
-      fetch: (url, options) => fetch(url, { ...options, credentials: 'same-origin' }),
+      fetch: (url, options) => fetchAnswer(url, { ...options, credentials: 'same-origin' }),
     }),
   }),
 ]

@@ -1,41 +1,48 @@
-import { createRootRoute, Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { useLostSession } from '#client/features/account/use-lost-session.ts'
+import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useSignOut } from '#client/features/account/use-sign-out.ts'
-import { PageFailed } from '#client/layout/page-failed.tsx'
+import { OpeningBar } from '#client/layout/opening-bar.tsx'
+import { FrameFailed } from '#client/layout/page-failed.tsx'
 import { PageHead } from '#client/layout/page-head.tsx'
 import { SiteShell } from '#client/layout/site-shell.tsx'
+import { usePageWait } from '#client/layout/use-page-wait.ts'
+import { AccountSettingsContext } from '#client/lib/account-settings.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { SignInPromptContext, type SignInTab } from '#client/lib/sign-in-prompt.ts'
 import { useIdle } from '#client/lib/use-idle.ts'
+import { DialogFailed } from '#client/ui/part-failed.tsx'
 import { site } from '#shared/site.ts'
 
-const SignInDialog = lazy(async () => ({
-  default: (await import('#client/features/account/sign-in-dialog.tsx')).SignInDialog,
-}))
-const AccountDialog = lazy(async () => ({
-  default: (await import('#client/features/account/account-dialog.tsx')).AccountDialog,
-}))
-const AddPaymentMethodDialog = lazy(async () => ({
-  default: (await import('#client/features/account/add-payment-method-dialog.tsx')).AddPaymentMethodDialog,
-}))
-
-const Measuring = lazy(async () => ({
-  default: (await import('#client/features/measuring/measuring.tsx')).Measuring,
-}))
-const Visits = lazy(async () => ({ default: (await import('#client/features/visits/visits.tsx')).Visits }))
+// A dialog comes with its first opening; on a slow line the page says that it is on its way.
+const SignInDialog = lazyPart(
+  async () => (await import('#client/features/account/sign-in-dialog.tsx')).SignInDialog,
+  DialogFailed,
+  <OpeningBar />,
+)
+const AccountDialog = lazyPart(
+  async () => (await import('#client/features/account/account-dialog.tsx')).AccountDialog,
+  DialogFailed,
+  <OpeningBar />,
+)
+const AddPaymentMethodDialog = lazyPart(
+  async () => (await import('#client/features/account/add-payment-method-dialog.tsx')).AddPaymentMethodDialog,
+  DialogFailed,
+  <OpeningBar />,
+)
+const Measuring = lazyPart(async () => (await import('#client/features/measuring/measuring.tsx')).Measuring)
+const Visits = lazyPart(async () => (await import('#client/features/visits/visits.tsx')).Visits)
 // Only customers have answers waiting; what listens for them comes after the page.
-const UnreadMark = lazy(async () => ({
-  default: (await import('#client/features/support-chat/unread-mark.tsx')).UnreadMark,
-}))
-const UnreadTitle = lazy(async () => ({
-  default: (await import('#client/features/support-chat/unread-title.tsx')).UnreadTitle,
-}))
+const UnreadMark = lazyPart(async () => (await import('#client/features/support-chat/unread-mark.tsx')).UnreadMark)
+const UnreadTitle = lazyPart(async () => (await import('#client/features/support-chat/unread-title.tsx')).UnreadTitle)
+
+// It changes nothing that is seen until a session ends.
+const SessionWatch = lazyPart(async () => (await import('#client/features/account/session-watch.tsx')).SessionWatch)
 
 export const Route = createRootRoute({
   head: () => ({ meta: [{ title: `${site.tagline} | ${site.brandName}` }] }),
   component: RootLayout,
-  errorComponent: ({ reset }) => <PageFailed onRetry={reset} />,
+  errorComponent: FrameFailed,
 })
 
 type OpenDialog = { name: 'sign-in'; tab: SignInTab } | { name: 'account' } | { name: 'payment-method' }
@@ -43,7 +50,6 @@ type OpenDialog = { name: 'sign-in'; tab: SignInTab } | { name: 'account' } | { 
 function RootLayout() {
   const { customer, isLoading } = useSession()
   const signOut = useSignOut()
-  useLostSession()
   const isIdle = useIdle()
   const [dialog, setDialog] = useState<OpenDialog>()
   const [promptSignIn] = useState(
@@ -51,7 +57,9 @@ function RootLayout() {
       (tab: SignInTab = 'signin') =>
         setDialog({ name: 'sign-in', tab }),
   )
-  const bare = useRouterState({ select: (state) => /^\/admin(\/|$)/.test(state.location.pathname) })
+  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isStaffPage) })
+  const failedPage = usePageWait()
+  const [openAccount] = useState(() => () => setDialog({ name: 'account' }))
   const close = (open: boolean) => {
     if (!open) setDialog(undefined)
   }
@@ -61,32 +69,28 @@ function RootLayout() {
       <PageHead />
       <SiteShell
         bare={bare}
-        contactMark={
-          customer && (
-            <Suspense>
-              <UnreadMark />
-            </Suspense>
-          )
-        }
+        contactMark={customer && <UnreadMark />}
         account={{
           customerName: customer?.name,
           isLoading,
           onSignIn: () => promptSignIn('signin'),
-          onOpenAccount: () => setDialog({ name: 'account' }),
+          onOpenAccount: openAccount,
           onAddPaymentMethod: () => setDialog({ name: 'payment-method' }),
           onSignOut: () => void signOut(),
         }}
       >
-        <Outlet />
+        <AccountSettingsContext value={openAccount}>
+          <Outlet />
+        </AccountSettingsContext>
       </SiteShell>
-      <Suspense>{customer && !bare && <UnreadTitle />}</Suspense>
-      <Suspense>
-        {dialog?.name === 'sign-in' && <SignInDialog open onOpenChange={close} initialTab={dialog.tab} />}
-        {dialog?.name === 'account' && <AccountDialog open onOpenChange={close} />}
-        {dialog?.name === 'payment-method' && <AddPaymentMethodDialog open onOpenChange={close} />}
-      </Suspense>
-      <Suspense>{isIdle && <Measuring />}</Suspense>
-      <Suspense>{isIdle && <Visits />}</Suspense>
+      {customer && !bare && <UnreadTitle />}
+      {dialog?.name === 'sign-in' && <SignInDialog open onOpenChange={close} initialTab={dialog.tab} />}
+      {dialog?.name === 'account' && <AccountDialog open onOpenChange={close} />}
+      {dialog?.name === 'payment-method' && <AddPaymentMethodDialog open onOpenChange={close} />}
+      {failedPage && <DialogFailed title="The page could not be loaded" {...failedPage} />}
+      {isIdle && <Measuring />}
+      {isIdle && <Visits />}
+      {isIdle && <SessionWatch />}
     </SignInPromptContext>
   )
 }

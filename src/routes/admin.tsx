@@ -1,40 +1,52 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { readChatSearch } from '#client/features/admin-chat/chat-search.ts'
 import { ChatTabLabel } from '#client/features/admin-chat/chat-tab-label.tsx'
 import { readQueueSearch } from '#client/features/admin-submissions/queue-search.ts'
 import { SubmissionFigures } from '#client/features/admin-submissions/submission-figures.tsx'
 import { readUserSearch } from '#client/features/admin-users/user-search.ts'
 import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { useSession } from '#client/lib/session.ts'
+import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import { site } from '#shared/site.ts'
-import { maySupport } from '#shared/staff-role.ts'
 
-const SubmissionsTab = lazy(() =>
-  import('#client/features/admin-submissions/submissions-tab.tsx').then((file) => ({ default: file.SubmissionsTab })),
+const pending = <Skeleton lines={8} label="Loading admin dashboard..." />
+const SubmissionsTab = lazyPart(
+  async () => (await import('#client/features/admin-submissions/submissions-tab.tsx')).SubmissionsTab,
+  PartFailed,
+  pending,
 )
 
-const AnalyticsTab = lazy(() =>
-  import('#client/features/admin-analytics/analytics-tab.tsx').then((file) => ({ default: file.AnalyticsTab })),
+const AnalyticsTab = lazyPart(
+  async () => (await import('#client/features/admin-analytics/analytics-tab.tsx')).AnalyticsTab,
+  PartFailed,
+  pending,
 )
 
-const UsersTab = lazy(() =>
-  import('#client/features/admin-users/users-tab.tsx').then((file) => ({ default: file.UsersTab })),
+const UsersTab = lazyPart(
+  async () => (await import('#client/features/admin-users/users-tab.tsx')).UsersTab,
+  PartFailed,
+  pending,
 )
 
-const ChatTab = lazy(() =>
-  import('#client/features/admin-chat/chat-tab.tsx').then((file) => ({ default: file.ChatTab })),
+const ChatTab = lazyPart(
+  async () => (await import('#client/features/admin-chat/chat-tab.tsx')).ChatTab,
+  PartFailed,
+  pending,
 )
 
-const PendingTitle = lazy(() =>
-  import('#client/features/admin-submissions/pending-title.tsx').then((file) => ({ default: file.PendingTitle })),
+const PendingTitle = lazyPart(
+  async () => (await import('#client/features/admin-submissions/pending-title.tsx')).PendingTitle,
 )
 
 type Search = Record<string, unknown>
 
 export const Route = createFileRoute('/admin')({
+  staticData: { isStaffPage: true },
   // Each tab reads its own, when it is there: what stands here is loaded with every page of the site.
   validateSearch: (raw: Search) => raw,
   head: () => ({
@@ -59,19 +71,12 @@ function Dashboard() {
     <>
       {/* What another tab's address says is not about the queue. */}
       <SubmissionFigures search={chosen?.value === 'submissions' ? readQueueSearch(search) : {}} />
-      <Suspense>
-        <PendingTitle isQueueShown={chosen?.value === 'submissions'} />
-      </Suspense>
+      <PendingTitle isQueueShown={chosen?.value === 'submissions'} />
       <Tabs
         label="Admin sections"
         value={chosen?.value ?? ''}
         onValueChange={(tab) => void navigate({ search: tab === 'submissions' ? {} : { tab }, resetScroll: false })}
-        tabs={tabs.map((tab) => ({
-          ...tab,
-          content: (
-            <Suspense fallback={<Skeleton lines={8} label="Loading admin dashboard..." />}>{tab.content}</Suspense>
-          ),
-        }))}
+        tabs={tabs}
       />
     </>
   )
@@ -82,6 +87,7 @@ function useTabs(): AdminTab[] {
   const search: Search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { staff } = useSession()
+  const { maySupport } = useStaffPermissions()
   const onSearch = (next: Search, replace = false) => {
     void navigate({
       search: { ...(search.tab !== undefined && { tab: search.tab }), ...next },
@@ -97,7 +103,7 @@ function useTabs(): AdminTab[] {
     },
     { value: 'analytics', label: 'Live Analytics', content: <AnalyticsTab /> },
     // Reviewers do not write to customers.
-    ...(staff && maySupport(staff.role)
+    ...(staff && maySupport
       ? [
           {
             value: 'chat',

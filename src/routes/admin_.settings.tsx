@@ -1,28 +1,41 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { ActiveSessions } from '#client/features/account/active-sessions.tsx'
 import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { useStaffPermissions } from '#client/lib/permissions.ts'
+import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account.ts'
 import { site } from '#shared/site.ts'
 
-const MyAccountTab = lazy(() =>
-  import('#client/features/staff-sign-in/my-account-tab.tsx').then((file) => ({ default: file.MyAccountTab })),
+const pending = <Skeleton lines={8} label="Loading settings..." />
+const MyAccountTab = lazyPart(
+  async () => (await import('#client/features/staff-sign-in/my-account-tab.tsx')).MyAccountTab,
+  PartFailed,
+  pending,
 )
-const StaffTab = lazy(() =>
-  import('#client/features/admin-staff/staff-tab.tsx').then((file) => ({ default: file.StaffTab })),
+const StaffTab = lazyPart(
+  async () => (await import('#client/features/admin-staff/staff-tab.tsx')).StaffTab,
+  PartFailed,
+  pending,
 )
-const AuditTab = lazy(() =>
-  import('#client/features/audit-log/audit-tab.tsx').then((file) => ({ default: file.AuditTab })),
+const AuditTab = lazyPart(
+  async () => (await import('#client/features/audit-log/audit-tab.tsx')).AuditTab,
+  PartFailed,
+  pending,
 )
-const TokensTab = lazy(() =>
-  import('#client/features/api-tokens/tokens-tab.tsx').then((file) => ({ default: file.TokensTab })),
+const TokensTab = lazyPart(
+  async () => (await import('#client/features/api-tokens/tokens-tab.tsx')).TokensTab,
+  PartFailed,
+  pending,
 )
 
 type Search = Record<string, unknown>
 
 export const Route = createFileRoute('/admin_/settings')({
+  staticData: { isStaffPage: true },
   // Each tab reads its own, when it is there: what stands here is loaded with every page of the site.
   validateSearch: (raw: Search) => raw,
   head: () => ({
@@ -46,7 +59,8 @@ type SettingsTab = {
 function Settings({ staff }: { staff: StaffProfile }) {
   const search: Search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const tabs = useTabs(staff).filter(({ ownerOnly }) => !ownerOnly || staff.role === 'owner')
+  const { isOwner } = useStaffPermissions()
+  const tabs = useTabs(staff).filter(({ ownerOnly }) => !ownerOnly || isOwner)
   const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
 
   return (
@@ -54,11 +68,7 @@ function Settings({ staff }: { staff: StaffProfile }) {
       label="Settings"
       value={chosen?.value ?? ''}
       onValueChange={(tab) => void navigate({ search: tab === 'account' ? {} : { tab }, resetScroll: false })}
-      tabs={tabs.map(({ value, label, content }) => ({
-        value,
-        label,
-        content: <Suspense fallback={<Skeleton lines={8} label="Loading settings..." />}>{content}</Suspense>,
-      }))}
+      tabs={tabs.map(({ value, label, content }) => ({ value, label, content }))}
     />
   )
 }

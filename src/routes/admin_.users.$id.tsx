@@ -4,6 +4,7 @@ import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/admin_/users/$id')({
+  staticData: { isStaffPage: true },
   head: () => ({
     meta: [{ title: `Registered User | ${site.brandName}` }, { name: 'robots', content: 'noindex, nofollow' }],
   }),
@@ -12,5 +13,5 @@ export const Route = createFileRoute('/admin_/users/$id')({
 
 function RegisteredUserPage() {
   const { id } = Route.useParams()
-  return <StaffGate title="Registered User">{({ role }) => <UserPage key={id} userId={id} role={role} />}</StaffGate>
+  return <StaffGate title="Registered User">{() => <UserPage key={id} userId={id} />}</StaffGate>
 }

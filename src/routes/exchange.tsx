@@ -1,6 +1,8 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import { useForgetCustomer } from '#client/features/account/use-forget-customer.ts'
 import { useSignOut } from '#client/features/account/use-sign-out.ts'
+import { type StepTrail, stepMove } from '#client/features/exchange-wizard/step-move.ts'
 import type { GoToStep } from '#client/features/exchange-wizard/use-restore.ts'
 import { Wizard } from '#client/features/exchange-wizard/wizard.tsx'
 import { type WizardStep, wizardSteps } from '#client/features/exchange-wizard/wizard-steps.ts'
@@ -9,6 +11,12 @@ import { site } from '#shared/site.ts'
 
 /** `brand` is a slug, `value` dollars: both are chosen on arrival. No `step` is the first; `order` belongs to the last. */
 type ExchangeSearch = { step?: WizardStep; brand?: string; value?: number; order?: string }
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    wizardTrail?: StepTrail
+  }
+}
 
 const stepTitles: Readonly<Record<WizardStep, string>> = {
   card: 'Select Card',
@@ -38,11 +46,23 @@ function ExchangePage() {
   const navigate = Route.useNavigate()
   const { customer, isLoading } = useSession()
   const signOut = useSignOut()
+  const router = useRouter()
   const goToStep = useCallback(
-    (next: WizardStep, { replace = false, orderId }: Parameters<GoToStep>[1] = {}) =>
-      // A step that opens goes to its own top; the first one, already open, stays where its reader is.
-      void navigate({ search: next === 'card' ? {} : { step: next, order: orderId }, replace, resetScroll: false }),
-    [navigate],
+    (next: WizardStep, { replace = false, orderId }: Parameters<GoToStep>[1] = {}) => {
+      const { state, search } = router.state.location
+      const trail = state.wizardTrail ?? []
+      const shown = (search as ExchangeSearch).step ?? 'card'
+      const move = replace ? { trail, replace } : stepMove(trail, shown, next)
+      if ('back' in move) return router.history.go(-move.back)
+      void navigate({
+        search: next === 'card' ? {} : { step: next, order: orderId },
+        replace: move.replace,
+        state: { wizardTrail: move.trail },
+        // A step that opens goes to its own top; the first one, already open, stays where its reader is.
+        resetScroll: false,
+      })
+    },
+    [navigate, router],
   )
   return (
     <Wizard
@@ -52,6 +72,7 @@ function ExchangePage() {
       goToStep={goToStep}
       goToSignUp={() => void navigate({ to: '/signup' })}
       signOut={signOut}
+      forget={useForgetCustomer()}
     />
   )
 }

@@ -1,12 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { PrivacyPolicy } from '#client/features/legal/privacy-policy.tsx'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useIdle } from '#client/lib/use-idle.ts'
+import { PartFailed } from '#client/ui/part-failed.tsx'
 import { site } from '#shared/site.ts'
 
-const MeasuringChoice = lazy(async () => ({
-  default: (await import('#client/features/measuring/measuring-choice.tsx')).MeasuringChoice,
-}))
+const MeasuringChoice = lazyPart(
+  async () => (await import('#client/features/measuring/measuring-choice.tsx')).MeasuringChoice,
+  PartFailed,
+)
 
 export const Route = createFileRoute('/privacy-policy')({
   staticData: { prerender: { unless: [] } },
@@ -16,9 +18,5 @@ export const Route = createFileRoute('/privacy-policy')({
 
 function Privacy() {
   const isIdle = useIdle()
-  return (
-    <PrivacyPolicy>
-      <Suspense>{isIdle && <MeasuringChoice />}</Suspense>
-    </PrivacyPolicy>
-  )
+  return <PrivacyPolicy>{isIdle && <MeasuringChoice />}</PrivacyPolicy>
 }

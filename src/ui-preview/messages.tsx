@@ -1,5 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
+import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { PartFailed } from '#client/ui/part-failed.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -45,6 +47,12 @@ export function Messages() {
           Why it is empty.
         </StateMessage>
         <StateMessage headingLevel={3} title="Only a title" />
+      </Case>
+      <Case title="PartFailed">
+        <PartFailed retry={async () => {}} isOutdated={false} headingLevel={2} />
+      </Case>
+      <Case title="NewTabLink">
+        <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink>
       </Case>
       <Case title="Skeleton, ProgressBar">
         <Skeleton lines={4} />

@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import type { ModulePreloadOptions, Plugin } from 'vite'
+
+/** The module Vite imports for what it puts around every `import()`. */
+const viteHelper = '\0vite/preload-helper.js'
+const loader = fileURLToPath(new URL('../lib/load-chunk.ts', import.meta.url))
+
+/**
+ * Loads every part of the site through `loadChunk` of `src/lib/load-chunk.ts`, which can try again. Give
+ * `modulePreload` to the build of the client.
+ */
+export function chunkLoader(): { plugin: Plugin; modulePreload: ModulePreloadOptions } {
+  /** What every page loads before anything is imported. */
+  let first = new Set<string>()
+  return {
+    plugin: {
+      name: 'chunk-loader',
+      apply: 'build',
+      enforce: 'pre',
+      applyToEnvironment: (environment) => environment.name === 'client',
+      load(id) {
+        if (id === viteHelper) return `export { loadChunk as __vitePreload } from ${JSON.stringify(loader)}`
+        return undefined
+      },
+      generateBundle: {
+        order: 'pre',
+        handler(_options, bundle) {
+          first = new Set()
+          const add = (fileName: string) => {
+            const chunk = bundle[fileName]
+            if (chunk?.type !== 'chunk' || first.has(fileName)) return
+            first.add(fileName)
+            for (const each of chunk.imports) add(each)
+          }
+          for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) add(chunk.fileName)
+        },
+      },
+    },
+    modulePreload: {
+      // Browsers that lack it fetch the same files a little later.
+      polyfill: false,
+      // The imported file itself is left out by Vite when it needs no other.
+      resolveDependencies: (file, needed, { hostType }) =>
+        hostType === 'html' ? needed : [...new Set([file, ...needed])].filter((each) => !first.has(each)),
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import type { Manifest } from 'vite'
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const compressed = ['', '.br', '.gz']
+
+/**
+ * Notes on the assets of the build that `manifestFile` describes, if there is one, that another build takes their place
+ * at `now`, in ms. Their age counts from here.
+ */
+export async function supersedeAssets(clientFolder: string, manifestFile: string, now: number): Promise<void> {
+  const text = await readFile(manifestFile, 'utf8').catch(() => '{}')
+  const chunks = Object.values(JSON.parse(text) as Manifest)
+  const names = new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))
+  const before = new Date(now - 1)
+  for (const name of names)
+    for (const ending of compressed)
+      await utimes(path.join(clientFolder, name + ending), before, before).catch(() => undefined)
+}
+
+/**
+ * Removes what the build that began at `startedAt`, in ms, did not write. Assets stay for 30 days after their build was
+ * replaced: tabs that are open ask for the files of their own build.
+ */
+export async function removeOldFiles(clientFolder: string, startedAt: number): Promise<void> {
+  const assets = path.join(clientFolder, 'assets', path.sep)
+  for (const entry of await readdir(clientFolder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const { mtimeMs } = await stat(file)
+    if (mtimeMs < (file.startsWith(assets) ? startedAt - KEPT_MS : startedAt)) await rm(file)
+  }
+}

@@ -1,0 +1,19 @@
+import { uploadWords } from '#shared/upload.ts'
+
+export const UNAUTHORIZED = 401
+const BAD_REQUEST = 400
+const SERVER_ERROR = 500
+
+/** Why a file could not be uploaded: the server's own words where the file is at fault. */
+export function uploadFailure(name: string, status: number, answer: unknown): string {
+  const message = (answer as { message?: unknown } | null | undefined)?.message
+  const isRefusal = status >= BAD_REQUEST && status < SERVER_ERROR && status !== UNAUTHORIZED
+  return isRefusal && typeof message === 'string' ? message : uploadWords.failed(name)
+}
+
+/** Several problems as one text; the same words only once. */
+export function joinProblems(problems: readonly string[]): string {
+  const [...different] = new Set(problems)
+  if (different.length === 1) return different.join('')
+  return different.map((problem) => (/[.!?]$/.test(problem) ? problem : `${problem}.`)).join(' ')
+}
