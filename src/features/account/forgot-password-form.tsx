@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { accountProblems, isEmail, missingField } from '#shared/account.ts'
+import { accountProblems, missingField } from '#shared/account.ts'
+import { hasEmailShape } from '#shared/email.ts'
 import { accountFailure } from './account-failure.ts'
 import styles from './form.module.css'
 import { FormNotice } from './form-notice.tsx'
@@ -55,5 +56,5 @@ export function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void
 
 function problemOf(email: string) {
   if (!email.trim()) return missingField('email')
-  return isEmail(email.trim()) ? undefined : accountProblems.invalidEmail
+  return hasEmailShape(email.trim()) ? undefined : accountProblems.invalidEmail
 }

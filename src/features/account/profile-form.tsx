@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import type { CustomerProfile } from '#shared/account.ts'
+import { accountFields, type CustomerProfile } from '#shared/account.ts'
 import styles from './form.module.css'
 import { FormNotice } from './form-notice.tsx'
-import { type ProfileValues, profileProblem } from './profile-problem.ts'
+import { isOtherEmail, type ProfileValues, profileProblem } from './profile-problem.ts'
 import { useFormProblem } from './use-form-problem.ts'
 import { useSaveProfile } from './use-save-profile.ts'
 
@@ -15,6 +16,7 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
     email: customer.email,
     phone: customer.phone,
     address: customer.address,
+    currentPassword: '',
   })
   const problem = useFormProblem(Object.keys(values))
   const save = useSaveProfile(problem.report)
@@ -26,17 +28,20 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
     onValueChange: (value: string) => {
       const next = { ...values, [field]: value }
       setValues(next)
-      problem.recheck(profileProblem(next))
+      problem.recheck(profileProblem(next, customer))
     },
   })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
-    const wrong = profileProblem(values)
+    const wrong = profileProblem(values, customer)
     if (wrong) return problem.report(wrong)
     problem.clear()
-    save.mutate(values)
+    const { currentPassword, ...profile } = values
+    save.mutate(isOtherEmail(values.email, customer.email) ? values : profile, {
+      onSuccess: () => setValues((old) => ({ ...old, currentPassword: '' })),
+    })
   }
 
   return (
@@ -45,7 +50,22 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
       <TextField label="Full Name" value={customer.name} onValueChange={() => {}} readOnly />
       <TextField label="Email Address" type="email" autoComplete="email" spellCheck={false} {...bind('email')} />
       <TextField label="Phone Number" type="tel" autoComplete="tel" {...bind('phone')} />
-      <TextArea label="Address" optional rows={2} autoComplete="street-address" maxLength={300} {...bind('address')} />
+      <TextArea
+        label="Address"
+        optional
+        rows={2}
+        autoComplete="street-address"
+        maxLength={accountFields.address.maxLength}
+        {...bind('address')}
+      />
+      {isOtherEmail(values.email, customer.email) && (
+        <PasswordField
+          label="Current Password"
+          hint="To change the email address, confirm that it is you."
+          autoComplete="current-password"
+          {...bind('currentPassword')}
+        />
+      )}
       <div className="row">
         <Button type="submit" busy={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save Profile'}

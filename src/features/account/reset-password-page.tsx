@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { recoveryProblems } from '#shared/recovery.ts'
@@ -11,10 +12,25 @@ import { useLinkToken } from './use-link-token.ts'
 export function ResetPasswordPage({ onDone }: { onDone: () => void }) {
   const token = useLinkToken()
   const [refused, setRefused] = useState('')
+  const {
+    mutate: check,
+    isError,
+    isSuccess,
+  } = trpc.account.checkResetLink.useMutation({
+    onSuccess: ({ isValid }, { token }) => {
+      if (!isValid) setRefused(token)
+    },
+  })
+
+  // The server knows whether the link still works. Without its answer the form says so when it is sent.
+  useEffect(() => {
+    if (token) check({ token })
+  }, [token, check])
+
   if (token === refused) return <LinkNotValid />
   return (
     <RecoveryPage title="Choose a new password" lead="You will be signed out everywhere and sign in with it again.">
-      {token ? (
+      {token && (isSuccess || isError) ? (
         <ResetPasswordForm token={token} onDone={onDone} onRefused={() => setRefused(token)} />
       ) : (
         <Skeleton lines={3} height="4rem" />

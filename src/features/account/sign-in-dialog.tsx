@@ -33,7 +33,7 @@ function SignInTabs({ initialTab, onClose }: { initialTab: SignInTab; onClose: (
       onValueChange={setTab}
       tabs={[
         { value: 'signin', label: 'Sign In', content: <SignInForm onDone={onClose} onLeave={onClose} /> },
-        { value: 'signup', label: 'Sign Up', content: <SignUpForm onDone={onClose} onLeave={onClose} /> },
+        { value: 'signup', label: 'Sign Up', content: <SignUpForm onDone={onClose} /> },
       ]}
     />
   )

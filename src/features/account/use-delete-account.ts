@@ -1,3 +1,4 @@
+import { tellOtherTabs } from '#client/lib/session-channel.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { recoveryProblems, recoveryWords } from '#shared/recovery.ts'
@@ -16,6 +17,7 @@ export function useDeleteAccount(onFailed: (problem: FormProblem) => void) {
   return trpc.account.deleteAccount.useMutation({
     onSuccess: () => {
       forget()
+      tellOtherTabs('signed-out')
       toast({ title: recoveryWords.accountDeletedTitle, description: recoveryWords.accountDeleted })
     },
     onError: (error) => onFailed(accountFailure(error, deleteFailed)),

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
-import { useToast } from '#client/ui/toast.tsx'
+import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import type { FormProblem } from './account-failure.ts'
 
 type FormProblemState = {
@@ -20,6 +20,7 @@ export function useFormProblem(fields: readonly string[]): FormProblemState {
   const formRef = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<FormProblem>()
   const toast = useToast()
+  const dropErrorToast = useDropErrorToast()
   const atField = problem?.field !== undefined && fields.includes(problem.field)
 
   return {
@@ -32,7 +33,14 @@ export function useFormProblem(fields: readonly string[]): FormProblemState {
       const control = next.field ? formRef.current?.elements.namedItem(next.field) : undefined
       if (control instanceof HTMLElement) control.focus()
     },
-    recheck: (next) => setProblem((shown) => (shown?.field && shown.field === next?.field ? next : undefined)),
-    clear: () => setProblem(undefined),
+    recheck: (next) => {
+      const isSame = (shown: FormProblem | undefined) => shown?.field !== undefined && shown.field === next?.field
+      if (problem && !isSame(problem)) dropErrorToast()
+      setProblem((shown) => (isSame(shown) ? next : undefined))
+    },
+    clear: () => {
+      dropErrorToast()
+      setProblem(undefined)
+    },
   }
 }

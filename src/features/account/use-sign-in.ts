@@ -1,9 +1,9 @@
-import { useSetCustomer } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountProblems } from '#shared/account.ts'
 import { accountWords } from '#shared/account-words.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
+import { useEnterCustomer } from './use-enter-customer.ts'
 
 const signInFailed = {
   title: accountProblems.wrongPassword.title,
@@ -12,11 +12,11 @@ const signInFailed = {
 
 /** Signs a customer in and welcomes them back; says why when that fails. */
 export function useSignIn(on: { done: () => void; failed: (problem: FormProblem) => void }) {
-  const setCustomer = useSetCustomer()
+  const enter = useEnterCustomer()
   const toast = useToast()
   return trpc.account.signIn.useMutation({
     onSuccess: (customer) => {
-      setCustomer(customer)
+      enter(customer)
       toast({ title: accountWords.welcomeBackTitle(customer.name), description: accountWords.welcomeBack })
       on.done()
     },

@@ -1,3 +1,4 @@
+import { tellOtherTabs } from '#client/lib/session-channel.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountWords } from '#shared/account-words.ts'
@@ -20,6 +21,7 @@ export function useSignOut(): () => Promise<void> {
       return
     }
     forget()
+    tellOtherTabs('signed-out')
     toast({ title: accountWords.signedOut })
   }
 }

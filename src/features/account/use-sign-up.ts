@@ -1,18 +1,18 @@
-import { useSetCustomer } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountWords } from '#shared/account-words.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
+import { useEnterCustomer } from './use-enter-customer.ts'
 
 const signUpFailed = { title: accountWords.signUpFailedTitle, message: accountWords.signUpFailed }
 
 /** Makes an account, which signs its customer in; says why when that fails. */
 export function useSignUp(on: { done?: () => void; failed: (problem: FormProblem) => void }) {
-  const setCustomer = useSetCustomer()
+  const enter = useEnterCustomer()
   const toast = useToast()
   return trpc.account.signUp.useMutation({
     onSuccess: (customer) => {
-      setCustomer(customer)
+      enter(customer)
       toast({ title: accountWords.welcomeTitle(customer.name), description: accountWords.welcome })
       on.done?.()
     },

@@ -53,7 +53,8 @@ export function CardFields({ hints, details, errorOf, onEdit }: DetailFieldsProp
         />
         <TextField
           mono
-          optional
+          data-field="expiringDate"
+          optional={!hints.needsExpiry}
           label="Expiry Date"
           hint={hints.expiry}
           autoComplete="off"

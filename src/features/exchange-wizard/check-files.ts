@@ -7,22 +7,30 @@ import {
   uploadWords,
 } from '#shared/upload.ts'
 
-/** `good` are the files of a refused batch that could be taken by themselves. */
-export type CheckedFiles = { ok: true; files: File[] } | { ok: false; problems: string[]; good: File[] }
+/**
+ * `repeated` says which files of a taken batch were there already; `good` are the files of a refused batch that could
+ * be taken by themselves.
+ */
+export type CheckedFiles =
+  | { ok: true; files: File[]; repeated: string[] }
+  | { ok: false; problems: string[]; good: File[] }
 
 /**
  * Checks a batch as a whole: one bad file and none is taken. Files equal to an earlier one (same name and same bytes)
- * are left out without a word.
+ * are left out.
  */
 export async function checkFiles(batch: readonly File[], present: readonly File[]): Promise<CheckedFiles> {
   const found = await Promise.all(batch.map(problemOf))
   const problems = found.filter((problem) => problem !== undefined)
   if (problems.length > 0) return { ok: false, problems, good: batch.filter((_, at) => found[at] === undefined) }
   const files: File[] = []
-  for (const file of batch) if (!(await hasEqual([...present, ...files], file))) files.push(file)
+  const repeated: string[] = []
+  for (const file of batch)
+    if (await hasEqual([...present, ...files], file)) repeated.push(uploadWords.repeated(file.name))
+    else files.push(file)
   if (present.length + files.length > MAX_FILES_PER_ORDER)
     return { ok: false, problems: [`An order can carry at most ${MAX_FILES_PER_ORDER} files.`], good: [] }
-  return { ok: true, files }
+  return { ok: true, files, repeated }
 }
 
 /** Some systems give a photo no type, or a HEIC the type of a JPEG; then its first bytes decide. */

@@ -1,27 +1,37 @@
+import { useAccountSettings } from '#client/lib/account-settings.ts'
+import { Button } from '#client/ui/button.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import type { CustomerProfile } from '#shared/account.ts'
+import { accountFields, type CustomerProfile } from '#shared/account.ts'
 import type { DetailFieldsProps } from './card-fields.tsx'
 import { contactOf } from './order-input.ts'
 import styles from './upload-step.module.css'
 
-/** Who is paid. Filled from the account, so that nobody types it twice. */
+/** Who is paid. The order carries the account's name and phone; it is said as soon as something else is typed. */
 export function ContactFields({
   details,
   customer,
   errorOf,
   onEdit,
 }: DetailFieldsProps & { customer: CustomerProfile }) {
+  const openSettings = useAccountSettings()
   const { accountName, phone } = contactOf({ details, customer })
+  const isOther = differs(accountName, customer.name) || differs(phone, customer.phone)
   return (
     <section className={styles.section} aria-labelledby="contact-title">
       <h3 id="contact-title">Your contact details</h3>
+      <div className={styles.contact}>
+        <p className="muted">Name and phone number are those of your account.</p>
+        <Button variant="quiet" size="small" onClick={openSettings}>
+          Change in your profile
+        </Button>
+      </div>
       <div className={styles.pair}>
         <TextField
           data-field="accountName"
           label="Account Name"
           error={errorOf('accountName')}
           autoComplete="name"
-          maxLength={80}
+          maxLength={accountFields.name.maxLength}
           value={accountName}
           onValueChange={(name) => onEdit({ accountName: name })}
         />
@@ -30,11 +40,19 @@ export function ContactFields({
           type="tel"
           label="Phone"
           autoComplete="tel"
-          maxLength={30}
+          maxLength={accountFields.phone.maxLength}
           value={phone}
           onValueChange={(number) => onEdit({ phone: number })}
         />
       </div>
+      <p className={styles.carried} role="status">
+        {isOther && `The order will say: ${[customer.name, customer.phone].filter(Boolean).join(', ')}`}
+      </p>
     </section>
   )
+}
+
+/** Whether the order will carry something else than what was typed. */
+function differs(typed: string, ofAccount: string): boolean {
+  return ofAccount !== '' && typed.trim() !== ofAccount
 }

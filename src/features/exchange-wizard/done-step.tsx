@@ -35,6 +35,7 @@ export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: 
             <ReceiptRow label="Payout">
               <span className={styles.payout}>{formatDollars(order.payoutAmount)}</span>
             </ReceiptRow>
+            {order.fileCount !== undefined && <ReceiptRow label="Files sent">{order.fileCount}</ReceiptRow>}
             <ReceiptRow label="Paid to">{order.payoutLabel}</ReceiptRow>
           </ReceiptRows>
           <p className={styles.expected}>Expected payout: Upon successful card verification</p>

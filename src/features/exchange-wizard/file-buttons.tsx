@@ -30,7 +30,7 @@ export function FileButtons({ item, onTurn, onReplace, onRetry, onRemove, ...pla
     <div className={styles.buttons}>
       <MoveButtons name={name} {...place} />
       {state.status === 'failed' && state.canRetry && (
-        <Button variant="secondary" size="small" aria-label={`Retry ${name}`} onClick={onRetry}>
+        <Button variant="secondary" size="small" data-retry="" aria-label={`Retry ${name}`} onClick={onRetry}>
           Retry
         </Button>
       )}

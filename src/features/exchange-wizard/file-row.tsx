@@ -11,7 +11,7 @@ import type { UploadItem } from './upload-item.ts'
 export function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) {
   const { name, file, ready = file, slot, state } = item
   return (
-    <li className={styles.file}>
+    <li className={styles.file} data-failed={state.status === 'failed' ? '' : undefined}>
       <Thumbnail file={ready} />
       <div className={styles.about}>
         <p className={styles.name}>{name}</p>
@@ -29,7 +29,9 @@ export function FileRow({ item, children }: { item: UploadItem; children: ReactN
         {state.status === 'failed' && (
           <>
             <FieldError>{state.message}</FieldError>
-            {state.offline && <p className={styles.size}>It goes up by itself when the network is back.</p>}
+            {state.waitsFor === 'network' && (
+              <p className={styles.size}>It goes up by itself when the network is back.</p>
+            )}
           </>
         )}
       </div>

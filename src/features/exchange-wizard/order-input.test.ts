@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { brands } from '#shared/brands.ts'
 import { submitProblems } from '#shared/submission.ts'
-import { type OrderDraft, submitFacts, submitInput } from './order-input.ts'
+import { type OrderDraft, orderProblems, placedOrder, submitFacts, submitInput } from './order-input.ts'
 import type { UploadItem } from './upload-item.ts'
 import { initialWizard } from './wizard-state.ts'
 
@@ -21,7 +21,7 @@ const uploaded: UploadItem = {
 const failed: UploadItem = {
   ...uploaded,
   key: 'file-2',
-  state: { status: 'failed', message: 'no', offline: true, canRetry: true },
+  state: { status: 'failed', message: 'no', waitsFor: 'network', canRetry: true },
 }
 const order: OrderDraft = {
   priced: {
@@ -56,6 +56,21 @@ describe('submitFacts', () => {
   it('asks for the name again when the person has emptied it', () => {
     const emptied = { ...order, details: { ...order.details, accountName: ' ' } }
     expect(submitProblems(submitFacts(emptied)).map((problem) => problem.field)).toEqual(['accountName'])
+  })
+})
+
+describe('orderProblems', () => {
+  it('keeps an order back while a listed file did not arrive', () => {
+    expect(orderProblems(order)).toEqual([
+      { field: 'files', message: 'front.png was not uploaded. Remove it or try again.' },
+    ])
+    expect(orderProblems({ ...order, items: [uploaded] })).toEqual([])
+  })
+})
+
+describe('placedOrder', () => {
+  it('counts the files that were sent', () => {
+    expect(placedOrder(order, 'GCE-1', 0).fileCount).toBe(1)
   })
 })
 

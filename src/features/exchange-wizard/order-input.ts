@@ -1,8 +1,9 @@
 import type { CustomerProfile } from '#shared/account.ts'
 import { paymentLabel } from '#shared/payment-method.ts'
-import type { SubmitFacts } from '#shared/submission.ts'
+import { type SubmitFacts, type SubmitProblem, submitProblems } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
-import { isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
+import { uploadWords } from '#shared/upload.ts'
+import { failedItems, isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import type { OrderDetails, PayoutChoice, PlacedOrder, PricedCard } from './wizard-state.ts'
 
 /** One order as step 3 holds it. */
@@ -17,6 +18,14 @@ export type OrderDraft = {
 /** Name and phone as the form shows them: the account's until something else is typed. */
 export function contactOf({ details, customer }: Pick<OrderDraft, 'details' | 'customer'>) {
   return { accountName: details.accountName ?? customer.name, phone: details.phone ?? customer.phone }
+}
+
+/** What keeps the order from being sent: the shared rules, and files that are listed and did not arrive. */
+export function orderProblems(order: OrderDraft): SubmitProblem[] {
+  const missingFiles = failedItems(order.items).map(({ name }): SubmitProblem => {
+    return { field: 'files', message: uploadWords.notUploaded(name) }
+  })
+  return [...missingFiles, ...submitProblems(submitFacts(order))]
 }
 
 /** What `submitProblems` looks at. A file that failed to upload does not count, one under way does. */
@@ -74,6 +83,7 @@ export function placedOrder(order: OrderDraft, submissionId: string, placedAt: n
     exchangeRate,
     payoutAmount,
     payoutLabel: payoutLabel(order),
+    fileCount: uploadedIds(order.items).length,
     placedAt,
   }
 }

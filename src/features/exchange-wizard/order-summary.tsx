@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
+import { maskCardNumber } from '#shared/card-number.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { maskCardNumber, type SubmitField } from '#shared/submission.ts'
+import type { SubmitField } from '#shared/submission.ts'
 import { contactOf, type OrderDraft, payoutLabel } from './order-input.ts'
 import styles from './order-summary.module.css'
+import { payoutName, payoutType } from './payout-choice.ts'
 import { uploadedIds } from './upload-item.ts'
-import { type PayoutChoice, payoutName, payoutType } from './wizard-state.ts'
+import type { PayoutChoice } from './wizard-state.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
 type OrderSummaryProps = {
@@ -42,7 +44,7 @@ export function OrderSummary({ order, onGoToStep, onGoToField }: OrderSummaryPro
             {arrived > 0 && (arrived === 1 ? '1 file' : `${arrived} files`)}
           </Answer>
           <Answer label="Card number" changes="the number" onChange={() => onGoToField('cardNumber')}>
-            {details.cardNumber.trim() && maskCardNumber(details.cardNumber)}
+            {details.cardNumber.trim() && maskCardNumber(details.cardNumber, brand.slug, details.securityCode)}
           </Answer>
           <Answer label="Security code" changes="the code" onChange={() => onGoToField('securityCode')}>
             {details.securityCode.trim() && '••••'}
@@ -56,7 +58,7 @@ export function OrderSummary({ order, onGoToStep, onGoToField }: OrderSummaryPro
             </Answer>
           )}
           <Answer label="Name" changes="the name" onChange={() => onGoToField('accountName')}>
-            {contactOf(order).accountName.trim()}
+            {contactOf(order).accountName.trim() && order.customer.name}
           </Answer>
           <ReceiptRow label="Paid in">{paymentTypeInfo[payoutType(payout)].timing}</ReceiptRow>
         </ReceiptRows>

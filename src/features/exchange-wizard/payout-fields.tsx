@@ -3,8 +3,9 @@ import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { bankWarning, type PaymentType, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { DetailFieldsProps } from './card-fields.tsx'
+import { payoutType } from './payout-choice.ts'
 import styles from './upload-step.module.css'
-import { type PayoutChoice, payoutType } from './wizard-state.ts'
+import type { PayoutChoice } from './wizard-state.ts'
 
 /** Where this payout goes: nothing to type for a saved method, two numbers for a bank, one line for the others. */
 export function PayoutFields({ payout, ...fields }: DetailFieldsProps & { payout: PayoutChoice }) {

@@ -3,9 +3,10 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { bankWarning, paymentTypeInfo, paymentTypes } from '#shared/payment-method.ts'
+import { payoutType } from './payout-choice.ts'
 import styles from './payout-methods.module.css'
 import panes from './wizard.module.css'
-import { type PayoutChoice, payoutType } from './wizard-state.ts'
+import type { PayoutChoice } from './wizard-state.ts'
 
 type PayoutMethodsProps = {
   ref?: Ref<HTMLFieldSetElement>

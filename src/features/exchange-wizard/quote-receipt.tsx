@@ -2,12 +2,15 @@ import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#clie
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { type PayoutChoice, type PricedCard, payoutType } from './wizard-state.ts'
+import { payoutType } from './payout-choice.ts'
+import type { PayoutChoice, PricedCard } from './wizard-state.ts'
 
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
+type QuoteReceiptProps = { priced: PricedCard; payout: PayoutChoice | undefined; isExpired: boolean }
+
 /** The server's price for one card, and until when it holds. */
-export function QuoteReceipt({ priced, payout }: { priced: PricedCard; payout: PayoutChoice | undefined }) {
+export function QuoteReceipt({ priced, payout, isExpired }: QuoteReceiptProps) {
   const { brand, condition, quote } = priced
   return (
     <Receipt label="QUOTE" aside={brand.name}>
@@ -18,7 +21,9 @@ export function QuoteReceipt({ priced, payout }: { priced: PricedCard; payout: P
         <ReceiptRow label="Condition">{conditionNames[condition]}</ReceiptRow>
         <ReceiptRow label="Exchange rate">{formatRate(quote.exchangeRate)}</ReceiptRow>
         {payout && <ReceiptRow label="Paid in">{paymentTypeInfo[payoutType(payout)].timing}</ReceiptRow>}
-        <ReceiptRow label="Valid until">{timeOfDay.format(new Date(quote.expiresAt))}</ReceiptRow>
+        <ReceiptRow label="Valid until">
+          {isExpired ? 'Expired' : timeOfDay.format(new Date(quote.expiresAt))}
+        </ReceiptRow>
       </ReceiptRows>
     </Receipt>
   )

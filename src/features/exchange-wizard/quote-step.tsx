@@ -1,12 +1,14 @@
-import { type ActionDispatch, useRef, useState } from 'react'
+import { type ActionDispatch, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { submissionWords } from '#shared/submission.ts'
 import { PayoutMethods } from './payout-methods.tsx'
 import { QuoteReceipt } from './quote-receipt.tsx'
+import own from './quote-step.module.css'
 import { StepTitle } from './step-title.tsx'
 import type { AskQuote } from './use-ask-quote.ts'
+import { useQuoteRenewal } from './use-quote-renewal.ts'
 import type { GoToStep } from './use-restore.ts'
 import styles from './wizard.module.css'
 import type { PayoutChoice, PricedCard, WizardAction } from './wizard-state.ts'
@@ -26,19 +28,29 @@ type QuoteStepProps = {
 /** Step 2: the price, and where the money should go. */
 export function QuoteStep(props: QuoteStepProps) {
   const { priced, payout, signedIn, isAsking, dispatch, goToStep, signUp } = props
-  const { proceed, formerPayout } = useProceed(props)
+  const { proceed, renew, isExpired, formerPayout } = useQuoteRenewal(props)
   const methods = useRef<HTMLFieldSetElement>(null)
   return (
     <>
       <StepTitle>Your quote</StepTitle>
       <div className={styles.panes} data-side-first="">
         <div className={styles.side}>
-          {formerPayout !== undefined && (
-            <Notice tone="warn" role="alert">
-              {submissionWords.priceChanged} It was {formatDollars(formerPayout)}.
+          {isExpired ? (
+            <Notice tone="warn" role="status" title="This quote has expired">
+              <Button
+                variant="secondary"
+                size="small"
+                className={own.renew}
+                busy={isAsking}
+                onClick={() => void renew()}
+              >
+                Get a New Quote
+              </Button>
             </Notice>
+          ) : (
+            formerPayout !== undefined && <RenewalNotice before={formerPayout} now={priced.quote.payoutAmount} />
           )}
-          <QuoteReceipt priced={priced} payout={payout} />
+          <QuoteReceipt priced={priced} payout={payout} isExpired={isExpired} />
         </div>
         <div className="stack">
           <PayoutMethods
@@ -75,22 +87,17 @@ export function QuoteStep(props: QuoteStepProps) {
   )
 }
 
-/** Goes on at once while the quote holds. An expired one is asked for again; another price is shown first. */
-function useProceed({ priced, askQuote, dispatch, goToStep }: QuoteStepProps) {
-  const [formerPayout, setFormerPayout] = useState<number>()
-
-  async function proceed() {
-    const { brand, quote } = priced
-    if (Date.parse(quote.expiresAt) <= Date.now()) {
-      const fresh = await askQuote()
-      if (!fresh) return
-      dispatch({ type: 'quoted', brandSlug: brand.slug, quote: fresh })
-      if (fresh.payoutAmount !== quote.payoutAmount) {
-        setFormerPayout(quote.payoutAmount)
-        return
-      }
-    }
-    goToStep('upload')
-  }
-  return { proceed, formerPayout }
+/** Payouts in dollars, of the quote that ran out and of the one that took its place. */
+function RenewalNotice({ before, now }: { before: number; now: number }) {
+  if (before === now)
+    return (
+      <Notice tone="info" role="status">
+        Your quote had expired. This is a new one at the same price.
+      </Notice>
+    )
+  return (
+    <Notice tone="warn" role="alert">
+      {submissionWords.priceChanged} It was {formatDollars(before)}.
+    </Notice>
+  )
 }

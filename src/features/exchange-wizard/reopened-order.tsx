@@ -33,7 +33,18 @@ export function ReopenedOrder({ orderId, onAnother }: { orderId: string; onAnoth
 }
 
 function placedOrderOf(transaction: Transaction): PlacedOrder {
-  const { id, giftCardName, cardValue, exchangeRate, payoutAmount, paymentMethod, status, createdAt } = transaction
+  const {
+    id,
+    giftCardName,
+    cardValue,
+    exchangeRate,
+    payoutAmount,
+    paymentMethod,
+    uploadedFiles,
+    removedAt,
+    status,
+    createdAt,
+  } = transaction
   return {
     submissionId: id,
     cardName: giftCardName,
@@ -41,6 +52,7 @@ function placedOrderOf(transaction: Transaction): PlacedOrder {
     exchangeRate,
     payoutAmount,
     payoutLabel: paymentMethod,
+    fileCount: removedAt === undefined ? uploadedFiles.length : undefined,
     placedAt: finalStatuses.has(status) ? undefined : Date.parse(createdAt),
   }
 }

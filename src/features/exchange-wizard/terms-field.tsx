@@ -1,5 +1,6 @@
 import { withBase } from '#client/lib/base-path.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 
 type TermsFieldProps = { accepted: boolean; error?: string; onChange: (accepted: boolean) => void }
 
@@ -14,11 +15,7 @@ export function TermsField({ accepted, error, onChange }: TermsFieldProps) {
         label={
           <>
             I confirm that I am the rightful owner of this gift card, that it was obtained legally, and that I accept
-            the{' '}
-            <a href={withBase('/terms-of-service')} target="_blank" rel="noopener">
-              terms and conditions
-            </a>
-            .
+            the <NewTabLink href={withBase('/terms-of-service')}>terms and conditions</NewTabLink>.
           </>
         }
       />

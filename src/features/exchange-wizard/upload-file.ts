@@ -1,4 +1,6 @@
 import { withBase } from '#client/lib/base-path.ts'
+import { announceSessionEnd } from '#client/lib/session-end.ts'
+import { UNAUTHORIZED, uploadFailure } from '#client/lib/upload-failure.ts'
 import { type UploadedFile, uploadWords } from '#shared/upload.ts'
 
 export type SendFile = (
@@ -24,10 +26,12 @@ export const uploadFile: SendFile = (file, name, { onProgress, signal }) =>
     request.open('POST', withBase('/api/uploads'))
     request.responseType = 'json'
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
-    request.onload = () =>
-      request.status === 201 && request.response
-        ? resolve(request.response as UploadedFile)
-        : reject(new UploadError(messageOf(request.response) ?? uploadWords.failed(name), request.status))
+    request.onload = () => {
+      const { status, response } = request
+      if (status === 201 && response) return resolve(response as UploadedFile)
+      if (status === UNAUTHORIZED) announceSessionEnd()
+      reject(new UploadError(uploadFailure(name, status, response), status))
+    }
     request.onerror = () => reject(new UploadError(uploadWords.failed(name), 0))
     request.onabort = () => reject(new UploadError(uploadWords.failed(name), 0))
     signal.addEventListener('abort', () => request.abort(), { once: true })
@@ -35,8 +39,3 @@ export const uploadFile: SendFile = (file, name, { onProgress, signal }) =>
     form.append('file', file, name)
     request.send(form)
   })
-
-function messageOf(answer: unknown): string | undefined {
-  if (typeof answer !== 'object' || answer === null || !('message' in answer)) return undefined
-  return typeof answer.message === 'string' ? answer.message : undefined
-}

@@ -6,8 +6,8 @@ export type PhotoSlot = (typeof photoSlots)[number]
 export type UploadState =
   /** `former` is what the server holds meanwhile: the photo as it was before it was turned. */
   | { status: 'uploading'; fraction: number; former?: UploadedFile }
-  /** `offline`: the server was never reached. `canRetry`: the file itself was not at fault. */
-  | { status: 'failed'; message: string; offline: boolean; canRetry: boolean }
+  /** `waitsFor` what lets it go up by itself. `canRetry`: the file itself was not at fault. */
+  | { status: 'failed'; message: string; waitsFor?: 'network' | 'sign-in'; canRetry: boolean }
   | { status: 'done'; uploaded: UploadedFile }
 
 /** One chosen file. `name` is unique in the order; `key` names the row and never changes. */
@@ -24,10 +24,8 @@ export type UploadItem = {
   state: UploadState
 }
 
-/** `heldBack` counts the good files of a refused batch: they are added on request. */
+/** `problems` say which files were not added; `heldBack` counts the good ones among them, added on request. */
 export type UploadsSnapshot = { items: readonly UploadItem[]; problems: readonly string[]; heldBack: number }
-
-export const noUploads: UploadsSnapshot = { items: [], problems: [], heldBack: 0 }
 
 /** Ids of the files that have arrived, in the order they are listed. */
 export function uploadedIds(items: readonly UploadItem[]): string[] {
@@ -36,6 +34,11 @@ export function uploadedIds(items: readonly UploadItem[]): string[] {
 
 export function isUploading(items: readonly UploadItem[]): boolean {
   return items.some((item) => item.state.status === 'uploading')
+}
+
+/** The listed files that did not arrive. */
+export function failedItems(items: readonly UploadItem[]): readonly UploadItem[] {
+  return items.filter((item) => item.state.status === 'failed')
 }
 
 /** The items with this one in its neighbour's place; front and back belong to the places and stay where they are. */

@@ -14,7 +14,7 @@ const uploadedAs = (file: File, name: string, id = `id-${name}`): UploadedFile =
   uploadedAt: '2030-01-01T00:00:00.000Z',
 })
 
-function makeQueue(failing: Set<string> = new Set()) {
+function makeQueue(failing: Set<string> = new Set(), failedStatus = 0) {
   const settled: { uploaded: number; problems: readonly string[] }[] = []
   const discarded: string[] = []
   const sent: string[] = []
@@ -23,11 +23,12 @@ function makeQueue(failing: Set<string> = new Set()) {
     send: async (file, name, { onProgress }) => {
       sent.push(name)
       onProgress(0.5)
-      if (failing.has(name)) throw new UploadError(`Failed to process ${name}`, 0)
+      if (failing.has(name)) throw new UploadError(`Failed to process ${name}`, failedStatus)
       const before = sent.filter((each) => each === name).length - 1
       return uploadedAs(file, name, before > 0 ? `id-${name}-${before}` : undefined)
     },
     discard: (id) => discarded.push(id),
+    onMended: () => undefined,
     onSettled: (result) => settled.push(result),
   })
   return { queue, settled, discarded, sent, items: () => queue.getSnapshot().items }
@@ -74,6 +75,39 @@ describe('upload queue', () => {
     ])
   })
 
+  it('keeps both sides when the photo of one is chosen for the other, and says that it is the same', async () => {
+    const { queue, discarded, items } = makeQueue()
+    await queue.add([png('front.png', 'one'), png('back.png', 'two')], photoSlots)
+    await queue.add([png('back.png', 'two')], ['front', 'back'], items()[0]?.key)
+    expect(items().map((item) => [item.name, item.slot])).toEqual([
+      ['front.png', 'front'],
+      ['back.png', 'back'],
+    ])
+    expect(discarded).toEqual([])
+    expect(queue.getSnapshot().problems).toEqual(['back.png has already been added: it is the same file.'])
+  })
+
+  it('takes the new files of a batch and names the ones that were there, until a file is removed', async () => {
+    const { queue, items } = makeQueue()
+    await queue.add([png('a.png')])
+    await queue.add([png('a.png'), png('b.png', '2')])
+    expect(items().map((item) => item.name)).toEqual(['a.png', 'b.png'])
+    expect(queue.getSnapshot().problems).toEqual(['a.png has already been added: it is the same file.'])
+    queue.remove(items()[0]?.key ?? '')
+    expect(queue.getSnapshot()).toMatchObject({ problems: [], heldBack: 0 })
+  })
+
+  it('uploads again what was refused without a session once there is one', async () => {
+    const failing = new Set(['a.png'])
+    const { queue, items } = makeQueue(failing, 401)
+    await queue.add([png('a.png')])
+    failing.clear()
+    await queue.retryWaiting('network')
+    expect(items()[0]?.state).toMatchObject({ status: 'failed', waitsFor: 'sign-in' })
+    await queue.retryWaiting('sign-in')
+    expect(uploadedIds(items())).toEqual(['id-a.png-1'])
+  })
+
   it('fills the front first, then the back, then neither', async () => {
     const { queue, items } = makeQueue()
     await queue.add([png('a.png'), png('b.png', '2'), png('c.png', '3')], photoSlots)
@@ -87,7 +121,7 @@ describe('upload queue', () => {
     expect(items()[0]?.state).toEqual({
       status: 'failed',
       message: 'Failed to process a.png',
-      offline: true,
+      waitsFor: 'network',
       canRetry: true,
     })
     failing.clear()
@@ -173,6 +207,7 @@ describe('upload queue', () => {
       send: (_file, _name, { signal }) =>
         new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted')))),
       discard: () => settled.push('discard'),
+      onMended: () => undefined,
       onSettled: (result) => settled.push(result),
     })
     const started = new Promise<void>((resolve) => queue.subscribe(resolve))

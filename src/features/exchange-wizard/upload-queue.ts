@@ -1,17 +1,13 @@
+import { UNAUTHORIZED } from '#client/lib/upload-failure.ts'
 import { type UploadedFile, uniqueFileName, uploadWords } from '#shared/upload.ts'
 import { checkFiles } from './check-files.ts'
+import { noUploads } from './no-uploads.ts'
 import { type SendFile, UploadError } from './upload-file.ts'
-import {
-  movedBy,
-  noUploads,
-  type PhotoSlot,
-  type UploadItem,
-  type UploadState,
-  type UploadsSnapshot,
-} from './upload-item.ts'
+import { movedBy, type PhotoSlot, type UploadItem, type UploadState, type UploadsSnapshot } from './upload-item.ts'
 
 /** Too large, or not a picture or PDF: no second try will help. */
 const refusedFile: ReadonlySet<number> = new Set([413, 415])
+const NO_ANSWER = 0
 
 export type UploadQueueDeps = {
   /** Makes a chosen file ready to be sent, turned clockwise by so many quarters. */
@@ -19,6 +15,8 @@ export type UploadQueueDeps = {
   send: SendFile
   /** Tells the server that an uploaded file is not wanted any more. */
   discard: (fileId: string) => void
+  /** What was wrong has been dealt with: another try, other files, or the file is taken out. */
+  onMended: () => void
   /** A batch has ended: how many arrived, and what to say about those that did not. */
   onSettled: (result: { uploaded: number; problems: readonly string[] }) => void
 }
@@ -27,7 +25,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>
 type Batch = { files: readonly File[]; slots: readonly PhotoSlot[]; replaced?: string }
 
 /** Uploads files as soon as they are chosen. A store outside React: answers arrive when no screen is looking. */
-export function createUploadQueue({ prepare, send, discard, onSettled }: UploadQueueDeps) {
+export function createUploadQueue({ prepare, send, discard, onMended, onSettled }: UploadQueueDeps) {
   let snapshot = noUploads
   let heldBack: Batch | undefined
   let count = 0
@@ -74,12 +72,14 @@ export function createUploadQueue({ prepare, send, discard, onSettled }: UploadQ
       const message = error instanceof Error ? error.message : uploadWords.failed(item.name)
       const status = error instanceof UploadError ? error.status : undefined
       const canRetry = status === undefined || !refusedFile.has(status)
-      setState(item.key, { status: 'failed', message, offline: status === 0, canRetry })
+      const waitsFor = status === NO_ANSWER ? 'network' : status === UNAUTHORIZED ? 'sign-in' : undefined
+      setState(item.key, { status: 'failed', message, waitsFor, canRetry })
       return message
     }
   }
 
   async function startAll(items: readonly UploadItem[]): Promise<void> {
+    if (items.length > 0) onMended()
     const problems = (await Promise.all(items.map(start))).filter((problem) => problem !== undefined)
     const keys = new Set(items.map((item) => item.key))
     const uploaded = snapshot.items.filter((item) => keys.has(item.key) && item.state.status === 'done').length
@@ -99,12 +99,14 @@ export function createUploadQueue({ prepare, send, discard, onSettled }: UploadQ
       return onSettled({ uploaded: 0, problems: checked.problems })
     }
     heldBack = undefined
+    const { repeated } = checked
+    if (checked.files.length === 0) return show({ problems: repeated, heldBack: 0 })
     const at = snapshot.items.findIndex((item) => item.key === replaced)
     if (replaced !== undefined) drop(replaced)
     const added = newItems(checked.files, slots)
     const items = [...snapshot.items]
     items.splice(at < 0 ? items.length : at, 0, ...added)
-    show({ items, problems: [], heldBack: 0 })
+    show({ items, problems: repeated, heldBack: 0 })
     await startAll(added)
   }
 
@@ -132,6 +134,9 @@ export function createUploadQueue({ prepare, send, discard, onSettled }: UploadQ
   /** Takes a file out, or calls the turning of a photo off: that leaves it as it was. */
   function remove(key: string) {
     const state = find(key)?.state
+    heldBack = undefined
+    show({ problems: [], heldBack: 0 })
+    onMended()
     if (state?.status === 'uploading' && state.former) running.get(key)?.abort()
     else drop(key)
   }
@@ -168,8 +173,9 @@ export function createUploadQueue({ prepare, send, discard, onSettled }: UploadQ
     /** Tries a failed file again. */
     retry: (key: string) =>
       startAll(snapshot.items.filter((item) => item.key === key && item.state.status === 'failed')),
-    /** Tries every file again that failed because the server could not be reached. */
-    retryOffline: () => startAll(snapshot.items.filter((item) => item.state.status === 'failed' && item.state.offline)),
+    /** Tries every file again that has waited for this. */
+    retryWaiting: (waitedFor: 'network' | 'sign-in') =>
+      startAll(snapshot.items.filter(({ state }) => state.status === 'failed' && state.waitsFor === waitedFor)),
     remove,
     /** Forgets all files without telling the server: they were submitted, or nobody will ask for them. */
     clear() {

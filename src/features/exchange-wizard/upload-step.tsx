@@ -2,13 +2,13 @@ import { type ActionDispatch, type FormEvent, useRef, useState } from 'react'
 import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { CustomerProfile } from '#shared/account.ts'
-import { cardHints } from '#shared/card-hints.ts'
-import { type SubmitField, submitProblems } from '#shared/submission.ts'
+import { cardHints, expiryAdvice } from '#shared/card-hints.ts'
+import type { SubmitField } from '#shared/submission.ts'
 import { CardFields } from './card-fields.tsx'
 import { ContactFields } from './contact-fields.tsx'
-import { focusField } from './focus-field.ts'
+import { focusField, type OrderField } from './focus-field.ts'
 import { NewPriceDialog } from './new-price-dialog.tsx'
-import { type OrderDraft, submitFacts } from './order-input.ts'
+import { type OrderDraft, orderProblems } from './order-input.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PayoutFields } from './payout-fields.tsx'
 import { PhotoSection } from './photo-section.tsx'
@@ -46,13 +46,15 @@ export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStep
   const checklist = useRef<HTMLElement>(null)
   const [tried, setTried] = useState(false)
   const [isWarning, setIsWarning] = useState(false)
-  const problems = submitProblems(submitFacts(draft))
+  const problems = orderProblems(draft)
+  const hints = cardHints(priced.brand, priced.condition)
+  const lacksExpiry = hints.needsExpiry && details.expiringDate.trim() === ''
   const sending = useSubmit(draft, { queue, dispatch, goToStep })
   const toast = useToast()
   useErrorTitle(tried && problems.length > 0)
   const edit = (change: Partial<OrderDetails>) => dispatch({ type: 'editDetails', change })
   const errorOf = (field: SubmitField) => (tried ? problems.find((each) => each.field === field)?.message : undefined)
-  const goToField = (field: SubmitField) => focusField(form.current, field)
+  const goToField = (field: OrderField) => focusField(form.current, field)
 
   function showMissing() {
     setTried(true)
@@ -81,12 +83,7 @@ export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStep
       <div className={`${panes.panes} ${styles.step}`}>
         <div className={styles.sections}>
           <PhotoSection brandSlug={priced.brand.slug} {...{ uploads, queue }} error={errorOf('files')} />
-          <CardFields
-            hints={cardHints(priced.brand, priced.condition)}
-            details={details}
-            errorOf={errorOf}
-            onEdit={edit}
-          />
+          <CardFields hints={hints} details={details} errorOf={errorOf} onEdit={edit} />
           <PayoutFields payout={payout} details={details} errorOf={errorOf} onEdit={edit} />
           <ContactFields details={details} customer={order.customer} errorOf={errorOf} onEdit={edit} />
         </div>
@@ -104,7 +101,13 @@ export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStep
             error={errorOf('terms')}
             onChange={(termsAccepted) => edit({ termsAccepted })}
           />
-          <SubmitChecklist ref={checklist} problems={problems} tried={tried} onGoTo={goToField} />
+          <SubmitChecklist
+            ref={checklist}
+            problems={problems}
+            advice={lacksExpiry ? { field: 'expiringDate', message: expiryAdvice } : undefined}
+            tried={tried}
+            onGoTo={goToField}
+          />
           {sending.failure && (
             <Notice tone="bad" role="alert">
               {sending.failure}

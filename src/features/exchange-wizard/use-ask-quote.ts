@@ -1,6 +1,6 @@
 import { measure } from '#client/lib/measuring.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
-import { useToast } from '#client/ui/toast.tsx'
+import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { findBrand } from '#shared/brand.ts'
 import { dollarsFromCents, parseDollars } from '#shared/money.ts'
 import { quoteProblem, quoteWords } from '#shared/quote.ts'
@@ -13,6 +13,7 @@ export type AskQuote = (card: CardChoice) => Promise<Quote | undefined>
 export function useAskQuote(): { askQuote: AskQuote; isAsking: boolean } {
   const { mutateAsync, isPending } = trpc.exchange.quote.useMutation()
   const toast = useToast()
+  const dropErrorToast = useDropErrorToast()
 
   async function askQuote({ brandSlug, valueText }: CardChoice): Promise<Quote | undefined> {
     const brand = brandSlug === undefined ? undefined : findBrand(brandSlug)
@@ -22,6 +23,7 @@ export function useAskQuote(): { askQuote: AskQuote; isAsking: boolean } {
       if (problem) toast({ title: problem.title, description: problem.message, tone: 'error' })
       return undefined
     }
+    dropErrorToast()
     try {
       const quote = await mutateAsync({ cardBrand: brand.slug, cardValue: dollarsFromCents(cents) })
       measure({ kind: 'quote', cardBrand: brand.slug, cardValue: quote.cardValue, payoutAmount: quote.payoutAmount })

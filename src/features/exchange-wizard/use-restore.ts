@@ -14,6 +14,8 @@ type RestoreInput = {
   step: WizardStep
   prefill: Prefill
   cardForm: RefObject<HTMLFormElement | null>
+  /** Set when the draft says that its quote opens again. */
+  leftToSignUp: RefObject<boolean>
   dispatch: ActionDispatch<[WizardAction]>
   goToStep: GoToStep
   /** Prices the card and shows the quote. */
@@ -24,7 +26,15 @@ type RestoreInput = {
  * Takes over what is known before the first paint: the stored draft, over it the address, over it what was typed
  * before the script ran. True while a quote is asked for again, after a reload or a sign-up.
  */
-export function useRestore({ step, prefill, cardForm, dispatch, goToStep, getQuote }: RestoreInput): boolean {
+export function useRestore({
+  step,
+  prefill,
+  cardForm,
+  leftToSignUp,
+  dispatch,
+  goToStep,
+  getQuote,
+}: RestoreInput): boolean {
   const [isResuming, setIsResuming] = useState(false)
   const { brand, value } = prefill
 
@@ -34,6 +44,7 @@ export function useRestore({ step, prefill, cardForm, dispatch, goToStep, getQuo
     const draft = readDraft()
     const typed = readTypedCard(cardForm.current)
     const card = { ...draft?.card, ...cardOfPrefill(prefill), ...typed }
+    leftToSignUp.current = draft?.resume ?? false
     dispatch({ type: 'restore', card, paymentType: draft?.paymentType })
     const hasPrefill = brand !== undefined || value !== undefined
     if (hasPrefill) return goToStep('card', { replace: true })
@@ -46,9 +57,10 @@ export function useRestore({ step, prefill, cardForm, dispatch, goToStep, getQuo
   return isResuming
 }
 
-function cardOfPrefill({ brand, value }: Prefill): Partial<CardChoice> {
+/** What the address chooses. One that names a card and no value begins without one: the draft's was another card's. */
+export function cardOfPrefill({ brand, value }: Prefill): Partial<CardChoice> {
   return {
-    ...(brand !== undefined && findBrand(brand) && { brandSlug: brand }),
+    ...(brand !== undefined && findBrand(brand) && { brandSlug: brand, valueText: '' }),
     ...(value !== undefined && { valueText: String(value) }),
   }
 }

@@ -2,7 +2,7 @@ import { type ActionDispatch, useRef, useState } from 'react'
 import { measure } from '#client/lib/measuring.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
-import { useToast } from '#client/ui/toast.tsx'
+import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import type { Quote } from '#shared/quote-schema.ts'
 import { submissionWords } from '#shared/submission.ts'
 import { type OrderDraft, placedOrder, submitInput } from './order-input.ts'
@@ -12,6 +12,9 @@ import type { WizardAction } from './wizard-state.ts'
 
 const alreadyReceived =
   'An earlier attempt of this order has already been received. Check your transaction history before you submit again.'
+
+/** The page says by itself that the session is over. */
+const signedOutMeanwhile = 'Your order was not sent, because you had been signed out. You can submit it now.'
 
 type SubmitDeps = { queue: UploadQueue; dispatch: ActionDispatch<[WizardAction]>; goToStep: GoToStep }
 
@@ -23,6 +26,7 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
   const { mutateAsync, isPending } = trpc.exchange.submit.useMutation()
   const utils = trpc.useUtils()
   const toast = useToast()
+  const dropErrorToast = useDropErrorToast()
   const key = useRef<string>(undefined)
   const [failure, setFailure] = useState<string>()
   const [newPrice, setNewPrice] = useState<{ before: number; quote: Quote }>()
@@ -30,6 +34,7 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
   async function submit() {
     setFailure(undefined)
     setNewPrice(undefined)
+    dropErrorToast()
     key.current ??= newRequestKey()
     try {
       finish((await mutateAsync(submitInput(order, key.current))).submissionId)
@@ -58,6 +63,7 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
       dispatch({ type: 'quoted', brandSlug: brand.slug, quote })
       return setNewPrice({ before: shown.payoutAmount, quote })
     }
+    if (data?.code === 'unauthorized') return setFailure(signedOutMeanwhile)
     // The first answer got lost and the order was changed since: only now may a new order be meant.
     const isOtherOrder = data?.code === 'unprocessable'
     if (isOtherOrder) key.current = undefined

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { useToast } from '#client/ui/toast.tsx'
+import { joinProblems } from '#client/lib/upload-failure.ts'
+import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { uploadWords } from '#shared/upload.ts'
 import { preparePhoto } from './prepare-photo.ts'
 import { uploadFile } from './upload-file.ts'
@@ -10,6 +11,7 @@ import type { Uploads } from './use-uploads.ts'
 /** The queue of this order's files; the first time, one is made and left with the wizard, which outlives this step. */
 export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQueue {
   const toast = useToast()
+  const dropErrorToast = useDropErrorToast()
   const { mutate: removeUpload } = trpc.exchange.removeUpload.useMutation()
   const [queue] = useState(
     () =>
@@ -19,9 +21,10 @@ export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQue
         send: uploadFile,
         // One that could not be taken back is swept: no order claims it.
         discard: (fileId) => removeUpload({ fileId }),
+        onMended: dropErrorToast,
         onSettled: ({ uploaded, problems }) => {
           if (problems.length > 0)
-            toast({ title: uploadWords.errorTitle, description: problems.join(' '), tone: 'error' })
+            toast({ title: uploadWords.errorTitle, description: joinProblems(problems), tone: 'error' })
           else toast({ title: uploadWords.doneTitle, description: uploadWords.done(uploaded), tone: 'success' })
         },
       }),

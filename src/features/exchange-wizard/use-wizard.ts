@@ -18,6 +18,8 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   const [state, dispatch] = useReducer(wizardReducer, initialWizard)
   const { askQuote, isAsking } = useAskQuote()
   const cardForm = useRef<HTMLFormElement>(null)
+  /** The person went from this quote to sign up, and has neither done so nor turned back to the card. */
+  const leftToSignUp = useRef(false)
   const stage = stageOf(state, place, signedIn === true)
   const shownOrderId = 'order' in stage ? stage.order.submissionId : orderId
   const { restored, card, payout } = state
@@ -30,14 +32,16 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
     goToStep('quote', options)
   }
 
-  const isPricing = useRestore({ step, prefill, cardForm, dispatch, goToStep, getQuote })
+  const isPricing = useRestore({ step, prefill, cardForm, leftToSignUp, dispatch, goToStep, getQuote })
   const waitsForOrder = step === 'done' && orderId !== undefined && signedIn === undefined
   const isResuming = isPricing || waitsForOrder
 
   // Keeps the draft in the browser's storage.
   useEffect(() => {
-    if (restored) writeDraft({ card, paymentType, resume: false })
-  }, [restored, card, paymentType])
+    if (!restored) return
+    if (signedIn || (step === 'card' && !isResuming)) leftToSignUp.current = false
+    writeDraft({ card, paymentType, resume: leftToSignUp.current })
+  }, [restored, card, paymentType, signedIn, step, isResuming])
 
   // Mends an address that asks for a step that cannot be shown.
   useEffect(() => {
@@ -55,7 +59,10 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
     isAsking,
     isResuming,
     /** Remembers that the person left to sign up, so that the quote opens when they come back. */
-    keepForSignUp: () => writeDraft({ card, paymentType, resume: true }),
+    keepForSignUp() {
+      leftToSignUp.current = true
+      writeDraft({ card, paymentType, resume: true })
+    },
   }
 }
 export type WizardMemory = ReturnType<typeof useWizard>

@@ -3,7 +3,6 @@ import type { Brand } from '#shared/brands.ts'
 import type { CardCondition } from '#shared/card-condition.ts'
 import { centsFromDollars, parseDollars } from '#shared/money.ts'
 import type { PaymentType, SavedPaymentMethod } from '#shared/payment-method.ts'
-import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
@@ -43,6 +42,8 @@ export type PlacedOrder = {
   exchangeRate: number
   payoutAmount: number
   payoutLabel: string
+  /** How many files went with it; unknown once they are removed for good. */
+  fileCount?: number
   placedAt?: number
 }
 
@@ -136,16 +137,6 @@ export function stageOf(state: WizardState, { step: requested, orderId }: Wizard
   if (!priced || requested === 'card' || requested === 'done') return { step: 'card' }
   if (requested === 'upload' && payout && signedIn) return { step: 'upload', priced, payout }
   return { step: 'quote', priced }
-}
-
-/** The payment type a payout goes through, saved or new. */
-export function payoutType(payout: PayoutChoice): PaymentType {
-  return payout.kind === 'saved' ? payout.method.type : payout.type
-}
-
-/** 'Cash App', or the label of a saved method. */
-export function payoutName(payout: PayoutChoice): string {
-  return payout.kind === 'saved' ? payout.method.label : paymentTypeInfo[payout.type].name
 }
 
 function pricedCard({ card, quote }: WizardState): PricedCard | undefined {

@@ -1,4 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { useLostSession } from '#client/lib/lost-session.ts'
+import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stepper } from '#client/ui/stepper.tsx'
 import type { CustomerProfile } from '#shared/account.ts'
@@ -9,23 +12,28 @@ import type { GoToStep, Prefill } from './use-restore.ts'
 import { useUploads } from './use-uploads.ts'
 import { useWizard, type WizardMemory } from './use-wizard.ts'
 import styles from './wizard.module.css'
-import type { WizardPlace, WizardStage } from './wizard-state.ts'
+import { initialWizard, type WizardPlace, type WizardStage } from './wizard-state.ts'
 import { type WizardStep, wizardSteps } from './wizard-steps.ts'
 
 // The first step is all that most visits see.
-const QuoteStep = lazy(async () => ({ default: (await import('./quote-step.tsx')).QuoteStep }))
-const UploadStep = lazy(async () => {
-  // What may follow comes along: from here on there is something to lose when the network goes.
-  const [{ UploadStep }] = await Promise.all([
-    import('./upload-step.tsx'),
-    import('./leave-guard.tsx'),
-    import('./done-step.tsx'),
-  ])
-  return { default: UploadStep }
-})
-const LeaveGuard = lazy(async () => ({ default: (await import('./leave-guard.tsx')).LeaveGuard }))
-const DoneStep = lazy(async () => ({ default: (await import('./done-step.tsx')).DoneStep }))
-const ReopenedOrder = lazy(async () => ({ default: (await import('./reopened-order.tsx')).ReopenedOrder }))
+const pending = <Skeleton lines={4} height="4rem" />
+const QuoteStep = lazyPart(async () => (await import('./quote-step.tsx')).QuoteStep, PartFailed, pending)
+const UploadStep = lazyPart(
+  async () => {
+    // What may follow comes along: from here on there is something to lose when the network goes.
+    const [{ UploadStep }] = await Promise.all([
+      import('./upload-step.tsx'),
+      import('./leave-guard.tsx'),
+      import('./done-step.tsx'),
+    ])
+    return UploadStep
+  },
+  PartFailed,
+  pending,
+)
+const LeaveGuard = lazyPart(async () => (await import('./leave-guard.tsx')).LeaveGuard)
+const DoneStep = lazyPart(async () => (await import('./done-step.tsx')).DoneStep, PartFailed, pending)
+const ReopenedOrder = lazyPart(async () => (await import('./reopened-order.tsx')).ReopenedOrder, PartFailed, pending)
 
 export type WizardProps = {
   place: WizardPlace
@@ -35,27 +43,57 @@ export type WizardProps = {
   goToStep: GoToStep
   goToSignUp: () => void
   signOut: () => Promise<void>
+  /** Forgets the customer whose session was lost. */
+  forget: () => void
 }
 
-/** The exchange of one card, in four steps. Whoever signs out leaves nothing behind for the next person. */
+/**
+ * The exchange of one card, in four steps. Who signs out leaves nothing behind for the next person. Who loses their
+ * session finds what they typed when they come back.
+ */
 export function Wizard(props: WizardProps) {
+  const lost = useLostSession()?.customer
   const customerId = props.customer?.id
   const [person, setPerson] = useState({ id: customerId, generation: 0 })
-  if (person.id !== customerId)
-    setPerson({ id: customerId, generation: person.generation + (person.id === undefined ? 0 : 1) })
-  return <WizardOfOnePerson key={person.generation} {...props} />
+  const isLost = customerId === undefined && lost !== undefined && lost.id === person.id
+  const id = isLost ? lost.id : customerId
+  if (person.id !== id) setPerson({ id, generation: person.generation + (person.id === undefined ? 0 : 1) })
+  return (
+    <WizardOfOnePerson
+      key={person.generation}
+      {...props}
+      lost={isLost ? lost : undefined}
+      startAgain={() => setPerson({ id: undefined, generation: person.generation + 1 })}
+    />
+  )
 }
 
-function WizardOfOnePerson({ place, prefill, customer, goToStep, goToSignUp, signOut }: WizardProps) {
+type WizardOfOnePersonProps = WizardProps & {
+  /** The customer this exchange belongs to, while their session is lost. */
+  lost: CustomerProfile | undefined
+  /** Begins with the stored draft, as a visitor. */
+  startAgain: () => void
+}
+
+function WizardOfOnePerson(props: WizardOfOnePersonProps) {
+  const { place, prefill, customer, lost, goToStep, goToSignUp, signOut, forget, startAgain } = props
+  const seller = lost ?? customer
   const wizard = useWizard({
     place,
     prefill,
-    signedIn: customer === undefined ? undefined : customer !== null,
+    signedIn: seller === undefined ? undefined : seller !== null,
     goToStep,
   })
   const { stage, state } = wizard
-  const uploads = useUploads()
+  const uploads = useUploads({ isSignedOut: lost !== undefined })
   const holdsSecrets = uploads.items.length > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
+  const hasTyped = holdsSecrets || state.details !== initialWizard.details
+  const isCovered = lost !== undefined && (hasTyped || stage.step === 'upload' || stage.step === 'done')
+  // A visitor's page cannot show the customer's choices; the draft has the card.
+  const startsAgain = lost !== undefined && !isCovered
+  useEffect(() => {
+    if (startsAgain) startAgain()
+  })
   // Nobody has moved yet when the page opens: then the focus is left alone.
   const [firstStep, setFirstStep] = useState<WizardStep | undefined>(stage.step)
   if (firstStep !== undefined && firstStep !== stage.step) setFirstStep(undefined)
@@ -76,13 +114,15 @@ function WizardOfOnePerson({ place, prefill, customer, goToStep, goToSignUp, sig
       ) : (
         <StepFocusContext value={firstStep === undefined}>
           {/* No view transition: while one runs, the page hears no press. */}
-          <div key={stage.step} className={firstStep === undefined ? styles.entering : undefined}>
-            <Stage {...{ wizard, uploads, goToStep, signUp }} customer={customer ?? null} />
+          <div key={stage.step} hidden={isCovered} className={firstStep === undefined ? styles.entering : undefined}>
+            <Stage {...{ wizard, uploads, goToStep, signUp }} customer={(isCovered ? lost : customer) ?? null} />
           </div>
         </StepFocusContext>
       )}
       {/* There before anything is typed: React may take a moment to show what is loaded late. */}
-      <Suspense>{(holdsSecrets || stage.step === 'upload') && <LeaveGuard holdsSecrets={holdsSecrets} />}</Suspense>
+      {(holdsSecrets || isCovered || stage.step === 'upload') && (
+        <LeaveGuard holdsSecrets={holdsSecrets} signedOutOf={isCovered ? stage.step : undefined} forget={forget} />
+      )}
     </div>
   )
 }
@@ -97,7 +137,6 @@ type StageProps = {
 
 function Stage(props: StageProps) {
   const { stage, state, dispatch, cardForm, isAsking, getQuote } = props.wizard
-  // Drawn before the script runs, and read when it does: React takes over what is inside a Suspense only later.
   if (stage.step === 'card')
     return (
       <CardStep
@@ -108,11 +147,7 @@ function Stage(props: StageProps) {
         onGetQuote={() => void getQuote()}
       />
     )
-  return (
-    <Suspense fallback={<Skeleton lines={4} height="4rem" />}>
-      <LaterStage {...props} stage={stage} />
-    </Suspense>
-  )
+  return <LaterStage {...props} stage={stage} />
 }
 
 type LaterStageProps = StageProps & { stage: Exclude<WizardStage, { step: 'card' }> }

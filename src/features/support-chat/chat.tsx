@@ -57,7 +57,7 @@ export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
       {before ? (
         <div className={styles.before}>{before}</div>
       ) : messages || outgoing.length > 0 ? (
-        <Thread messages={messages ?? []} outgoing={outgoing} state={state} onRetry={queue.retry} onEdit={edit} />
+        <Thread conversation={conversation} outgoing={outgoing} state={state} onRetry={queue.retry} onEdit={edit} />
       ) : (
         <div className={styles.before}>{!isFailed && <Skeleton lines={4} height="2.5rem" />}</div>
       )}

@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useNow } from '#client/lib/use-now.ts'
-import { type ChatMessage, chatWords, SUPPORT_NAME } from '#shared/chat.ts'
+import { Button } from '#client/ui/button.tsx'
+import { chatWords, SUPPORT_NAME } from '#shared/chat.ts'
 import { MessageItem } from './message-item.tsx'
 import type { QueuedMessage } from './send-queue.ts'
 import styles from './thread.module.css'
 import { formatDay, splitByDay } from './thread-days.ts'
 import { threadEntries } from './thread-entries.ts'
 import type { SupportState } from './use-chat-state.ts'
+import type { Conversation } from './use-conversation.ts'
 
 type ThreadProps = {
-  messages: readonly ChatMessage[]
+  conversation: Conversation
   outgoing: readonly QueuedMessage[]
   state: SupportState
   onRetry: () => void
@@ -17,10 +19,10 @@ type ThreadProps = {
 }
 
 /** What was said, day by day, with what is still on its way at the end. */
-export function Thread({ messages, outgoing, state, onRetry, onEdit }: ThreadProps) {
+export function Thread({ conversation, outgoing, state, onRetry, onEdit }: ThreadProps) {
   const now = useNow(60_000)
   const scroller = useRef<HTMLDivElement>(null)
-  const entries = threadEntries(messages, outgoing, state.seenSequence)
+  const entries = threadEntries(conversation.messages ?? [], outgoing, state.seenSequence)
   const written = outgoing.at(-1)?.clientMessageId
 
   // Where the list stands is the browser's: it stays at its end by itself, but who writes wants to see their words.
@@ -33,6 +35,18 @@ export function Thread({ messages, outgoing, state, onRetry, onEdit }: ThreadPro
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div ref={scroller} className={styles.scroller} role="log" aria-label="Conversation" tabIndex={0}>
         <div className={styles.days}>
+          {conversation.hasEarlier && (
+            <p className={styles.earlier}>
+              <Button
+                variant="quiet"
+                size="small"
+                busy={conversation.isReadingEarlier}
+                onClick={conversation.readEarlier}
+              >
+                {chatWords.earlier}
+              </Button>
+            </p>
+          )}
           {splitByDay(entries).map((day) => (
             <div key={day.day}>
               <p className={styles.day}>

@@ -3,9 +3,10 @@ import { withBase } from '#client/lib/base-path.ts'
 import { acceptBatch } from '#client/lib/chat-files.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { api } from '#client/lib/trpc.ts'
+import { uploadFailure } from '#client/lib/upload-failure.ts'
 import type { ChosenFile } from '#client/ui/file-picker.tsx'
 import type { ChatAttachment } from '#shared/chat.ts'
-import { formatFileSize, type UploadedFile, uploadWords } from '#shared/upload.ts'
+import { formatFileSize, type UploadedFile } from '#shared/upload.ts'
 
 /** A file beside the message that is being written: on its way, there, or refused. */
 type Attached = { key: string; name: string; size: number; file?: File; uploaded?: ChatAttachment; problem?: string }
@@ -71,7 +72,7 @@ async function upload(file: File): Promise<ChatAttachment> {
   form.append('file', file, file.name)
   const answer = await fetch(withBase('/api/uploads'), { method: 'POST', body: form }).catch(() => undefined)
   const body = (await answer?.json().catch(() => undefined)) as (UploadedFile & { message?: string }) | undefined
-  if (!answer?.ok || !body) throw new Error(body?.message ?? uploadWords.failed(file.name))
+  if (!answer?.ok || !body) throw new Error(uploadFailure(file.name, answer?.status ?? 0, body))
   const { id, fileName, fileSize, mimeType } = body
   return { id, fileName, fileSize, mimeType }
 }

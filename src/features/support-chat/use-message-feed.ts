@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { mergeMessages } from '#client/lib/merge-messages.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { ChatMessage } from '#shared/chat.ts'
-import { mergeMessages } from './merge-messages.ts'
+import { newestOf } from './use-conversation.ts'
 
 /** Adds what is said from now on to the list that is shown, after `messages`; a lost connection goes on where it was. */
 export function useMessageFeed(sessionId: string, messages: readonly ChatMessage[]): void {
@@ -11,7 +12,8 @@ export function useMessageFeed(sessionId: string, messages: readonly ChatMessage
   trpc.chat.watch.useSubscription(
     { sessionId, lastEventId },
     {
-      onData: ({ data }) => utils.chat.messages.setData({ sessionId }, (old = []) => [...mergeMessages(old, [data])]),
+      onData: ({ data }) =>
+        utils.chat.messages.setData(newestOf(sessionId), (old = []) => [...mergeMessages(old, [data])]),
     },
   )
 }

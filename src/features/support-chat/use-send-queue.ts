@@ -1,9 +1,10 @@
 import { TRPCClientError } from '@trpc/client'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { mergeMessages } from '#client/lib/merge-messages.ts'
 import { type ApiError, api, trpc } from '#client/lib/trpc.ts'
-import { mergeMessages } from './merge-messages.ts'
 import { dropOutgoing, keepOutgoing, type Outgoing, readOutgoing } from './outgoing.ts'
 import { createSendQueue, type QueuedMessage, type SendFailure, type SendQueue, type Sent } from './send-queue.ts'
+import { newestOf } from './use-conversation.ts'
 
 /** The messages of this customer that are on their way. `onSettled` hears why one failed, or undefined when one arrived. */
 export function useSendQueue(
@@ -33,7 +34,7 @@ export function useSendQueue(
 
   /** Puts what has arrived where the server's list will have it. */
   function show({ subject = '' }: Outgoing, { sessionId, message }: Sent) {
-    utils.chat.messages.setData({ sessionId }, (old = []) => [...mergeMessages(old, [message])])
+    utils.chat.messages.setData(newestOf(sessionId), (old = []) => [...mergeMessages(old, [message])])
     utils.chat.mySession.setData(undefined, (old) => old ?? { sessionId, subject, seenSequence: 0, isClosed: false })
   }
 

@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { getLostSession } from '#client/lib/lost-session.ts'
+import { useSetCustomer } from '#client/lib/session.ts'
+import { tellOtherTabs } from '#client/lib/session-channel.ts'
+import { clearStoredOfOthers } from '#client/lib/storage.ts'
+import type { CustomerProfile } from '#shared/account.ts'
+import { useForgetCustomer } from './use-forget-customer.ts'
+
+/** Shows who has signed in, in every tab; what this browser kept of anybody else is forgotten. */
+export function useEnterCustomer(): (customer: CustomerProfile) => void {
+  const setCustomer = useSetCustomer()
+  const forget = useForgetCustomer()
+  return useCallback(
+    (customer) => {
+      const lost = getLostSession()
+      if (lost && lost.customer.id !== customer.id) forget()
+      clearStoredOfOthers(customer.id)
+      setCustomer(customer)
+      tellOtherTabs('signed-in')
+    },
+    [setCustomer, forget],
+  )
+}

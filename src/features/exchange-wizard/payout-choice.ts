@@ -1,0 +1,12 @@
+import { type PaymentType, paymentTypeInfo } from '#shared/payment-method.ts'
+import type { PayoutChoice } from './wizard-state.ts'
+
+/** The payment type a payout goes through, saved or new. */
+export function payoutType(payout: PayoutChoice): PaymentType {
+  return payout.kind === 'saved' ? payout.method.type : payout.type
+}
+
+/** 'Cash App', or the label of a saved method. */
+export function payoutName(payout: PayoutChoice): string {
+  return payout.kind === 'saved' ? payout.method.label : paymentTypeInfo[payout.type].name
+}
