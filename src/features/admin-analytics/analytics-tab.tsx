@@ -18,7 +18,7 @@ export function AnalyticsTab() {
   const [isPaused, setIsPaused] = useState(false)
   const [asTables, setAsTables] = useState(false)
   const { data, error, isError, isLive, refetch } = useSnapshot(isPaused)
-  const trends = useTrends(data?.timestamp, isPaused)
+  const trends = useTrends(isPaused)
 
   if (!data && isError) return <Problem code={error.data?.code} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={12} label={analyticsWords.loading} />

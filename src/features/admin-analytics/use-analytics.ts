@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
 import { useLive } from '#client/lib/live.ts'
 import { trpc } from '#client/lib/trpc.ts'
 
 const POLL_MS = 10_000
-const MINUTE_MS = 60_000
+/** So far the lines and the funnel may be behind the figures above them. */
+const TRENDS_MS = 5_000
 
 /** The snapshot, pushed while the socket is open and polled while it is down; as it was, while `isPaused`. */
 export function useSnapshot(isPaused: boolean) {
@@ -20,19 +20,11 @@ export function useSnapshot(isPaused: boolean) {
   return { ...query, isLive }
 }
 
-/** The trends, read again whenever `timestamp`, the snapshot's, is of a later minute; as they were, while `isPaused`. */
-export function useTrends(timestamp: string | undefined, isPaused: boolean) {
-  const { data, refetch } = trpc.analytics.trends.useQuery()
-  const isBehind = data !== undefined && timestamp !== undefined && minuteOf(data.timestamp) < minuteOf(timestamp)
-
-  // A new minute is told by the server.
-  useEffect(() => {
-    if (isBehind && !isPaused) void refetch()
-  }, [isBehind, isPaused, refetch])
-
+/** The trends, which nothing pushes, read again every few seconds; as they were, while `isPaused`. */
+export function useTrends(isPaused: boolean) {
+  const { data } = trpc.analytics.trends.useQuery(undefined, {
+    refetchInterval: isPaused ? false : TRENDS_MS,
+    refetchIntervalInBackground: false,
+  })
   return data
-}
-
-function minuteOf(timestamp: string): number {
-  return Math.floor(Date.parse(timestamp) / MINUTE_MS)
 }

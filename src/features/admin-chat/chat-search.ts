@@ -9,10 +9,11 @@ export const chatFilterNames: Readonly<Record<ChatFilter, string>> = {
   all: 'All',
 }
 
-/** What the address of /admin says about the chat: the open conversation, the filter and the search. */
-export type ChatSearch = { chat?: string; show?: ChatFilter; find?: string }
+/** What the address of /admin says about the chat: the open conversation, the filter, the search and the page. */
+export type ChatSearch = { chat?: string; show?: ChatFilter; find?: string; chats?: number }
 
 const SEARCH_MAX_LENGTH = 200
+const MAX_PAGE = 1_000_000
 
 /** Reads the address's search parameters; anything that is not ours is undefined. */
 export function readChatSearch(raw: Record<string, unknown>): ChatSearch {
@@ -20,6 +21,15 @@ export function readChatSearch(raw: Record<string, unknown>): ChatSearch {
     const plain = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
     return plain === '' ? undefined : plain.slice(0, SEARCH_MAX_LENGTH)
   }
+  const pageOf = (value: unknown) => {
+    const page = Number(value)
+    return Number.isSafeInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined
+  }
   const show = chatFilters.find((filter) => filter === raw.show)
-  return { chat: text(raw.chat), show: show === 'open' ? undefined : show, find: text(raw.find) }
+  return {
+    chat: text(raw.chat),
+    show: show === 'open' ? undefined : show,
+    find: text(raw.find),
+    chats: pageOf(raw.chats),
+  }
 }

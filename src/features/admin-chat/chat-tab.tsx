@@ -1,9 +1,9 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account.ts'
-import { CHAT_SESSIONS_MAX_PER_PAGE, CHAT_SESSIONS_PER_PAGE, type ChatSummary, deskWords } from '#shared/chat-desk.ts'
+import { type ChatSummary, deskWords } from '#shared/chat-desk.ts'
 import type { ChatSearch } from './chat-search.ts'
 import styles from './chat-tab.module.css'
 import { CustomerPanel } from './customer-panel.tsx'
@@ -20,8 +20,8 @@ type Props = {
 
 /** The support desk: conversations, the open one, and who one talks with. */
 export function ChatTab({ staff, search, onSearch }: Props) {
-  const [limit, setLimit] = useState(CHAT_SESSIONS_PER_PAGE)
-  const chats = useChats(search.show ?? 'open', search.find, limit)
+  const chats = useChats(search)
+  useLastPage(chats, (page) => onSearch({ ...search, chats: page > 1 ? page : undefined }, true))
   const { chat: openId } = search
   const sessions = chats.data ?? []
   const open = (chat: string | undefined) => onSearch({ ...search, chat })
@@ -44,18 +44,7 @@ export function ChatTab({ staff, search, onSearch }: Props) {
   return (
     <div className={styles.desk} data-open={openId === undefined ? undefined : ''}>
       <h2 className="visually-hidden">Chat Support</h2>
-      <SessionList
-        chats={chats}
-        search={search}
-        onSearch={onSearch}
-        onOpen={open}
-        onMove={move}
-        onMore={
-          sessions.length === limit && limit < CHAT_SESSIONS_MAX_PER_PAGE
-            ? () => setLimit(CHAT_SESSIONS_MAX_PER_PAGE)
-            : undefined
-        }
-      />
+      <SessionList chats={chats} search={search} onSearch={onSearch} onOpen={open} onMove={move} />
       {openId === undefined ? (
         <div className={styles.none}>
           <StateMessage title={deskWords.noneChosen} headingLevel={3} />
@@ -74,6 +63,15 @@ export function ChatTab({ staff, search, onSearch }: Props) {
       )}
     </div>
   )
+}
+
+/** Goes to the last page when the one that is shown does not exist any more, as after the last of it was closed. */
+function useLastPage({ page, pages, total }: ReturnType<typeof useChats>, onPage: (page: number) => void): void {
+  const isBeyond = total !== undefined && page > pages
+  // The address is outside React.
+  useEffect(() => {
+    if (isBeyond) onPage(pages)
+  }, [isBeyond, pages, onPage])
 }
 
 /** The conversation after or before the open one; without an open one the first. */

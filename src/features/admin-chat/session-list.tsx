@@ -4,10 +4,11 @@ import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { classNames } from '#client/ui/class-names.ts'
+import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { type ChatSummary, deskWords } from '#shared/chat-desk.ts'
+import { CHAT_SESSIONS_PER_PAGE, type ChatSummary, deskWords } from '#shared/chat-desk.ts'
 import { type ChatSearch, chatFilterNames, chatFilters } from './chat-search.ts'
 import { DeskSettings } from './desk-settings.tsx'
 import styles from './session-list.module.css'
@@ -19,11 +20,10 @@ type Props = {
   onSearch: (next: ChatSearch, replace?: boolean) => void
   onOpen: (sessionId: string) => void
   onMove: (by: 1 | -1) => void
-  onMore: (() => void) | undefined
 }
 
 /** The conversations, those that wait first. */
-export function SessionList({ chats, search, onSearch, onOpen, onMove, onMore }: Props) {
+export function SessionList({ chats, search, onSearch, onOpen, onMove }: Props) {
   const now = useNow(30_000)
   const { data, isError, refetch } = chats
   return (
@@ -46,12 +46,8 @@ export function SessionList({ chats, search, onSearch, onOpen, onMove, onMore }:
             ))}
           </ul>
         )}
-        {onMore && (
-          <Button variant="quiet" size="small" full onClick={onMore}>
-            Show more
-          </Button>
-        )}
       </div>
+      <ListFoot chats={chats} onPage={(page) => onSearch({ ...search, chats: page > 1 ? page : undefined })} />
     </section>
   )
 }
@@ -67,14 +63,14 @@ function ListHead({ search, onSearch, onMove }: Pick<Props, 'search' | 'onSearch
           label="Search conversations"
           placeholder="Search by name or email..."
           committed={search.find ?? ''}
-          onCommit={(find) => onSearch({ ...search, find: find || undefined }, true)}
+          onCommit={(find) => onSearch({ ...search, find: find || undefined, chats: undefined }, true)}
         />
       </search>
       <ChoiceButtons
         label="Filter conversations"
         choices={filters}
         chosen={search.show ?? 'open'}
-        onChoose={(show) => onSearch({ ...search, show: show === 'open' ? undefined : show })}
+        onChoose={(show) => onSearch({ ...search, show: show === 'open' ? undefined : show, chats: undefined })}
       />
       <div className={styles.tools}>
         <Button variant="secondary" size="small" aria-keyshortcuts="Alt+K" onClick={() => onMove(-1)}>
@@ -88,6 +84,19 @@ function ListHead({ search, onSearch, onMove }: Pick<Props, 'search' | 'onSearch
         </Button>
       </div>
       <DeskSettings open={isSet} onOpenChange={setIsSet} />
+    </div>
+  )
+}
+
+/** How many there are, and the way to those that are not on this page. */
+function ListFoot({ chats, onPage }: Pick<Props, 'chats'> & { onPage: (page: number) => void }) {
+  const { total, page, pages } = chats
+  if (!total) return null
+  const first = (page - 1) * CHAT_SESSIONS_PER_PAGE + 1
+  return (
+    <div className={styles.foot}>
+      <p role="status">{pages === 1 ? deskWords.total(total) : deskWords.range(first, total)}</p>
+      {pages > 1 && <PageButtons current={page} pages={[]} hasPrev={page > 1} hasNext={page < pages} onPage={onPage} />}
     </div>
   )
 }

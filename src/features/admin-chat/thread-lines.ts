@@ -1,4 +1,5 @@
-import type { ChatAttachment, ChatMessage } from '#shared/chat.ts'
+import type { ChatAttachment } from '#shared/chat.ts'
+import type { DeskMessage } from '#shared/chat-desk.ts'
 import type { Reply } from './reply-desk.ts'
 
 /** One line of the thread. `key` stays the same while an answer is on its way and when it has arrived. */
@@ -7,8 +8,9 @@ export type ThreadLine = {
   /** Its place in the conversation; infinite while it has none. */
   sequence: number
   at: string
-  /** 'You' for what staff wrote, the customer's name otherwise. */
+  /** 'You' for what `staffId` wrote, the name of a colleague or of the customer otherwise. */
   from: string
+  /** Of this side: one's own and a colleague's. */
   isOwn: boolean
   text: string
   attachments: readonly ChatAttachment[]
@@ -18,7 +20,8 @@ export type ThreadLine = {
 
 /** What has arrived, then what has not. The last answer the customer has seen is marked. */
 export function threadLines(
-  messages: readonly ChatMessage[],
+  staffId: string,
+  messages: readonly DeskMessage[],
   outgoing: readonly Reply[],
   seenSequence: number,
 ): ThreadLine[] {
@@ -30,7 +33,7 @@ export function threadLines(
       key: message.clientMessageId ?? message.id,
       sequence: message.sequence,
       at: message.timestamp,
-      from: isOwn ? 'You' : message.senderName,
+      from: message.staff === null ? message.senderName : message.staff.id === staffId ? 'You' : message.staff.name,
       isOwn,
       text: message.message,
       attachments: message.attachments,

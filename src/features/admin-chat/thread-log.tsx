@@ -14,8 +14,10 @@ type Props = {
   outgoing: readonly Reply[]
   /** Up to where the customer has seen it. */
   seenSequence: number
+  /** Who reads. */
+  staffId: string
   /** Who is writing at this moment. */
-  typingName: string | undefined
+  typingNames: readonly string[]
   isReadingOlder: boolean
   onOlder: () => void
   onRetry: (clientMessageId: string) => void
@@ -23,9 +25,10 @@ type Props = {
 }
 
 /** What was said, the newest at the end and in view; what was said before comes on request. */
-export function ThreadLog({ thread, outgoing, seenSequence, typingName, isReadingOlder, onOlder, ...rest }: Props) {
+export function ThreadLog(props: Props) {
+  const { thread, outgoing, seenSequence, staffId, typingNames, isReadingOlder, onOlder, ...rest } = props
   const scroller = useRef<HTMLElement>(null)
-  const lines = threadLines(thread.messages, outgoing, seenSequence)
+  const lines = threadLines(staffId, thread.messages, outgoing, seenSequence)
   // What was there before is read, not announced; nor is what is fetched of it later.
   const [opened] = useState(() => thread.messages.at(-1)?.sequence ?? 0)
   const written = outgoing.at(-1)?.clientMessageId
@@ -43,7 +46,7 @@ export function ThreadLog({ thread, outgoing, seenSequence, typingName, isReadin
           {thread.hasOlder && (
             <p className={styles.older}>
               <Button variant="quiet" size="small" busy={isReadingOlder} onClick={onOlder}>
-                Show older messages
+                {chatWords.earlier}
               </Button>
             </p>
           )}
@@ -54,7 +57,7 @@ export function ThreadLog({ thread, outgoing, seenSequence, typingName, isReadin
         </div>
       </section>
       <p className={styles.typing} role="status">
-        {typingName !== undefined && chatWords.typing(typingName)}
+        {typingNames.map(chatWords.typing).join(' ')}
       </p>
     </>
   )

@@ -12,7 +12,7 @@ import { ReplyBox } from './reply-box.tsx'
 import { ThreadLog } from './thread-log.tsx'
 import styles from './thread-pane.module.css'
 import { useReplyDesk } from './use-reply-desk.ts'
-import { useCustomerState, useStaffSeen, useThread, useThreadFeed } from './use-thread.ts'
+import { useDeskState, useStaffSeen, useThread, useThreadFeed } from './use-thread.ts'
 
 type Props = {
   staff: StaffProfile
@@ -25,7 +25,7 @@ type Props = {
 export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   const thread = useThread(sessionId)
   const replies = useReplyDesk(staff.id, sessionId)
-  const customer = useCustomerState(sessionId)
+  const state = useDeskState(sessionId)
   const { data, isError, error, refetch } = thread
   const paneRef = useRef<HTMLElement>(null)
 
@@ -65,8 +65,9 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
           <ThreadLog
             thread={data}
             outgoing={replies.replies}
-            seenSequence={customer.seenSequence}
-            typingName={customer.isTyping ? data.session.userName : undefined}
+            staffId={staff.id}
+            seenSequence={state.seenSequence}
+            typingNames={state.typingNames}
             isReadingOlder={thread.isReadingOlder}
             onOlder={thread.readOlder}
             onRetry={replies.retry}

@@ -2,23 +2,25 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useLive } from '#client/lib/live.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { CHAT_SESSIONS_PER_PAGE } from '#shared/chat-desk.ts'
-import type { ChatFilter } from './chat-search.ts'
+import type { ChatSearch } from './chat-search.ts'
 
 const POLL_MS = 5_000
 
-/** The first `pages` pages of the list; asked for again and again only while nothing is pushed. */
-export function useChats(filter: ChatFilter, search: string | undefined, limit = CHAT_SESSIONS_PER_PAGE) {
+/** One page of the list, and how many conversations there are in all; polled only while nothing is pushed. */
+export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatSearch) {
   const live = useLive()
-  const status = filter === 'open' || filter === 'mine' ? 'open' : filter === 'closed' ? 'closed' : undefined
-  return trpc.admin.chatSessions.useQuery(
-    { page: 1, limit, status, assignee: filter === 'mine' ? 'me' : undefined, search },
-    {
-      placeholderData: keepPreviousData,
-      refetchOnMount: 'always',
-      refetchInterval: live ? false : POLL_MS,
-      refetchIntervalInBackground: false,
-    },
-  )
+  const status = show === 'open' || show === 'mine' ? 'open' : show === 'closed' ? 'closed' : undefined
+  const filter = { status, assignee: show === 'mine' ? 'me' : undefined, search } as const
+  const options = {
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: live ? false : POLL_MS,
+    refetchIntervalInBackground: false,
+  } as const
+  const list = trpc.admin.chatSessions.useQuery({ ...filter, page, limit: CHAT_SESSIONS_PER_PAGE }, options)
+  const { data: total } = trpc.admin.chatTotal.useQuery(filter, options)
+  const pages = Math.max(1, Math.ceil((total ?? 0) / CHAT_SESSIONS_PER_PAGE))
+  return { ...list, page, pages, total }
 }
 
 /** How many messages nobody has seen. */
@@ -36,6 +38,7 @@ export function useChatSignals(onMessage: (signal: { sessionId: string; from: st
   const utils = trpc.useUtils()
   const readAgain = (sessionId: string | null) => {
     void utils.admin.chatSessions.invalidate()
+    void utils.admin.chatTotal.invalidate()
     void utils.admin.chatUnread.invalidate()
     void utils.admin.chatThread.invalidate(sessionId === null ? undefined : { sessionId })
   }

@@ -21,8 +21,11 @@ export function useReplyDesk(staffId: string, sessionId: string) {
   const utils = trpc.useUtils()
   const onSent = useCallback(
     (message: ChatMessage) =>
-      utils.admin.chatThread.setData({ sessionId }, (old) => old && mergeThread(old, { ...old, messages: [message] })),
-    [utils, sessionId],
+      utils.admin.chatThread.setData({ sessionId }, (old) => {
+        const own = { ...message, staff: { id: staffId, name: '' } }
+        return old && mergeThread(old, { ...old, messages: [own] })
+      }),
+    [utils, sessionId, staffId],
   )
   return {
     draft: drafts[sessionId] ?? emptyDraft,

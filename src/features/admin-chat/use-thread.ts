@@ -68,11 +68,24 @@ export function useStaffSeen({ session: { sessionId }, messages }: ChatThread): 
   }, [isVisible, newest, sessionId, mutate])
 }
 
-/** What the customer has seen, and whether they are writing. */
-export function useCustomerState(sessionId: string): { seenSequence: number; isTyping: boolean } {
-  const [isTyping, note] = useShownTyping()
-  const { data } = trpc.admin.watchChatState.useSubscription({ sessionId }, { onData: (state) => note(state.isTyping) })
-  return { seenSequence: data?.seenSequence ?? 0, isTyping }
+/** What the customer has seen, and who is writing: the customer, a colleague, or both. */
+export function useDeskState(sessionId: string): { seenSequence: number; typingNames: string[] } {
+  const [isCustomerTyping, noteCustomer] = useShownTyping()
+  const [isColleagueTyping, noteColleague] = useShownTyping()
+  const [names, setNames] = useState({ user: '', admin: '' })
+  const { data } = trpc.admin.watchChatState.useSubscription(
+    { sessionId },
+    {
+      onData: ({ typing }) => {
+        // One who writes says nothing of the other; without any, somebody has just finished.
+        if (typing?.by !== 'admin') noteCustomer(typing !== null)
+        if (typing?.by !== 'user') noteColleague(typing !== null)
+        if (typing) setNames((now) => ({ ...now, [typing.by]: typing.name }))
+      },
+    },
+  )
+  const typingNames = [...(isCustomerTyping ? [names.user] : []), ...(isColleagueTyping ? [names.admin] : [])]
+  return { seenSequence: data?.seenSequence ?? 0, typingNames }
 }
 
 function onVisibility(listener: () => void): () => void {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { statusLabels } from '#shared/status-label.ts'
@@ -20,6 +21,7 @@ type Props = {
 
 /** Search box and status filters of the queue. Changing either goes back to the first page. */
 export function QueueFilters({ search: { status, search, view }, onSearch, children }: Props) {
+  const { mayReview } = useStaffPermissions()
   return (
     <search className={styles.filters}>
       <SearchBox
@@ -37,7 +39,12 @@ export function QueueFilters({ search: { status, search, view }, onSearch, child
       />
       {view === undefined && (
         <p className={styles.keys}>
-          <kbd>J</kbd> <kbd>K</kbd> move, <kbd>U</kbd> update status
+          <kbd>J</kbd> <kbd>K</kbd> move
+          {mayReview && (
+            <>
+              , <kbd>U</kbd> update status
+            </>
+          )}
         </p>
       )}
       {children}

@@ -1,8 +1,7 @@
 import { withBase } from '#client/lib/base-path.ts'
-import { useSession } from '#client/lib/session.ts'
+import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
-import { mayReview } from '#shared/staff-role.ts'
 import styles from './queue-filters.module.css'
 import type { QueueSearch } from './queue-search.ts'
 
@@ -14,11 +13,11 @@ const views = [
 
 /** How the queue is looked at, and the way to take it along as a table. */
 export function QueueTools({ search, onSearch }: Props) {
-  const { staff } = useSession()
+  const { mayReview } = useStaffPermissions()
   const { status, search: text } = search
   return (
     <div className={styles.tools}>
-      {staff && mayReview(staff.role) && (
+      {mayReview && (
         <a className={buttonClass('quiet', 'small')} href={csvUrl({ status, search: text })} download>
           Export CSV
         </a>

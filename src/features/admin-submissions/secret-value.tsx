@@ -1,3 +1,4 @@
+import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { RevealableField } from '#shared/submission.ts'
@@ -17,8 +18,15 @@ type Props = {
   shortcut?: string
 }
 
-/** A masked value with a Reveal button; what is revealed can be copied and hides again after 30 seconds. */
-export function SecretValue({ submissionId, field, name, masked, shortcut }: Props) {
+/** A masked value, which reviewers can reveal. */
+export function SecretValue(props: Props) {
+  const { mayReview } = useStaffPermissions()
+  if (mayReview) return <RevealableValue {...props} />
+  return <span className={styles.masked}>{props.masked}</span>
+}
+
+/** Its Reveal button; what is revealed can be copied and hides again after 30 seconds. */
+function RevealableValue({ submissionId, field, name, masked, shortcut }: Props) {
   const { value, error, isPending, reveal, hide } = useReveal(submissionId, field)
   const [copyState, copy] = useCopy()
   const isShown = value !== undefined

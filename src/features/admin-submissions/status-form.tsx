@@ -1,52 +1,58 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
-import { REASON_MAX_LENGTH, type ReviewStatus, reviewStatuses, type Submission } from '#shared/submission.ts'
-import { effectiveReason, shortReason } from './decision.ts'
+import { REASON_MAX_LENGTH, reviewStatuses, type Submission } from '#shared/submission.ts'
+import { type Draft, reasonOf, withStatus } from './decision/draft.ts'
+import { shortReason } from './decision.ts'
 import styles from './status-form.module.css'
-import { PaysOut, ReasonPreview, StatusOutcomeNotice } from './status-notes.tsx'
-import type { StatusOutcome } from './use-set-status.ts'
+import { PaysOut, ReasonPreview } from './status-notes.tsx'
 
 type Props = {
   submission: Submission
-  outcome: StatusOutcome
+  draft: Draft
+  onDraft: (draft: Draft) => void
   isSaving: boolean
-  onSave: (status: ReviewStatus, reason: string) => void
+  isSaved: boolean
+  /** Why it cannot be saved. */
+  blocked: string | undefined
+  onSave: () => void
   onClose: () => void
+  /** What there is to say, above the fields. */
+  children: ReactNode
 }
 
-/** Status, reason, and exactly what the customer will read. What is typed outlives failures and conflicts. */
-export function StatusForm({ submission, outcome, isSaving, onSave, onClose }: Props) {
-  const [status, setStatus] = useState<ReviewStatus>(submission.status === 'registered' ? 'pending' : submission.status)
-  const [quick, setQuick] = useState('')
-  const [custom, setCustom] = useState('')
-  const reason = effectiveReason(quick, custom)
-
+/** Status, reason, and exactly what the customer will read. */
+export function StatusForm(props: Props) {
+  const { submission, draft, onDraft, isSaving, isSaved, blocked, onSave, onClose, children } = props
   const chooseStatus = (value: string) => {
-    setStatus(reviewStatuses.find((each) => each === value) ?? status)
-    setQuick('')
+    const status = reviewStatuses.find((each) => each === value)
+    if (status) onDraft(withStatus(draft, status))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isSaving) onSave(status, reason)
+    if (!isSaving && !blocked) onSave()
   }
 
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
-      <StatusOutcomeNotice outcome={outcome} submission={submission} />
-      <SelectField label="New Status" value={status} onValueChange={chooseStatus}>
+      {children}
+      <SelectField label="New Status" value={draft.status} onValueChange={chooseStatus}>
         {reviewStatuses.map((each) => (
           <option key={each} value={each}>
             {statusLabels[each].name}
           </option>
         ))}
       </SelectField>
-      <SelectField label="Quick Reason Selection" value={quick} onValueChange={setQuick}>
+      <SelectField
+        label="Quick Reason Selection"
+        value={draft.quick}
+        onValueChange={(quick) => onDraft({ ...draft, quick })}
+      >
         <option value="">Choose a reason...</option>
-        {statusReasons[status].map((each) => (
+        {statusReasons[draft.status].map((each) => (
           <option key={each} value={each} title={each}>
             {shortReason(each)}
           </option>
@@ -56,20 +62,20 @@ export function StatusForm({ submission, outcome, isSaving, onSave, onClose }: P
         label="Custom Reason (Optional)"
         rows={3}
         maxLength={REASON_MAX_LENGTH}
-        value={custom}
-        onValueChange={setCustom}
+        value={draft.custom}
+        onValueChange={(custom) => onDraft({ ...draft, custom })}
       />
-      <ReasonPreview reason={reason} />
-      {status === 'completed' && <PaysOut submission={submission} />}
+      <ReasonPreview reason={reasonOf(draft)} />
+      {draft.status === 'completed' && <PaysOut submission={submission} />}
       <div className={styles.actions}>
         <Button
           variant="secondary"
           onClick={onClose}
           disabledReason={isSaving ? 'The status is being saved' : undefined}
         >
-          {outcome.kind === 'saved' ? 'Close' : 'Cancel'}
+          {isSaved ? 'Close' : 'Cancel'}
         </Button>
-        <Button type="submit" busy={isSaving}>
+        <Button type="submit" busy={isSaving} disabledReason={blocked}>
           {isSaving ? 'Updating...' : 'Update Status'}
         </Button>
       </div>

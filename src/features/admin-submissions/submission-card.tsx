@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
+import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { Tag } from '#client/ui/tag.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
@@ -8,16 +10,24 @@ import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission.ts'
 import { OrderAge } from './order-age.tsx'
 import { DECIDE_KEY } from './queue-keys.ts'
+import { viewingText } from './review/viewing-text.ts'
 import styles from './submission-card.module.css'
 import { CardFacts, ContactFacts, PayoutFacts } from './submission-facts.tsx'
 import { SubmissionFiles } from './submission-files.tsx'
 import { SubmissionHistory } from './submission-history.tsx'
 
-type Props = { submission: Submission; now: number; onDecide: (submission: Submission) => void }
+type Props = {
+  submission: Submission
+  now: number
+  /** Names of colleagues who have it open. */
+  viewers: readonly string[]
+  onDecide: (submission: Submission) => void
+}
 
 /** One submission of the queue: photos, what was sold, who is paid and how, and the way to the decision. */
-export function SubmissionCard({ submission, now, onDecide }: Props) {
+export function SubmissionCard({ submission, now, viewers, onDecide }: Props) {
   const isRegistration = submission.status === 'registered'
+  const { mayReview } = useStaffPermissions()
   return (
     <article
       className={isRegistration ? styles.registration : styles.card}
@@ -25,8 +35,8 @@ export function SubmissionCard({ submission, now, onDecide }: Props) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the articles of a feed take the focus
       tabIndex={0}
     >
-      <CardHead submission={submission} now={now}>
-        {!isRegistration && (
+      <CardHead submission={submission} now={now} viewers={viewers}>
+        {!isRegistration && mayReview && (
           <Button size="small" variant="secondary" aria-keyshortcuts={DECIDE_KEY} onClick={() => onDecide(submission)}>
             Update Status<span className="visually-hidden"> of {submission.id}</span>
           </Button>
@@ -54,7 +64,7 @@ export function SubmissionCard({ submission, now, onDecide }: Props) {
   )
 }
 
-function CardHead({ submission, now, children }: Omit<Props, 'onDecide'> & { children: ReactNode }) {
+function CardHead({ submission, now, viewers, children }: Omit<Props, 'onDecide'> & { children: ReactNode }) {
   const { id, cardType, cardValue, cardCondition, email, createdAt, status } = submission
   const { name, tone } = statusLabels[status]
   return (
@@ -65,6 +75,11 @@ function CardHead({ submission, now, children }: Omit<Props, 'onDecide'> & { chi
         </h3>
         <Tag tone={tone}>{name}</Tag>
         <OrderAge submission={submission} now={now} />
+        {viewers.length > 0 && (
+          <span className={styles.viewing}>
+            <Icon name="eye" size={16} /> {viewingText(viewers)}
+          </span>
+        )}
       </div>
       <p className={styles.line}>
         <span className="mono">{id}</span>

@@ -54,7 +54,7 @@ export function HistoryList({ changes }: { changes: readonly (StatusChange & { u
   )
 }
 
-const undoWords = { undone: 'undone, the customer did not see it', undo: 'took it back' } as const
+const undoWords = { undone: 'undone before the customer was notified', undo: 'took it back' } as const
 
 function ChangeWords({ change: { from, to } }: { change: StatusChange }) {
   const name = (status: StatusChange['to']) => statusLabels[status].name

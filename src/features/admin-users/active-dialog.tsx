@@ -42,7 +42,7 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
       <form className={styles.form} noValidate onSubmit={submit}>
         {change.isError && (
           <Notice tone="bad" role="alert" title="That did not work">
-            {change.error.data ? change.error.message : 'The server could not be reached. Please try again.'}
+            {change.error.message}
           </Notice>
         )}
         {!active && (

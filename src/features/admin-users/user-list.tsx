@@ -1,3 +1,4 @@
+import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -10,12 +11,14 @@ import { useUsers } from './use-users.ts'
 import type { UserSearch } from './user-search.ts'
 import { UserTable } from './user-table.tsx'
 
-type Props = { search: UserSearch; onSearch: (next: UserSearch) => void }
+type Props = { search: UserSearch; onSearch: (next: UserSearch, replace?: boolean) => void }
 
 /** One page of the registered users in its four states. */
 export function UserList({ search, onSearch }: Props) {
   const { data, error, isError, isPlaceholderData, refetch } = useUsers(search)
   const retry = () => void refetch()
+  const toPage = (page: number, replace = false) => onSearch({ ...search, page: page > 1 ? page : undefined }, replace)
+  const isBeyond = useExistingPage(data?.pagination, (page) => toPage(page, true))
   if (!data && isError)
     return (
       <LoadProblem
@@ -25,7 +28,7 @@ export function UserList({ search, onSearch }: Props) {
         onRetry={retry}
       />
     )
-  if (!data) return <Skeleton lines={10} height="2rem" label="Loading users..." />
+  if (!data || isBeyond) return <Skeleton lines={10} height="2rem" label="Loading users..." />
   const { data: users, pagination } = data
   return (
     <div className={isPlaceholderData ? styles.waiting : undefined} aria-busy={isPlaceholderData}>
@@ -39,7 +42,7 @@ export function UserList({ search, onSearch }: Props) {
             pages={pageButtons(pagination)}
             hasPrev={pagination.hasPrev}
             hasNext={pagination.hasNext}
-            onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
+            onPage={toPage}
           />
         </div>
       )}

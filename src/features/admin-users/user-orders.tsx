@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tag } from '#client/ui/tag.tsx'
@@ -23,6 +24,7 @@ export function UserOrders({ userId }: { userId: string }) {
     { userId, page },
     { placeholderData: keepPreviousData, ...usePolling() },
   )
+  const isBeyond = useExistingPage(data?.pagination, setPage)
   return (
     <section className={styles.section} aria-labelledby="orders-of-user">
       <h3 id="orders-of-user">Orders</h3>
@@ -34,14 +36,14 @@ export function UserOrders({ userId }: { userId: string }) {
           onRetry={() => void refetch()}
         />
       )}
-      {!data && !isError && <Skeleton lines={4} height="2rem" label="Loading orders..." />}
+      {((!data && !isError) || isBeyond) && <Skeleton lines={4} height="2rem" label="Loading orders..." />}
       {data?.pagination.totalItems === 0 && <p className="muted">No orders yet</p>}
       {data && data.data.length > 0 && (
         <div className={isPlaceholderData ? table.waiting : undefined}>
           <OrderTable orders={data.data} />
         </div>
       )}
-      {data && data.pagination.totalPages > 1 && (
+      {data && !isBeyond && data.pagination.totalPages > 1 && (
         <div className={table.pages}>
           <p>{showingText(data.pagination, data.data.length, 'orders')}</p>
           <PageButtons

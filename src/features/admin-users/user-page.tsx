@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { maySupport, type StaffRole } from '#shared/staff-role.ts'
 import { LoadProblem, StaleNote } from './load-problem.tsx'
 import { usePolling, useUserSignals } from './use-users.ts'
 import { UserConversations } from './user-conversations.tsx'
@@ -12,7 +12,8 @@ import { UserOrders } from './user-orders.tsx'
 import styles from './user-page.module.css'
 
 /** One customer: who they are, what they sold, what they wrote about, and whether they may come in. */
-export function UserPage({ userId, role }: { userId: string; role: StaffRole }) {
+export function UserPage({ userId }: { userId: string }) {
+  const { maySupport } = useStaffPermissions()
   useUserSignals()
   const { data: user, error, isError, refetch } = trpc.admin.user.useQuery({ userId }, usePolling())
   const retry = () => void refetch()
@@ -31,9 +32,9 @@ export function UserPage({ userId, role }: { userId: string; role: StaffRole }) 
     <>
       <BackToUsers />
       {isError && <StaleNote className={styles.stale} onRetry={retry} />}
-      {user ? <UserHead user={user} mayDisable={maySupport(role)} /> : <Skeleton lines={8} label="Loading user..." />}
+      {user ? <UserHead user={user} mayDisable={maySupport} /> : <Skeleton lines={8} label="Loading user..." />}
       <UserOrders userId={userId} />
-      {maySupport(role) && <UserConversations userId={userId} />}
+      {maySupport && <UserConversations userId={userId} />}
     </>
   )
 }

@@ -1,12 +1,14 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
+import { PartFailed } from '#client/ui/part-failed.tsx'
 import type { StaffProfile } from '#shared/account.ts'
 import { AccessDenied } from './access-denied.tsx'
 import { StaffFrame } from './staff-frame.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
 import { useLostStaffSession } from './use-lost-staff-session.ts'
 
-const FirstDuty = lazy(async () => ({ default: (await import('./first-duty.tsx')).FirstDuty }))
+const FirstDuty = lazyPart(async () => (await import('./first-duty.tsx')).FirstDuty, PartFailed)
 
 /**
  * A page of the staff area: its content for staff; the login form, or 'Access Denied', for everybody else; and what
@@ -22,12 +24,7 @@ export function StaffGate({ title, children }: { title: string; children: (staff
         Loading admin dashboard...
       </p>
     )
-  if (staff?.mustDo)
-    return (
-      <Suspense>
-        <FirstDuty staff={staff} duty={staff.mustDo} />
-      </Suspense>
-    )
+  if (staff?.mustDo) return <FirstDuty staff={staff} duty={staff.mustDo} />
   if (staff)
     return (
       <StaffFrame title={title} staff={staff}>

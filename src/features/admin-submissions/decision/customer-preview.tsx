@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Tag } from '#client/ui/tag.tsx'
 import { nextStep } from '#shared/next-step.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -5,15 +6,15 @@ import { statusMailText } from '#shared/status-mail-words.ts'
 import type { ReviewStatus, Submission } from '#shared/submission.ts'
 import styles from './decision.module.css'
 
-type Props = { submission: Submission; status: ReviewStatus; reason: string }
+type Props = { submission: Submission; status: ReviewStatus; reason: string; ref?: Ref<HTMLElement> }
 
 /** Exactly what the customer will read: on the page of the order, and in the mail. */
-export function CustomerPreview({ submission, status, reason }: Props) {
+export function CustomerPreview({ submission, status, reason, ref }: Props) {
   const { name, tone } = statusLabels[status]
   const isNews = status !== submission.status || (reason || null) !== submission.statusReason
   const mail = statusMailText(status, submission.cardType)
   return (
-    <section className={styles.preview} aria-label="The customer will read">
+    <section ref={ref} tabIndex={-1} className={styles.preview} aria-label="The customer will read">
       <h4>The customer will read</h4>
       <p>
         <Tag tone={tone}>{name}</Tag>

@@ -8,6 +8,8 @@ type Props = {
   /** The chosen one; '' for none. */
   value: string
   onValueChange: (reason: string) => void
+  /** One was taken with Enter: where the focus goes then is the caller's; without this it stays. */
+  onTaken?: () => void
   shortcut?: string
 }
 
@@ -15,7 +17,7 @@ type Props = {
  * Numbered reasons to choose from: type a number or some words, go with the arrow keys, take one with Enter. The line
  * that is looked at stands there in full.
  */
-export function ReasonPicker({ reasons, value, onValueChange, shortcut }: Props) {
+export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut }: Props) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -42,7 +44,10 @@ export function ReasonPicker({ reasons, value, onValueChange, shortcut }: Props)
     const { key } = event
     if (key === 'ArrowDown') go(active + 1)
     else if (key === 'ArrowUp') go(active - 1)
-    else if (key === 'Enter') take(found[active]?.text)
+    else if (key === 'Enter') {
+      take(found[active]?.text)
+      if (found[active]) onTaken?.()
+    }
     // Out of the field, so that the single keys act again.
     else if (key === 'Escape') event.currentTarget.blur()
     else return

@@ -1,7 +1,9 @@
 import { useCallback, useState } from 'react'
 import type { ApiError } from '#client/lib/trpc.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import type { Decided } from '#shared/review.ts'
 import { type Submission, submissionWords } from '#shared/submission.ts'
+import { openOrder } from '../review/order-claims.ts'
 import { decisionWords } from '../undo/undo-words.ts'
 import type { Taken } from '../undo/use-undo.ts'
 import { type Draft, reasonOf } from './draft.ts'
@@ -13,18 +15,18 @@ export type Problem = {
 }
 type ById<Value> = Readonly<Record<string, Value>>
 
+export type Decisions = ReturnType<typeof useDecisions>
+
 type Options = {
   /** A decision was saved and can be taken back for a while. */
   onUndoable: (taken: Taken) => void
-  /** A decision was not saved; its draft is back. */
-  onRefused: (submissionId: string) => void
 }
 
 /**
  * Decisions on their way: what is typed for each order, what is being saved, and what came back. A decision shows at
  * once; when the server refuses it, the order is as it was and the draft is still there.
  */
-export function useDecisions({ onUndoable, onRefused }: Options) {
+export function useDecisions({ onUndoable }: Options) {
   const utils = trpc.useUtils()
   const { mutateAsync } = trpc.admin.setStatus.useMutation()
   const [drafts, setDrafts] = useState<ById<Draft>>({})
@@ -58,12 +60,14 @@ export function useDecisions({ onUndoable, onRefused }: Options) {
     await readAgain(submission.id)
   }
 
-  async function save(submission: Submission, draft: Draft) {
+  /** Answers the order as it was saved; undefined when it was refused, which `problems` says and gives the draft back. */
+  async function save(submission: Submission, draft: Draft): Promise<Decided | undefined> {
     const { id: submissionId } = submission
     const reason = reasonOf(draft)
     setProblems((all) => without(all, submissionId))
     setSaving((all) => ({ ...all, [submissionId]: { status: draft.status, statusReason: reason || null } }))
     setDraft(submissionId, undefined)
+    const leave = openOrder(submissionId)
     try {
       const saved = await mutateAsync({
         submissionId,
@@ -71,17 +75,16 @@ export function useDecisions({ onUndoable, onRefused }: Options) {
         reason: reason || undefined,
         version: draft.base,
         undoable: draft.status !== 'completed',
-      })
+      }).finally(leave)
       const { undoUntil, ...now } = saved
       utils.admin.review.setData({ submissionId }, (old) => old && { ...old, submission: now })
       if (undoUntil) onUndoable({ items: [{ submissionId, version: now.version }], words: decisionWords(now), draft })
-      await readAgain(submissionId)
-      setSaving((all) => without(all, submissionId))
+      void readAgain(submissionId).then(() => setSaving((all) => without(all, submissionId)))
+      return saved
     } catch (error) {
       setSaving((all) => without(all, submissionId))
-      const reading = refused(submission, draft, error as ApiError)
-      onRefused(submissionId)
-      await reading
+      void refused(submission, draft, error as ApiError)
+      return undefined
     }
   }
 
@@ -91,7 +94,12 @@ export function useDecisions({ onUndoable, onRefused }: Options) {
     drafts,
     setDraft,
     problems,
-    save: (...what: Parameters<typeof save>) => void save(...what),
+    save,
+    /** Drops what was typed for an order and what was wrong with it. */
+    forget: (id: string) => {
+      setDraft(id, undefined)
+      setProblems((all) => without(all, id))
+    },
     shown,
     readAgain,
   }

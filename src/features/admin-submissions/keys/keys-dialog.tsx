@@ -32,7 +32,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
     title: 'Decide',
     keys: [
       ['1 2 3 4 5', 'Pending, Processing, Completed, Rejected, Failed'],
-      ['R', 'Reasons: type a number or a word, Enter takes it, Escape leaves'],
+      ['R', 'Reasons: type a number or a word, Enter takes it and leaves, Escape leaves'],
       ['S', 'Save'],
       ['N', 'Save and next'],
       ['Z', 'Undo, for 8 seconds'],

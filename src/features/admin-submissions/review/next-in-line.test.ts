@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { neighbour, nextInLine } from './next-in-line.ts'
+import { firstInLine, neighbour, nextInLine } from './next-in-line.ts'
 
 const row = (id: string, status: 'pending' | 'processing' | 'rejected' | 'registered' = 'pending') => ({ id, status })
 const nobody = () => false
@@ -14,6 +14,22 @@ describe('neighbour', () => {
 
   it('is the first row when none is chosen', () => {
     expect(neighbour(rows, undefined, 1)).toBe(rows[0])
+  })
+})
+
+describe('the first in line', () => {
+  const rows = [row('a', 'rejected'), row('b'), row('c', 'processing')]
+  it('is the first that waits', () => {
+    expect(firstInLine(rows, nobody)?.id).toBe('b')
+  })
+
+  it('skips orders that a colleague has open while there are others', () => {
+    expect(firstInLine(rows, (id) => id === 'b')?.id).toBe('c')
+    expect(firstInLine(rows, () => true)?.id).toBe('b')
+  })
+
+  it('is none where nothing waits', () => {
+    expect(firstInLine(rows.slice(0, 1), nobody)).toBeUndefined()
   })
 })
 

@@ -2,10 +2,18 @@ import type { SubmissionStatus } from '#shared/submission.ts'
 
 type Row = { id: string; status: SubmissionStatus }
 
+const waits = ({ status }: Row) => status === 'pending' || status === 'processing'
+
 /** The row after (1) or before (-1) this one; the first for one that is not there; none beyond an end. */
 export function neighbour<R extends Row>(rows: readonly R[], id: string | undefined, step: 1 | -1): R | undefined {
   const at = rows.findIndex((row) => row.id === id)
   return at === -1 ? rows[0] : rows[at + step]
+}
+
+/** Where the work begins: the first order that waits and that nobody else has open, else the first that waits. */
+export function firstInLine<R extends Row>(rows: readonly R[], isTaken: (id: string) => boolean): R | undefined {
+  const waiting = rows.filter(waits)
+  return waiting.find(({ id }) => !isTaken(id)) ?? waiting[0]
 }
 
 /**
@@ -18,7 +26,6 @@ export function nextInLine<R extends Row>(
   isTaken: (id: string) => boolean,
 ): R | undefined {
   const others = rows.filter((row) => row.id !== id && row.status !== 'registered')
-  const waits = ({ status }: Row) => status === 'pending' || status === 'processing'
   const at = rows.findIndex((row) => row.id === id)
   const below = rows.slice(at + 1)
   if (!others.some(waits)) return others.find((row) => below.includes(row))

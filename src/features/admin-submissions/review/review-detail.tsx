@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
+import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Review } from '#shared/review.ts'
 import type { Submission } from '#shared/submission.ts'
 import { DecisionPanel } from '../decision/decision-panel.tsx'
+import { newestSubmission } from '../newest-submission.ts'
 import { PhotoPane } from '../photos/photo-pane.tsx'
 import { CardFacts, ContactFacts, PayoutFacts } from '../submission-facts.tsx'
 import { HistoryList } from '../submission-history.tsx'
@@ -13,14 +15,15 @@ import { OtherOrders } from './other-orders.tsx'
 import styles from './review.module.css'
 import { ReviewFlags } from './review-flags.tsx'
 import { ReviewNotes } from './review-notes.tsx'
-import { useClaim, useReview } from './use-review.ts'
+import { useReview } from './use-review.ts'
 import type { ReviewDesk } from './use-review-desk.ts'
 
 type Props = { id: string; desk: ReviewDesk; onKeys: () => void }
 
 /** The order that is open. What the list knows of it is there at once, the rest follows. */
 export function ReviewDetail({ id, desk, onKeys }: Props) {
-  const { rows, decisions, focusWanted, mayDecide, close } = desk
+  const { rows, decisions, focusWanted, close } = desk
+  const { mayReview } = useStaffPermissions()
   const { data, error, refetch } = useReview(id)
   const row = rows.find((each) => each.id === id)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,14 +56,15 @@ export function ReviewDetail({ id, desk, onKeys }: Props) {
         {error.message}
       </StateMessage>
     )
-  const newest = newer(row, data && decisions.shown(data.submission))
+  const read = data && decisions.shown(data.submission)
+  const newest = row ? newestSubmission(row, read) : read
   if (!newest) return <Skeleton lines={12} label="Loading submission..." />
   return (
     <article className={styles.detail} aria-labelledby="open-order">
       <DetailHead submission={newest} desk={desk} flags={data?.flags ?? []} onKeys={onKeys} headingRef={heading} />
       {newest.status !== 'registered' && (
         <section aria-label="Photos">
-          {mayDecide ? (
+          {mayReview ? (
             <PhotoPane submission={newest} />
           ) : (
             <p className="muted">Photos are shown to reviewers and owners.</p>
@@ -118,25 +122,15 @@ function Story({ review, desk }: { review: Review; desk: ReviewDesk }) {
 }
 
 function Decide({ submission, review, desk }: { submission: Submission; review?: Review; desk: ReviewDesk }) {
-  const { decisions, mayDecide, save } = desk
-  const { id } = submission
-  const presence = useClaim(id, mayDecide)
-  if (!mayDecide) return <p className="muted">Reviewers and owners decide on submissions. You can write notes.</p>
+  const { decisions, save } = desk
+  const { mayReview } = useStaffPermissions()
+  if (!mayReview) return <p className="muted">Reviewers and owners decide on submissions. You can write notes.</p>
   return (
     <DecisionPanel
       submission={submission}
       history={review?.history ?? []}
-      draft={decisions.drafts[id]}
-      onDraft={(draft) => decisions.setDraft(id, draft)}
-      problem={decisions.problems[id]}
-      presence={presence}
+      decisions={decisions}
       onSave={(draft, andNext) => save(submission, draft, andNext)}
     />
   )
-}
-
-/** List and order are read apart; whichever knows the later decision is right. */
-function newer(one: Submission | undefined, other: Submission | undefined): Submission | undefined {
-  if (!one || !other) return one ?? other
-  return one.version > other.version ? one : other
 }

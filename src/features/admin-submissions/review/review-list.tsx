@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react'
+import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -16,7 +17,8 @@ type Props = { desk: ReviewDesk; listRef: RefObject<HTMLElement | null> }
 /** One page of submissions as rows, in its four states. */
 export function ReviewList({ desk, listRef }: Props) {
   const now = useNow(AGE_TICK_MS)
-  const { query, rows, search, onSearch, open, presence, mayDecide, selection, setSelection } = desk
+  const { query, rows, search, onSearch, open, presence, isBeyond, turnPage, selection, setSelection } = desk
+  const { mayReview } = useStaffPermissions()
   const [focused, setFocused] = useState<string>()
   const [lastChosen, setLastChosen] = useState<string>()
   const { data, error, isError, isPlaceholderData, refetch } = query
@@ -38,7 +40,9 @@ export function ReviewList({ desk, listRef }: Props) {
       aria-busy={isPlaceholderData}
     >
       {isError && <StaleNote onRetry={() => void refetch()} />}
-      {rows.length === 0 ? (
+      {isBeyond ? (
+        <Skeleton lines={12} label="Loading submissions..." />
+      ) : rows.length === 0 ? (
         <EmptyPage search={search} onSearch={onSearch} amongNewest={data.pagination.amongNewest} />
       ) : (
         <ul className={styles.rows}>
@@ -52,7 +56,7 @@ export function ReviewList({ desk, listRef }: Props) {
               hasKeys={row.id === cursor}
               isChosen={selection.has(row.id)}
               viewers={presence.get(row.id) ?? []}
-              mayChoose={mayDecide}
+              mayChoose={mayReview}
               onChoose={(isRange) => choose(row, isRange)}
               onOpen={() => open(row.id, { isThere: true })}
               onFocus={() => setFocused(row.id)}
@@ -60,18 +64,19 @@ export function ReviewList({ desk, listRef }: Props) {
           ))}
         </ul>
       )}
-      {(data.pagination.totalPages > 1 || (data.pagination.amongNewest !== undefined && rows.length > 0)) && (
-        <div className={styles.pages}>
-          <p className="muted">{showingText(data.pagination, rows.length)}</p>
-          <PageButtons
-            current={data.pagination.currentPage}
-            pages={pageButtons(data.pagination)}
-            hasPrev={data.pagination.hasPrev}
-            hasNext={data.pagination.hasNext}
-            onPage={(page) => onSearch({ ...search, page: page > 1 ? page : undefined })}
-          />
-        </div>
-      )}
+      {!isBeyond &&
+        (data.pagination.totalPages > 1 || (data.pagination.amongNewest !== undefined && rows.length > 0)) && (
+          <div className={styles.pages}>
+            <p className="muted">{showingText(data.pagination, rows.length)}</p>
+            <PageButtons
+              current={data.pagination.currentPage}
+              pages={pageButtons(data.pagination)}
+              hasPrev={data.pagination.hasPrev}
+              hasNext={data.pagination.hasNext}
+              onPage={turnPage}
+            />
+          </div>
+        )}
     </section>
   )
 }

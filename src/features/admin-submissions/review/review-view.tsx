@@ -6,6 +6,7 @@ import { useBulk } from '../bulk/use-bulk.ts'
 import { KeyCap } from '../keys/key-cap.tsx'
 import { KeysDialog } from '../keys/keys-dialog.tsx'
 import { singleKeys } from '../keys/single-keys.ts'
+import { firstInLine } from './next-in-line.ts'
 import styles from './review.module.css'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
@@ -53,12 +54,20 @@ export function ReviewView({ desk, listRef: list }: { desk: ReviewDesk; listRef:
   )
 }
 
-function Invitation({ desk: { rows, open }, onKeys }: { desk: ReviewDesk; onKeys: () => void }) {
+function Invitation({
+  desk: { rows, presence, query, isBeyond, open },
+  onKeys,
+}: {
+  desk: ReviewDesk
+  onKeys: () => void
+}) {
   const areKeysOn = singleKeys.use()
-  const first = rows.find(({ status }) => status === 'pending' || status === 'processing')
+  const first = firstInLine(rows, (id) => presence.has(id))
   return (
     <div className={styles.invitation}>
-      <h3>{first ? 'Choose a submission to review' : 'Nothing is waiting on this page'}</h3>
+      {query.data && !isBeyond && (
+        <h3>{first ? 'Choose a submission to review' : 'Nothing is waiting on this page'}</h3>
+      )}
       {areKeysOn && <p className="muted">J and K move in the list, Enter opens.</p>}
       <div className={styles.ways}>
         {first && <Button onClick={() => open(first.id)}>Start with the first that waits</Button>}

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import type { Decided } from '#shared/review.ts'
-import { mayReview } from '#shared/staff-role.ts'
 import type { Submission } from '#shared/submission.ts'
 import { nothing, type Selection, stillListed } from '../bulk/select-rows.ts'
 import type { Draft } from '../decision/draft.ts'
@@ -19,15 +19,17 @@ export type ReviewDesk = ReturnType<typeof useReviewDesk>
 /** The work on one page of the queue: what is open, chosen, typed, being saved, and what can still be taken back. */
 export function useReviewDesk({ search, onSearch }: Options) {
   const { staff } = useSession()
-  const mayDecide = staff !== null && mayReview(staff.role)
   const query = useSubmissions(search)
-  const presence = usePresence(staff?.id, search.view === 'review')
+  const presence = usePresence(staff?.id)
   const [chosen, setSelection] = useState<Selection>(nothing)
   /** Where the focus goes with the next change of what is open: what a person did leads it, nothing else. */
   const focusWanted = useRef<'detail' | 'row' | 'list'>(undefined)
   const [refused, setRefused] = useState<string>()
   const undo = useUndo({ onUndone: restore })
-  const decisions = useDecisions({ onUndoable: undo.add, onRefused: setRefused })
+  const decisions = useDecisions({ onUndoable: undo.add })
+  /** The submission whose status dialog is open: a copy, since under a filter its row leaves the page. */
+  const [deciding, setDeciding] = useState<Submission>()
+  const heading = useRef<HTMLHeadingElement>(null)
   const rows = (query.data?.data ?? []).map(decisions.shown)
 
   function open(id: string, { isThere = false } = {}) {
@@ -41,17 +43,32 @@ export function useReviewDesk({ search, onSearch }: Options) {
   }
   function save(submission: Submission, draft: Draft, andNext: boolean) {
     const next = nextInLine(rows, submission.id, (id) => presence.has(id))
-    decisions.save(submission, draft)
+    void decisions.save(submission, draft).then((saved) => !saved && setRefused(submission.id))
     if (!andNext) return
     if (next) open(next.id)
     else close('list')
   }
+  function toPage(page: number, replace = false) {
+    onSearch({ ...search, page: page > 1 ? page : undefined }, replace)
+  }
+  /** Shows another page from its beginning. */
+  function turnPage(page: number) {
+    toPage(page)
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }
+  const isBeyond = useExistingPage(query.data?.pagination, (page) => toPage(page, true))
+
   /** The order comes back with what was typed for it. */
   function restore({ items, draft }: Taken, undone: Decided[]) {
     for (const { submissionId } of items) void decisions.readAgain(submissionId)
     const [now] = undone
     if (!draft || !now) return
+    const isInDialog = deciding?.id === now.id
+    // In the list a decision is made in its dialog, from the beginning.
+    if (search.view !== 'review' && !isInDialog) return focusCard(now.id)
     decisions.setDraft(now.id, { ...draft, base: now.version })
+    if (isInDialog) return
     if (now.id !== search.id) return open(now.id)
     // The button that was pressed goes, and would take the focus along.
     if (document.activeElement?.closest('[role="status"]')) document.getElementById('open-order')?.focus()
@@ -76,7 +93,6 @@ export function useReviewDesk({ search, onSearch }: Options) {
     query,
     rows,
     presence,
-    mayDecide,
     selection: stillListed(chosen, rows),
     setSelection,
     focusWanted,
@@ -84,10 +100,22 @@ export function useReviewDesk({ search, onSearch }: Options) {
     refused: isBack ? undefined : refused,
     undo,
     decisions,
+    deciding,
+    setDeciding,
+    heading,
+    turnPage,
+    /** The page lies beyond the last; the last one is on its way. */
+    isBeyond,
     open,
     close,
     save,
   }
+}
+
+/** The button that was pressed goes, and would take the focus along. */
+function focusCard(id: string): void {
+  if (document.activeElement?.closest('[role="status"]'))
+    document.querySelector<HTMLElement>(`article[aria-labelledby="${CSS.escape(`order-${id}`)}"]`)?.focus()
 }
 
 /** Reads the next order ahead, so that it is there at once. */

@@ -1,13 +1,14 @@
 import { type RefObject, useEffect } from 'react'
 import { isDialogOpen, isFreeKey, keyName, pressControl } from '../keys/press-key.ts'
 import { singleKeys } from '../keys/single-keys.ts'
+import { pressQueueKey } from '../queue-keys.ts'
 import type { QueueSearch } from '../queue-search.ts'
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /**
- * The keys of the review view; of the list of cards only Search and Undo. Each presses the button that names it; among
- * the rows J, K and the arrow keys go from one to the next, and Enter opens, as on any link. They rest while a dialog is
+ * The keys of the review view, and of the list of cards. Each presses the button that names it; among the rows J, K and
+ * the arrow keys go from one to the next, and Enter opens, as on any link. They rest while a dialog is
  * open or the focus is in a field.
  */
 export function useReviewKeys(list: RefObject<HTMLElement | null>, { view, id }: QueueSearch): void {
@@ -19,13 +20,17 @@ export function useReviewKeys(list: RefObject<HTMLElement | null>, { view, id }:
       if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen()) return
       const key = keyName(event)
       if (key.length === 1 || key.startsWith('Shift+')) if (!singleKeys.areOn()) return
-      // The list of cards has keys of its own, which act on the card that has the focus.
-      if (!isReview && key !== '/' && key !== 'z') return
-      if (act(event, key, list.current, isOpen)) event.preventDefault()
+      const isDone = isReview ? act(event, key, list.current, isOpen) : actInCards(key, list.current)
+      if (isDone) event.preventDefault()
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [list, isReview, isOpen])
+}
+
+function actInCards(key: string, list: HTMLElement | null): boolean {
+  if (key === '/' || key === 'z') return pressControl(document, key)
+  return pressQueueKey(key, list)
 }
 
 function act(event: KeyboardEvent, key: string, list: HTMLElement | null, isOpen: boolean): boolean {

@@ -1,6 +1,5 @@
 import { useLive } from '#client/lib/live.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import type { ReviewPresence } from '#shared/review.ts'
 
 const POLL_MS = 20_000
 
@@ -13,16 +12,9 @@ export function useReview(submissionId: string) {
   )
 }
 
-/** Opens the order in the eyes of colleagues for as long as it is on screen. Only who may decide can hold it. */
-export function useClaim(submissionId: string, mayDecide: boolean): ReviewPresence | undefined {
-  const { data, status } = trpc.admin.watchReview.useSubscription({ submissionId }, { enabled: mayDecide })
-  // What was true before the connection was lost would keep people from deciding; the server refuses what it must.
-  return status === 'pending' ? data : undefined
-}
-
 /** Who else looks at which order, by the order's id. */
-export function usePresence(ownId: string | undefined, enabled: boolean): ReadonlyMap<string, readonly string[]> {
-  const open = trpc.admin.watchPresence.useSubscription(undefined, { enabled }).data ?? []
+export function usePresence(ownId: string | undefined): ReadonlyMap<string, readonly string[]> {
+  const open = trpc.admin.watchPresence.useSubscription(undefined).data ?? []
   const others = open.map(
     ({ submissionId, viewers }) =>
       [submissionId, viewers.filter(({ id }) => id !== ownId).map(({ name }) => name)] as const,
