@@ -32,6 +32,28 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expectToast(page, 'You have been signed out')
 }
 
+test('another email address needs the current password, asked for once the address is another', async ({ page }) => {
+  const { email } = await join(page)
+  await page.goto('/')
+  await corner(page).getByRole('button', { name: 'Dana Reyes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' })
+  const currentPassword = dialog.getByLabel('Current Password', { exact: true })
+  const save = dialog.getByRole('button', { name: 'Save Profile' })
+  await expect(currentPassword).toBeHidden()
+  await dialog.getByLabel('Email Address').fill(newEmail())
+  await currentPassword.fill('not-the-password')
+  await save.click()
+  await expectToast(page, 'Email Not Changed', 'The current password is not right. Please try again.')
+  await expect(currentPassword).toBeFocused()
+  await dialog.getByLabel('Email Address').fill(email)
+  await expect(currentPassword).toBeHidden()
+  await dialog.getByLabel('Email Address').fill(newEmail())
+  await currentPassword.fill(password)
+  await save.click()
+  await expectToast(page, 'Profile Updated')
+  await expect(currentPassword).toBeHidden()
+})
+
 test('a forgotten password is replaced through the mail', async ({ page }) => {
   const { email } = await join(page)
   await page.request.post('/api/auth/sign-out', { data: {} })
@@ -72,14 +94,26 @@ test('a link that was used leads to a new one', async ({ page }) => {
   const link = await resetLinkFor(page, email)
   const token = link.split('=')[1]
   const used = { token, password: next, confirmPassword: next }
-  expect((await page.request.post('/trpc/account.resetPassword', { data: used })).ok()).toBe(true)
   await page.goto(link)
   await page.getByLabel('New Password', { exact: true }).fill('a-third-password')
+  expect((await page.request.post('/trpc/account.resetPassword', { data: used })).ok()).toBe(true)
   await page.getByLabel('Confirm New Password', { exact: true }).fill('a-third-password')
   await page.getByRole('button', { name: 'Save New Password' }).click()
   await expect(page.getByRole('heading', { name: 'Link Not Valid' })).toBeVisible()
   await page.getByRole('link', { name: 'Send a New Link' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+})
+
+test('a link that was used shows so in place of its form', async ({ page }) => {
+  const { email } = await join(page)
+  await page.goto('/forgot-password')
+  await page.request.post('/trpc/account.requestPasswordReset', { data: { email } })
+  const link = await resetLinkFor(page, email)
+  const used = { token: link.split('=')[1], password: next, confirmPassword: next }
+  expect((await page.request.post('/trpc/account.resetPassword', { data: used })).ok()).toBe(true)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Link Not Valid' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send a New Link' })).toBeVisible()
 })
 
 test('an unknown address is answered like a known one', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { expectToast, holdBack, join, newEmail, password, signUpHere } from './people.ts'
+import { expectToast, holdBack, join, newEmail, password, signUpHere, stopClock, toast } from './people.ts'
 
 const create = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Account' })
 const password1 = (place: Page | Locator) => place.getByLabel('Password', { exact: true })
@@ -143,6 +143,7 @@ test('the account dialog keeps the profile, address included', async ({ page }) 
   await expectToast(page, 'Invalid Email', 'Please enter a valid email address.')
   const email = newEmail()
   await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByLabel('Current Password', { exact: true }).fill(password)
   await dialog.getByLabel('Phone Number').fill('555-010-0199')
   await dialog.getByLabel('Address', { exact: false }).last().fill('1 Main Street\nSpringfield')
   await dialog.getByRole('button', { name: 'Save Profile' }).click()
@@ -203,4 +204,51 @@ test('on a phone the menu holds the account', async ({ page }) => {
   await menu.click()
   await sheet.getByRole('button', { name: 'Sign Out' }).click()
   await expectToast(page, 'Signed out')
+})
+
+for (const name of ['Terms of Service', 'Privacy Policy'])
+  test(`${name} opens beside the sign-up form, which stays as it is`, async ({ page, context }) => {
+    await page.goto('/signup')
+    await page.getByLabel('Full Name').fill('Dana Reyes')
+    const opened = context.waitForEvent('page')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: `${name} (opens in a new tab)` })
+      .click()
+    await expect((await opened).getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Dana Reyes')
+  })
+
+test('every field that was left empty is marked until it is filled in', async ({ page }) => {
+  await page.goto('/signup')
+  await page.getByLabel('Email Address').fill('dana@mail.example')
+  await create(page).click()
+  const fields = ['Full Name', 'Phone Number', 'Password', 'Confirm Password'].map((label) =>
+    page.getByRole('main').getByLabel(label, { exact: true }),
+  )
+  for (const field of fields) await expect(field).toHaveAccessibleDescription(/Please fill in all fields\./)
+  await expect(page.getByLabel('Email Address')).not.toHaveAttribute('aria-invalid')
+  await page.getByLabel('Full Name').fill('Dana Reyes')
+  await expect(page.getByLabel('Full Name')).not.toHaveAttribute('aria-invalid')
+  await expect(page.getByLabel('Phone Number')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('an error message goes with its error', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/signup')
+  await signUpHere(page, 'dana')
+  await expectToast(page, 'Invalid Email')
+  await stopClock(page)
+  await page.getByLabel('Email Address').fill('dana@mail.example')
+  await expect(toast(page)).toHaveCount(0)
+})
+
+test('Sign In says that its dialog is on the way while its script is', async ({ page }) => {
+  await page.goto('/')
+  const arrived = await holdBack(page, /assets\/sign-in-dialog-[^/]*\.js$/)
+  await corner(page).getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  arrived()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toHaveCount(0)
 })

@@ -78,6 +78,17 @@ test('a visitor appears, moves and leaves before the eyes of staff', async ({ st
   expect(await staff.evaluate(() => 'wasHere' in window)).toBe(true)
 })
 
+test('the lines and the funnel keep up with the figures', async ({ staff, visit }) => {
+  const line = (words: string) => staff.getByRole('img', { name: words })
+  await expect(line('Active visitors by minute, last hour: now 0, most 0')).toBeVisible()
+  const page = await visit()
+  await page.goto('/exchange')
+  await page.request.post('/api/quote', { data: { cardBrand: 'apple', cardValue: 100 } })
+  await expect(figure(staff, 'Active Visitors')).toHaveText('1')
+  await expect(line('Active visitors by minute, last hour: now 1, most 1')).toBeVisible()
+  await expect(rows(staff, /^From quote to payout/).filter({ hasText: 'Quotes' })).toContainText('1100%')
+})
+
 test('an order’s reference never leaves the page it is on', async ({ staff, visit }) => {
   const page = await visit()
   await join(page)

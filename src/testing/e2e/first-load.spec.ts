@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { entryUrl } from './built-files.ts'
 import { join } from './people.ts'
 
 /** The pages drawn at build, with their title and heading. */
@@ -10,6 +11,10 @@ const drawn = [
   ['/privacy-policy', 'Privacy Policy | Gift Card Exchange', 'Privacy Policy'],
   ['/terms-of-service', 'Terms of Service | Gift Card Exchange', 'Terms of Service'],
   ['/no-such-page', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
+  ['/admin/users', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
+  ['/admin/settings/x', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
+  // The server leads other letters to the address of the page.
+  ['/SIGNUP', 'Create Account | Gift Card Exchange', /Create/],
 ] as const
 
 /** Keeps the application from starting until the returned function is called. */
@@ -18,7 +23,7 @@ async function holdScript(page: Page): Promise<() => void> {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+  await page.route(`**${entryUrl}`, async (route) => {
     await released
     await route.continue()
   })
@@ -42,7 +47,7 @@ for (const [path, title, heading] of drawn) {
     const errors = errorsOf(page)
     const release = await holdScript(page)
     const response = await page.goto(path, { waitUntil: 'commit' })
-    expect(response?.status()).toBe(path === '/no-such-page' ? 404 : 200)
+    expect(response?.status()).toBe(title.startsWith('404') ? 404 : 200)
     const headings = page.getByRole('heading', { level: 1 })
     await expect(headings).toHaveText(heading)
     await expect(page).toHaveTitle(title)

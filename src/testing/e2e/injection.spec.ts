@@ -15,7 +15,7 @@ const isFull = process.env.PROVE === 'full'
 const tried = payloads.filter((_, at) => isFull || at % 6 === 4)
 
 /** A place data comes in by; its mark stands behind the payload, so that a screen shows where a text is from. */
-const places = ['name', 'account', 'details', 'info', 'file', 'subject', 'message', 'reply', 'note', 'reason'] as const
+const places = ['name', 'details', 'info', 'file', 'subject', 'message', 'reply', 'note', 'reason'] as const
 type Place = (typeof places)[number]
 const marked = (payload: string, place: string) => `${payload} ~${place}`
 
@@ -69,7 +69,7 @@ async function aSeller(browser: Browser, payload: string): Promise<Seller> {
       cardValue: '100',
       cardNumber: 'X2MW 9QP4 7TLZ 6KRD',
       securityCode: '8841',
-      accountName: marked(payload, 'account'),
+      accountName: 'Dana Reyes',
       paymentMethod: 'cashapp',
       paymentDetails: marked(payload, 'details'),
       additionalInfo: marked(payload, 'info'),

@@ -174,6 +174,10 @@ test('staff decide on three submissions with the keyboard alone', async ({ brows
     await staff.keyboard.type(letter)
     await tabTo(staff, dialog.getByRole('button', { name: 'Update Status' }))
     await staff.keyboard.press('Enter')
+    if (letter === 'c') {
+      await expect(staff.getByRole('button', { name: 'Mark as Completed' })).toBeFocused()
+      await staff.keyboard.press('Enter')
+    }
     await expect(dialog.getByText('Status updated successfully! You can now close this dialog.')).toBeVisible()
     await staff.keyboard.press('Escape')
     await expect(dialog).toBeHidden()

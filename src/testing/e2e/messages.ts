@@ -116,7 +116,23 @@ export const scenes: readonly Scene[] = [
       },
       {
         does: async (page) => {
-          await page.getByRole('dialog').getByLabel('Email Address').fill(newEmail())
+          const dialog = page.getByRole('dialog')
+          await dialog.getByLabel('Email Address').fill(newEmail())
+          await press(dialog, 'Save Profile')
+        },
+        says: ['Email Not Changed', 'Enter your current password to change the email address.'],
+      },
+      {
+        does: async (page) => {
+          const dialog = page.getByRole('dialog')
+          await dialog.getByLabel('Current Password', { exact: true }).fill('not-the-password')
+          await press(dialog, 'Save Profile')
+        },
+        says: ['Email Not Changed', 'The current password is not right. Please try again.'],
+      },
+      {
+        does: async (page) => {
+          await page.getByRole('dialog').getByLabel('Current Password', { exact: true }).fill(password)
           await press(page.getByRole('dialog'), 'Save Profile')
         },
         says: ['Profile Updated'],

@@ -85,6 +85,11 @@ export function toast(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/, includeHidden }).getByRole('listitem', { includeHidden })
 }
 
+/** Stops the clock of a page whose clock is installed: no message goes by time. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000))
+}
+
 /** Waits for a message that says all of this. */
 export async function expectToast(page: Page, ...words: string[]): Promise<void> {
   for (const each of words) await expect(toast(page)).toContainText(each)

@@ -66,7 +66,7 @@ test('a stale decision is refused with the newer one shown, and the typed text s
   await expect(row(staff, id)).toContainText('Failed')
 })
 
-test('an undone decision is never mailed and leaves no trace for the customer', async ({ browser, page }) => {
+test('an undone decision is never mailed, and the history says no more than that', async ({ browser, page }) => {
   test.slow()
   const customer = await join(page)
   const id = await submitOrder(page)
@@ -80,6 +80,8 @@ test('an undone decision is never mailed and leaves no trace for the customer', 
   await expect(page.getByText('The code is covered.').first()).toBeVisible()
   await staff.getByRole('button', { name: 'Undo' }).click()
   await expect(staff.getByText('Undone. No mail was sent.')).toBeVisible()
+  // The customer's page showed the decision, as above.
+  await expect(opened(staff).getByText('(undone before the customer was notified)')).toBeVisible()
   await expect(opened(staff).getByRole('heading', { name: 'Apple, $100.00' })).toBeFocused()
   // It comes back with what was typed, to be decided again.
   await expect(decision(staff).getByLabel('Custom Reason (Optional)')).toHaveValue('The code is covered.')

@@ -38,7 +38,7 @@ test('staff review ten orders with the keyboard alone', async ({ browser, page }
       await staff.keyboard.type('blurry')
       await staff.keyboard.press('Enter')
       await expect(decision(staff).getByLabel('The customer will read')).toContainText('too blurry or dark to read')
-      for (const key of ['Escape', 'n']) await staff.keyboard.press(key)
+      await staff.keyboard.press('n')
     }
   }
   // The five in processing still wait: the first of them is next again.

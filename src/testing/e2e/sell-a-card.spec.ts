@@ -94,5 +94,6 @@ async function complete(staff: Page, reference: string): Promise<void> {
   const dialog = staff.getByRole('dialog')
   await dialog.getByLabel('New Status').selectOption('completed')
   await dialog.getByRole('button', { name: 'Update Status' }).click()
+  await dialog.getByRole('button', { name: 'Mark as Completed' }).click()
   await expect(dialog.getByText('Status updated successfully! You can now close this dialog.')).toBeVisible()
 }

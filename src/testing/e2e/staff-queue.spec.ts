@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { aPng, submitOrder, test } from './orders.ts'
-import { type Customer, join, newStaffPage, owner, signInStaff } from './people.ts'
+import { type Customer, join, newColleaguePage, newStaffPage, owner, signInStaff } from './people.ts'
+import { opened, openOrder, openReview, submitWithPhotos } from './review-moves.ts'
 
 const submission = (page: Page, id: string): Locator => page.getByRole('article').filter({ hasText: id })
 const figure = (page: Page, label: string): Locator =>
@@ -127,6 +128,87 @@ test('a file is viewed in a new tab and downloaded under its name', async ({ bro
   const download = await downloading
   expect(download.suggestedFilename()).toBe('front.png')
   expect((await readFile(await download.path())).equals(aPng('front.png', '{}').buffer)).toBe(true)
+})
+
+/** The addresses of the files that this page asks for. */
+function filesAskedBy(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/files/')) asked.push(request.url())
+  })
+  return asked
+}
+
+/** How often the photos of this order were opened, as the audit log has it. */
+async function looksAt({ request }: Page, id: string): Promise<number> {
+  const input = encodeURIComponent(JSON.stringify({ action: 'file.viewed', limit: 200 }))
+  const answer = await request.get(`/trpc/admin.audit?input=${input}`)
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { result } = (await answer.json()) as { result: { data: { entries: { detail: string }[] } } }
+  return result.data.entries.filter(({ detail }) => detail === id).length
+}
+
+test('the list loads no photo before somebody opens it', async ({ browser, page }) => {
+  const customer = await join(page)
+  await page.goto('/')
+  const id = await submitWithPhotos(page)
+  const staff = await newStaffPage(browser)
+  const asked = filesAskedBy(staff)
+  await openQueue(staff, customer)
+  const card = submission(staff, id)
+  await card.scrollIntoViewIfNeeded()
+  for (const name of ['front.jpg', 'back.jpg']) await expect(card.getByTitle(name)).toBeVisible()
+  await expect(card.getByRole('img')).toHaveCount(0)
+  await staff.waitForLoadState('networkidle')
+  expect(asked).toEqual([])
+  expect(await looksAt(staff, id)).toBe(0)
+  const view = staff.context().waitForEvent('page')
+  await card.getByRole('link', { name: 'View front.jpg in a new tab' }).click()
+  await (await view).waitForLoadState()
+  expect(await looksAt(staff, id)).toBe(1)
+})
+
+test('opening an order for review is one look at each of its photos, however they are looked at', async ({
+  browser,
+  page,
+}) => {
+  const customer = await join(page)
+  await page.goto('/')
+  const id = await submitWithPhotos(page)
+  const staff = await newStaffPage(browser)
+  await openReview(staff, customer)
+  expect(await looksAt(staff, id)).toBe(0)
+  await openOrder(staff, id)
+  for (const name of ['front.jpg', 'back.jpg'])
+    await expect(opened(staff).getByRole('img', { name })).toHaveJSProperty('complete', true)
+  await staff.getByRole('button', { name: 'Full size, front.jpg' }).click()
+  await expect(staff.getByRole('dialog').getByRole('img')).toHaveJSProperty('complete', true)
+  await staff.keyboard.press('ArrowRight')
+  await expect(staff.getByRole('dialog', { name: 'back.jpg' })).toBeVisible()
+  await staff.waitForLoadState('networkidle')
+  expect(await looksAt(staff, id)).toBe(2)
+})
+
+test('support staff are offered nothing on a submission that their role cannot do', async ({ browser, page }) => {
+  const customer = await join(page)
+  const id = await submitOrder(page)
+  const support = await newColleaguePage(browser, 'support', 'Sam Ortiz')
+  const asked = filesAskedBy(support)
+  await openQueue(support, customer)
+  const card = submission(support, id)
+  await expect(card).toContainText('•••• 6KRD')
+  await expect(card).toContainText('front.png')
+  for (const name of [/^Update Status/, /^Reveal/, /^View/, /^Download/]) {
+    await expect(card.getByRole('button', { name })).toHaveCount(0)
+    await expect(card.getByRole('link', { name })).toHaveCount(0)
+  }
+  await expect(card.getByRole('img')).toHaveCount(0)
+  await expect(support.getByText('update status')).toHaveCount(0)
+  await openReview(support, customer)
+  await openOrder(support, id)
+  await expect(opened(support)).toContainText('•••• 6KRD')
+  await expect(opened(support).getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
+  expect(asked).toEqual([])
 })
 
 test('a registration is a grey record without a decision', async ({ browser, page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { entryUrl } from './built-files.ts'
 import { join, watchErrors } from './people.ts'
 
 const paper = { light: '#f8f8f2', dark: '#0b1511' }
@@ -36,7 +37,7 @@ for (const theme of ['light', 'dark'] as const)
 test('the first paint has the chosen theme: it is set before the program has come', async ({ page }) => {
   await page.goto('/')
   await group(page).getByRole('radio', { name: 'Dark' }).check()
-  await page.route(/\/assets\/index-.*\.js/, (route) => route.abort())
+  await page.route(`**${entryUrl}`, (route) => route.abort())
   await page.reload({ waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect(await shown(page)).toEqual({ scheme: 'dark', around: [paper.dark] })

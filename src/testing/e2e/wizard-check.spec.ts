@@ -104,7 +104,7 @@ test('the fields say where this brand carries its numbers', async ({ page }) => 
   await expect(page.getByLabel('Gift Card Number')).toHaveAccessibleDescription(/^15 digits on the back of the card\./)
   await expect(page.getByLabel('Security Code')).toHaveAccessibleDescription(/8 digits under the scratch-off layer\.$/)
   await goToUpload(page, { brand: 'visa', value: 200 })
-  await expect(page.getByText('A Visa card needs its expiry date: enter it below.')).toBeVisible()
+  await expect(page.getByText('This card needs its expiry date: enter it below.')).toBeVisible()
 })
 
 test('the confirmation names the hour and starts another card of the brand', async ({ page }) => {

@@ -1,8 +1,8 @@
 import { expect, type Page, type Response, test } from '@playwright/test'
 import { aPng } from './orders.ts'
-import { drawJpeg, expectToast } from './people.ts'
+import { drawJpeg, expectToast, toast } from './people.ts'
 import { aPhonePhoto, look, storedBytes } from './phone-photo.ts'
-import { files, goToUpload, heading } from './wizard-moves.ts'
+import { files, fillOrder, goToUpload, heading, missing } from './wizard-moves.ts'
 
 const photos = (page: Page) => page.getByLabel('Gift card photos')
 const names = (page: Page) =>
@@ -124,4 +124,73 @@ test('without a network a photo waits, says so, and is told of when it has arriv
   await expect(page.getByText('front.png is uploaded')).toBeAttached()
   await expect(page.getByLabel('Gift Card Number')).toHaveValue('ABCD')
   await expect(heading(page, 'Upload & Submit')).toBeVisible()
+})
+
+test('a photo that is the back already does not take the place of the front', async ({ page }) => {
+  await goToUpload(page, { brand: 'visa', value: 200 })
+  const front = page.getByLabel('Front photo', { exact: true })
+  await front.setInputFiles(aPng('front.png', 'one'))
+  await page.getByLabel('Back photo', { exact: true }).setInputFiles(aPng('back.png', 'two'))
+  await expect(files(page)).toHaveText([/^front\.png\s*Front.*Uploaded/, /^back\.png\s*Back.*Uploaded/])
+  await front.setInputFiles(aPng('back.png', 'two'))
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([
+    'back.png has already been added: it is the same file.',
+  ])
+  await expect(files(page)).toHaveText([/^front\.png\s*Front.*Uploaded/, /^back\.png\s*Back.*Uploaded/])
+  await page.getByRole('button', { name: 'Remove front.png' }).click()
+  await expect(page.getByText('These files were not added')).toBeHidden()
+})
+
+test('an empty file is said to be empty', async ({ page }) => {
+  await goToUpload(page)
+  await photos(page).setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
+  await expectToast(page, 'Upload Error', 'front.png is empty. Please choose another file.')
+})
+
+test('an order waits until a photo that did not arrive is removed or sent again', async ({ page }) => {
+  await goToUpload(page)
+  await fillOrder(page)
+  await photos(page).setInputFiles(aPng('front.png', 'one'))
+  await expect(files(page)).toContainText('Uploaded')
+  await page.route(/\/api\/uploads$/, (route) =>
+    route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.' } }),
+  )
+  await photos(page).setInputFiles([aPng('back.png', 'two'), aPng('receipt.png', 'three')])
+  await expectToast(page, 'Upload Error', 'Failed to process back.png. Failed to process receipt.png.')
+  await expect(toast(page)).not.toContainText('Something went wrong')
+  await expect(missing(page)).toHaveText([
+    'back.png was not uploaded. Remove it or try again.',
+    'receipt.png was not uploaded. Remove it or try again.',
+  ])
+  await page.getByRole('button', { name: 'Submit Securely' }).click({ force: true })
+  await expect(heading(page, 'There is a problem')).toBeVisible()
+  await missing(page).first().click()
+  await expect(page.getByRole('button', { name: 'Retry back.png' })).toBeFocused()
+  await page.unroute(/\/api\/uploads$/)
+  await page.getByRole('button', { name: 'Retry back.png' }).click()
+  await expect(missing(page)).toHaveText(['receipt.png was not uploaded. Remove it or try again.'])
+  await page.getByRole('button', { name: 'Remove receipt.png' }).click()
+  await page.getByRole('button', { name: 'Submit Securely' }).click()
+  await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
+  const sent = page.getByRole('main').locator('dt', { hasText: 'Files sent' }).locator('xpath=following-sibling::dd[1]')
+  await expect(sent).toHaveText('2')
+  await page.reload()
+  await expect(sent).toHaveText('2')
+})
+
+test('a Visa card without its expiry date can be sent, and says that it may be rejected', async ({ page }) => {
+  await goToUpload(page, { brand: 'visa', value: 200 })
+  await fillOrder(page)
+  for (const side of ['Front', 'Back'])
+    await page.getByLabel(`${side} photo`, { exact: true }).setInputFiles(aPng(`${side.toLowerCase()}.png`))
+  await expect(page.getByText('This card needs its expiry date: enter it below.')).toBeVisible()
+  const expiry = page.getByLabel('Expiry Date', { exact: true })
+  await expect(expiry).toBeVisible()
+  const advice = page.getByText('Expiry date is missing: this card is often rejected without it.')
+  await expect(advice).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit Securely' })).toBeEnabled()
+  await page.getByRole('button', { name: 'Enter it' }).click()
+  await expect(expiry).toBeFocused()
+  await expiry.fill('12/39')
+  await expect(advice).toBeHidden()
 })

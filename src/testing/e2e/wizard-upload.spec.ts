@@ -20,6 +20,8 @@ test('a Visa card asks for both sides, and each line of what is missing leads to
   const visa = 'Visa cards require both front and back photos (at least 2 files)'
   await expect(page.getByText('No file uploaded yet.')).toBeVisible()
   await expect(page.getByText(visa)).toBeVisible()
+  await page.getByLabel('Account Name').fill('Other Person')
+  await expect(page.getByText('The order will say: Dana Reyes, 555-010-0100')).toBeVisible()
   await page.getByLabel('Account Name').fill('')
   await page.getByRole('button', { name: 'Upload Files to Continue' }).click({ force: true })
   await expect(page.getByRole('region', { name: 'What is missing' })).toBeFocused()

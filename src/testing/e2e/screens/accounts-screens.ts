@@ -54,6 +54,17 @@ export const accountsScreens: readonly Screen[] = [
     shows: 'Account Settings',
   },
   {
+    name: 'account profile with another address',
+    who: 'customer',
+    path: '/',
+    open: async (page) => {
+      const dialog = await openDialog(page, 'Dana Reyes')
+      await dialog.getByLabel('Email Address').fill('dana.reyes@mail.example')
+      await dialog.getByLabel('Current Password', { exact: true }).focus()
+    },
+    shows: 'Current Password',
+  },
+  {
     name: 'account payment methods',
     path: '/',
     open: async (page) => {

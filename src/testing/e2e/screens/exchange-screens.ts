@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { aPng } from '../orders.ts'
-import { expectToast, join } from '../people.ts'
+import { cut, expectToast, join } from '../people.ts'
 import { fillUpload, goToUpload, press } from '../screen-moves.ts'
 import { chooseMethod, files, getQuote, scamCheck } from '../wizard-moves.ts'
 import type { Screen } from './screen.ts'
@@ -96,6 +96,29 @@ export const exchangeScreens: readonly Screen[] = [
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click()
     },
     shows: 'Leave this page?',
+  },
+  {
+    name: 'upload of a lost session',
+    path: '/',
+    open: async (page) => {
+      await join(page)
+      await fillUpload(page)
+      await page.context().clearCookies()
+      await press(page, 'Submit Securely')
+    },
+    shows: 'You have been signed out',
+  },
+  {
+    name: 'quote expired',
+    path: '/exchange',
+    open: async (page) => {
+      await page.clock.install()
+      await getQuote(page)
+      await cut(page, /exchange\.quote/)
+      await page.clock.fastForward('32:00')
+      await expect(page.getByText('This quote has expired')).toBeVisible()
+    },
+    shows: 'Your quote',
   },
   {
     name: 'confirmation',

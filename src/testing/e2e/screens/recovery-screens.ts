@@ -1,4 +1,6 @@
-import { expectToast } from '../people.ts'
+import type { Page } from '@playwright/test'
+import { resetLinkFor } from '../mailbox.ts'
+import { expectToast, join } from '../people.ts'
 import { press } from '../screen-moves.ts'
 import type { Screen } from './screen.ts'
 
@@ -23,11 +25,12 @@ export const recoveryScreens: readonly Screen[] = [
     },
     shows: 'Check your email',
   },
-  { name: 'new password', path: '/reset-password#token=x', shows: 'Choose a new password' },
+  { name: 'new password', path: '/forgot-password', open: openResetLink, shows: 'Choose a new password' },
   {
     name: 'new password refused',
-    path: '/reset-password#token=x',
+    path: '/forgot-password',
     open: async (page) => {
+      await openResetLink(page)
       await page.getByLabel('New Password', { exact: true }).fill('short')
       await page.getByLabel('Confirm New Password', { exact: true }).fill('short')
       await press(page, 'Save New Password')
@@ -37,3 +40,12 @@ export const recoveryScreens: readonly Screen[] = [
   },
   { name: 'reset link not valid', path: '/reset-password', shows: 'Link Not Valid' },
 ]
+
+/** Opens the link that a signed-out customer asked for. */
+async function openResetLink(page: Page): Promise<void> {
+  const { email } = await join(page)
+  await page.request.post('/api/auth/sign-out')
+  await page.request.post('/trpc/account.requestPasswordReset', { data: { email } })
+  await page.goto(await resetLinkFor(page, email))
+  await page.getByLabel('New Password', { exact: true }).waitFor()
+}

@@ -1,4 +1,7 @@
-import { chooseTheme, openDialog, openMenu, press } from '../screen-moves.ts'
+import { expect } from '@playwright/test'
+import { builtUrl } from '../built-files.ts'
+import { cut } from '../people.ts'
+import { banner, chooseTheme, openDialog, openMenu, press } from '../screen-moves.ts'
 import type { Screen } from './screen.ts'
 
 /** The pages everybody sees, the menus and the dialog that explains. */
@@ -36,5 +39,24 @@ export const siteScreens: readonly Screen[] = [
     narrow: true,
     open: (page) => openMenu(page),
     shows: 'Menu',
+  },
+  {
+    name: 'dialog that did not load',
+    path: '/',
+    open: async (page) => {
+      await cut(page, new RegExp(builtUrl('features/account/sign-in-dialog.tsx')))
+      await press(banner(page), 'Sign In')
+      await expect(page.getByRole('alert')).toContainText('This part could not be loaded')
+    },
+    shows: 'Convert Gift Cards to Instant Cash',
+  },
+  {
+    name: 'page that did not load',
+    path: '/',
+    open: async (page) => {
+      await cut(page, new RegExp(builtUrl('routes/transactions.tsx?tsr-split=component')))
+      await page.goto('/transactions')
+    },
+    shows: 'This page could not be shown',
   },
 ]

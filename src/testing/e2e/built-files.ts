@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Manifest } from 'vite'
+import { entryChunk, filesOf } from '../../build/page-files.ts'
+
+const pages = path.resolve(import.meta.dirname, '../../../dist/pages')
+const manifest = JSON.parse(readFileSync(path.join(pages, 'manifest.json'), 'utf8')) as Manifest
+
+/** The address of the program every page starts with. */
+export const entryUrl = `/${manifest[entryChunk]?.file}`
+
+const { scripts, styles } = filesOf(manifest, [entryChunk])
+/** The addresses of all that has to be there before the program runs. */
+export const firstUrls: ReadonlySet<string> = new Set([...scripts, ...styles].map((file) => `/${file}`))
+
+/** The address of the built file that holds this source, a path below `src/`. */
+export function builtUrl(source: string): string {
+  const file = manifest[source]?.file
+  if (!file) throw new Error(`The build has no file of its own for ${source}.`)
+  return `/${file}`
+}

@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test'
+import { banner, press } from './screen-moves.ts'
+import type { Who } from './stage.ts'
+import { chooseMethod, heading } from './wizard-moves.ts'
+
+/** What one does, and what it brings. */
+type Step = { does?: (page: Page) => Promise<unknown>; shows: (page: Page) => Locator }
+export type Scene = {
+  name: string
+  who?: Who
+  path: string
+  title: string | RegExp
+  narrow?: true
+  steps: readonly Step[]
+}
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+export const close = (page: Page) => page.keyboard.press('Escape')
+export const button = (name: string) => (page: Page) => banner(page).getByRole('button', { name, exact: true }).click()
+const tab = (name: RegExp, shows: Step['shows']): Step => ({
+  does: (page) => page.getByRole('tab', { name }).click(),
+  shows,
+})
+
+/** Pages, and what loads more of them. A part that is loaded when it is first shown is a step here. */
+export const scenes: readonly Scene[] = [
+  {
+    name: 'the dialogs of a visitor',
+    path: '/',
+    title: 'Convert Gift Cards to Instant Cash',
+    steps: [
+      { does: button('Sign In'), shows: (page) => page.getByRole('dialog').getByLabel('Email Address') },
+      {
+        does: async (page) => {
+          await close(page)
+          await button('How it Works')(page)
+        },
+        shows: (page) => dialog(page, 'How it Works'),
+      },
+    ],
+  },
+  {
+    name: 'the menu of a phone',
+    path: '/supported-cards',
+    title: /Supported/,
+    narrow: true,
+    steps: [{ does: (page) => press(page, 'Menu'), shows: (page) => dialog(page, 'Menu') }],
+  },
+  {
+    name: 'the account of a customer',
+    who: 'customer',
+    path: '/terms-of-service',
+    title: 'Terms of Service',
+    steps: [{ does: button('Dana Reyes'), shows: (page) => dialog(page, 'Account Settings') }],
+  },
+  {
+    name: 'the steps of the exchange',
+    who: 'customer',
+    path: '/exchange?brand=apple&value=100',
+    title: 'Exchange a gift card',
+    steps: [
+      { does: (page) => press(page, 'Get My Quote'), shows: (page) => heading(page, 'Your quote') },
+      {
+        does: async (page) => {
+          await chooseMethod(page, 'Cash App')
+          await page.getByRole('button', { name: 'Continue', exact: true }).click()
+        },
+        shows: (page) => heading(page, 'Upload & Submit'),
+      },
+    ],
+  },
+  {
+    name: 'the tabs of the dashboard',
+    who: 'staff',
+    path: '/admin',
+    title: 'Admin Dashboard',
+    steps: [
+      { shows: (page) => page.getByLabel('Search submissions') },
+      tab(/^Live Analytics/, (page) => page.getByText('Active visitors by minute').first()),
+      tab(/^Chat Support/, (page) => page.getByLabel(/^Search c/)),
+      tab(/^Registered Users/, (page) => page.getByLabel(/^Search/)),
+    ],
+  },
+  {
+    name: 'the tabs of the settings',
+    who: 'staff',
+    path: '/admin/settings',
+    title: 'Settings',
+    steps: [
+      { shows: (page) => page.getByLabel('Current password').first() },
+      tab(/^Staff/, (page) => page.getByRole('row', { name: /^owner/ })),
+      tab(/^Audit log/, (page) => page.getByRole('table')),
+      tab(/^API tokens/, (page) => page.getByRole('button', { name: /token/i }).first()),
+    ],
+  },
+]
