@@ -19,3 +19,17 @@ export function builtUrl(source: string): string {
   if (!file) throw new Error(`The build has no file of its own for ${source}.`)
   return `/${file}`
 }
+
+/** The addresses of the scripts that the program loads while it runs. */
+export const laterUrls: ReadonlySet<string> = new Set(
+  Object.values(manifest)
+    .map(({ file }) => `/${file}`)
+    .filter((url) => url.endsWith('.js') && !firstUrls.has(url)),
+)
+
+/** The source a built file holds, or the sources that share it. */
+export function sourceOf(url: string): string {
+  const [key = url] = Object.entries(manifest).find(([, { file }]) => `/${file}` === url) ?? []
+  if (manifest[key]?.src) return key
+  return `${key}, of ${Object.keys(manifest).filter((each) => manifest[each]?.imports?.includes(key))}`
+}

@@ -34,13 +34,12 @@ test('a file that is no picture is refused where it stands, and makes room for a
   await expect(files(page)).toContainText('Uploaded')
 })
 
-test('a busy server is tried again', async ({ page }) => {
+test('an upload that a busy server refuses names its file and can be retried', async ({ page }) => {
   await goToUpload(page)
-  const message = 'We are busy. Please try again in a moment.'
-  const json = { message, code: 'unavailable', retryAfterSeconds: 5 }
+  const json = { message: 'We are busy. Please try again in a moment.', code: 'unavailable', retryAfterSeconds: 5 }
   await page.route('**/api/uploads', (route) => route.fulfill({ status: 503, json }), { times: 1 })
   await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
-  await expect(files(page)).toContainText(message)
+  await expect(files(page)).toContainText('Failed to process front.png')
   await page.getByRole('button', { name: 'Retry front.png' }).click()
   await expect(files(page)).toContainText('Uploaded')
 })

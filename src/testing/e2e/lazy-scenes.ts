@@ -1,14 +1,18 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
+import { aPng } from './orders.ts'
+import { join } from './people.ts'
 import { banner, press } from './screen-moves.ts'
-import type { Who } from './stage.ts'
-import { chooseMethod, heading } from './wizard-moves.ts'
+import type { Stage, Who } from './stage.ts'
+import { chooseMethod, files, fillOrder, heading } from './wizard-moves.ts'
 
 /** What one does, and what it brings. */
 type Step = { does?: (page: Page) => Promise<unknown>; shows: (page: Page) => Locator }
 export type Scene = {
   name: string
   who?: Who
-  path: string
+  /** Signs in a new customer, for a scene that changes their data. */
+  ready?: (page: Page) => Promise<unknown>
+  path: string | ((stage: Stage) => string)
   title: string | RegExp
   narrow?: true
   steps: readonly Step[]
@@ -47,6 +51,20 @@ export const scenes: readonly Scene[] = [
     steps: [{ does: (page) => press(page, 'Menu'), shows: (page) => dialog(page, 'Menu') }],
   },
   {
+    name: 'the payment method dialog of a phone',
+    who: 'customer',
+    path: '/supported-cards',
+    title: /Supported/,
+    narrow: true,
+    steps: [
+      { does: (page) => press(page, 'Menu'), shows: (page) => dialog(page, 'Menu') },
+      {
+        does: (page) => press(dialog(page, 'Menu'), 'Add Payment Method'),
+        shows: (page) => dialog(page, 'Add Payment Method'),
+      },
+    ],
+  },
+  {
     name: 'the account of a customer',
     who: 'customer',
     path: '/terms-of-service',
@@ -55,9 +73,9 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'the steps of the exchange',
-    who: 'customer',
+    ready: join,
     path: '/exchange?brand=apple&value=100',
-    title: 'Exchange a gift card',
+    title: /^(Exchange a gift card|Order Submitted Successfully!)$/,
     steps: [
       { does: (page) => press(page, 'Get My Quote'), shows: (page) => heading(page, 'Your quote') },
       {
@@ -67,7 +85,23 @@ export const scenes: readonly Scene[] = [
         },
         shows: (page) => heading(page, 'Upload & Submit'),
       },
+      {
+        does: async (page) => {
+          await fillOrder(page)
+          await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
+          await expect(files(page)).toContainText('Uploaded')
+          await press(page, 'Submit Securely')
+        },
+        shows: (page) => heading(page, 'Order Submitted Successfully!'),
+      },
     ],
+  },
+  {
+    name: 'a submitted order that is opened again',
+    who: 'seller',
+    path: ({ orders }) => `/exchange?step=done&order=${orders.pending}`,
+    title: /^(Exchange a gift card|Order Submitted Successfully!)$/,
+    steps: [{ shows: (page) => heading(page, 'Order Submitted Successfully!') }],
   },
   {
     name: 'the tabs of the dashboard',

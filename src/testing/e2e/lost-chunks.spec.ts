@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { builtUrl, entryUrl, firstUrls } from './built-files.ts'
+import { builtUrl, entryUrl, firstUrls, laterUrls, sourceOf } from './built-files.ts'
 import { button, close, dialog, scenes } from './lazy-scenes.ts'
 import { aPng } from './orders.ts'
 import { join } from './people.ts'
 import { press } from './screen-moves.ts'
+import { screens } from './screens.ts'
 import { test } from './stage.ts'
 import { files, fillOrder, getQuote, goToUpload, heading, orderCode, orderNumber } from './wizard-moves.ts'
 
@@ -45,30 +46,59 @@ async function markPage(page: Page): Promise<() => Promise<void>> {
   return async () => expect(await page.evaluate(() => 'wasHere' in window), 'the same page, not loaded anew').toBe(true)
 }
 
-for (const { name, who, path, title, narrow, steps } of scenes)
-  test.describe(() => {
-    test.use({ who })
+/** The files that some test of this worker lost. */
+const everLost = new Set<string>()
 
-    test(`${name} come back by 'Try again' after their files were lost, and the page around them stays`, async ({
-      page,
-    }) => {
-      if (narrow) await page.setViewportSize({ width: 360, height: 740 })
-      const lost = await loseEach(page)
-      await page.goto(path)
-      // The page itself may be a part that was lost.
-      await getsBack(page, page.getByRole('heading', { level: 1, name: title, includeHidden: true }))
-      const isSamePage = await markPage(page)
-      for (const { does, shows } of steps) {
-        const before = does ? lost.size : 0
-        await does?.(page)
-        await getsBack(page, shows(page))
-        expect(lost.size, 'something was lost').toBeGreaterThan(before)
-        await stands(page, title)
-      }
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await isSamePage()
+// One worker runs them all: the last one counts what they lost.
+test.describe('each file is lost once on each page', () => {
+  test.describe.configure({ mode: 'serial' })
+
+  for (const { name, who, ready, path, title, narrow, steps } of scenes)
+    test.describe(() => {
+      test.use({ who })
+
+      test(`${name} come back by 'Try again' after their files were lost, and the page around them stays`, async ({
+        page,
+        stage,
+      }) => {
+        if (narrow) await page.setViewportSize({ width: 360, height: 740 })
+        await ready?.(page)
+        const lost = await loseEach(page)
+        await page.goto(typeof path === 'string' ? path : path(stage))
+        // The page itself may be a part that was lost.
+        await getsBack(page, page.getByRole('heading', { level: 1, name: title, includeHidden: true }))
+        const isSamePage = await markPage(page)
+        for (const { does, shows } of steps) {
+          const before = does ? lost.size : 0
+          await does?.(page)
+          await getsBack(page, shows(page))
+          expect(lost.size, 'something was lost').toBeGreaterThan(before)
+          await stands(page, title)
+        }
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await isSamePage()
+        for (const each of lost) everLost.add(each)
+      })
     })
+
+  for (const screen of screens.filter(({ narrow, open }) => !narrow && !open))
+    test.describe(() => {
+      test.use({ who: screen.who })
+
+      test(`the screen '${screen.name}' comes back after its files were lost`, async ({ page, stage }) => {
+        const lost = await loseEach(page)
+        await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(stage))
+        await getsBack(page, heading(page, screen.shows).first())
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        expect(lost.size, 'something was lost').toBeGreaterThan(0)
+        for (const each of lost) everLost.add(each)
+      })
+    })
+
+  test('no file of the build was left out', () => {
+    expect([...laterUrls].filter((url) => !everLost.has(url)).map(sourceOf)).toEqual([])
   })
+})
 
 test('a drawn page whose own file was lost works without a reload', async ({ page }) => {
   for (const [path, file] of [

@@ -62,7 +62,7 @@ export const accountsScreens: readonly Screen[] = [
       await dialog.getByLabel('Email Address').fill('dana.reyes@mail.example')
       await dialog.getByLabel('Current Password', { exact: true }).focus()
     },
-    shows: 'Current Password',
+    shows: 'Account Settings',
   },
   {
     name: 'account payment methods',
