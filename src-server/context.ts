@@ -16,6 +16,7 @@ import { createThrottle, type Throttle } from './events/throttle.ts'
 import { createViewers, type Viewers } from './events/viewers.ts'
 import { type FileInspector, fileInspector } from './inspection/file-inspector.ts'
 import { type PictureRenderer, pictureRenderer } from './inspection/picture-renderer.ts'
+import { createJobRuns, type JobRuns } from './jobs/job-runs.ts'
 import { createLimits, type Limits } from './limits/limits.ts'
 import { createLog } from './log.ts'
 import { createFileTransport } from './mail/file-transport.ts'
@@ -44,6 +45,7 @@ export type AppContext = {
   durability: Durability
   keyring: Keyring
   storage: FileStorage
+  jobRuns: JobRuns
   /** Stored files without a row that were not swept because they are too many. */
   orphans: { withheld: number }
   disk: DiskSpace
@@ -125,6 +127,7 @@ export async function createContext(
       durability,
       keyring,
       storage: overrides.storage ?? createDiskStorage(filesFolder, durability),
+      jobRuns: createJobRuns(),
       orphans: { withheld: 0 },
       reserve:
         config.databaseFile === ':memory:' ? noDiskReserve : keepDiskReserve(path.join(config.dataDir, 'reserve')),

@@ -6,7 +6,7 @@ import { prepareProcess, readConfig } from './config.ts'
 import { createContext } from './context.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
 import { emptyWriteAheadLog } from './db/write-ahead-log.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
 import { startProblem } from './start-problem.ts'
 import { makeFolder } from './storage/make-folder.ts'
 
@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   } = await createApp(ctx, { site: { clientFolder: built('client'), pagesFolder: built('pages') } })
   const metricsServer = metrics && config.metrics && (await startMetricsServer(metrics, config.metrics, ctx.log))
   const address = await server.listen({ host: config.host, port: config.port })
-  const stopHousekeeping = startHousekeeping(ctx)
+  const stopJobs = startScheduledJobs(ctx)
   const shownAddress = address.replace('127.0.0.1', 'localhost') + config.basePath
   ctx.outbox?.start(shownAddress)
 
@@ -46,7 +46,7 @@ async function main(): Promise<void> {
     if (isStopping) return
     isStopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-    stopHousekeeping()
+    stopJobs()
     // Mails that are under way have their time while requests have theirs.
     await Promise.all([stopServing(), ctx.outbox?.stop()])
     metricsServer?.stop()

@@ -1,4 +1,4 @@
-import { mayReview, maySupport, type StaffRole } from './staff-role.ts'
+import { hasPermission, type StaffPermission, type StaffRole } from './staff-role.ts'
 
 /** What an API token may do. 'orders' is for one customer, who is chosen when the token is made; the rest is staff's. */
 export const tokenScopes = [
@@ -27,20 +27,21 @@ export const tokenScopeWords: Readonly<Record<TokenScope, string>> = {
   orders: 'Quote, upload, submit and chat as one customer',
 }
 
-const mayUse: Readonly<Record<StaffScope, (role: StaffRole) => boolean>> = {
-  'submissions:read': () => true,
-  'submissions:write': mayReview,
-  'submissions:reveal': mayReview,
-  chat: maySupport,
-  users: () => true,
-  'users:write': maySupport,
-  analytics: () => true,
-  admin: (role) => role === 'owner',
+const permissionForScope: Readonly<Record<TokenScope, StaffPermission>> = {
+  'submissions:read': 'staff',
+  'submissions:write': 'review',
+  'submissions:reveal': 'review',
+  chat: 'support',
+  users: 'staff',
+  'users:write': 'support',
+  analytics: 'staff',
+  admin: 'own',
+  orders: 'own',
 }
 
 /** Whether staff of this role may do all of this themselves. A token can never do more than who made it. */
 export function mayHoldScopes(role: StaffRole, scopes: readonly TokenScope[]): boolean {
-  return scopes.every((scope) => (scope === 'orders' ? role === 'owner' : mayUse[scope](role)))
+  return scopes.every((scope) => hasPermission(role, permissionForScope[scope]))
 }
 
 /** 'suspended': its maker is disabled or may no longer do all of this, or its customer is disabled. */

@@ -1,6 +1,21 @@
-/** What staff do here: an owner everything, a reviewer decides on cards, support talks with customers. */
+/** An owner has every permission, a reviewer decides on cards, support writes to customers. */
 export const staffRoles = ['owner', 'reviewer', 'support'] as const
 export type StaffRole = (typeof staffRoles)[number]
+
+/** 'staff': the staff area; 'review': photos and numbers of cards, and decisions; 'support': customers; 'own': the rest. */
+export type StaffPermission = 'staff' | 'review' | 'support' | 'own'
+
+/** Positive lists: a role that is added has no permission until it is given one here. */
+const permissionsByRole: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
+  owner: ['staff', 'review', 'support', 'own'],
+  reviewer: ['staff', 'review'],
+  support: ['staff', 'support'],
+}
+
+/** Whether the role has the permission; false for a role that this version does not know. */
+export function hasPermission(role: StaffRole, permission: StaffPermission): boolean {
+  return Object.hasOwn(permissionsByRole, role) && permissionsByRole[role].includes(permission)
+}
 
 /** What staff have to do before anything else is let in. */
 export const staffDuties = ['replace-password', 'add-second-factor'] as const
@@ -10,16 +25,6 @@ export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
   owner: 'Owner',
   reviewer: 'Reviewer',
   support: 'Support',
-}
-
-/** May see photos and numbers of cards, and decide on them. */
-export function mayReview(role: StaffRole): boolean {
-  return role !== 'support'
-}
-
-/** May write to customers. */
-export function maySupport(role: StaffRole): boolean {
-  return role !== 'reviewer'
 }
 
 /** Somebody who works here, as owners see them. Times are ISO 8601. */

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { statusLabels } from './status-label.ts'
 import {
   finalStatuses,
+  isOpen,
+  openStatuses,
+  reviewStatuses,
   type SubmitFacts,
   submissionStatuses,
   submitProblems,
@@ -95,4 +98,10 @@ test('shows completed green, processing blue, pending yellow, rejected and faile
     'failed bad',
     'registered off',
   ])
+})
+
+test('every status that staff can set is either open or final, and a registration is neither', () => {
+  for (const status of reviewStatuses) expect(isOpen(status)).toBe(!finalStatuses.has(status))
+  expect(submissionStatuses.filter(isOpen)).toEqual([...openStatuses])
+  expect(isOpen('registered')).toBe(false)
 })

@@ -12,6 +12,13 @@ export type SubmissionStatus = (typeof submissionStatuses)[number]
 
 /** Nothing more happens to the card in these: the security code is erased. */
 export const finalStatuses: ReadonlySet<SubmissionStatus> = new Set(['completed', 'rejected', 'failed'])
+/** Every status in which a customer waits for a decision or for money. */
+export const openStatuses: readonly ReviewStatus[] = reviewStatuses.filter((status) => !finalStatuses.has(status))
+
+/** Whether the customer still waits for a decision or for money. The record of a registration is never open. */
+export function isOpen(status: SubmissionStatus): boolean {
+  return status !== 'registered' && !finalStatuses.has(status)
+}
 
 export const REASON_MAX_LENGTH = 500
 export const ADDITIONAL_INFO_MAX_LENGTH = 1000

@@ -2,7 +2,7 @@ import { dollarsFromCents } from '#shared/money.ts'
 import { type Pagination, paginate } from '#shared/paging.ts'
 import { type RegisteredUser, USERS_PER_PAGE, type UserDetail, type UserTotals } from '#shared/registered-user.ts'
 import type { UserDirectoryInput, UserListInput } from '#shared/registered-user-schema.ts'
-import type { StaffRole } from '#shared/staff-role.ts'
+import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { notFound } from '../errors.ts'
@@ -39,7 +39,7 @@ export async function listUserDirectory(
 export async function getUserTotals(ctx: AppContext, role: StaffRole, since: string): Promise<UserTotals> {
   return {
     ...(await countUsers(ctx.db, new Date(since).toISOString())),
-    mayClearAllData: ctx.config.clearAllData && role === 'owner',
+    mayClearAllData: ctx.config.clearAllData && hasPermission(role, 'own'),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type SessionEndReason, STAFF_SESSION_MS } from '#shared/account.ts'
-import type { StaffDuty, StaffRole } from '#shared/staff-role.ts'
+import { hasPermission, type StaffDuty, type StaffRole } from '#shared/staff-role.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SessionTable, UserTable } from '../db/account-tables.ts'
@@ -103,7 +103,8 @@ export async function findCustomer(ctx: SessionContext, db: Db, token: string): 
 /** The member of staff whose session `token` is, by what `db` says now. */
 export async function findStaff(ctx: SessionContext, db: Db, token: string): Promise<Found<Staff> | null> {
   const found = await findLiveSession(db, hashToken(token), 'staff', timestamp(ctx.clock))
-  if (!found || found.user.role === 'customer') return null
+  // A role without permissions is no member of staff.
+  if (!found || found.user.role === 'customer' || !hasPermission(found.user.role as StaffRole, 'staff')) return null
   const { session, user } = found
   return {
     id: user.id,

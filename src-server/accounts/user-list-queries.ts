@@ -1,5 +1,6 @@
 import { MOST_USERS_AT_ONCE, type UserSort } from '#shared/registered-user.ts'
 import type { UserListInput } from '#shared/registered-user-schema.ts'
+import { openStatuses } from '#shared/submission.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
@@ -114,5 +115,5 @@ export async function countOrdersOf(db: Db, userId: string): Promise<{ open: num
     .execute()
   const count = (...statuses: string[]) =>
     rows.reduce((sum, row) => sum + (statuses.includes(row.status) ? Number(row.count) : 0), 0)
-  return { open: count('pending', 'processing'), completed: count('completed') }
+  return { open: count(...openStatuses), completed: count('completed') }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hasPermission } from '#shared/staff-role.ts'
 import {
   addStaffInput,
   addStaffOutput,
@@ -52,6 +53,6 @@ export const adminStaffRouter = router({
   watchStaff: staffProcedure
     .output(streamed(staffSignal))
     .subscription(({ ctx: { app, staff }, signal }) =>
-      staffSignals(app, signal, (staffId) => staff.role === 'owner' || staffId === staff.id),
+      staffSignals(app, signal, (staffId) => hasPermission(staff.role, 'own') || staffId === staff.id),
     ),
 })

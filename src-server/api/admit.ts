@@ -1,5 +1,5 @@
 import { secondFactorWords } from '#shared/second-factor.ts'
-import { mayReview, maySupport, type StaffDuty, type StaffRole } from '#shared/staff-role.ts'
+import { hasPermission, type StaffDuty, type StaffPermission } from '#shared/staff-role.ts'
 import { AppError } from '../errors.ts'
 import type { ApiContext } from './api-context.ts'
 
@@ -28,9 +28,9 @@ export const admit = {
   /** Staff, and those who may do nothing else yet than set up their second factor. */
   enrolment: (ctx: ApiContext) => admitNewcomer(ctx, 'add-second-factor'),
 
-  reviewer: (ctx: ApiContext) => admitRole(ctx, mayReview),
-  support: (ctx: ApiContext) => admitRole(ctx, maySupport),
-  owner: (ctx: ApiContext) => admitRole(ctx, (role) => role === 'owner'),
+  reviewer: (ctx: ApiContext) => admitRole(ctx, 'review'),
+  support: (ctx: ApiContext) => admitRole(ctx, 'support'),
+  owner: (ctx: ApiContext) => admitRole(ctx, 'own'),
 
   async member(ctx: ApiContext) {
     const who = await ctx.viewer()
@@ -44,9 +44,9 @@ async function admitNewcomer(ctx: ApiContext, duty: StaffDuty) {
   return newcomer?.mustDo === duty ? { ...ctx, staff: newcomer } : admit.staff(ctx)
 }
 
-async function admitRole(ctx: ApiContext, may: (role: StaffRole) => boolean) {
+async function admitRole(ctx: ApiContext, permission: StaffPermission) {
   const admitted = await admit.staff(ctx)
-  if (!may(admitted.staff.role)) throw accessDenied()
+  if (!hasPermission(admitted.staff.role, permission)) throw accessDenied()
   return admitted
 }
 

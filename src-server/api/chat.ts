@@ -10,7 +10,7 @@ import {
   chatState,
   chatWatchInput,
 } from '#shared/chat-schema.ts'
-import { maySupport } from '#shared/staff-role.ts'
+import { hasPermission } from '#shared/staff-role.ts'
 import { messageView } from '../chat/chat-views.ts'
 import { listMessages, mySession } from '../chat/read-messages.ts'
 import { sendMessage } from '../chat/send-message.ts'
@@ -31,7 +31,7 @@ export const chatRouter = router({
     .output(z.array(chatMessage))
     .query(({ ctx, input }) => {
       const { customer, staff } = ctx.who
-      const isSupport = staff !== null && maySupport(staff.role)
+      const isSupport = staff !== null && hasPermission(staff.role, 'support')
       return listMessages(ctx.app, { customerId: customer?.id, isSupport }, input)
     }),
 

@@ -2,7 +2,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { mayReview, maySupport } from '#shared/staff-role.ts'
+import { hasPermission } from '#shared/staff-role.ts'
 import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_ORDER, uploadWords } from '#shared/upload.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
@@ -76,8 +76,8 @@ export async function filesDoor(
       const { app: ctx, who, ip } = admitted
       const { customer, staff } = who
       await downloads.enter(reply.raw, (staff ?? customer)?.id ?? '')
-      const reviewerId = staff && mayReview(staff.role) ? staff.id : null
-      const supportId = staff && maySupport(staff.role) ? staff.id : null
+      const reviewerId = staff && hasPermission(staff.role, 'review') ? staff.id : null
+      const supportId = staff && hasPermission(staff.role, 'support') ? staff.id : null
       const assertMayOpenPhotos = async (submissionId: string) => {
         if (!reviewerId || !isLimited(ctx, name)) return
         await enforceLimits({ ctx: admitted, name, input: undefined, bytes: 0, photosOf: { reviewerId, submissionId } })

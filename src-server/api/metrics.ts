@@ -76,6 +76,7 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
         labelled('gce_database_bytes', 'Size of the database files', 'file', databaseBytes(app.config.databaseFile)),
         gauge('gce_files_without_row', 'Stored files left unswept for being too many', app.orphans.withheld),
         gauge('gce_disk_low', '1 when files and orders are refused for want of space', app.disk.isLow() ? 1 : 0),
+        counter('gce_job_runs_total', 'Runs of scheduled jobs by outcome', jobSamples(app)),
         ...processFigures(),
       ]),
   }
@@ -83,6 +84,13 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
 
 function routeOf(url: string | undefined): string {
   return url === undefined || url === '*' ? 'other' : url
+}
+
+function jobSamples({ jobRuns }: AppContext): Family['samples'] {
+  return [...jobRuns.counts()].flatMap(([job, { succeeded, failed }]) => [
+    { labels: { job, outcome: 'success' }, value: succeeded },
+    { labels: { job, outcome: 'failure' }, value: failed },
+  ])
 }
 
 function counter(name: string, help: string, samples: Family['samples']): Family {

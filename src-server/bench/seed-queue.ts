@@ -1,7 +1,7 @@
 import { brands } from '#shared/brands.ts'
 import { maskCardNumber } from '#shared/card-number.ts'
 import { payoutCents } from '#shared/money.ts'
-import type { SubmissionStatus } from '#shared/submission.ts'
+import { isOpen, type SubmissionStatus } from '#shared/submission.ts'
 import { searchText } from '../accounts/search-text.ts'
 import type { ServerContext } from '../context.ts'
 import type { UserTable } from '../db/account-tables.ts'
@@ -88,7 +88,7 @@ function anOrder(
   const brand = pick(brands)
   const valueCents = (10 + drawn(490)) * 100
   const cardNumber = String(1e12 + drawn(1e14))
-  const isOpen = status === 'pending' || status === 'processing'
+  const isWaiting = isOpen(status)
   const seal = (column: Parameters<typeof sealColumn>[2], text: string) => sealColumn(keyring, id, column, text)
   return {
     id,
@@ -107,10 +107,10 @@ function anOrder(
     payout_fingerprint: `seed.${id}`,
     fingerprint_rules: FINGERPRINT_RULES,
     erase_code_at: null,
-    final_at: isOpen ? null : createdAt,
+    final_at: isWaiting ? null : createdAt,
     purged_at: null,
     card_number_sealed: seal('card_number_sealed', cardNumber),
-    security_code_sealed: isOpen ? seal('security_code_sealed', '8841') : null,
+    security_code_sealed: isWaiting ? seal('security_code_sealed', '8841') : null,
     expiring_date_sealed: null,
     additional_info_sealed: seal('additional_info_sealed', 'Bought last week, the receipt is in the second photo.'),
     payout_details_sealed: seal(
@@ -119,7 +119,7 @@ function anOrder(
     ),
     status,
     status_reason: null,
-    version: isOpen ? 1 : 2,
+    version: isWaiting ? 1 : 2,
     created_at: createdAt,
     updated_at: createdAt,
   }

@@ -1,4 +1,5 @@
 import { statusReasons } from '#shared/status-reasons.ts'
+import { openStatuses } from '#shared/submission.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { storedKeys } from '../files/file-queries.ts'
 
@@ -8,7 +9,7 @@ export async function countOpenOrders(db: Db, userId: string): Promise<number> {
     .selectFrom('submissions')
     .select((select) => select.fn.countAll().as('count'))
     .where('user_id', '=', userId)
-    .where('status', 'in', ['pending', 'processing'])
+    .where('status', 'in', openStatuses)
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -1,6 +1,6 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import type { FlagKind, OtherOrder, Review, ReviewedChange, ReviewFlag } from '#shared/review.ts'
-import { mayReview, type StaffRole } from '#shared/staff-role.ts'
+import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
@@ -38,7 +38,7 @@ export async function getReview(
     submission: submissionView(keyring, row, files, staff.role),
     history: history.map((change): ReviewedChange => ({ ...statusChangeView(change), undo: change.undo_mark })),
     notes: notes.map((note) => noteView(keyring, note)),
-    flags: mayReview(staff.role) ? await flagsOf(ctx, row, files) : [],
+    flags: hasPermission(staff.role, 'review') ? await flagsOf(ctx, row, files) : [],
     otherOrders: otherOrders.map(otherOrderView),
     otherOrdersTotal: await countOtherOrders(db, row),
   }

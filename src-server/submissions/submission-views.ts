@@ -1,6 +1,6 @@
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import { maskAccountNumber, type PayoutDetails, paymentLabel, paymentTypeInfo } from '#shared/payment-method.ts'
-import { mayReview, type StaffRole } from '#shared/staff-role.ts'
+import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus, StatusChange, Submission, Transaction } from '#shared/submission.ts'
 import type { UploadedFile } from '#shared/upload.ts'
 import type { FileTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
@@ -37,7 +37,7 @@ export function submissionView(
 ): Submission {
   const payout = openPayout(keyring, row)
   const expiringDate = openColumn(keyring, row, 'expiring_date_sealed')
-  const additionalInfo = mayReview(role) ? openColumn(keyring, row, 'additional_info_sealed') : undefined
+  const additionalInfo = hasPermission(role, 'review') ? openColumn(keyring, row, 'additional_info_sealed') : undefined
   return {
     id: row.id,
     cardType: row.card_type,

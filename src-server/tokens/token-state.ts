@@ -1,4 +1,5 @@
 import { mayHoldScopes, type TokenScope, type TokenState, tokenScopes } from '#shared/api-token.ts'
+import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { Config } from '../config.ts'
 import type { TokenRow } from './token-queries.ts'
 
@@ -15,9 +16,9 @@ export function scopesOf({ scopes }: Pick<TokenRow, 'scopes'>): TokenScope[] {
 export function stateOf(row: TokenRow, now: string, { staffMfa }: Pick<Config, 'staffMfa'>): TokenState {
   if (row.revoked_at !== null) return 'revoked'
   if (row.expires_at !== null && row.expires_at <= now) return 'expired'
-  const isMakerGone = row.maker_role === 'customer' || row.maker_disabled_at !== null
+  const isMakerGone = !hasPermission(row.maker_role as StaffRole, 'staff') || row.maker_disabled_at !== null
   const lacksFactor = staffMfa === 'required' && row.maker_factor_at === null
   if (row.maker_must_change_password || lacksFactor) return 'suspended'
-  if (isMakerGone || !mayHoldScopes(row.maker_role as 'owner', scopesOf(row))) return 'suspended'
+  if (isMakerGone || !mayHoldScopes(row.maker_role as StaffRole, scopesOf(row))) return 'suspended'
   return row.customer_id !== null && row.customer_disabled_at !== null ? 'suspended' : 'active'
 }

@@ -1,4 +1,4 @@
-import { mayReview, maySupport } from '#shared/staff-role.ts'
+import { hasPermission } from '#shared/staff-role.ts'
 import { useSession } from './session.ts'
 
 /** What the role of the member of staff who is signed in permits; nothing while there is none. */
@@ -8,8 +8,8 @@ export type StaffPermissions = { mayReview: boolean; maySupport: boolean; isOwne
 export function useStaffPermissions(): StaffPermissions {
   const role = useSession().staff?.role
   return {
-    mayReview: role !== undefined && mayReview(role),
-    maySupport: role !== undefined && maySupport(role),
-    isOwner: role === 'owner',
+    mayReview: role !== undefined && hasPermission(role, 'review'),
+    maySupport: role !== undefined && hasPermission(role, 'support'),
+    isOwner: role !== undefined && hasPermission(role, 'own'),
   }
 }

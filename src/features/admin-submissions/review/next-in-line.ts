@@ -1,8 +1,8 @@
-import type { SubmissionStatus } from '#shared/submission.ts'
+import { isOpen, type SubmissionStatus } from '#shared/submission.ts'
 
 type Row = { id: string; status: SubmissionStatus }
 
-const waits = ({ status }: Row) => status === 'pending' || status === 'processing'
+const waits = ({ status }: Row) => isOpen(status)
 
 /** The row after (1) or before (-1) this one; the first for one that is not there; none beyond an end. */
 export function neighbour<R extends Row>(rows: readonly R[], id: string | undefined, step: 1 | -1): R | undefined {

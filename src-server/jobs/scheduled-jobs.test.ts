@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { startHousekeeping } from './housekeeping.ts'
-import { createClockGuard } from './maintenance/clock-guard.ts'
-import { anUpload, aSubmission } from './testing/makers.ts'
-import { createTestApp, type TestApp } from './testing/test-app.ts'
+import { createClockGuard } from '../maintenance/clock-guard.ts'
+import { anUpload, aSubmission } from '../testing/makers.ts'
+import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { jobs, startScheduledJobs } from './scheduled-jobs.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -31,7 +31,7 @@ test('a clock that is 31 days ahead at the start removes nothing for an hour, an
   const before = await leftIn(app)
   expect(before).toEqual({ numbers: 1, isSignedIn: true, files: 2 })
   app.clock.advance(31 * DAY_MS)
-  const stop = startHousekeeping(app.ctx)
+  const stop = startScheduledJobs(app.ctx)
   await vi.waitFor(() => expect(app.log()).toContain(warning))
   expect(await leftIn(app)).toEqual(before)
   app.clock.advance(HOUR_MS)
@@ -76,4 +76,46 @@ test('an empty site trusts its clock', async () => {
   await using app = await createTestApp()
   expect(await createClockGuard(app.ctx).isTrusted()).toBe(true)
   expect(app.log()).not.toContain(warning)
+})
+
+test('a job that throws is logged and counted, and every other job still runs', async () => {
+  await using app = await aSiteWithAnEndedOrder()
+  app.clock.advance(31 * DAY_MS)
+  await app.staff()
+  const broken = { name: 'broken', run: () => Promise.reject(new Error('no such table')) }
+  const stop = startScheduledJobs(app.ctx, [broken, ...jobs, broken])
+  app.clock.advance(HOUR_MS)
+  await vi.waitFor(() => expect(app.ctx.jobRuns.counts().get('broken')?.failed).toBeGreaterThan(1))
+  await vi.waitFor(async () => expect(await leftIn(app)).toMatchObject({ numbers: 0, files: 0 }))
+  for (const { name } of jobs)
+    await vi.waitFor(() => expect(app.ctx.jobRuns.counts().get(name)?.succeeded).toBeGreaterThan(0))
+  expect(app.log()).toContain('"job":"broken"')
+  expect(app.log()).toContain('no such table')
+  stop()
+})
+
+test('a long job delays no other job and does not run twice at the same time', async () => {
+  await using app = await createTestApp()
+  let [started, others] = [0, 0]
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const long = {
+    name: 'long',
+    isLong: true as const,
+    run: () => {
+      started++
+      return ended
+    },
+  }
+  const other = { name: 'other', run: async () => void others++ }
+  const stop = startScheduledJobs(app.ctx, [long, other])
+  await vi.waitFor(() => expect(others).toBe(1))
+  app.clock.advance(HOUR_MS)
+  await vi.waitFor(() => expect(others).toBe(2))
+  expect(started).toBe(1)
+  end()
+  await vi.waitFor(() => expect(app.ctx.jobRuns.counts().get('long')?.succeeded).toBe(1))
+  stop()
 })

@@ -1,0 +1,124 @@
+import { deleteExpiredKnownDevices } from '../accounts/known-device-queries.ts'
+import { deleteExpiredPasswordResets } from '../accounts/password-reset-queries.ts'
+import { deleteExpiredTickets } from '../accounts/second-factor-queries.ts'
+import { deleteExpiredSessions } from '../accounts/session-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { ServerContext } from '../context.ts'
+import { drawMissingRenditions, hashRenditions } from '../files/draw-renditions.ts'
+import { sweepOrphans } from '../files/sweep-orphans.ts'
+import { removeStaleStagings } from '../maintenance/backup-staging.ts'
+import { createClockGuard } from '../maintenance/clock-guard.ts'
+import { startPurgeMirror } from '../maintenance/mirror-purges.ts'
+import { resealEverything } from '../maintenance/reseal.ts'
+import { runRetention } from '../maintenance/retention.ts'
+import { deleteExpiredClaims } from '../reviews/claim-queries.ts'
+import { startCodeErasing } from '../reviews/erase-codes.ts'
+import { fillFingerprints } from '../reviews/fill-fingerprints.ts'
+
+const INTERVAL_MS = 60 * 60 * 1000
+
+type Job = {
+  name: string
+  /** Deletes by age: skipped while the clock looks wrong. */
+  deletesByAge?: true
+  /** May take longer than the interval: the others do not wait for it. */
+  isLong?: true
+  /** May answer counts of what was done, which are logged when one is above zero. */
+  run(ctx: ServerContext, signal: AbortSignal): Promise<unknown>
+}
+
+/** Every job, in the order in which they start. */
+export const jobs: readonly Job[] = [
+  {
+    name: 'fill disk reserve',
+    run: async (ctx) => {
+      if (!ctx.disk.isLow()) ctx.reserve.fill()
+    },
+  },
+  {
+    name: 'delete expired sessions',
+    deletesByAge: true,
+    run: (ctx) => deleteExpiredSessions(ctx.db, timestamp(ctx.clock)),
+  },
+  {
+    name: 'delete expired password resets',
+    deletesByAge: true,
+    run: (ctx) => deleteExpiredPasswordResets(ctx.db, timestamp(ctx.clock)),
+  },
+  {
+    name: 'delete expired sign-in challenges',
+    deletesByAge: true,
+    run: (ctx) => deleteExpiredTickets(ctx.db, timestamp(ctx.clock)),
+  },
+  {
+    name: 'delete expired trusted devices',
+    deletesByAge: true,
+    run: (ctx) => deleteExpiredKnownDevices(ctx.db, timestamp(ctx.clock)),
+  },
+  { name: 'delete expired rate limits', deletesByAge: true, run: (ctx) => ctx.limits.sweep() },
+  {
+    name: 'delete expired review locks',
+    deletesByAge: true,
+    run: (ctx) => deleteExpiredClaims(ctx.db, timestamp(ctx.clock)),
+  },
+  { name: 'retention', deletesByAge: true, run: runRetention },
+  { name: 'sweep orphaned files', deletesByAge: true, run: async (ctx) => ({ files: await sweepOrphans(ctx) }) },
+  { name: 'fill card fingerprints', run: fillFingerprints },
+  { name: 'delete stale backup files', run: (ctx) => removeStaleStagings(ctx.config.dataDir) },
+  { name: 'generate missing renditions', run: async (ctx) => ({ files: await drawMissingRenditions(ctx) }) },
+  { name: 'hash renditions', run: hashRenditions },
+  { name: 're-encrypt with the active data key', isLong: true, run: (ctx, signal) => resealEverything(ctx, signal) },
+]
+
+/**
+ * Runs every job now and once an hour, each isolated from the failure of another, until the returned function is
+ * called. Also starts the erasure of security codes when they are due and the export of the purge log.
+ */
+export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = jobs): () => void {
+  const clockGuard = createClockGuard(ctx)
+  const shutdown = new AbortController()
+  const running = new Set<Job>()
+  const run = async (job: Job) => {
+    if (running.has(job) || shutdown.signal.aborted) return
+    running.add(job)
+    await runJob(ctx, job, shutdown.signal)
+    running.delete(job)
+  }
+  const runAll = async () => {
+    const isClockTrusted = await clockGuard.isTrusted().catch((error: unknown) => {
+      ctx.log.error({ err: error }, 'the clock could not be checked')
+      return false
+    })
+    for (const job of all) {
+      if (job.deletesByAge && !isClockTrusted) continue
+      const done = run(job)
+      if (!job.isLong) await done
+    }
+  }
+  const stopErasing = startCodeErasing(ctx)
+  const stopMirror = startPurgeMirror(ctx)
+  let cancel = () => {}
+  const schedule = () => {
+    void runAll()
+    cancel = ctx.clock.after(INTERVAL_MS, schedule)
+  }
+  schedule()
+  return () => {
+    shutdown.abort()
+    stopErasing()
+    stopMirror()
+    cancel()
+  }
+}
+
+async function runJob(ctx: ServerContext, job: Job, signal: AbortSignal): Promise<void> {
+  try {
+    const counts = await job.run(ctx, signal)
+    ctx.jobRuns.succeeded(job.name)
+    if (counts && Object.values(counts).some((count) => Number(count) > 0))
+      ctx.log.info({ job: job.name, counts }, 'job done')
+  } catch (error) {
+    ctx.jobRuns.failed(job.name)
+    ctx.log.error({ err: error, job: job.name }, 'job failed')
+  }
+}
