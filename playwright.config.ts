@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test'
 const port = Number(process.env.E2E_PORT ?? 3270)
 
 export default defineConfig({
-  testDir: 'src/testing/e2e',
+  testDir: 'src/test-support/e2e',
   outputDir: 'test-results',
   snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
   workers: 2,
@@ -34,7 +34,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node src/testing/e2e-server.mjs',
+    command: 'node src/test-support/e2e-server.mjs',
     url: `http://localhost:${port}/api/health`,
     timeout: 30_000,
     env: { PORT: String(port) },

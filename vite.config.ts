@@ -10,7 +10,7 @@ import { fastifyDev } from './src/build/fastify-dev.ts'
 import { preloadFonts } from './src/build/preload-fonts.ts'
 import { subsetFonts } from './src/build/subset-fonts.ts'
 import { themeScript } from './src/build/theme-script.ts'
-import { uiPreview } from './src/build/ui-preview.ts'
+import { uiPreview } from './src/build/ui-gallery.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -106,14 +106,14 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: here('src-server/main.ts'),
-            demo: here('src-server/demo.ts'),
-            audit: here('src-server/audit-command.ts'),
-            backup: here('src-server/backup.ts'),
-            keys: here('src-server/keys-command.ts'),
-            restore: here('src-server/restore-command.ts'),
-            'queue-bench': here('src-server/queue-bench.ts'),
-            'worker-program': here('src-server/inspection/worker-program.ts'),
-            'worker-watch': here('src-server/inspection/worker-watch.mjs'),
+            demo: here('src-server/commands/seed.ts'),
+            audit: here('src-server/commands/audit-log.ts'),
+            backup: here('src-server/commands/backup.ts'),
+            keys: here('src-server/commands/data-keys.ts'),
+            restore: here('src-server/commands/restore.ts'),
+            'queue-bench': here('src-server/commands/bench-queue.ts'),
+            'worker-program': here('src-server/file-inspection/worker-program.ts'),
+            'worker-watch': here('src-server/file-inspection/worker-watchdog.mjs'),
           },
           output: {
             // It is started by its name, from source as well.
@@ -154,7 +154,7 @@ export default defineConfig({
         test: {
           name: 'proofs',
           root: here('.'),
-          include: ['src-server/proofs/*.proof.test.ts'],
+          include: ['src-server/system-tests/*.proof.test.ts'],
           environment: 'node',
           provide: { isFullProof: process.env.PROVE === 'full', figuresFile: process.env.PROVE_FIGURES ?? '' },
           testTimeout: process.env.PROVE === 'full' ? 3_600_000 : 120_000,

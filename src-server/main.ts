@@ -1,13 +1,13 @@
 import path from 'node:path'
-import { ensureOwner } from './accounts/first-owner.ts'
-import { startMetricsServer } from './api/metrics-server.ts'
+import { ensureOwner } from './accounts/bootstrap-owner.ts'
+import { startMetricsServer } from './http/metrics-server.ts'
 import { createApp } from './app.ts'
-import { prepareProcess, readConfig } from './config.ts'
+import { prepareProcess, readConfig } from './config/config.ts'
 import { createContext } from './context.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
 import { emptyWriteAheadLog } from './db/write-ahead-log.ts'
 import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
-import { startProblem } from './start-problem.ts'
+import { startProblem } from './logging/startup-error.ts'
 import { makeFolder } from './storage/make-folder.ts'
 
 /** Whatever hangs, the process is gone by then; requests that run have a little less (`httpLimits.stopMs`). */

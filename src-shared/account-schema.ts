@@ -9,10 +9,10 @@ import {
   type SignUpForm,
   type StaffProfile,
 } from './account.ts'
-import { accountWords } from './account-words.ts'
+import { accountWords } from './account-messages.ts'
 import { staffDuties, staffRoles } from './staff-role.ts'
 import { line, text } from './text-schema.ts'
-import { textWords } from './text-words.ts'
+import { textWords } from './text-messages.ts'
 
 const missing = accountProblems.missingFields.message
 /** A password as a caller sends it, whatever it is for. */

@@ -2,7 +2,7 @@
 
 import { EMAIL_MAX_LENGTH, hasEmailShape, isEmail } from './email.ts'
 import type { StaffDuty, StaffRole } from './staff-role.ts'
-import { hasUnusableCharacters, textWords } from './text-words.ts'
+import { hasUnusableCharacters, textWords } from './text-messages.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12

@@ -1,4 +1,4 @@
-import { textWords } from './text-words.ts'
+import { textWords } from './text-messages.ts'
 import type { AcceptedMimeType } from './upload.ts'
 
 /** Rules and words of the support chat. The server decides; the page uses the same functions. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MeasuringConfig } from './measuring.ts'
+import type { MeasuringConfig } from './tracking.ts'
 
 const measuring = z.object({
   analytics: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hasUnusableCharacters, textWords } from './text-words.ts'
+import { hasUnusableCharacters, textWords } from './text-messages.ts'
 
 /** C0 controls (but tab and newline) and bidirectional overrides: invisible, and able to make a line lie. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this is for

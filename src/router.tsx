@@ -1,5 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { PageFailed } from './layout/page-failed.tsx'
+import { PageFailed } from './layout/error-page.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /**

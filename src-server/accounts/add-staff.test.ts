@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestApp } from '../testing/test-app.ts'
+import { createTestApp } from '../test-support/test-app.ts'
 
 test('an owner adds staff, who sign in with the password that was told once', async () => {
   await using app = await createTestApp()

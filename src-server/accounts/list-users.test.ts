@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import type { RegisteredUser } from '#shared/registered-user.ts'
-import { aSubmission } from '../testing/makers.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 import { countUsers, listUserPage } from './user-list-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

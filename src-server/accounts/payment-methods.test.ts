@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PayoutDetails } from '#shared/payment-method.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 
 const bank = { type: 'bank', accountNumber: '000123456789', routingNumber: '021000021' } as const
 const rows = ({ ctx }: TestApp) => ctx.db.selectFrom('payment_methods').selectAll().execute()

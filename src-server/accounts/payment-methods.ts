@@ -5,7 +5,7 @@ import type { PaymentMethodTable } from '../db/account-tables.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { seal, unseal } from '../vault/seal.ts'
+import { seal, unseal } from '../encryption/encrypt.ts'
 import { deletePaymentMethod, insertPaymentMethod, listPaymentMethodRows } from './payment-method-queries.ts'
 
 type SealingContext = Pick<AppContext, 'keyring' | 'clock'>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { limitOf } from '../limits/limit-list.ts'
-import { aSubmission } from '../testing/makers.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+import { limitOf } from '../rate-limits/rate-limit-config.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
 const changes = { email: 'new@mail.example', phone: '555-010-0199', address: '1 Main Street' }
 /** The same with what another address needs. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { enrol, phoneApp } from '../testing/second-factor.ts'
-import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+import { enrol, phoneApp } from '../test-support/second-factor.ts'
+import { createTestApp, ownerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
 const actions = async ({ ctx }: TestApp) =>
   (await ctx.db.selectFrom('audit_log').select('action').orderBy('at').execute()).map(({ action }) => action)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../events/event-bus.ts'
-import { createTestApp, ownerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, ownerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { aSubmission } from '../testing/makers.ts'
-import { aPage, listening, openSocket, taking } from '../testing/socket-page.ts'
-import { createTestApp, customerPassword, type Person, type TestApp } from '../testing/test-app.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { aPage, listening, openSocket, taking } from '../test-support/socket-page.ts'
+import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
 const disable = (staff: Person, userId: string) => staff.api.admin.setUserActive({ userId, isActive: false })
 const enable = (staff: Person, userId: string) => staff.api.admin.setUserActive({ userId, isActive: true })

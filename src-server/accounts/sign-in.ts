@@ -6,7 +6,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { findCustomerByEmail, updateLastLogin } from './account-queries.ts'
-import { refusal } from './account-refusal.ts'
+import { refusal } from './sign-in-errors.ts'
 import { verifyPassword } from './passwords.ts'
 
 /**

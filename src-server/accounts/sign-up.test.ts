@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignUpForm } from '#shared/account.ts'
 import type { AppEvent } from '../events/event-bus.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 
 const form: SignUpForm = {
   name: 'Dana Reyes',

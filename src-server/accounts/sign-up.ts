@@ -6,7 +6,7 @@ import type { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { findCustomerByEmail, insertUser } from './account-queries.ts'
-import { refusal } from './account-refusal.ts'
+import { refusal } from './sign-in-errors.ts'
 import { hashPassword } from './passwords.ts'
 import { insertRegistrationRecord } from './registration-queries.ts'
 

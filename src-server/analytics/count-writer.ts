@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { VisitCountTable } from '../db/schema.ts'
-import { HOUR_MS, startOf } from './count-times.ts'
+import { HOUR_MS, startOf } from './time-buckets.ts'
 import { addVisitCounts, deleteMinutesBefore } from './visit-queries.ts'
 
 /** Counts wait this long for the disk; a killed process loses no more. */

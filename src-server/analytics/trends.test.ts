@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aSubmission } from '../testing/makers.ts'
-import { createTestApp } from '../testing/test-app.ts'
-import { aSign } from '../testing/visits.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { createTestApp } from '../test-support/test-app.ts'
+import { aSign } from '../test-support/visits.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -1,7 +1,7 @@
 import { type AnalyticsTrends, type Funnel, type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { HOUR_MS, startOf } from './count-times.ts'
+import { HOUR_MS, startOf } from './time-buckets.ts'
 import { countSubmissionsSince, listFirstDecisions } from './funnel-queries.ts'
 import { listVisitCounts } from './visit-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { CountedPage } from '#shared/analytics.ts'
 import { VISITOR_GONE_MS } from '#shared/analytics.ts'
-import { networkOf } from '../limits/network-of.ts'
-import { createRecencyList } from './recency-list.ts'
+import { networkOf } from '../rate-limits/network-of.ts'
+import { createRecencyList } from './lru-list.ts'
 
 /** Longer ones are cut: nobody's name for their browser may fill the memory. */
 const USER_AGENT_MAX_LENGTH = 300

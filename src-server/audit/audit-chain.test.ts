@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import type { AuditEntry } from './audit-queries.ts'
 import { insertAuditEntry } from './audit-queries.ts'
 import { chainOldEntries } from './chain-old-entries.ts'

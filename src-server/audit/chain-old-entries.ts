@@ -1,5 +1,5 @@
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
-import type { Keyring } from '../vault/keys.ts'
+import type { Keyring } from '../encryption/keys.ts'
 import { chainEntry, findHead, listUnchained } from './chain-queries.ts'
 import { entryHash, NO_HASH } from './entry-hash.ts'
 

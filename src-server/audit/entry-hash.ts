@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { AuditLogTable } from '../db/schema.ts'
-import type { Keyring } from '../vault/keys.ts'
+import type { Keyring } from '../encryption/keys.ts'
 
 /** What the checksum of an entry covers: all of it. */
 export type HashedEntry = Omit<AuditLogTable, 'hash' | 'sequence'> & { sequence: number }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { aChat, aSubmission } from '../testing/makers.ts'
-import { aPage, listening, taking } from '../testing/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+import { aChat, aSubmission } from '../test-support/factories.ts'
+import { aPage, listening, taking } from '../test-support/socket-page.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 import { writeEntry } from './write-entry.ts'
 
 const HOUR_MS = 60 * 60 * 1000

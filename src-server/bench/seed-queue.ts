@@ -7,8 +7,8 @@ import type { ServerContext } from '../context.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 import { newId, newReference } from '../ids.ts'
-import { sealColumn } from '../submissions/sealed-columns.ts'
-import { FINGERPRINT_RULES } from '../vault/fingerprint.ts'
+import { sealColumn } from '../submissions/encrypted-columns.ts'
+import { FINGERPRINT_RULES } from '../encryption/fingerprint.ts'
 import { insertSeedRows } from './queue-queries.ts'
 
 const AT_ONCE = 5000

@@ -1,9 +1,9 @@
 import { type ChatMessage, type ChatSession, SUPPORT_NAME } from '#shared/chat.ts'
-import type { DeskMessage } from '#shared/chat-desk.ts'
+import type { DeskMessage } from '#shared/inbox.ts'
 import type { ChatSessionTable } from '../db/chat-tables.ts'
 import type { FileTable } from '../db/submission-tables.ts'
-import type { Keyring } from '../vault/keys.ts'
-import { seal, unseal } from '../vault/seal.ts'
+import type { Keyring } from '../encryption/keys.ts'
+import { seal, unseal } from '../encryption/encrypt.ts'
 import type { ChatMessageRow } from './chat-queries.ts'
 
 /** A message as both sides read it. Which member of staff answered stays inside. */

@@ -1,12 +1,12 @@
 import { CHAT_MESSAGES_PER_PAGE } from '#shared/chat.ts'
-import type { ChatColleague, ChatCustomer, ChatSummary, ChatThread } from '#shared/chat-desk.ts'
-import type { ChatSessionsInput, ChatThreadInput } from '#shared/chat-desk-schema.ts'
+import type { ChatColleague, ChatCustomer, ChatSummary, ChatThread } from '#shared/inbox.ts'
+import type { ChatSessionsInput, ChatThreadInput } from '#shared/inbox-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { notFound } from '../errors.ts'
-import type { Keyring } from '../vault/keys.ts'
+import type { Keyring } from '../encryption/keys.ts'
 import { deskMessageView, openMessage, subjectOf } from './chat-views.ts'
 import {
   type DeskSessionRow,
@@ -14,7 +14,7 @@ import {
   listDeskSessions,
   listOrdersOfCustomer,
   listSupportStaff,
-} from './desk-queries.ts'
+} from './inbox-queries.ts'
 import { readPage } from './read-messages.ts'
 
 const LAST_MESSAGE_MAX_LENGTH = 160

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '#shared/chat.ts'
 import { inTransaction } from '../db/database.ts'
-import { limitOf } from '../limits/limit-list.ts'
-import { aChat } from '../testing/makers.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+import { limitOf } from '../rate-limits/rate-limit-config.ts'
+import { aChat } from '../test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 
 /** A conversation of so many messages. */

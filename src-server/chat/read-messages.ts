@@ -6,7 +6,7 @@ import type { ChatSessionTable } from '../db/chat-tables.ts'
 import type { FileTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
 import { listFilesOfMessages } from '../files/file-queries.ts'
-import type { Keyring } from '../vault/keys.ts'
+import type { Keyring } from '../encryption/keys.ts'
 import { type ChatMessageRow, findChatSession, findCurrentSession, listMessagesBefore } from './chat-queries.ts'
 import { messageView, sessionView } from './chat-views.ts'
 

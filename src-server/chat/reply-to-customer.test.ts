@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aChat } from '../testing/makers.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { aChat } from '../test-support/factories.ts'
+import { createTestApp } from '../test-support/test-app.ts'
 
 test('the documented calls carry a conversation, whatever a body says of who sends', async () => {
   await using app = await createTestApp()

@@ -1,5 +1,5 @@
 import type { ChatState } from '#shared/chat.ts'
-import type { DeskState } from '#shared/chat-desk.ts'
+import type { DeskState } from '#shared/inbox.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { assertStillAllowed } from '../db/database.ts'

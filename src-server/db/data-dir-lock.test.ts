@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tempFolder } from '../testing/temp-folder.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
 import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
 
 test('a folder is locked by one at a time, until the lock is disposed of', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { afterCommit, inServerTransaction, inTransaction, openDatabase, type ServerDb, type Tx } from './database.ts'
 import { migrate } from './migrate.ts'
 

@@ -10,7 +10,7 @@ import {
   SqliteDriver,
 } from 'kysely'
 import { assertWhole, needsCheck } from './check-database.ts'
-import { closeToOthers } from './close-to-others.ts'
+import { closeToOthers } from './restrict-file-mode.ts'
 import { createDurability, type Durability } from './durability.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { Schema } from './schema.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTestClock } from '../testing/test-clock.ts'
+import { createTestClock } from '../test-support/test-clock.ts'
 import { createThrottle } from './throttle.ts'
 
 test('a key passes once in its time, whatever others do', () => {

@@ -1,6 +1,6 @@
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 import type { FileTable } from '../db/submission-tables.ts'
-import type { Rendition } from './make-rendition.ts'
+import type { Rendition } from './generate-rendition.ts'
 import type { StoredFile } from './store-file.ts'
 
 /** What claims a file. */

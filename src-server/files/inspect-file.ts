@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import type { AcceptedMimeType } from '#shared/upload.ts'
-import { refusedFileWords } from '#shared/upload-refusals.ts'
+import { refusedFileWords } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { askClamd } from '../inspection/ask-clamd.ts'
-import type { FileFault } from '../inspection/inspect-bytes.ts'
-import { isPicture } from '../inspection/inspect-picture.ts'
-import { unsealFile } from '../vault/seal-file.ts'
+import { askClamd } from '../file-inspection/clamd-client.ts'
+import type { FileFault } from '../file-inspection/inspect-bytes.ts'
+import { isPicture } from '../file-inspection/inspect-image.ts'
+import { unsealFile } from '../encryption/encrypt-file.ts'
 
 /** What the sender of a refused file is told. */
 const faultWords: Readonly<Record<FileFault, (name: string) => string>> = {

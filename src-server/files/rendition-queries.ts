@@ -1,6 +1,6 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import type { Db, Tx } from '../db/database.ts'
-import type { Rendition } from './make-rendition.ts'
+import type { Rendition } from './generate-rendition.ts'
 
 /** A drawn picture: its key in storage, and its bytes. */
 export type StoredRendition = Pick<Rendition, 'id' | 'size'>

@@ -1,11 +1,11 @@
 import type { UploadedFile } from '#shared/upload.ts'
-import { MAX_WAITING_FILES, refusedFileWords } from '#shared/upload-refusals.ts'
+import { MAX_WAITING_FILES, refusedFileWords } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
-import { isPicture } from '../inspection/inspect-picture.ts'
+import { isPicture } from '../file-inspection/inspect-image.ts'
 import { countUnattachedFiles, deleteUnattachedFile, insertFile } from './file-queries.ts'
-import { makeRendition, type Rendition } from './make-rendition.ts'
+import { makeRendition, type Rendition } from './generate-rendition.ts'
 import { type StoredFile, storeFile } from './store-file.ts'
 
 const RETRY_AFTER_SECONDS = 60 * 60

@@ -4,7 +4,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { sealFile } from '../vault/seal-file.ts'
+import { sealFile } from '../encryption/encrypt-file.ts'
 import { inspectFile } from './inspect-file.ts'
 
 /** A file whose sealed bytes are on disk, but which no row mentions yet. `size` is bytes, `sha256` of the plain bytes. */

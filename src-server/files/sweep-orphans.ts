@@ -1,6 +1,6 @@
 import { timestamp } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
-import { findNewestClearing } from '../vault/purge-queries.ts'
+import { findNewestClearing } from '../encryption/purge-queries.ts'
 import { deleteAbandonedFiles, isStoredKey } from './file-queries.ts'
 
 /** An upload nobody submitted is kept this long: a draft can be taken up again the same day. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { createClockGuard } from '../maintenance/clock-guard.ts'
-import { anUpload, aSubmission } from '../testing/makers.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createClockGuard } from '../operations/clock-guard.ts'
+import { anUpload, aSubmission } from '../test-support/factories.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { jobs, startScheduledJobs } from './scheduled-jobs.ts'
 
 const HOUR_MS = 60 * 60 * 1000

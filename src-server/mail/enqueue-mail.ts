@@ -4,7 +4,7 @@ import { afterCommit, type Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { Mail } from './mail-kinds.ts'
 import { insertMail } from './outbox-queries.ts'
-import { sealMail } from './sealed-mail.ts'
+import { sealMail } from './encrypted-mail.ts'
 
 /** A customer, and the address of theirs that a mail goes to. */
 export type Recipient = { id: string; email: string }

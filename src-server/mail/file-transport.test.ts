@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readMail } from '../testing/read-mail.ts'
-import { tempFolder } from '../testing/temp-folder.ts'
+import { readMail } from '../test-support/read-mail.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
 import { createFileTransport } from './file-transport.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 

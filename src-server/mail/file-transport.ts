@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
-import { mimeFields } from './mime-fields.ts'
+import { mimeFields } from './nodemailer-message.ts'
 
 /**
  * Writes each mail as an .eml file into `folder`, for sites without a mail server. Names sort by time; a file is

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { reviewStatuses } from '#shared/submission.ts'
-import { aSubmission } from '../testing/makers.ts'
-import { createTestApp, customerPassword, type TestApp } from '../testing/test-app.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
 import type { Mail } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 

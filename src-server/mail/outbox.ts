@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { MailTable } from '../db/schema.ts'
-import type { Keyring } from '../vault/keys.ts'
+import type { Keyring } from '../encryption/keys.ts'
 import type { Mail } from './mail-kinds.ts'
 import { MailRefusedError, type MailTransport } from './mail-transport.ts'
 import { type ClaimedMail, claimDueMails, findNextDueAt, updateMail } from './outbox-queries.ts'
 import { renderMail } from './render-mail.ts'
-import { openMail } from './sealed-mail.ts'
+import { openMail } from './encrypted-mail.ts'
 
 /** So many mails leave at once; then the site has the machine for a moment. */
 const BATCH = 10

@@ -1,5 +1,5 @@
 import { site } from '#shared/site.ts'
-import { look, styleSheet, toneLook } from './html-styles.ts'
+import { look, styleSheet, toneLook } from './mail-styles.ts'
 import { type Html, html } from './html-text.ts'
 import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
 

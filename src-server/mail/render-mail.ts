@@ -1,4 +1,4 @@
-import { composeMail } from './compose-mail.ts'
+import { composeMail } from './mail-templates.ts'
 import type { Mail } from './mail-kinds.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 import { renderHtml } from './render-html.ts'

@@ -1,5 +1,5 @@
 import { MailRefusedError, type MailTransport } from './mail-transport.ts'
-import { mimeFields } from './mime-fields.ts'
+import { mimeFields } from './nodemailer-message.ts'
 
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { AppEvent } from '../events/event-bus.ts'
-import { aSubmission } from '../testing/makers.ts'
-import { aPage, listening, watching } from '../testing/socket-page.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { aPage, listening, watching } from '../test-support/socket-page.ts'
+import { createTestApp } from '../test-support/test-app.ts'
 
 const text = 'Called the store: the card was activated.'
 

@@ -8,11 +8,11 @@ import { inTransaction, type Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { AppError, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { eraseAtEnd, type Purged, removeTraces } from '../submissions/purge-order.ts'
+import { eraseAtEnd, type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { findSubmission, insertStatusChange, updateStatus } from '../submissions/submission-queries.ts'
-import { findLiveClaim } from './claim-queries.ts'
-import { staleDecision } from './stale-decision.ts'
-import { tellCustomer } from './tell-customer.ts'
+import { findLiveClaim } from './review-lock-queries.ts'
+import { staleDecision } from './version-conflict.ts'
+import { tellCustomer } from './notify-customer.ts'
 
 export type DecisionMade = { version: number; undoUntil?: string }
 

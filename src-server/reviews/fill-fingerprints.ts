@@ -3,8 +3,8 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
-import { openColumn, openPayout } from '../submissions/sealed-columns.ts'
-import { cardFingerprints, FINGERPRINT_RULES, payoutFingerprint } from '../vault/fingerprint.ts'
+import { openColumn, openPayout } from '../submissions/encrypted-columns.ts'
+import { cardFingerprints, FINGERPRINT_RULES, payoutFingerprint } from '../encryption/fingerprint.ts'
 import { listOfOlderRules, updateFingerprints } from './fingerprint-queries.ts'
 
 /** So many orders in one transaction; nobody waits for more. */

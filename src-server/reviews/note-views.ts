@@ -1,6 +1,6 @@
 import type { OrderNote } from '#shared/review.ts'
-import type { Keyring } from '../vault/keys.ts'
-import { seal, unseal } from '../vault/seal.ts'
+import type { Keyring } from '../encryption/keys.ts'
+import { seal, unseal } from '../encryption/encrypt.ts'
 import type { OrderNoteRow } from './note-queries.ts'
 
 export function noteView(keyring: Keyring, row: OrderNoteRow): OrderNote {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anUpload, aPhoto, aSubmission, multipart, orderFields } from '../testing/makers.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+import { anUpload, aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 
 let cards = 0
 /** An order that has nothing in common with any other, but for what is given. */

@@ -12,7 +12,7 @@ import { deleteUnsentMail } from '../mail/outbox-queries.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 import { findSubmission, insertStatusChange, updateStatus } from '../submissions/submission-queries.ts'
 import { findStatusChange, markUndone } from './decision-queries.ts'
-import { staleDecision } from './stale-decision.ts'
+import { staleDecision } from './version-conflict.ts'
 
 /**
  * Takes back the decision that made `version`, by whoever made it and while it can be: status and reason are again what

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OpenReview, ReviewPresence } from '#shared/review.ts'
-import { aSubmission } from '../testing/makers.ts'
-import { aPage, listening, openSocket, taking } from '../testing/socket-page.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { aPage, listening, openSocket, taking } from '../test-support/socket-page.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 
 type Page = ReturnType<typeof aPage>
 

@@ -3,8 +3,8 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { findLiveClaim } from './claim-queries.ts'
-import { announce, releaseClaim, tendClaim } from './claims.ts'
+import { findLiveClaim } from './review-lock-queries.ts'
+import { announce, releaseClaim, tendClaim } from './review-lock.ts'
 
 /** A failed look at a claim is repeated after this long. */
 const RETRY_MS = 5_000

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../testing/temp-folder.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
 import { makeFolder } from './make-folder.ts'
 
 test('makes a folder with those above it, closed to others, and leaves one that exists as it is', () => {

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { tempFolder } from '../testing/temp-folder.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { createTestApp } from '../test-support/test-app.ts'
 import { watchDataFolder } from './watch-data-folder.ts'
 
 /** A running site over a folder of its own; its answer to /api/ready after `damage`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aSubmission } from '../testing/makers.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { createTestApp } from '../test-support/test-app.ts'
 
 test('an order comes with every status it has had, oldest first, and its reasons', async () => {
   await using app = await createTestApp()

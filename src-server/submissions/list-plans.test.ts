@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { listSubmissions, listTransactions } from './list-submissions.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { anUpload, aSubmission } from '../testing/makers.ts'
-import { createTestApp, type Person, type TestApp } from '../testing/test-app.ts'
+import { anUpload, aSubmission } from '../test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 
 /** So many orders of one customer, a minute apart; ids in the order they were made. */
 async function orders(app: TestApp, customer: Person, count: number): Promise<string[]> {

@@ -6,9 +6,9 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { newReference } from '../ids.ts'
-import { FINGERPRINT_RULES, payoutFingerprint } from '../vault/fingerprint.ts'
+import { FINGERPRINT_RULES, payoutFingerprint } from '../encryption/fingerprint.ts'
 import type { PriceableCard } from './quotes.ts'
-import { sealColumn } from './sealed-columns.ts'
+import { sealColumn } from './encrypted-columns.ts'
 
 /** Who submits; name, e-mail and phone of the account override the form. */
 export type Submitter = { id: string; name: string; email: string; phone: string }

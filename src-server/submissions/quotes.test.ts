@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findBrand } from '#shared/brand.ts'
-import { createTestApp } from '../testing/test-app.ts'
+import { createTestApp } from '../test-support/test-app.ts'
 import { honouredRateBps, makeQuote, type PriceableCard, priceableCard } from './quotes.ts'
 
 const MINUTE_MS = 60 * 1000

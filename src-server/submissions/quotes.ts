@@ -6,7 +6,7 @@ import { QUOTE_VALID_MS, quoteProblem } from '#shared/quote.ts'
 import type { Quote, QuoteInput } from '#shared/quote-schema.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import type { Keyring } from '../vault/keys.ts'
+import type { Keyring } from '../encryption/keys.ts'
 
 /** A card that can be priced: a brand we buy and a value within its limits, in cents. */
 export type PriceableCard = { brand: Brand; valueCents: number }

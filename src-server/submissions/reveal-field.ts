@@ -4,7 +4,7 @@ import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { AppError, notFound } from '../errors.ts'
-import { openColumn, openPayout } from './sealed-columns.ts'
+import { openColumn, openPayout } from './encrypted-columns.ts'
 import { findSubmission } from './submission-queries.ts'
 
 /**

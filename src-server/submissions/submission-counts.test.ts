@@ -5,8 +5,8 @@ import { reviewStatuses, submissionStatuses } from '#shared/submission.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
 import { inTransaction } from '../db/database.ts'
 import { emptySearchIndex } from '../db/full-text.ts'
-import { aSubmission } from '../testing/makers.ts'
-import { createTestApp, customerPassword, type TestApp } from '../testing/test-app.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 
 const pick = <Each>(from: readonly Each[]) => from[randomInt(from.length)] as Each

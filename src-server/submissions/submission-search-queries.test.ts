@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reviewStatuses } from '#shared/submission.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
-import { createTestApp, type TestApp } from '../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { listAllMatches, type SearchBounds, searchBounds } from './submission-search-queries.ts'
 

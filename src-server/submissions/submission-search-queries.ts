@@ -2,7 +2,7 @@ import type { SubmissionStatus } from '#shared/submission.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
 import { SHORTEST_INDEXED, searchFinds, searchNumber } from '../db/full-text.ts'
-import { indexedPart } from './indexed-part.ts'
+import { indexedPart } from './search-trigrams.ts'
 
 /** How many there are. Each flag says that `totalItems` was not counted to the end, and how far. */
 export type ListTotals = {

@@ -4,8 +4,8 @@ import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus, StatusChange, Submission, Transaction } from '#shared/submission.ts'
 import type { UploadedFile } from '#shared/upload.ts'
 import type { FileTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
-import type { Keyring } from '../vault/keys.ts'
-import { openColumn, openPayout } from './sealed-columns.ts'
+import type { Keyring } from '../encryption/keys.ts'
+import { openColumn, openPayout } from './encrypted-columns.ts'
 
 /** An order as its customer sees it. */
 export function transactionView(row: SubmissionTable, files: readonly FileTable[]): Transaction {

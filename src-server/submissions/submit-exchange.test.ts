@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { anOrder, anUpload, aPhoto, aSubmission, multipart, orderFields } from '../testing/makers.ts'
-import { createTestApp } from '../testing/test-app.ts'
-import { requestHash } from './repeated-request.ts'
+import { anOrder, anUpload, aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
+import { createTestApp } from '../test-support/test-app.ts'
+import { requestHash } from './idempotency.ts'
 
 test('an order is recorded with our price, its files and a first row of history', async () => {
   await using app = await createTestApp()

@@ -2,7 +2,7 @@ import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import { compressFolder } from './compress-folder.ts'
-import { removeOldFiles, supersedeAssets } from './old-assets.ts'
+import { removeOldFiles, supersedeAssets } from './previous-assets.ts'
 import { prerender } from './prerender.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { site } from '#shared/site.ts'
 import { applyTheme } from '../lib/apply-theme.ts'
-import { reloadWhenLost } from '../lib/reload-when-lost.ts'
+import { reloadWhenLost } from '../lib/reload-on-asset-error.ts'
 
 const theme = JSON.stringify(`${site.storagePrefix}${site.deviceSettingPrefix}theme`)
 const reloaded = JSON.stringify(`${site.storagePrefix}${site.deviceSettingPrefix}reloaded`)

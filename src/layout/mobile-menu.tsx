@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import type { AccountActions } from './account-corner.tsx'
+import type { AccountActions } from './account-menu.tsx'
 import styles from './mobile-menu.module.css'
 
 type MobileMenuProps = {

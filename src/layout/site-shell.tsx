@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { DialogFailed } from '#client/ui/part-failed.tsx'
-import { type AccountActions, AccountCorner } from './account-corner.tsx'
+import { type AccountActions, AccountCorner } from './account-menu.tsx'
 import { OpeningBar } from './opening-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'

@@ -1,6 +1,6 @@
 import { SESSION_ENDED_CODE } from '#shared/account.ts'
 import { withBase } from './base-path.ts'
-import { createLiveSocket } from './live-socket.ts'
+import { createLiveSocket } from './subscription-socket.ts'
 import { announceSessionEnd } from './session-end.ts'
 
 /** The page's socket. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { applyTheme } from './apply-theme.ts'
-import { deviceSetting } from './device-setting.ts'
+import { deviceSetting } from './local-preference.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]

@@ -1,9 +1,9 @@
 import { createTRPCClient, httpBatchLink, splitLink, type TRPCClientError, type TRPCLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
-import type { AppRouter } from '#server/api/router.ts'
+import type { AppRouter } from '#server/trpc/router.ts'
 import { withBase } from './base-path.ts'
-import { fetchAnswer } from './fetch-answer.ts'
-import { lazySocketLink } from './lazy-socket.ts'
+import { fetchAnswer } from './fetch-response.ts'
+import { lazySocketLink } from './lazy-subscription-link.ts'
 
 /** Typed hooks for every procedure of the server. */
 export const trpc = createTRPCReact<AppRouter>()

@@ -2,10 +2,10 @@ import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSignOut } from '#client/features/account/use-sign-out.ts'
 import { OpeningBar } from '#client/layout/opening-bar.tsx'
-import { FrameFailed } from '#client/layout/page-failed.tsx'
+import { FrameFailed } from '#client/layout/error-page.tsx'
 import { PageHead } from '#client/layout/page-head.tsx'
 import { SiteShell } from '#client/layout/site-shell.tsx'
-import { usePageWait } from '#client/layout/use-page-wait.ts'
+import { usePageWait } from '#client/layout/use-navigation-block.ts'
 import { AccountSettingsContext } from '#client/lib/account-settings.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
@@ -30,8 +30,8 @@ const AddPaymentMethodDialog = lazyPart(
   DialogFailed,
   <OpeningBar />,
 )
-const Measuring = lazyPart(async () => (await import('#client/features/measuring/measuring.tsx')).Measuring)
-const Visits = lazyPart(async () => (await import('#client/features/visits/visits.tsx')).Visits)
+const Measuring = lazyPart(async () => (await import('#client/features/tracking-consent/tracking-consent.tsx')).Measuring)
+const Visits = lazyPart(async () => (await import('#client/features/page-view-beacon/page-view-beacon.tsx')).Visits)
 // Only customers have answers waiting; what listens for them comes after the page.
 const UnreadMark = lazyPart(async () => (await import('#client/features/support-chat/unread-mark.tsx')).UnreadMark)
 const UnreadTitle = lazyPart(async () => (await import('#client/features/support-chat/unread-title.tsx')).UnreadTitle)

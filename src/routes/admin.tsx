@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { readChatSearch } from '#client/features/admin-chat/chat-search.ts'
-import { ChatTabLabel } from '#client/features/admin-chat/chat-tab-label.tsx'
-import { readQueueSearch } from '#client/features/admin-submissions/queue-search.ts'
-import { SubmissionFigures } from '#client/features/admin-submissions/submission-figures.tsx'
+import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
+import { ChatTabLabel } from '#client/features/support-inbox/chat-tab-label.tsx'
+import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
+import { SubmissionFigures } from '#client/features/review-queue/submission-stats.tsx'
 import { readUserSearch } from '#client/features/admin-users/user-search.ts'
-import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
+import { StaffGate } from '#client/features/admin-auth/require-staff.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -16,7 +16,7 @@ import { site } from '#shared/site.ts'
 
 const pending = <Skeleton lines={8} label="Loading admin dashboard..." />
 const SubmissionsTab = lazyPart(
-  async () => (await import('#client/features/admin-submissions/submissions-tab.tsx')).SubmissionsTab,
+  async () => (await import('#client/features/review-queue/submissions-tab.tsx')).SubmissionsTab,
   PartFailed,
   pending,
 )
@@ -34,13 +34,13 @@ const UsersTab = lazyPart(
 )
 
 const ChatTab = lazyPart(
-  async () => (await import('#client/features/admin-chat/chat-tab.tsx')).ChatTab,
+  async () => (await import('#client/features/support-inbox/chat-tab.tsx')).ChatTab,
   PartFailed,
   pending,
 )
 
 const PendingTitle = lazyPart(
-  async () => (await import('#client/features/admin-submissions/pending-title.tsx')).PendingTitle,
+  async () => (await import('#client/features/review-queue/pending-title.tsx')).PendingTitle,
 )
 
 type Search = Record<string, unknown>

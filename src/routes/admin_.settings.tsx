@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ActiveSessions } from '#client/features/account/active-sessions.tsx'
-import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
+import { StaffGate } from '#client/features/admin-auth/require-staff.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
@@ -12,7 +12,7 @@ import { site } from '#shared/site.ts'
 
 const pending = <Skeleton lines={8} label="Loading settings..." />
 const MyAccountTab = lazyPart(
-  async () => (await import('#client/features/staff-sign-in/my-account-tab.tsx')).MyAccountTab,
+  async () => (await import('#client/features/admin-auth/my-account-tab.tsx')).MyAccountTab,
   PartFailed,
   pending,
 )

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { UserPage } from '#client/features/admin-users/user-page.tsx'
-import { StaffGate } from '#client/features/staff-sign-in/staff-gate.tsx'
+import { StaffGate } from '#client/features/admin-auth/require-staff.tsx'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/admin_/users/$id')({

@@ -6,7 +6,7 @@ import { PartFailed } from '#client/ui/part-failed.tsx'
 import { site } from '#shared/site.ts'
 
 const MeasuringChoice = lazyPart(
-  async () => (await import('#client/features/measuring/measuring-choice.tsx')).MeasuringChoice,
+  async () => (await import('#client/features/tracking-consent/tracking-choice.tsx')).MeasuringChoice,
   PartFailed,
 )
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OrderReceipt } from '#client/features/order/order-receipt.tsx'
+import { OrderReceipt } from '#client/features/transactions/transaction-receipt.tsx'
 import { TransactionsPage } from '#client/features/transactions/transactions-page.tsx'
 import { AccessRestricted } from '#client/layout/access-restricted.tsx'
 import { useSession } from '#client/lib/session.ts'

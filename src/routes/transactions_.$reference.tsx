@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OrderPage } from '#client/features/order/order-page.tsx'
+import { OrderPage } from '#client/features/transactions/transaction-page.tsx'
 import { AccessRestricted } from '#client/layout/access-restricted.tsx'
 import { useSession } from '#client/lib/session.ts'
 import { site } from '#shared/site.ts'

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './notice.module.css'
-import type { Tone } from './tag.tsx'
+import type { Tone } from './badge.tsx'
 import tones from './tone.module.css'
 
 type NoticeProps = {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
-import { useTypedEarly } from './use-typed-early.ts'
+import { useTypedEarly } from './use-pre-hydration-value.ts'
 
 /** A password one can look at before sending it. Pasting and password managers work. */
 export function PasswordField({ label, hint, error, optional, value, onValueChange, ref, ...rest }: TextFieldProps) {

@@ -2,7 +2,7 @@ import type { Ref, SelectHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { Field, type FieldWords } from './field.tsx'
-import { useTypedEarly } from './use-typed-early.ts'
+import { useTypedEarly } from './use-pre-hydration-value.ts'
 
 type SelectFieldProps = FieldWords & {
   value: string

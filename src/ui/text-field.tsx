@@ -2,7 +2,7 @@ import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { Field, type FieldWords } from './field.tsx'
-import { useTypedEarly } from './use-typed-early.ts'
+import { useTypedEarly } from './use-pre-hydration-value.ts'
 
 type Own = FieldWords & { value: string; onValueChange: (value: string) => void; mono?: boolean }
 

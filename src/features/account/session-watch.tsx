@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { getLostSession, type LostSession, setLostSession } from '#client/lib/lost-session.ts'
+import { getLostSession, type LostSession, setLostSession } from '#client/lib/expired-session.ts'
 import { useSession, useSetCustomer } from '#client/lib/session.ts'
 import { onOtherTab, type SessionSign } from '#client/lib/session-channel.ts'
 import { onSessionEnd } from '#client/lib/session-end.ts'

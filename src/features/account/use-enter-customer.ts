@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { getLostSession } from '#client/lib/lost-session.ts'
+import { getLostSession } from '#client/lib/expired-session.ts'
 import { useSetCustomer } from '#client/lib/session.ts'
 import { tellOtherTabs } from '#client/lib/session-channel.ts'
 import { clearStoredOfOthers } from '#client/lib/storage.ts'

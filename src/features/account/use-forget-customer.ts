@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback } from 'react'
-import { setLostSession } from '#client/lib/lost-session.ts'
+import { setLostSession } from '#client/lib/expired-session.ts'
 import { useSetCustomer } from '#client/lib/session.ts'
 import { clearStored } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'

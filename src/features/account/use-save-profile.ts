@@ -1,7 +1,7 @@
 import { useSetCustomer } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { accountWords } from '#shared/account-words.ts'
+import { accountWords } from '#shared/account-messages.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
 
 const saveFailed = { title: 'Error', message: 'We could not save your profile. Please try again.' }

@@ -1,7 +1,7 @@
 import { tellOtherTabs } from '#client/lib/session-channel.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { accountWords } from '#shared/account-words.ts'
+import { accountWords } from '#shared/account-messages.ts'
 import { useForgetCustomer } from './use-forget-customer.ts'
 
 /**

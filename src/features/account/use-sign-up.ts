@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { accountWords } from '#shared/account-words.ts'
+import { accountWords } from '#shared/account-messages.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
 import { useEnterCustomer } from './use-enter-customer.ts'
 

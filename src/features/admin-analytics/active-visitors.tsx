@@ -1,7 +1,7 @@
 import { memo, useId } from 'react'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { ANALYTICS_LIST_LENGTH, analyticsWords, type Visitor } from '#shared/analytics.ts'
-import { clockTime, formatCount, stayMinutes } from './analytics-words.ts'
+import { clockTime, formatCount, stayMinutes } from './analytics-messages.ts'
 import tables from './tables.module.css'
 
 type Props = { visitors: readonly Visitor[]; total: number }

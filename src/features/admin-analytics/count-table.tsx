@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { ANALYTICS_LIST_LENGTH } from '#shared/analytics.ts'
-import { formatCount } from './analytics-words.ts'
+import { formatCount } from './analytics-messages.ts'
 import { CountBar } from './count-bar.tsx'
 import tables from './tables.module.css'
 

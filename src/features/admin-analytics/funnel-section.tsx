@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { type Funnel, type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
-import { formatCount, share, waitingTime } from './analytics-words.ts'
+import { formatCount, share, waitingTime } from './analytics-messages.ts'
 import { CountBar } from './count-bar.tsx'
 import styles from './funnel-section.module.css'
 import tables from './tables.module.css'

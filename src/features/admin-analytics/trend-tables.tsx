@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { AnalyticsTrends, TrendPoint } from '#shared/analytics.ts'
-import { formatCount, minuteTime } from './analytics-words.ts'
+import { formatCount, minuteTime } from './analytics-messages.ts'
 import tables from './tables.module.css'
 import styles from './trend-tables.module.css'
 

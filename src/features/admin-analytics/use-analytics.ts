@@ -1,4 +1,4 @@
-import { useLive } from '#client/lib/live.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { trpc } from '#client/lib/trpc.ts'
 
 const POLL_MS = 10_000

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLive } from '#client/lib/live.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLive } from '#client/lib/live.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { USERS_PER_PAGE } from '#shared/registered-user.ts'
-import { atMostEvery } from './at-most-every.ts'
+import { atMostEvery } from './throttle.ts'
 import type { UserSearch } from './user-search.ts'
 
 const POLL_MS = 30_000

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatAge } from '#client/lib/format.ts'
-import { useLive } from '#client/lib/live.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Figures } from '#client/ui/figures.tsx'
+import { Figures } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { type UserDetail, userWords } from '#shared/registered-user.ts'
 import { ActiveDialog } from './active-dialog.tsx'

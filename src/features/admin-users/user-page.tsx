@@ -4,11 +4,11 @@ import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { LoadProblem, StaleNote } from './load-problem.tsx'
+import { LoadProblem, StaleNote } from './load-error.tsx'
 import { usePolling, useUserSignals } from './use-users.ts'
 import { UserConversations } from './user-conversations.tsx'
 import { UserHead } from './user-head.tsx'
-import { UserOrders } from './user-orders.tsx'
+import { UserOrders } from './user-submissions.tsx'
 import styles from './user-page.module.css'
 
 /** One customer: who they are, what they sold, what they wrote about, and whether they may come in. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#client/lib/format.ts'
-import { Tag } from '#client/ui/tag.tsx'
+import { Tag } from '#client/ui/badge.tsx'
 import { type RegisteredUser, userWords } from '#shared/registered-user.ts'
 import styles from './table.module.css'
 

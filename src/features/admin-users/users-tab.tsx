@@ -1,4 +1,4 @@
-import { Figures } from '#client/ui/figures.tsx'
+import { Figures } from '#client/ui/stats.tsx'
 import type { UserTotals } from '#shared/registered-user.ts'
 import { ClearAllData } from './clear-all-data.tsx'
 import { useUserSignals, useUserTotals } from './use-users.ts'

@@ -1,7 +1,7 @@
 import { formatAge, formatDate, formatDateTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Tag, type Tone } from '#client/ui/tag.tsx'
+import { Tag, type Tone } from '#client/ui/badge.tsx'
 import { type ApiToken, type TokenState, tokenScopeWords } from '#shared/api-token.ts'
 import styles from './tokens.module.css'
 

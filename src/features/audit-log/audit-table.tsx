@@ -4,7 +4,7 @@ import { withBase } from '#client/lib/base-path.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { type AuditLine, auditWords } from '#shared/audit.ts'
 import styles from './audit-tab.module.css'
-import { detailWords } from './detail-words.ts'
+import { detailWords } from './detail-messages.ts'
 
 /** The entries of a page, each a sentence: who did what to what. */
 export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {

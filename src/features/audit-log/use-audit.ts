@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useLive } from '#client/lib/live.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { type AuditSearch, auditFilter } from './audit-search.ts'
 

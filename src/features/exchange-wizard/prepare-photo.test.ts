@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { canBeTurned, preparePhoto } from './prepare-photo.ts'
-import type { RedrawOrder } from './redraw-photo.ts'
+import type { RedrawOrder } from './resize-photo.ts'
 
 const MB = 1024 * 1024
 const photo = (name: string, type: string, bytes: number) => new File([new Uint8Array(bytes)], name, { type })

@@ -1,5 +1,5 @@
 import { uploadWords } from '#shared/upload.ts'
-import { type RedrawOrder, redrawPhoto } from './redraw-photo.ts'
+import { type RedrawOrder, redrawPhoto } from './resize-photo.ts'
 
 /** Below this a photo goes up as it is. */
 const SHRINK_FROM_BYTES = 1.5 * 1024 * 1024

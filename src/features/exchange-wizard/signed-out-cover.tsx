@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLostSession } from '#client/lib/lost-session.ts'
+import { useLostSession } from '#client/lib/expired-session.ts'
 import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
 import { Button } from '#client/ui/button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'

@@ -1,5 +1,5 @@
 import { type ActionDispatch, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { AskQuote } from './use-ask-quote.ts'
+import type { AskQuote } from './use-request-quote.ts'
 import type { GoToStep } from './use-restore.ts'
 import type { PricedCard, WizardAction } from './wizard-state.ts'
 

@@ -1,5 +1,5 @@
 import { type ActionDispatch, useRef, useState } from 'react'
-import { measure } from '#client/lib/measuring.ts'
+import { measure } from '#client/lib/tracking.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'

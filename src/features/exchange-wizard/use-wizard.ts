@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useRef } from 'react'
 import { writeDraft } from './draft.ts'
-import { useAskQuote } from './use-ask-quote.ts'
+import { useAskQuote } from './use-request-quote.ts'
 import { type GoToStep, type Prefill, useRestore } from './use-restore.ts'
 import { type CardChoice, initialWizard, stageOf, type WizardPlace, wizardReducer } from './wizard-state.ts'
 

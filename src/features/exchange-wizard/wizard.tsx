@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
-import { useLostSession } from '#client/lib/lost-session.ts'
+import { useLostSession } from '#client/lib/expired-session.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stepper } from '#client/ui/stepper.tsx'
@@ -33,7 +33,7 @@ const UploadStep = lazyPart(
 )
 const LeaveGuard = lazyPart(async () => (await import('./leave-guard.tsx')).LeaveGuard)
 const DoneStep = lazyPart(async () => (await import('./done-step.tsx')).DoneStep, PartFailed, pending)
-const ReopenedOrder = lazyPart(async () => (await import('./reopened-order.tsx')).ReopenedOrder, PartFailed, pending)
+const ReopenedOrder = lazyPart(async () => (await import('./reopened-submission.tsx')).ReopenedOrder, PartFailed, pending)
 
 export type WizardProps = {
   place: WizardPlace

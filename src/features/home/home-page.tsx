@@ -1,5 +1,5 @@
 import { BestSellers } from './best-sellers.tsx'
-import { Figures } from './figures.tsx'
+import { Figures } from './stats.tsx'
 import { Hero } from './hero.tsx'
 import { LandingBlock } from './landing-block.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'

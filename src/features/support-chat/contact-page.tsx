@@ -5,7 +5,7 @@ import { site } from '#shared/site.ts'
 import { ContactFooter } from './contact-footer.tsx'
 import styles from './contact-page.module.css'
 import { SignInRequired } from './sign-in-required.tsx'
-import { SupportDesk } from './support-desk.tsx'
+import { SupportDesk } from './support-chat.tsx'
 
 type ContactPageProps = {
   /** What the visitor came to ask about. */

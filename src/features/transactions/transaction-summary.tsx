@@ -1,4 +1,4 @@
-import { Figures } from '#client/ui/figures.tsx'
+import { Figures } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { transactionTotals } from '#shared/submission.ts'
 import type { ShownTransaction } from './local-transactions.ts'

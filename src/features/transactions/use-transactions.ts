@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import { useLive } from '#client/lib/live.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { readStored, writeStored } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { mergeTransactions, parseLocal, type ShownTransaction, toLocal, transactionsKey } from './local-transactions.ts'

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { AppContext } from '../context.ts'
+import { limitOf } from '../rate-limits/rate-limit-config.ts'
+import { createTestApp, ownerPassword, type TestApp } from '../test-support/test-app.ts'
+import { ensureOwner } from './bootstrap-owner.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+
+const withOwner = (app: TestApp, owner: AppContext['config']['owner']): AppContext => ({
+  ...app.ctx,
+  config: { ...app.ctx.config, owner },
+})
+const given = (password: string) => ({ username: 'owner', password, passwordHash: undefined })
+const signIn = async (app: TestApp, username: string, password: string) =>
+  (await app.request('POST', '/api/admin/login', { body: { username, password } })).statusCode
+const staffRows = ({ ctx }: TestApp) => ctx.db.selectFrom('users').selectAll().where('role', '!=', 'customer').execute()
+
+/** An app whose database has no owner yet. */
+async function withoutOwner(): Promise<TestApp> {
+  const app = await createTestApp()
+  await app.ctx.db.deleteFrom('users').execute()
+  return app
+}
+
+test('the configured owner is there after the start, and its password is not told', async () => {
+  await using app = await createTestApp()
+  expect(await staffRows(app)).toMatchObject([{ username: 'owner', role: 'owner', email: null }])
+  expect(await ensureOwner(app.ctx)).toBeUndefined()
+  expect(await staffRows(app)).toHaveLength(1)
+  expect(await signIn(app, 'owner', ownerPassword)).toBe(200)
+})
+
+test('an unchanged configuration ends no session and changes no hash', async () => {
+  await using app = await createTestApp()
+  const [before] = await staffRows(app)
+  const staff = await app.staff()
+  await ensureOwner(app.ctx)
+  expect((await staffRows(app))[0]?.password_hash).toBe(before?.password_hash)
+  await expect(staff.api.admin.submissions({})).resolves.toBeTruthy()
+})
+
+test('a changed password is applied at the next start and ends every session of the owner', async () => {
+  await using app = await createTestApp()
+  const [staff, customer] = [await app.staff(), await app.customer()]
+  await ensureOwner(withOwner(app, given('another-long-password')))
+  await expect(staff.api.admin.submissions({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
+  await expect(customer.api.transactions.list()).resolves.toEqual([])
+  expect(await signIn(app, 'owner', ownerPassword)).toBe(401)
+  expect(await signIn(app, 'owner', 'another-long-password')).toBe(200)
+})
+
+test('a configured hash is taken as it is, and stays at the next start', async () => {
+  await using app = await withoutOwner()
+  const passwordHash = await hashPassword('known-elsewhere')
+  const ctx = withOwner(app, { username: 'lea', password: undefined, passwordHash })
+  await ensureOwner(ctx)
+  await ensureOwner(ctx)
+  expect(await staffRows(app)).toMatchObject([{ username: 'lea', role: 'owner', password_hash: passwordHash }])
+  expect(await signIn(app, 'lea', 'known-elsewhere')).toBe(200)
+})
+
+test('a changed hash ends every session of the owner', async () => {
+  await using app = await createTestApp()
+  const staff = await app.staff()
+  const passwordHash = await hashPassword('known-elsewhere')
+  await ensureOwner(withOwner(app, { username: 'owner', password: undefined, passwordHash }))
+  await expect(staff.api.admin.submissions({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
+})
+
+test('the configuration brings back an owner who was disabled or made a reviewer', async () => {
+  await using app = await createTestApp()
+  await app.ctx.db.updateTable('users').set({ role: 'reviewer', disabled_at: 'now' }).execute()
+  await ensureOwner(app.ctx)
+  expect(await staffRows(app)).toMatchObject([{ role: 'owner', disabled_at: null }])
+  expect(await signIn(app, 'owner', ownerPassword)).toBe(200)
+})
+
+test('without configuration the first start makes an owner and tells its password that once', async () => {
+  await using app = await withoutOwner()
+  const ctx = withOwner(app, undefined)
+  const made = await ensureOwner(ctx)
+  expect(made?.username).toBe('admin')
+  expect(made?.password).toMatch(/^[\w-]{20}$/)
+  const [owner] = await staffRows(app)
+  expect(await verifyPassword(owner?.password_hash, made?.password ?? '')).toBe(true)
+  expect(JSON.stringify(owner)).not.toContain(made?.password)
+  expect(app.log()).not.toContain(made?.password)
+
+  expect(await ensureOwner(ctx)).toBeUndefined()
+  expect(await staffRows(app)).toHaveLength(1)
+})
+
+test('no two first starts make the same password, and no default one works', async () => {
+  const passwords = new Set<string | undefined>()
+  for (let start = 0; start < 2; start++) {
+    await using app = await withoutOwner()
+    passwords.add((await ensureOwner(withOwner(app, undefined)))?.password)
+    for (const guess of ['admin', 'password', 'admin123']) expect(await signIn(app, 'admin', guess)).toBe(401)
+  }
+  expect(passwords.size).toBe(2)
+})
+
+test('a new password of the configured owner forgets the wrong tries that keep them out', async () => {
+  await using app = await createTestApp({ LIMITS: 'on' })
+  for (let tries = 0; tries < limitOf('staffSignInName').most; tries++) await signIn(app, 'owner', 'guessed')
+  expect(await signIn(app, 'owner', ownerPassword)).toBe(429)
+  await ensureOwner(app.ctx)
+  expect(await signIn(app, 'owner', ownerPassword)).toBe(429)
+  await ensureOwner(withOwner(app, given('another-long-password')))
+  expect(await signIn(app, 'owner', 'another-long-password')).toBe(200)
+})

@@ -1,0 +1,91 @@
+import { STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { newId } from '../ids.ts'
+import { findOwner, findStaffByUsername, insertUser, updateUser } from './account-queries.ts'
+import { newStaffPassword } from './add-staff.ts'
+import { deleteKnownDevicesOf } from './trusted-device-queries.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { deleteSecondFactor } from './second-factor-queries.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { forgetSignInTries } from './reset-sign-in-limits.ts'
+
+/**
+ * Sees to it that somebody can sign in as owner. A configured owner is applied at every start (a changed password
+ * ends their sessions, takes their second factor away and forgets wrong tries to sign in under their name). Without one, the first start makes 'admin'; its password is returned this once and only its
+ * hash is kept, and it has to be replaced at the first sign-in.
+ */
+export async function ensureOwner(ctx: AppContext): Promise<{ username: string; password: string } | undefined> {
+  const configured = ctx.config.owner
+  if (configured) {
+    await applyOwner(ctx, configured)
+    return undefined
+  }
+  if (await findOwner(ctx.db)) return undefined
+  const password = newStaffPassword()
+  await insertOwner(ctx, 'admin', await hashPassword(password), 1)
+  return { username: 'admin', password }
+}
+
+async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config']['owner']>): Promise<void> {
+  if (owner.password !== undefined && owner.password.length < STAFF_PASSWORD_MIN_LENGTH)
+    ctx.log.warn(
+      `ADMIN_PASSWORD is shorter than the ${STAFF_PASSWORD_MIN_LENGTH} characters staff passwords should have`,
+    )
+  const known = await findStaffByUsername(ctx.db, owner.username)
+  if (known && (await isSamePassword(owner, known.password_hash))) {
+    if (known.role !== 'owner' || known.disabled_at !== null || known.must_change_password !== 0)
+      await inTransaction(ctx, (tx) =>
+        updateUser(tx, known.id, { role: 'owner', disabled_at: null, must_change_password: 0 }),
+      )
+    return
+  }
+  const passwordHash = owner.passwordHash ?? (await hashPassword(owner.password ?? ''))
+  if (!known) return insertOwner(ctx, owner.username, passwordHash)
+  await inTransaction(ctx, async (tx) => {
+    await updateUser(tx, known.id, {
+      role: 'owner',
+      disabled_at: null,
+      password_hash: passwordHash,
+      must_change_password: 0,
+    })
+    // Whoever sets the server up gets in, with a lost phone as well.
+    await deleteSecondFactor(tx, known.id)
+    await deleteSessionsOf(tx, known.id)
+    await deleteKnownDevicesOf(tx, known.id)
+  })
+  await forgetSignInTries(ctx, 'staff', known)
+}
+
+async function isSamePassword(
+  owner: NonNullable<AppContext['config']['owner']>,
+  passwordHash: string,
+): Promise<boolean> {
+  return owner.passwordHash === undefined
+    ? verifyPassword(passwordHash, owner.password ?? '')
+    : owner.passwordHash === passwordHash
+}
+
+async function insertOwner(
+  ctx: AppContext,
+  username: string,
+  passwordHash: string,
+  mustChangePassword = 0,
+): Promise<void> {
+  const owner = {
+    id: newId(),
+    role: 'owner' as const,
+    username,
+    email: null,
+    name: username,
+    phone: '',
+    address: '',
+    password_hash: passwordHash,
+    created_at: timestamp(ctx.clock),
+    last_login_at: null,
+    disabled_at: null,
+    must_change_password: mustChangePassword,
+  }
+  await inTransaction(ctx, (tx) => insertUser(tx, owner))
+}

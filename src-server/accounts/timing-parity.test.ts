@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { createTestApp, customerPassword, ownerPassword, type TestApp } from '../test-support/test-app.ts'
+import { hashesDone, hashPassword } from './passwords.ts'
+
+/** What an answer could tell by the time it takes: counted, as time itself differs between machines. */
+async function workOf(app: TestApp, url: string, body: unknown) {
+  const [hashes, entries] = [hashesDone(), await countEntries(app)]
+  const { statusCode } = await app.request('POST', url, { body })
+  return { statusCode, hashes: hashesDone() - hashes, entries: (await countEntries(app)) - entries }
+}
+
+async function countEntries({ ctx }: TestApp): Promise<number> {
+  return (await ctx.db.selectFrom('audit_log').select('id').execute()).length
+}
+
+test('a customer’s sign-in takes one hash and one entry: known, unknown or disabled', async () => {
+  await using app = await createTestApp()
+  const [customer, disabled] = [await app.customer(), await app.customer()]
+  await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', disabled.id).execute()
+  const work = (email: string, password = 'not-the-password') => workOf(app, '/api/auth/sign-in', { email, password })
+  const one = { hashes: 1, entries: 1 }
+  expect(await work(customer.email)).toEqual({ statusCode: 401, ...one })
+  expect(await work('nobody@mail.example')).toEqual({ statusCode: 401, ...one })
+  expect(await work(disabled.email)).toEqual({ statusCode: 401, ...one })
+  expect(await work(disabled.email, customerPassword)).toEqual({ statusCode: 403, ...one })
+  expect(await work(customer.email, customerPassword)).toEqual({ statusCode: 200, ...one })
+})
+
+test('so does a staff sign-in', async () => {
+  await using app = await createTestApp()
+  const disabled = await app.colleague('support')
+  await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', disabled.id).execute()
+  const { username = '' } = await app.ctx.db
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', disabled.id)
+    .executeTakeFirstOrThrow()
+  const work = (name: string | null, password = 'not-the-password') =>
+    workOf(app, '/api/admin/login', { username: name, password })
+  const one = { hashes: 1, entries: 1 }
+  expect(await work('owner')).toEqual({ statusCode: 401, ...one })
+  expect(await work('nobody')).toEqual({ statusCode: 401, ...one })
+  expect(await work(username)).toEqual({ statusCode: 401, ...one })
+  expect(await work('owner', ownerPassword)).toEqual({ statusCode: 200, ...one })
+})
+
+test('asking for a reset link takes no hash for anybody', async () => {
+  await using app = await createTestApp()
+  const { email } = await app.customer()
+  for (const each of [email, 'nobody@mail.example'])
+    expect(await workOf(app, '/trpc/account.requestPasswordReset', { email: each })).toEqual({
+      statusCode: 200,
+      hashes: 0,
+      entries: 0,
+    })
+})
+
+test('a crowd at the hashes is answered 503 with Retry-After, at every door alike', async () => {
+  await using app = await createTestApp()
+  const crowd = Array.from({ length: 52 }, () => hashPassword('x'))
+  const body = { email: 'nobody@mail.example', password: 'not-the-password' }
+  const [rest, trpc] = await Promise.all([
+    app.request('POST', '/api/auth/sign-in', { body }),
+    app.request('POST', '/trpc/account.signIn', { body }),
+  ])
+  expect([rest.statusCode, rest.headers['retry-after']]).toEqual([503, '5'])
+  expect([trpc.statusCode, trpc.headers['retry-after']]).toEqual([503, '5'])
+  await Promise.all(crowd)
+}, 20_000)

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { MINUTE_MS } from './time-buckets.ts'
+import { createLastHour } from './rolling-hour.ts'
+
+const start = Date.parse('2026-11-20T12:00:30.000Z')
+
+test('a view counts for sixty minutes of the clock, and no longer', () => {
+  const hour = createLastHour()
+  hour.addViews('/', 2, start)
+  hour.addViews('/contact', 3, start + 59 * MINUTE_MS)
+  expect(hour.byPage(start + 59 * MINUTE_MS)).toEqual([
+    ['/contact', 3],
+    ['/', 2],
+  ])
+  expect(hour.byPage(start + 60 * MINUTE_MS)).toEqual([['/contact', 3]])
+  expect(hour.byPage(start + 500 * MINUTE_MS)).toEqual([])
+})
+
+test('the minutes are told in order, each with its own count, empty ones with none', () => {
+  const hour = createLastHour()
+  hour.addViews('/', 2, start)
+  hour.addViews('/contact', 1, start)
+  hour.addViews('/', 4, start + 2 * MINUTE_MS)
+  const points = hour.viewsPerMinute(start + 2 * MINUTE_MS)
+  expect(points).toHaveLength(60)
+  expect(points.slice(-3)).toEqual([
+    { at: '2026-11-20T12:00:00.000Z', count: 3 },
+    { at: '2026-11-20T12:01:00.000Z', count: 0 },
+    { at: '2026-11-20T12:02:00.000Z', count: 4 },
+  ])
+  expect(points[0]?.at).toBe('2026-11-20T11:03:00.000Z')
+})
+
+test('of the visitors of a minute the most at once are kept', () => {
+  const hour = createLastHour()
+  for (const count of [2, 5, 3]) hour.noteVisitors(count, start)
+  expect(hour.visitorsPerMinute(start).at(-1)?.count).toBe(5)
+})
+
+test('what is older than the hour does not push out what is newer', () => {
+  const hour = createLastHour()
+  hour.addViews('/', 1, start)
+  hour.addViews('/', 7, start - 60 * MINUTE_MS)
+  expect(hour.byPage(start)).toEqual([['/', 1]])
+})

@@ -1,0 +1,65 @@
+import type { TrendPoint } from '#shared/analytics.ts'
+import { MINUTE_MS } from './time-buckets.ts'
+
+const MINUTES = 60
+
+/** Counts of one minute of the last hour. `minute` counts minutes since the epoch. */
+type Bucket = { minute: number; views: Map<string, number>; mostVisitors: number }
+
+export type LastHour = {
+  /** Counts views of a page in the minute of `at` (epoch ms); what is older than the hour is not counted. */
+  addViews(page: string, views: number, at: number): void
+  /** So many visitors are here in the minute of `at`. */
+  noteVisitors(visitors: number, at: number): void
+  /** Views by page, the most viewed first. */
+  byPage(now: number): [page: string, views: number][]
+  viewsPerMinute(now: number): TrendPoint[]
+  /** The most visitors at once in each minute. */
+  visitorsPerMinute(now: number): TrendPoint[]
+}
+
+/** The last 60 minutes, the one under way included, one bucket each. What leaves the hour is forgotten. */
+export function createLastHour(): LastHour {
+  const buckets: Bucket[] = []
+
+  function bucketOf(at: number): Bucket | undefined {
+    const minute = Math.floor(at / MINUTE_MS)
+    const place = minute % MINUTES
+    const found = buckets[place]
+    if (found && found.minute > minute) return undefined
+    if (found?.minute === minute) return found
+    const fresh = { minute, views: new Map(), mostVisitors: 0 }
+    buckets[place] = fresh
+    return fresh
+  }
+
+  function points(now: number, count: (bucket: Bucket) => number): TrendPoint[] {
+    const last = Math.floor(now / MINUTE_MS)
+    return Array.from({ length: MINUTES }, (_, at) => {
+      const minute = last - MINUTES + 1 + at
+      const bucket = buckets[minute % MINUTES]
+      const isThere = bucket?.minute === minute
+      return { at: new Date(minute * MINUTE_MS).toISOString(), count: isThere ? count(bucket) : 0 }
+    })
+  }
+
+  return {
+    addViews(page, views, at) {
+      const bucket = bucketOf(at)
+      bucket?.views.set(page, (bucket.views.get(page) ?? 0) + views)
+    },
+    noteVisitors(visitors, at) {
+      const bucket = bucketOf(at)
+      if (bucket) bucket.mostVisitors = Math.max(bucket.mostVisitors, visitors)
+    },
+    byPage(now) {
+      const last = Math.floor(now / MINUTE_MS)
+      const sums = new Map<string, number>()
+      for (const { views } of buckets.filter((bucket) => bucket.minute > last - MINUTES))
+        for (const [page, count] of views) sums.set(page, (sums.get(page) ?? 0) + count)
+      return [...sums].sort(([, one], [, other]) => other - one)
+    },
+    viewsPerMinute: (now) => points(now, ({ views }) => [...views.values()].reduce((sum, count) => sum + count, 0)),
+    visitorsPerMinute: (now) => points(now, ({ mostVisitors }) => mostVisitors),
+  }
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import type { AppEvent } from '../events/event-bus.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { aSign } from '../test-support/visits.ts'
+import { MOST_VISITORS, MOST_VISITORS_PER_NETWORK } from './visitor-stats.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** How often watchers were told something, from now on. */
+function tellings({ ctx }: TestApp): AppEvent[] {
+  const told: AppEvent[] = []
+  ctx.events.listen((event) => {
+    if (event.name === 'visitors.changed') told.push(event)
+  })
+  return told
+}
+
+test('counts survive a restart, the last hour’s among them', async () => {
+  using folder = tempFolder()
+  const DATABASE_URL = `sqlite:${folder.path}/exchange.sqlite`
+  const DATA_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`
+  const first = await createTestApp({ DATABASE_URL, DATA_KEYS })
+  await aSign(first, 'a')
+  first.clock.advance(HOUR_MS)
+  await aSign(first, 'a', { page: '/contact' })
+  await aSign(first, 'b', { page: '/contact' })
+  await first[Symbol.asyncDispose]()
+  await using second = await createTestApp({ DATABASE_URL, DATA_KEYS })
+  second.clock.advance(HOUR_MS)
+  const snapshot = second.ctx.traffic.snapshot()
+  expect(snapshot).toMatchObject({ activeVisitors: 0, totalPageViews: 3, recentPageViews: 2 })
+  expect(snapshot.pageStats).toEqual({ '/contact': 2 })
+})
+
+test('many views are one row of their hour, and minutes older than the hour are not kept', async () => {
+  await using app = await createTestApp()
+  for (let at = 0; at < 5; at++) await aSign(app, 'a')
+  await app.ctx.traffic.write()
+  for (let at = 0; at < 3; at++) await aSign(app, 'a')
+  await app.ctx.traffic.write()
+  const rows = () => app.ctx.db.selectFrom('visit_counts').select(['what', 'starts_at', 'count']).execute()
+  const [hour, minute] = ['2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z']
+  expect(await rows()).toEqual([
+    { what: 'views', starts_at: hour, count: 8 },
+    { what: 'views-by-minute', starts_at: minute, count: 8 },
+  ])
+  app.clock.advance(2 * HOUR_MS)
+  await aSign(app, 'a')
+  await app.ctx.traffic.write()
+  expect(await rows()).toEqual([
+    { what: 'views', starts_at: hour, count: 8 },
+    { what: 'views', starts_at: '2026-11-20T14:00:00.000Z', count: 1 },
+    { what: 'views-by-minute', starts_at: '2026-11-20T14:00:00.000Z', count: 1 },
+  ])
+})
+
+test('what could not be written is written later', async () => {
+  await using app = await createTestApp()
+  const { db, traffic } = app.ctx
+  await aSign(app, 'a')
+  await db.schema.alterTable('visit_counts').renameTo('elsewhere').execute()
+  await traffic.write()
+  expect(app.log()).toContain('visits could not be written and are kept')
+  await aSign(app, 'a')
+  await db.schema.alterTable('elsewhere').renameTo('visit_counts').execute()
+  await traffic.write()
+  const { count } = await db
+    .selectFrom('visit_counts')
+    .select('count')
+    .where('what', '=', 'views')
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(2)
+})
+
+test('a flood of 200,000 visitors ends at the limits, and no address or name of theirs is on the disk', async () => {
+  await using app = await createTestApp()
+  const { traffic, db } = app.ctx
+  const sighting = { userAgent: 'Firefox', page: 'other', customer: undefined } as const
+  for (let at = 0; at < 200_000; at++)
+    traffic.see({ ...sighting, visitorId: `visitor ${at}`, ip: `${at >> 16}.${(at >> 8) & 255}.${at & 255}.1` }, true)
+  expect(traffic.snapshot().activeVisitors).toBe(MOST_VISITORS)
+  expect(traffic.size()).toBe(2 * MOST_VISITORS)
+  for (let at = 0; at < 1_000; at++) traffic.see({ ...sighting, visitorId: `near ${at}`, ip: '192.0.2.1' }, true)
+  expect(traffic.snapshot().ipStats['192.0.2.1']).toBe(MOST_VISITORS_PER_NETWORK)
+  await traffic.write()
+  expect(await db.selectFrom('visit_counts').select(['what', 'page', 'count']).execute()).toEqual([
+    { what: 'views', page: 'other', count: 201_000 },
+    { what: 'views-by-minute', page: 'other', count: 201_000 },
+  ])
+})
+
+test('without anybody who watches nothing is told', async () => {
+  await using app = await createTestApp()
+  const told = tellings(app)
+  await aSign(app, 'a')
+  expect(told).toEqual([])
+})
+
+test('whoever watches is told once of many changes, and of nothing when nothing changed', async () => {
+  await using app = await createTestApp()
+  const { traffic } = app.ctx
+  const told = tellings(app)
+  const watching = new AbortController()
+  traffic.watched(watching.signal)
+  for (let at = 0; at < 100; at++) await aSign(app, `${at}`)
+  traffic.tell()
+  traffic.tell()
+  expect(told).toHaveLength(1)
+  // Time alone changes who is here.
+  app.clock.advance(5 * 60_000)
+  traffic.tell()
+  expect(told).toHaveLength(2)
+  expect(traffic.snapshot().activeVisitors).toBe(0)
+  watching.abort()
+})
+
+test('several who watch share one snapshot', async () => {
+  await using app = await createTestApp()
+  await aSign(app, 'a')
+  const { traffic } = app.ctx
+  expect(traffic.snapshot()).toBe(traffic.snapshot())
+  const before = traffic.snapshot()
+  await aSign(app, 'b')
+  expect(traffic.snapshot()).not.toBe(before)
+})
+
+test('the last hour knows how many were here in each minute', async () => {
+  await using app = await createTestApp()
+  await aSign(app, 'a')
+  await aSign(app, 'b')
+  await aSign(app, 'b', { sign: 'leave' })
+  app.clock.advance(7 * 60_000)
+  const { visitors, views } = app.ctx.traffic.perMinute()
+  expect(visitors.slice(-9).map(({ count }) => count)).toEqual([0, 2, 1, 1, 1, 1, 0, 0, 0])
+  expect(views.slice(-9).map(({ count }) => count)).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 0])
+})

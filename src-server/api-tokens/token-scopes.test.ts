@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenScopes } from '#shared/api-token.ts'
+import { routeAccess, routeScopes } from '../auth/permissions.ts'
+import { internalRoutes } from '../rest/route-docs.ts'
+import { aToken } from '../test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+
+let app: TestApp
+let customer: Person
+const tokens = new Map<string, { authorization: string }>()
+beforeAll(async () => {
+  app = await createTestApp()
+  customer = await app.customer()
+  const owner = await app.staff()
+  for (const scope of tokenScopes) {
+    const { headers } = await aToken(owner, [scope], scope === 'orders' ? { customerEmail: customer.email } : {})
+    tokens.set(scope, headers)
+  }
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Clear All Data takes the customer and their token along, so nothing is called after it. */
+const last = (name: string) => Number(name === 'DELETE /api/admin/clear-all-data' || name === 'admin')
+const routes = Object.keys(routeAccess).sort((a, b) => last(a) - last(b))
+const scopes = [...tokenScopes].sort((a, b) => last(a) - last(b))
+
+describe.each(routes)('%s', (route) => {
+  test.each(scopes)('with a token for %s', async (scope) => {
+    const [method = '', url = ''] = route.split(' ')
+    const query = route === 'GET /api/user/transactions' ? `?email=${customer.email}` : ''
+    const response = await app.request(method, url.replace(':id', 'none') + query, { headers: tokens.get(scope) ?? {} })
+    const needed = routeScopes[route]
+    if (needed && (needed.length === 0 || needed.includes(scope))) expect([401, 403]).not.toContain(response.statusCode)
+    else expect(response.statusCode).toBe(403)
+    expect(response.statusCode).toBeLessThan(500)
+  })
+})
+
+test('every documented call says which scopes reach it, and what is not for anyone needs one', () => {
+  const documented = Object.keys(routeAccess).filter((route) => !(route in internalRoutes))
+  expect(documented.filter((route) => routeScopes[route] === undefined)).toEqual([])
+  expect(Object.keys(routeScopes).filter((route) => routeAccess[route] === undefined)).toEqual([])
+  const open = documented.filter((route) => (routeScopes[route]?.length === 0) !== (routeAccess[route] === 'anyone'))
+  expect(open).toEqual([])
+})
+
+test("a customer's scope and staff's scopes reach only what is theirs", () => {
+  for (const [route, scopes] of Object.entries(routeScopes)) {
+    if (routeAccess[route] === 'customer') expect([route, scopes]).toEqual([route, ['orders']])
+    if (routeAccess[route] !== 'customer' && routeAccess[route] !== 'member') expect(scopes).not.toContain('orders')
+  }
+})

@@ -1,0 +1,24 @@
+import { mayHoldScopes, type TokenScope, type TokenState, tokenScopes } from '#shared/api-token.ts'
+import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
+import type { Config } from '../config/config.ts'
+import type { TokenRow } from './token-queries.ts'
+
+/** The scopes of a token. One that this version of the site does not know any more allows nothing. */
+export function scopesOf({ scopes }: Pick<TokenRow, 'scopes'>): TokenScope[] {
+  const given = new Set(scopes.split(' '))
+  return tokenScopes.filter((scope) => given.has(scope))
+}
+
+/**
+ * Whether a token can be used at `now` (ISO 8601), by what it is and by who stands behind it. A maker who has to do
+ * something before anything else is let in lends nothing to a token either.
+ */
+export function stateOf(row: TokenRow, now: string, { staffMfa }: Pick<Config, 'staffMfa'>): TokenState {
+  if (row.revoked_at !== null) return 'revoked'
+  if (row.expires_at !== null && row.expires_at <= now) return 'expired'
+  const isMakerGone = !hasPermission(row.maker_role as StaffRole, 'staff') || row.maker_disabled_at !== null
+  const lacksFactor = staffMfa === 'required' && row.maker_factor_at === null
+  if (row.maker_must_change_password || lacksFactor) return 'suspended'
+  if (isMakerGone || !mayHoldScopes(row.maker_role as StaffRole, scopesOf(row))) return 'suspended'
+  return row.customer_id !== null && row.customer_disabled_at !== null ? 'suspended' : 'active'
+}

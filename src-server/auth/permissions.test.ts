@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessRules } from '../test-support/access-rules.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { type Access, assertProcedureAccess, assertRouteAccess, procedureAccess, routeAccess } from './permissions.ts'
+import { appRouter } from '../trpc/router.ts'
+import { publicProcedure, router } from '../trpc/trpc.ts'
+
+const viewers = ['nobody', 'customer', 'owner', 'reviewer', 'support'] as const
+type ViewerKind = (typeof viewers)[number]
+
+/** Calls that refuse for what is asked, not for who asks, unless it is put like this. */
+const inputs: Readonly<Record<string, { email: string }>> = { 'transactions.list': { email: 'customer@mail.example' } }
+const queries: Readonly<Record<string, string>> = { 'GET /api/user/transactions': '?email=customer@mail.example' }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Somebody of this kind with a session of their own: a call may end it. */
+async function viewer(kind: ViewerKind): Promise<Person | undefined> {
+  if (kind === 'nobody') return undefined
+  if (kind === 'owner') return app.staff()
+  if (kind === 'reviewer' || kind === 'support') return app.colleague(kind)
+  const customer = await app.customer()
+  await app.ctx.db
+    .updateTable('users')
+    .set({ email: null })
+    .where('email', '=', 'customer@mail.example')
+    .where('id', '!=', customer.id)
+    .execute()
+  await app.ctx.db.updateTable('users').set({ email: 'customer@mail.example' }).where('id', '=', customer.id).execute()
+  return customer
+}
+
+function expectRule(access: Access | undefined, kind: ViewerKind, status: number) {
+  const wanted = accessRules[access ?? 'staff'][kind]
+  if (wanted === 'allowed') expect([401, 403]).not.toContain(status)
+  else expect(status).toBe(wanted)
+}
+
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
+
+describe.each(Object.keys(procedureAccess))('procedure %s', (path) => {
+  test.each(viewers)('for %s', async (kind) => {
+    const person = await viewer(kind)
+    const type = procedures[path]?._def.type
+    expect(type).toBeDefined()
+    if (type === 'subscription') {
+      // Over HTTP an allowed one would never end, so it is asked in process.
+      const [group = '', name = ''] = path.split('.')
+      const api = (person?.api ?? app.visitor) as unknown as Record<string, Record<string, () => Promise<unknown>>>
+      const refused: unknown = await api[group]?.[name]?.().then(
+        () => undefined,
+        (error: { cause?: { code?: string } }) => error.cause?.code,
+      )
+      return expectRule(procedureAccess[path], kind, statusOf(refused))
+    }
+    const input = inputs[path]
+    const query = input && type === 'query' ? `?input=${encodeURIComponent(JSON.stringify(input))}` : ''
+    const body = type === 'query' ? {} : { body: {} }
+    const method = type === 'query' ? 'GET' : 'POST'
+    const response = await app.request(method, `/trpc/${path}${query}`, { ...(person && { as: person }), ...body })
+    expectRule(procedureAccess[path], kind, response.statusCode)
+    expect(response.statusCode).toBeLessThan(500)
+  })
+})
+
+function statusOf(code: unknown): number {
+  return code === 'unauthorized' ? 401 : code === 'forbidden' ? 403 : 200
+}
+
+describe.each(Object.keys(routeAccess))('%s', (route) => {
+  test.each(viewers)('for %s', async (kind) => {
+    const [method = '', url = ''] = route.split(' ')
+    expect(app.server.hasRoute({ method: method as 'GET', url })).toBe(true)
+    const person = await viewer(kind)
+    const target = url.replace(':id', 'none') + (queries[route] ?? '')
+    const response = await app.request(method, target, person ? { as: person } : {})
+    expectRule(routeAccess[route], kind, response.statusCode)
+    expect(response.statusCode).toBeLessThan(500)
+  })
+})
+
+test('a refused call says so in words, with a code and a request id', async () => {
+  const nobody = await app.request('GET', '/api/admin/submissions')
+  expect(nobody.json()).toEqual({ message: 'Please sign in.', code: 'unauthorized', requestId: expect.any(String) })
+  const customer = await app.request('GET', '/api/admin/submissions', { as: await app.customer() })
+  expect(customer.json()).toEqual({ message: 'Access Denied', code: 'forbidden', requestId: expect.any(String) })
+})
+
+test('the server does not start with a procedure the table does not know', () => {
+  const { record } = appRouter._def
+  const more = router({ ...record, extra: publicProcedure.query(() => 1) } as never)
+  expect(() => assertProcedureAccess(appRouter)).not.toThrow()
+  expect(() => assertProcedureAccess(more)).toThrow("access.ts says 'undefined' for extra")
+})
+
+test('the server does not start without a procedure the table names, or with one that says something else', () => {
+  expect(() => assertProcedureAccess(router({}))).toThrow("the procedure says 'undefined'")
+  const opened = router({ admin: router({ submissions: publicProcedure.query(() => 1) }) })
+  expect(() => assertProcedureAccess(opened)).toThrow("says 'staff' for admin.submissions, the procedure says 'anyone'")
+})
+
+test('a route the table does not know cannot be registered', () => {
+  expect(() => assertRouteAccess('GET', '/api/health')).not.toThrow()
+  expect(() => assertRouteAccess('HEAD', '/api/anything')).not.toThrow()
+  expect(() => assertRouteAccess('DELETE', '/api/health')).toThrow('does not say who may call DELETE /api/health')
+  expect(() => assertRouteAccess('GET', '/api/new')).toThrow('does not say who may call GET /api/new')
+})

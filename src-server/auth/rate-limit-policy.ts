@@ -1,0 +1,112 @@
+import type { LimitName } from '../rate-limits/rate-limit-config.ts'
+
+/**
+ * Whom a limit counts for. 'network' is an IPv4 address or an IPv6 /64; 'stranger' is one too, but of a browser that
+ * has not been signed in with the account before. 'claimed' is the account a stranger wants to be let into, whether it
+ * exists or not, and 'browser' a browser that is known to it. 'address' is the e-mail address that was typed, 'password'
+ * a customer whose call carries their current password, 'site' all. 'person' is whoever is signed in, 'photos' the
+ * reviewer to whom photos of an order are shown.
+ */
+export type LimitSubject =
+  | 'network'
+  | 'stranger'
+  | 'claimed'
+  | 'browser'
+  | 'address'
+  | 'password'
+  | 'customer'
+  | 'staff'
+  | 'person'
+  | 'photos'
+  | 'site'
+export type LimitUse = { limit: LimitName; per: LimitSubject }
+
+const free: readonly LimitUse[] = []
+const use = (limit: LimitName, per: LimitSubject): LimitUse => ({ limit, per })
+const submitting = [use('submitNetwork', 'network'), use('submitCustomer', 'customer')]
+const passwordAgain = [use('passwordCheck', 'customer')]
+const staffPasswordAgain = [use('passwordCheck', 'staff')]
+const codeAgain = [use('secondFactor', 'staff')]
+const profile = [use('profileChanges', 'customer')]
+const access = [use('accessChanges', 'staff')]
+const conversation = [use('conversationReads', 'person')]
+
+/**
+ * How every procedure that changes something, and each that reads much, is limited, in the order it is counted; 'free' is a decision as well: what
+ * is cheap, a person's own work, or held back elsewhere. A test fails for a mutation that is missing. Scripts with an
+ * API token count for the customer or the maker of their token.
+ */
+export const procedureLimits: Readonly<Record<string, readonly LimitUse[]>> = {
+  'account.signUp': [use('signUpNetwork', 'network')],
+  'account.signIn': [
+    use('signInNetwork', 'stranger'),
+    use('signInAccount', 'claimed'),
+    use('signInBrowser', 'browser'),
+  ],
+  'account.signOut': free,
+  // Another address needs the password, and so is a guess of it.
+  'account.saveProfile': [...profile, use('passwordCheck', 'password')],
+  'account.addPaymentMethod': profile,
+  'account.removePaymentMethod': profile,
+  'account.changePassword': passwordAgain,
+  'account.endSession': free,
+  'account.endOtherSessions': free,
+  'account.deleteAccount': passwordAgain,
+  // Known or not, an address is answered alike here too.
+  'account.requestPasswordReset': [use('resetNetwork', 'network'), use('resetAddress', 'address')],
+  'account.checkResetLink': free,
+  'account.resetPassword': [use('resetLinkNetwork', 'network')],
+  'exchange.quote': [use('quoteNetwork', 'network')],
+  'exchange.submit': submitting,
+  'exchange.removeUpload': free,
+  'chat.messages': conversation,
+  'chat.send': [use('chatMessages', 'customer')],
+  'chat.seen': free,
+  'chat.typing': free,
+  'admin.signIn': [
+    use('staffSignInNetwork', 'stranger'),
+    use('staffSignInName', 'claimed'),
+    use('staffSignInBrowser', 'browser'),
+  ],
+  'admin.signInWithCode': [use('secondFactor', 'claimed'), use('secondFactor', 'browser')],
+  'admin.signOut': free,
+  'admin.changePassword': staffPasswordAgain,
+  'admin.startSecondFactor': free,
+  'admin.confirmSecondFactor': codeAgain,
+  'admin.removeSecondFactor': [...staffPasswordAgain, ...codeAgain],
+  'admin.renewRecoveryCodes': codeAgain,
+  'admin.endMySession': free,
+  'admin.endMyOtherSessions': free,
+  'admin.setStatus': free,
+  'admin.setStatuses': free,
+  'admin.undoStatus': free,
+  'admin.takeOver': free,
+  'admin.addNote': free,
+  'admin.reveal': [use('reveals', 'staff')],
+  'admin.chatThread': conversation,
+  'admin.chatReply': free,
+  'admin.chatSeen': free,
+  'admin.chatTyping': free,
+  'admin.assignChat': free,
+  'admin.setChatStatus': free,
+  'admin.saveAnswer': free,
+  'admin.removeAnswer': free,
+  'admin.addStaff': access,
+  'admin.updateStaff': access,
+  'admin.setStaffActive': access,
+  'admin.resetStaff': access,
+  'admin.makeToken': access,
+  'admin.revokeToken': free,
+  'admin.setUserActive': free,
+  'admin.clearAllData': [use('clearAll', 'site')],
+}
+
+/** The same for routes that are no thin adapters over a procedure, downloads included. */
+export const routeLimits: Readonly<Record<string, readonly LimitUse[]>> = {
+  'POST /api/uploads': [use('uploadBytes', 'customer')],
+  'POST /api/submit': [...submitting, use('uploadBytes', 'customer')],
+  'POST /api/admin/chat/reply': free,
+  'POST /api/visits': free,
+  'GET /api/files/:id': [use('photoOrders', 'photos')],
+  'GET /api/admin/submissions.csv': [use('exports', 'staff')],
+}

@@ -1,0 +1,45 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyReply } from 'fastify'
+import type { SessionKind } from '../accounts/sessions.ts'
+import type { Config } from '../config/config.ts'
+import { cookieName, cookiePath, deviceCookieName, isSecure } from './principal.ts'
+
+type Token = { token: string; expiresAt: string }
+
+/** Hands a session to the browser, or takes it back. Scripts on the page can never read it. */
+export type SessionCookies = {
+  set(kind: SessionKind, session: Token): void
+  clear(kind: SessionKind): void
+  /** The token by which this browser is known, if it brought one. */
+  device(kind: SessionKind): string | undefined
+  setDevice(kind: SessionKind, device: Token): void
+  clearDevice(kind: SessionKind): void
+}
+
+/** @param given the request's Cookie header, unless cookies do not count for it */
+export function sessionCookies(config: Config, reply: FastifyReply, given: string | undefined): SessionCookies {
+  const send = (name: string, kind: SessionKind, value: string, expires: Date) => {
+    reply.header(
+      'set-cookie',
+      stringifySetCookie({
+        name,
+        value,
+        expires,
+        path: cookiePath(config),
+        httpOnly: true,
+        secure: isSecure(config),
+        sameSite: kind === 'staff' ? 'strict' : 'lax',
+      }),
+    )
+  }
+  const device = (kind: SessionKind) => (given ? parseCookie(given)[deviceCookieName(config, kind)] : undefined)
+  return {
+    set: (kind, { token, expiresAt }) => send(cookieName(config, kind), kind, token, new Date(expiresAt)),
+    clear: (kind) => send(cookieName(config, kind), kind, '', new Date(0)),
+    device,
+    setDevice: (kind, { token, expiresAt }) => send(deviceCookieName(config, kind), kind, token, new Date(expiresAt)),
+    clearDevice(kind) {
+      if (device(kind) !== undefined) send(deviceCookieName(config, kind), kind, '', new Date(0))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { endSession, type SessionKind, startSession } from '../accounts/sessions.ts'
+import { signOut } from '../accounts/sign-out.ts'
+import { AppError } from '../errors.ts'
+import type { ApiContext } from './request-context.ts'
+import { rememberBrowser } from './trusted-device.ts'
+
+/**
+ * Signs in the person `who` finds or makes: ends the session the browser had, starts a new one, hands out its
+ * cookie and makes the browser known. @throws before `who` is asked when the call cannot carry a cookie.
+ */
+export async function openSession(
+  ctx: ApiContext,
+  kind: SessionKind,
+  who: () => Promise<{ id: string }>,
+): Promise<{ id: string; expiresAt: string }> {
+  const cookies = cookiesOf(ctx)
+  const { id } = await who()
+  const former = await formerSession(ctx, kind)
+  const session = await startSession(ctx.app, id, kind, ctx.userAgent)
+  cookies.set(kind, session)
+  await rememberBrowser(ctx, kind, id)
+  if (former) await endSession(ctx.app, former.sessionId)
+  return { id, expiresAt: session.expiresAt }
+}
+
+/** Signs the caller out. Signing out twice is fine. */
+export async function closeSession(ctx: ApiContext, kind: SessionKind): Promise<void> {
+  const former = await formerSession(ctx, kind)
+  cookiesOf(ctx).clear(kind)
+  if (former) await signOut(ctx.app, kind, former, ctx.ip)
+}
+
+async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ id: string; sessionId: string } | null> {
+  const { customer, staff, newcomer } = await ctx.viewer()
+  return kind === 'customer' ? customer : (staff ?? newcomer)
+}
+
+function cookiesOf(ctx: ApiContext) {
+  if (!ctx.cookies) throw new AppError('bad_request', 'Sessions open and close over HTTP only.')
+  return ctx.cookies
+}

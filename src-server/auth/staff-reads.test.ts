@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { aSubmission, aToken } from '../test-support/factories.ts'
+import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
+
+const readings = async ({ ctx }: TestApp) => {
+  const rows = await ctx.db.selectFrom('audit_log').selectAll().orderBy('sequence').execute()
+  return rows
+    .filter(({ action }) => action.endsWith('.read'))
+    .map(({ action, actor_id, object_id }) => [action, actor_id, object_id])
+}
+
+test('what a customer wrote, which may repeat a code, is for those who may reveal', async () => {
+  await using app = await createTestApp()
+  const [reviewer, support] = [await app.colleague('reviewer'), await app.colleague('support')]
+  const submissionId = await aSubmission(app, await app.customer(), { additionalInfo: 'PIN is 4821' })
+  const shown = async ({ api }: typeof reviewer) => [
+    (await api.admin.submissions({ status: 'pending' })).data[0]?.additionalInfo,
+    (await api.admin.review({ submissionId })).submission.additionalInfo,
+  ]
+  expect(await shown(reviewer)).toEqual(['PIN is 4821', 'PIN is 4821'])
+  expect(await shown(support)).toEqual([undefined, undefined])
+  const rest = await app.request('GET', '/api/admin/submissions', { as: support })
+  expect([rest.statusCode, rest.body.includes('4821')]).toEqual([200, false])
+})
+
+test('reading the customers, or the orders of one, is in the audit log, once an hour for each reader and object', async () => {
+  await using app = await createTestApp()
+  const [customer, support, owner] = [await app.customer(), await app.colleague('support'), await app.staff()]
+  await aSubmission(app, customer)
+  const read = async (staff: typeof support) => {
+    await staff.api.admin.users({})
+    await app.request('GET', '/api/admin/users', { as: staff })
+    await app.request('GET', `/api/user/transactions?email=${customer.email}`, { as: staff })
+    await staff.api.admin.userOrders({ userId: customer.id, page: 1 })
+  }
+  const by = (staff: typeof support) => [
+    ['users.read', staff.id, 'users'],
+    ['orders.read', staff.id, customer.id],
+  ]
+  for (let count = 0; count < 3; count++) await read(support)
+  expect(await readings(app)).toEqual(by(support))
+  await read(owner)
+  expect(await readings(app)).toEqual([...by(support), ...by(owner)])
+  app.clock.advance(60 * 60_000)
+  await read(support)
+  expect(await readings(app)).toHaveLength(6)
+  const { headers } = await aToken(owner, ['users'])
+  await app.request('GET', '/api/admin/users', { headers })
+  expect(await readings(app)).toHaveLength(7)
+})
+
+test('a customer who reads their own orders is in no log', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  await app.request('GET', `/api/user/transactions?email=${customer.email}`, { as: customer })
+  expect(await readings(app)).toEqual([])
+})
+
+test('orders are found by the account that has the address today, with those from before it had it', async () => {
+  await using app = await createTestApp()
+  const [former, next, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const [address, other] = [former.email, 'somewhere-else@mail.example']
+  const ofFormer = await aSubmission(app, former)
+  const move = (person: typeof former, email: string) =>
+    person.api.account.saveProfile({ email, phone: '555-010-0100', address: '', currentPassword: customerPassword })
+  await move(former, other)
+  const before = await aSubmission(app, next)
+  await move(next, address)
+  const listed = async (email: string) => (await staff.api.transactions.list({ email })).map(({ id }) => id)
+  expect(await listed(other)).toEqual([ofFormer])
+  expect(await listed(address)).toEqual([before])
+  expect(await listed(next.email)).toEqual([])
+})

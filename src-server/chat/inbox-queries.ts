@@ -1,0 +1,169 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { ChatFilterInput, ChatSessionsInput } from '#shared/inbox-schema.ts'
+import type { UserTable } from '../db/account-tables.ts'
+import type { ChatSessionTable } from '../db/chat-tables.ts'
+import { containsText } from '../db/contains-text.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+
+/** A conversation as the desk lists it: with its people, its newest message, and how much of it waits. */
+export type DeskSessionRow = ChatSessionTable & {
+  user_name: string
+  user_email: string | null
+  assignee_name: string | null
+  last_message_id: string | null
+  last_message_sealed: string | null
+  unread_count: number | string | bigint | null
+}
+
+/** One page: unread conversations first, then the newest. `staffId` is who 'me' is. */
+export async function listDeskSessions(
+  db: Db,
+  staffId: string,
+  { page, limit, ...filter }: ChatSessionsInput,
+): Promise<DeskSessionRow[]> {
+  return deskSessions(db)
+    .where(matching(staffId, filter))
+    .orderBy('chat_sessions.is_unread', 'desc')
+    .orderBy('chat_sessions.last_activity_at', 'desc')
+    .orderBy('chat_sessions.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+}
+
+/** How many conversations the filter has, on all pages. */
+export async function countDeskSessions(db: Db, staffId: string, filter: ChatFilterInput): Promise<number> {
+  const { count } = await db
+    .selectFrom('chat_sessions')
+    .innerJoin('users as customer', 'customer.id', 'chat_sessions.customer_id')
+    .select((select) => select.fn.countAll().as('count'))
+    .where(matching(staffId, filter))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+type Filtered = ExpressionBuilder<Schema & { customer: UserTable }, 'chat_sessions' | 'customer'>
+
+function matching(staffId: string, { status, assignee, search }: ChatFilterInput) {
+  return (where: Filtered) => {
+    const all = []
+    if (status) all.push(where('chat_sessions.status', '=', status))
+    if (assignee === 'me') all.push(where('chat_sessions.assignee_id', '=', staffId))
+    if (assignee === 'nobody') all.push(where('chat_sessions.assignee_id', 'is', null))
+    const columns = ['customer.name', 'customer.email', 'chat_sessions.id']
+    if (search) all.push(where.or(columns.map((column) => containsText(column, search))))
+    return where.and(all)
+  }
+}
+
+export async function findDeskSession(db: Db, id: string): Promise<DeskSessionRow | undefined> {
+  return deskSessions(db).where('chat_sessions.id', '=', id).executeTakeFirst()
+}
+
+/** How many messages of customers nobody of staff has seen. */
+export async function countUnreadMessages(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('chat_sessions')
+    .innerJoin('chat_messages', 'chat_messages.session_id', 'chat_sessions.id')
+    .select((select) => select.fn.countAll().as('count'))
+    .where('is_unread', '=', 1)
+    .where('sender_type', '=', 'user')
+    .whereRef('sequence', '>', 'staff_seen_sequence')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What staff have seen only grows, and never beyond what there is. */
+export async function raiseStaffSeen(tx: Tx, sessionId: string, sequence: number): Promise<void> {
+  await tx
+    .updateTable('chat_sessions')
+    .set({ staff_seen_sequence: sequence })
+    .where('id', '=', sessionId)
+    .where('staff_seen_sequence', '<', sequence)
+    .where('last_sequence', '>=', sequence)
+    .execute()
+  await tx
+    .updateTable('chat_sessions')
+    .set({ is_unread: 0 })
+    .where('id', '=', sessionId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('chat_messages')
+            .select('chat_messages.id')
+            .whereRef('session_id', '=', 'chat_sessions.id')
+            .where('sender_type', '=', 'user')
+            .whereRef('sequence', '>', 'chat_sessions.staff_seen_sequence'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+export async function updateChatSession(
+  tx: Tx,
+  id: string,
+  changes: Partial<Pick<ChatSessionTable, 'status' | 'assignee_id'>>,
+): Promise<void> {
+  await tx.updateTable('chat_sessions').set(changes).where('id', '=', id).execute()
+}
+
+/** Staff who may answer and can sign in, by name. */
+export async function listSupportStaff(db: Db): Promise<{ id: string; name: string; username: string | null }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'username'])
+    .where('role', 'in', ['owner', 'support'])
+    .where('disabled_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+type OrderRow = Pick<SubmissionTable, 'id' | 'card_type' | 'payout_cents' | 'status' | 'created_at'>
+
+/** The newest orders of a customer, and how many there are. */
+export async function listOrdersOfCustomer(
+  db: Db,
+  customerId: string,
+  limit: number,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const orders = db.selectFrom('submissions').where('user_id', '=', customerId).where('status', '!=', 'registered')
+  const { count } = await orders.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const rows = await orders
+    .select(['id', 'card_type', 'payout_cents', 'status', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return { rows, total: Number(count) }
+}
+
+function deskSessions(db: Db) {
+  return db
+    .selectFrom('chat_sessions')
+    .innerJoin('users as customer', 'customer.id', 'chat_sessions.customer_id')
+    .leftJoin('users as assignee', 'assignee.id', 'chat_sessions.assignee_id')
+    .leftJoin('chat_messages as last_message', (join) =>
+      join
+        .onRef('last_message.session_id', '=', 'chat_sessions.id')
+        .onRef('last_message.sequence', '=', 'chat_sessions.last_sequence'),
+    )
+    .selectAll('chat_sessions')
+    .select((select) => [
+      'customer.name as user_name',
+      'customer.email as user_email',
+      'assignee.name as assignee_name',
+      'last_message.id as last_message_id',
+      'last_message.message_sealed as last_message_sealed',
+      select
+        .selectFrom('chat_messages as unread')
+        .select((count) => count.fn.countAll().as('count'))
+        .whereRef('unread.session_id', '=', 'chat_sessions.id')
+        .where('unread.sender_type', '=', 'user')
+        .whereRef('unread.sequence', '>', 'chat_sessions.staff_seen_sequence')
+        .as('unread_count'),
+    ])
+}

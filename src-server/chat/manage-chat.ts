@@ -1,0 +1,69 @@
+import type { ChatAssignInput, ChatStatusInput } from '#shared/inbox-schema.ts'
+import type { ChatSeenInput } from '#shared/chat-schema.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { AppError, notFound } from '../errors.ts'
+import { findChatSession } from './chat-queries.ts'
+import { listSupportStaff, raiseStaffSeen, updateChatSession } from './inbox-queries.ts'
+
+type Tender = { id: string; ip: string }
+
+/** Gives a conversation to a member of staff who may answer, or to nobody. @throws AppError 'not_found' */
+export async function assignChat(
+  ctx: AppContext,
+  staff: Tender,
+  { sessionId, assigneeId }: ChatAssignInput,
+): Promise<void> {
+  const customerId = await inTransaction(ctx, async (tx) => {
+    const session = await findChatSession(tx, sessionId)
+    if (!session) throw notFound()
+    if (assigneeId !== null && !(await listSupportStaff(tx)).some(({ id }) => id === assigneeId)) throw notFound()
+    if (session.assignee_id === assigneeId) return undefined
+    await updateChatSession(tx, sessionId, { assignee_id: assigneeId })
+    await insertAuditEntry(
+      { ...ctx, db: tx },
+      { actorId: staff.id, action: 'chat.assigned', objectId: sessionId, detail: assigneeId ?? 'nobody', ip: staff.ip },
+    )
+    return session.customer_id
+  })
+  if (customerId !== undefined) ctx.events.publish({ name: 'chat.session-changed', sessionId, customerId })
+}
+
+/**
+ * Closes a conversation, which ends it for its customer, or opens it again.
+ * @throws AppError 'not_found'; 'conflict' when the customer has just said something that nobody has read.
+ */
+export async function setChatStatus(
+  ctx: AppContext,
+  staff: Tender,
+  { sessionId, status }: ChatStatusInput,
+): Promise<void> {
+  const customerId = await inTransaction(ctx, async (tx) => {
+    const session = await findChatSession(tx, sessionId)
+    if (!session) throw notFound()
+    if (session.status === status) return undefined
+    if (status === 'closed' && session.is_unread)
+      throw new AppError('conflict', 'The customer has just written. Read it before you close the conversation.')
+    await updateChatSession(tx, sessionId, { status })
+    const action = status === 'closed' ? 'chat.closed' : 'chat.reopened'
+    await insertAuditEntry(
+      { ...ctx, db: tx },
+      { actorId: staff.id, action, objectId: sessionId, detail: '', ip: staff.ip },
+    )
+    return session.customer_id
+  })
+  if (customerId !== undefined) ctx.events.publish({ name: 'chat.session-changed', sessionId, customerId })
+}
+
+/** Notes up to which message staff have seen a conversation; one of them is enough. @throws AppError 'not_found' */
+export async function markStaffSeen(ctx: AppContext, { sessionId, sequence }: ChatSeenInput): Promise<void> {
+  const session = await inTransaction(ctx, async (tx) => {
+    const found = await findChatSession(tx, sessionId)
+    if (!found) throw notFound()
+    await raiseStaffSeen(tx, sessionId, sequence)
+    return found
+  })
+  if (session.staff_seen_sequence < sequence)
+    ctx.events.publish({ name: 'chat.seen', sessionId, customerId: session.customer_id, by: 'admin' })
+}

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { verifyLog } from '../audit/verify-log.ts'
+import { systemClock } from '../clock.ts'
+import { prepareProcess, readConfig } from '../config/config.ts'
+import { openDatabase } from '../db/database.ts'
+import { openVault } from '../encryption/open-keyring.ts'
+
+const usage = 'Usage: npm run audit -- verify [--expect <hash>]'
+
+/** `npm run audit -- verify`: walks the audit log, prints how long it is and its head, and fails where it is broken. */
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { expect: { type: 'string' } } })
+  if (positionals.join() !== 'verify') throw new Error(usage)
+  prepareProcess()
+  const { databaseFile, dataDir, dataKeys } = readConfig()
+  if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`)
+  const db = openDatabase(databaseFile)
+  try {
+    const keyring = await openVault(db, systemClock, { dataKeys, keyFile: path.join(dataDir, 'data-keys') })
+    const { count, head, problem } = await verifyLog(db, keyring, values.expect)
+    process.stdout.write(`${count} entries, head ${head || 'none'}\n`)
+    if (problem) throw new Error(problem)
+    process.stdout.write('OK\n')
+  } finally {
+    await db.destroy()
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})

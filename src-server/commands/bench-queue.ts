@@ -1,0 +1,70 @@
+import path from 'node:path'
+import type { SubmissionListInput } from '#shared/submission-schema.ts'
+import { getNthNewest, writeCarelessly } from '../bench/queue-queries.ts'
+import { seedQueue } from '../bench/seed-queue.ts'
+import { readConfig } from '../config/config.ts'
+import { createContext, type ServerContext } from '../context.ts'
+import { listSubmissions } from '../submissions/list-submissions.ts'
+
+const ROUNDS = 41
+const SEED_LIMIT_MS = 400_000
+
+/** What staff ask for, as it would be asked of a queue of `size`. */
+async function asked({ db }: ServerContext, size: number): Promise<Record<string, Partial<SubmissionListInput>>> {
+  const one = await getNthNewest(db, size / 4)
+  return {
+    'first page': {},
+    // The last one at 10,000.
+    'page 1,000': { page: 1000, limit: 10 },
+    'filtered page': { status: 'rejected' },
+    'search hit, an e-mail': { search: one.email },
+    'search hit, an id': { search: one.id },
+    'search hit, a brand': { search: 'steam' },
+    'search miss': { search: 'nobody-here@mail.example' },
+    'search and status': { search: 'patel', status: 'failed' },
+    'search of two characters': { search: 'zq' },
+    'last page': { page: size / 10, limit: 10 },
+  }
+}
+
+/** For `npm run bench`: queues of these sizes in `folder`; prints the median milliseconds of each, as JSON. */
+async function main(folder: string, sizes: readonly number[]): Promise<void> {
+  const queues: { size: number; ctx: ServerContext & AsyncDisposable; asked: Awaited<ReturnType<typeof asked>> }[] = []
+  const seeded: number[] = []
+  for (const size of sizes) {
+    const dataDir = path.join(folder, String(size))
+    const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
+    const started = performance.now()
+    {
+      await using seeding = await createContext(config)
+      await writeCarelessly(seeding.db)
+      await seedQueue(seeding, size, SEED_LIMIT_MS)
+    }
+    seeded.push(Math.round((performance.now() - started) / 1000))
+    const ctx = await createContext(config)
+    queues.push({ size, ctx, asked: await asked(ctx, size) })
+  }
+  const names = Object.keys(queues[0]?.asked ?? {})
+  const times = new Map(names.map((name) => [name, queues.map((): number[] => [])]))
+  // Every question of every queue once in each round, after two rounds to warm up.
+  for (let round = -2; round < ROUNDS; round++)
+    for (const name of names)
+      for (const [at, { ctx, asked }] of queues.entries()) {
+        const started = performance.now()
+        await listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, ...asked[name] })
+        if (round >= 0) times.get(name)?.[at]?.push(performance.now() - started)
+      }
+  const medians = [...times].map(([what, of]) => ({ what, ms: of.map(median) }))
+  for (const { ctx } of queues) await ctx[Symbol.asyncDispose]()
+  process.stdout.write(`${JSON.stringify({ sizes, seeded, medians })}\n`)
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+const [folder = '', ...sizes] = process.argv.slice(2)
+main(folder, sizes.map(Number)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

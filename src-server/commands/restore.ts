@@ -1,0 +1,133 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { type Config, prepareProcess, readConfig } from '../config/config.ts'
+import { createContext } from '../context.ts'
+import { DATABASE, type Manifest } from '../operations/backup-manifest.ts'
+import { BackupRefusal, ending } from '../operations/backup-error.ts'
+import { openStaging } from '../operations/backup-staging.ts'
+import { finishRestore } from '../operations/finish-restore.ts'
+import { proveBackup } from '../operations/verify-backup.ts'
+import { findPurges, purgesIn } from '../operations/find-purge-log.ts'
+import type { ClearedChoice } from '../operations/replay-purges.ts'
+import { openTarget, placeRestored } from '../operations/restore-target.ts'
+import { type Keyring, parseKeyring } from '../encryption/keys.ts'
+
+const usage = `Usage: npm run restore -- <backup> [options]
+  --keys <file>         the data keys; not needed where DATA_KEYS is set
+  --purges <file>       purges.jsonl, or the old DATA_DIR; unless it lies beside the backup
+  --without-purges      bring back what was erased after the backup was made
+  --cleared <choice>    after a Clear All Data: 'bring-back' what it cleared, or clear 'again'
+  --verify              only prove the backup; nothing is restored`
+
+type Options = {
+  backup: string
+  keys: string | undefined
+  purges: string | undefined
+  isWithoutPurges: boolean
+  cleared: ClearedChoice | undefined
+  isVerifying: boolean
+}
+
+/** `npm run restore -- backup`: proves a backup and puts it into an empty DATA_DIR; or only proves it. */
+async function main(): Promise<void> {
+  const options = readOptions()
+  prepareProcess()
+  const config = { ...readConfig(), logLevel: 'warn' as const }
+  const keys = readKeys(config, options)
+  if (options.isVerifying) return verify(config, options, keys.keyring)
+  const purges = options.isWithoutPurges ? undefined : findPurges(options.backup, options.purges)
+  const target = await openTarget(config)
+  try {
+    const manifest = await proveBackup(keys.keyring, options.backup, target.folder)
+    // Written where the server looks for it, unless the keys are in its environment.
+    if (keys.toStore)
+      writeFileSync(path.join(target.folder, 'data-keys'), keys.toStore, { mode: 0o600, flag: 'wx', flush: true })
+    const inside = { ...config, dataDir: target.folder, databaseFile: path.join(target.folder, DATABASE) }
+    await using ctx = await createContext(inside)
+    const again = purges === undefined ? nothing() : purgesIn(keys.keyring, purges)
+    const { replayed, codes, numbers, photos } = await finishRestore(ctx, manifest, again, options.cleared)
+    say(`${described(manifest)}\n${purges ? `Purged again: ${replayed} of ${purges}` : 'Nothing was purged again'};`)
+    say(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
+  } catch (error) {
+    await target.abandon()
+    throw error
+  }
+  await placeRestored(config)
+  await target.release()
+  say(`Restored to ${config.dataDir}. Sessions, links and API tokens of then are ended: everybody signs in anew.`)
+}
+
+async function verify({ dataDir }: Config, { backup }: Options, keyring: Keyring): Promise<void> {
+  await using staging = await openStaging(existsSync(dataDir) ? dataDir : tmpdir())
+  say(described(await proveBackup(keyring, backup, staging.folder, { isDatabaseOnly: true })))
+  say('OK')
+}
+
+function readOptions(): Options {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: {
+        keys: { type: 'string' },
+        purges: { type: 'string' },
+        'without-purges': { type: 'boolean', default: false },
+        cleared: { type: 'string' },
+        verify: { type: 'boolean', default: false },
+      },
+    })
+    const [backup, ...more] = positionals
+    const { cleared } = values
+    if (backup === undefined || more.length > 0) throw new Error(usage)
+    if (cleared !== undefined && cleared !== 'again' && cleared !== 'bring-back') throw new Error(usage)
+    return {
+      backup: path.resolve(backup),
+      keys: values.keys,
+      purges: values.purges && path.resolve(values.purges),
+      isWithoutPurges: values['without-purges'],
+      cleared,
+      isVerifying: values.verify,
+    }
+  } catch {
+    throw new BackupRefusal('usage', usage)
+  }
+}
+
+/** `toStore` is what the restored site needs as its key file. */
+function readKeys({ dataKeys, dataDir }: Config, options: Options): { keyring: Keyring; toStore: string | undefined } {
+  if (dataKeys && options.keys) throw new BackupRefusal('usage', 'DATA_KEYS is set, so leave out --keys.')
+  const beside = path.join(dataDir, 'data-keys')
+  const file = options.keys ?? (options.isVerifying && existsSync(beside) ? beside : undefined)
+  if (!dataKeys && !file)
+    throw new BackupRefusal(
+      'config',
+      'A backup is opened by the data keys: set DATA_KEYS, or name their file with --keys.',
+    )
+  if (file && !existsSync(file)) throw new BackupRefusal('noInput', `There is no key file ${file}.`)
+  const text = dataKeys ?? readFileSync(file ?? '', 'utf8').trim()
+  try {
+    return { keyring: parseKeyring(text), toStore: dataKeys ? undefined : `${text}\n` }
+  } catch (error) {
+    throw new BackupRefusal('config', error instanceof Error ? error.message : String(error))
+  }
+}
+
+function described({ madeAt, rows, audit }: Manifest): string {
+  return (
+    `Backup of ${madeAt}: ${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files; ` +
+    `every byte, page and reference is as it was.\nAudit log: ${audit.entries} entries, head ${audit.head || 'none'}`
+  )
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+main().catch((error: unknown) => {
+  const { words, exitCode } = ending(error)
+  process.stderr.write(`${words}\n`)
+  process.exitCode = exitCode
+})

@@ -1,0 +1,22 @@
+import { prepareProcess, readConfig } from '../config/config.ts'
+import { createContext } from '../context.ts'
+import { createDemoClock } from '../seed/seed-clock.ts'
+import { fillDemo } from '../seed/seed-database.ts'
+
+const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
+
+/** `npm run demo`: fills an empty database with believable data, and says how to sign in. */
+async function main(): Promise<void> {
+  prepareProcess()
+  const clock = createDemoClock(THREE_DAYS_MS)
+  await using ctx = await createContext(readConfig(), { clock })
+  const { customers, submissions, password } = await fillDemo(ctx, clock)
+  process.stdout.write(
+    `${submissions} submissions of ${customers.length} customers. Sign in as ${customers[0]}, password: ${password}\n`,
+  )
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,238 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { BlockList, isIP } from 'node:net'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { z } from 'zod'
+import {
+  defaultPlaceholderEmailRules,
+  isPlaceholderEmail,
+  PASSWORD_MIN_LENGTH,
+  type PlaceholderEmailRules,
+} from '#shared/account.ts'
+import { site } from '#shared/site.ts'
+import { type ClamdAddress, clamdAddress } from './clamd.ts'
+import { misspeltNames } from './misspelled-settings.ts'
+import { type TagConfig, tagConfigOf, tagVariables } from './third-party-tags.ts'
+
+/** Everything that can be set from outside, checked. `.env.example` lists the variables with their defaults. */
+export type Config = {
+  host: string
+  port: number
+  dataDir: string
+  /** Where backups and the log of what was purged lie. */
+  backupDir: string
+  /** Path of the SQLite file; ':memory:' in tests. */
+  databaseFile: string
+  /** The folder of the host the site lives in, like '/cash'; '' when it has the host to itself. */
+  basePath: string
+  /** Where people reach the site, base path included; undefined while only the address we listen on is known. */
+  publicUrl: URL | undefined
+  /** Proxies whose X-Forwarded-For is believed; empty: none. */
+  trustProxy: readonly string[]
+  dataKeys: string | undefined
+  owner: { username: string; password: string | undefined; passwordHash: string | undefined } | undefined
+  /** Whether staff need a second factor for everything but setting it up. */
+  staffMfa: 'optional' | 'required'
+  passwordMinLength: number
+  placeholderEmails: PlaceholderEmailRules
+  /** The mail server, as smtp:// or smtps://; undefined: mails are written to files. */
+  smtpUrl: string | undefined
+  /** 'Name <address>' */
+  mailFrom: string
+  /** The virus scanner that looks at every file before it is taken; undefined: none. */
+  clamd: ClamdAddress | undefined
+  /** Undefined: no script of others is ever loaded. */
+  tags: TagConfig | undefined
+  /** How long card numbers and photos stay after an order has ended. */
+  retentionDays: number
+  /** Whether owners can delete all customers and everything of theirs at once. */
+  clearAllData: boolean
+  /** Where the figures for a Prometheus are served; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined
+  /** Whether every request is logged, not only those that failed. */
+  logRequests: boolean
+  /** Whether calls are limited; off for benchmarks and load tests. */
+  limits: boolean
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** What the privacy page promises. */
+const RETENTION_MOST_DAYS = 30
+
+const list = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim().toLowerCase()))
+  .transform((entries) => entries.filter((entry) => entry !== ''))
+
+const cidrList = list.refine((entries) => entries.every(isCidr), {
+  error: 'TRUST_PROXY is a list of addresses or CIDR ranges, like 127.0.0.1,10.0.0.0/8; a number or true is not one.',
+})
+
+/** As the library writes it: version, costs, salt of at least 8 bytes, hash of at least 4. */
+const argon2idHash = /^\$argon2id\$v=19\$m=[1-9]\d*,t=[1-9]\d*,p=[1-9]\d*\$[A-Za-z\d+/]{11,}\$[A-Za-z\d+/]{6,}$/
+
+/** Two addresses that have nothing in common but what every address has. */
+const anyAddresses = ['abc@def.gh', 'zyx@wvu.ts']
+
+/** Rules by which placeholder addresses are told. */
+function placeholderList(kind: keyof PlaceholderEmailRules) {
+  const none: PlaceholderEmailRules = { hosts: [], words: [], prefixes: [] }
+  const refusesAll = (entry: string) =>
+    anyAddresses.every((address) => isPlaceholderEmail(address, { ...none, [kind]: [entry] }))
+  return list.refine((entries) => !entries.some(refusesAll), {
+    error: `PLACEHOLDER_EMAIL_${kind.toUpperCase()} would refuse every address: name what placeholders have and others do not.`,
+  })
+}
+
+function wholeNumber(name: string, min: number, max: number) {
+  const words = `${name} is a whole number from ${min} to ${max}.`
+  return z.string().regex(/^\d+$/, words).transform(Number).pipe(z.number().min(min, words).max(max, words))
+}
+
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber('PORT', 0, 65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  BACKUP_DIR: z.string().optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^sqlite:\s*[^\s:]/, 'DATABASE_URL is sqlite: and a file path; a database in memory would lose every order.')
+    .transform((url) => path.resolve(url.slice('sqlite:'.length).trim()))
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'PUBLIC_URL is an http or https address.' })
+    .refine(hasNoPassword, { error: 'PUBLIC_URL goes into mails: it has no user name and no password in it.' })
+    .optional(),
+  BASE_PATH: z
+    .string()
+    .regex(/^(\/[\w.~-]+)+$/, 'BASE_PATH starts with / and does not end with one, like /cash.')
+    .default(''),
+  TRUST_PROXY: cidrList.default([]),
+  DATA_KEYS: z.string().optional(),
+  ADMIN_USERNAME: z.string().max(80, 'ADMIN_USERNAME is at most 80 characters long.').optional(),
+  ADMIN_PASSWORD: z.string().optional(),
+  ADMIN_PASSWORD_HASH: z.string().regex(argon2idHash, 'ADMIN_PASSWORD_HASH is an Argon2id hash.').optional(),
+  STAFF_MFA: z.enum(['optional', 'required'], { error: 'STAFF_MFA is optional or required.' }).default('optional'),
+  PASSWORD_MIN_LENGTH: wholeNumber('PASSWORD_MIN_LENGTH', PASSWORD_MIN_LENGTH, 64).default(PASSWORD_MIN_LENGTH),
+  PLACEHOLDER_EMAIL_HOSTS: placeholderList('hosts').default([...defaultPlaceholderEmailRules.hosts]),
+  PLACEHOLDER_EMAIL_WORDS: placeholderList('words').default([...defaultPlaceholderEmailRules.words]),
+  PLACEHOLDER_EMAIL_PREFIXES: placeholderList('prefixes').default([...defaultPlaceholderEmailRules.prefixes]),
+  SMTP_URL: z.string().refine(isSmtpUrl, { error: 'SMTP_URL is an smtp:// or smtps:// address.' }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n]+ <[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)$/, 'MAIL_FROM is an address, or Name <address>.')
+    .default(`${site.brandName} <${site.supportEmail}>`),
+  CLAMD_URL: clamdAddress.optional(),
+  ...tagVariables,
+  RETENTION_DAYS: wholeNumber('RETENTION_DAYS', 0, RETENTION_MOST_DAYS).default(RETENTION_MOST_DAYS),
+  CLEAR_ALL_DATA: z.enum(['on', 'off'], { error: 'CLEAR_ALL_DATA is on or off.' }).default('on'),
+  METRICS_PORT: wholeNumber('METRICS_PORT', 1, 65_535).optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  LOG_REQUESTS: z.enum(['on', 'off'], { error: 'LOG_REQUESTS is on or off.' }).default('off'),
+  LIMITS: z.enum(['on', 'off'], { error: 'LIMITS is on or off.' }).default('on'),
+  LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'LOG_LEVEL is debug, info, warn, error or silent.' })
+    .default('info'),
+})
+
+/**
+ * What every program of ours does first: closes the files it makes to others, and takes variables from `.env` in the
+ * working folder, if there is one. What is set already wins; names there that look misspelt are warned of.
+ */
+export function prepareProcess(): void {
+  process.umask(0o077)
+  if (!existsSync('.env')) return
+  const given = Object.keys(parseEnv(readFileSync('.env', 'utf8')))
+  for (const { name, nearest } of misspeltNames(given, Object.keys(environment.shape)))
+    process.stderr.write(`Warning: .env sets ${name}, which nothing reads. Did you mean ${nearest}?\n`)
+  process.loadEnvFile('.env')
+}
+
+/**
+ * Reads the configuration from environment variables; an empty variable counts as not given.
+ * @throws one Error that names every variable that is wrong, and contradictions between them.
+ */
+export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success)
+    throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'))
+  const env = parsed.data
+  const dataDir = path.resolve(env.DATA_DIR)
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir,
+    backupDir: env.BACKUP_DIR ? path.resolve(env.BACKUP_DIR) : path.join(dataDir, 'backups'),
+    databaseFile: env.DATABASE_URL ?? path.join(dataDir, 'exchange.sqlite'),
+    basePath: env.BASE_PATH,
+    publicUrl: publicUrlOf(env),
+    trustProxy: env.TRUST_PROXY,
+    dataKeys: env.DATA_KEYS,
+    owner: ownerOf(env),
+    staffMfa: env.STAFF_MFA,
+    passwordMinLength: env.PASSWORD_MIN_LENGTH,
+    placeholderEmails: {
+      hosts: env.PLACEHOLDER_EMAIL_HOSTS,
+      words: env.PLACEHOLDER_EMAIL_WORDS,
+      prefixes: env.PLACEHOLDER_EMAIL_PREFIXES,
+    },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    clamd: env.CLAMD_URL,
+    tags: tagConfigOf(env),
+    retentionDays: env.RETENTION_DAYS,
+    clearAllData: env.CLEAR_ALL_DATA === 'on',
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    logRequests: env.LOG_REQUESTS === 'on',
+    limits: limitsOf(env),
+    logLevel: env.LOG_LEVEL,
+  }
+}
+
+function publicUrlOf({ PUBLIC_URL, BASE_PATH }: z.infer<typeof environment>): URL | undefined {
+  if (PUBLIC_URL === undefined) return undefined
+  const url = new URL(PUBLIC_URL)
+  const folder = url.pathname.replace(/\/$/, '')
+  if (folder !== '' && folder !== BASE_PATH)
+    throw new Error(`PUBLIC_URL names the folder ${folder}, BASE_PATH ${BASE_PATH || 'none'}.`)
+  return new URL(`${BASE_PATH}/`, url)
+}
+
+function limitsOf({ LIMITS, PUBLIC_URL }: z.infer<typeof environment>): boolean {
+  if (LIMITS === 'off' && PUBLIC_URL?.startsWith('https:'))
+    throw new Error('LIMITS=off is for benchmarks and load tests: it is refused while PUBLIC_URL is https.')
+  return LIMITS === 'on'
+}
+
+function ownerOf(env: z.infer<typeof environment>): Config['owner'] {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password, ADMIN_PASSWORD_HASH: passwordHash } = env
+  if (password && passwordHash) throw new Error('Give ADMIN_PASSWORD or ADMIN_PASSWORD_HASH, not both.')
+  if (!username && (password || passwordHash)) throw new Error('ADMIN_PASSWORD needs ADMIN_USERNAME.')
+  if (username && !password && !passwordHash)
+    throw new Error('ADMIN_USERNAME needs ADMIN_PASSWORD or ADMIN_PASSWORD_HASH.')
+  return username ? { username, password, passwordHash } : undefined
+}
+
+function hasNoPassword(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
+}
+
+function isSmtpUrl(text: string): boolean {
+  return /^smtps?:/.test(text) && URL.canParse(text) && new URL(text).hostname !== ''
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  const family = isIP(address)
+  if (family === 0) return false
+  if (bits === undefined) return true
+  try {
+    new BlockList().addSubnet(address, /^\d{1,3}$/.test(bits) ? Number(bits) : -1, family === 4 ? 'ipv4' : 'ipv6')
+    return true
+  } catch {
+    return false
+  }
+}

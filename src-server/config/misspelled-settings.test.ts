@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { misspeltNames } from './misspelled-settings.ts'
+
+const known = ['PORT', 'HOST', 'DATA_DIR', 'BACKUP_DIR', 'RETENTION_DAYS', 'ADMIN_PASSWORD', 'ADMIN_PASSWORD_HASH']
+
+test.each([
+  ['BACKUPDIR', 'BACKUP_DIR'],
+  ['RETENTION_DAY', 'RETENTION_DAYS'],
+  ['RETENTOIN_DAYS', 'RETENTION_DAYS'],
+  ['data_dir', 'DATA_DIR'],
+  ['ADMIN_PASS', 'ADMIN_PASSWORD'],
+  ['ADMIN_PASSWORDHASH', 'ADMIN_PASSWORD_HASH'],
+  ['PORTS', 'PORT'],
+])('%s is taken for %s', (name, nearest) => {
+  expect(misspeltNames([name], known)).toEqual([{ name, nearest }])
+})
+
+test('names that are known, and those of other programs, are left alone', () => {
+  expect(
+    misspeltNames([...known, 'NODE_ENV', 'TZ', 'PATH', 'HOSTNAME', 'COMPOSE_PROJECT_NAME', 'UV_X'], known),
+  ).toEqual([])
+})

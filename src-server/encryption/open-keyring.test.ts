@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inServerTransaction, openDatabase, type ServerDb } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { createTestClock } from '../test-support/test-clock.ts'
+import { openVault } from './open-keyring.ts'
+import { seal, unseal } from './encrypt.ts'
+
+const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
+const k1 = newKey('k1')
+const place = { table: 't', column: 'c', row: 'r' }
+let folder = ''
+let keyFile = ''
+let db: ServerDb
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'gce-vault-'))
+  keyFile = path.join(folder, 'data-keys')
+  db = openDatabase(':memory:')
+  await migrate(db)
+})
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = (dataKeys?: string) => openVault(db, createTestClock(), { dataKeys, keyFile })
+const knownKeys = () => db.selectFrom('vault_keys').selectAll().orderBy('key_id').execute()
+
+test('an empty database gets a key file and a proof of its key', async () => {
+  const keyring = await open()
+  expect(existsSync(keyFile)).toBe(true)
+  expect(await knownKeys()).toMatchObject([{ key_id: keyring.activeId, created_at: '2026-11-20T12:00:00.000Z' }])
+})
+
+test('DATA_KEYS are used and no key file is made', async () => {
+  await open(k1)
+  expect(existsSync(keyFile)).toBe(false)
+})
+
+test('opening again with the same key adds nothing and opens what was sealed', async () => {
+  const sealed = seal(await open(), 'a secret', place)
+  const before = await knownKeys()
+  expect(unseal(await open(), sealed, place)).toBe('a secret')
+  expect(await knownKeys()).toEqual(before)
+})
+
+test('a missing key file of a database with data refuses, and nothing is written', async () => {
+  await open()
+  const before = await knownKeys()
+  rmSync(keyFile)
+  await expect(open()).rejects.toThrow('is missing. Restore it or set DATA_KEYS.')
+  expect(existsSync(keyFile)).toBe(false)
+  expect(await knownKeys()).toEqual(before)
+})
+
+test('another key of the same id refuses, and nothing is written', async () => {
+  await open(k1)
+  const before = await knownKeys()
+  await expect(open(newKey('k1'))).rejects.toThrow("'k1' is not the key this database was sealed with.")
+  await expect(open(`${newKey('k2')},${newKey('k1')}`)).rejects.toThrow('Nothing was written.')
+  expect(await knownKeys()).toEqual(before)
+})
+
+test('a key this database was sealed with may not go missing', async () => {
+  await open(k1)
+  const before = await knownKeys()
+  await expect(open(newKey('k2'))).rejects.toThrow("The data key 'k1' is missing")
+  expect(await knownKeys()).toEqual(before)
+})
+
+test('a second key becomes the active one, and the old one still opens', async () => {
+  const k2 = newKey('k2')
+  const sealed = seal(await open(k1), 'an old secret', place)
+  const both = await open(`${k2},${k1}`)
+  expect(both.activeId).toBe('k2')
+  expect(unseal(both, sealed, place)).toBe('an old secret')
+  expect((await knownKeys()).map(({ key_id }) => key_id)).toEqual(['k1', 'k2'])
+  await expect(open(k2)).rejects.toThrow("The data key 'k1' is missing")
+})
+
+test('people in a database that names no key are never given a new one', async () => {
+  const user = { id: 'u', role: 'owner', username: 'a', name: 'a', phone: '', address: '', password_hash: 'h' }
+  await inServerTransaction(db, (tx) =>
+    tx
+      .insertInto('users')
+      .values({ ...user, created_at: 't' } as never)
+      .execute(),
+  )
+  await expect(open()).rejects.toThrow('is missing')
+  await expect(open(k1)).rejects.toThrow('Nothing was written.')
+  expect(await knownKeys()).toEqual([])
+  expect(existsSync(keyFile)).toBe(false)
+})

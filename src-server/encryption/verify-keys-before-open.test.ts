@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { createContext } from '../context.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { createTestApp } from '../test-support/test-app.ts'
+
+const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
+let folder: ReturnType<typeof tempFolder>
+const at = (...parts: string[]) => path.join(folder.path, ...parts)
+beforeEach(() => {
+  folder = tempFolder()
+})
+afterEach(() => folder[Symbol.dispose]())
+
+/** Every file and its bytes; the index SQLite makes beside its log, and an empty log, hold nothing. */
+function bytesOf(): Record<string, string> {
+  const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const contents = files.map(({ parentPath, name }) => [
+    path.join(parentPath, name),
+    readFileSync(path.join(parentPath, name)).toString('base64'),
+  ])
+  return Object.fromEntries(
+    contents.filter(([name = '', bytes]) => !name.endsWith('-shm') && !(name.endsWith('-wal') && bytes === '')),
+  )
+}
+
+const start = (variables: NodeJS.ProcessEnv = {}) =>
+  createContext(readConfig({ DATA_DIR: folder.path, LOG_LEVEL: 'silent', ...variables }))
+
+/** A site with an order; `isKilled` leaves the write-ahead log as a killed server does. */
+async function aSite(isKilled: boolean): Promise<void> {
+  using other = tempFolder()
+  const data = other.path
+  const app = await createTestApp({ DATA_DIR: data, DATABASE_URL: `sqlite:${data}/exchange.sqlite` })
+  await aSubmission(app, await app.customer())
+  if (!isKilled) await app[Symbol.asyncDispose]()
+  for (const entry of readdirSync(data, { withFileTypes: true }))
+    if (entry.isFile() && !entry.name.endsWith('-shm'))
+      writeFileSync(at(entry.name), readFileSync(path.join(data, entry.name)), { mode: 0o600 })
+  if (isKilled) await app[Symbol.asyncDispose]()
+}
+
+const damages: [what: string, damage: () => void, words: RegExp, variables?: NodeJS.ProcessEnv][] = [
+  ['a missing key file', () => rmSync(at('data-keys')), /is missing\. Restore it or set DATA_KEYS/],
+  [
+    'another key',
+    () => writeFileSync(at('data-keys'), newKey('k1')),
+    /'k1' is not the key this database was sealed with/,
+  ],
+  [
+    'a cut key file',
+    () => writeFileSync(at('data-keys'), readFileSync(at('data-keys')).subarray(0, 20)),
+    /Each data key is an id/,
+  ],
+  ['an empty key file', () => writeFileSync(at('data-keys'), ''), /Each data key is an id/],
+  ['a key file others can read', () => chmodSync(at('data-keys'), 0o644), /can be read by others\. Run: chmod 600/],
+  [
+    'swapped ids',
+    () =>
+      writeFileSync(at('data-keys'), `${newKey('k1')},${readFileSync(at('data-keys'), 'utf8').replace('k1', 'k2')}`),
+    /'k1' is not the key/,
+  ],
+  [
+    'a new key without the old one',
+    () => writeFileSync(at('data-keys'), newKey('k2')),
+    /'k1' is missing: the database holds data sealed with it/,
+  ],
+  ['DATA_KEYS of another site', () => {}, /'k1' is not the key/, { DATA_KEYS: newKey('k1') }],
+  ['DATA_KEYS that are blank', () => {}, /Each data key is an id/, { DATA_KEYS: ' ' }],
+  ['an empty DATA_KEYS and no key file', () => rmSync(at('data-keys')), /is missing/, { DATA_KEYS: '' }],
+]
+
+const cases = damages.flatMap(([what, damage, words, variables = {}]) =>
+  [false, true].map((isKilled) => ({
+    name: `${what}${isKilled ? ', after a kill' : ''}`,
+    damage,
+    words,
+    variables,
+    isKilled,
+  })),
+)
+
+test.each(cases)('$name: refused in words, and not a byte is written', async (each) => {
+  await aSite(each.isKilled)
+  each.damage()
+  const before = bytesOf()
+  expect(Object.keys(before).some((name) => name.endsWith('.sqlite-wal'))).toBe(each.isKilled)
+  await expect(start(each.variables)).rejects.toThrow(each.words)
+  expect(bytesOf()).toEqual(before)
+})
+
+test('files without their database: no new key, or they would be swept as nobody’s', async () => {
+  mkdirSync(at('files'))
+  writeFileSync(at('files', 'a-photo'), 'sealed')
+  const before = bytesOf()
+  await expect(start()).rejects.toThrow(/is empty, but .*files holds 1 files of another one/)
+  await expect(start({ DATA_KEYS: newKey('k1') })).rejects.toThrow('Nothing was written.')
+  expect(bytesOf()).toEqual(before)
+  expect(existsSync(at('data-keys'))).toBe(false)
+})
+
+test('the right key opens what a killed server has left, and a folder that is not there yet is made', async () => {
+  await aSite(true)
+  await using ctx = await start()
+  expect(await ctx.db.selectFrom('submissions').select('id').execute()).toHaveLength(2)
+  await using fresh = await start({ DATA_DIR: at('deep', 'data') })
+  expect(fresh.keyring.ids).toEqual(['k1'])
+})

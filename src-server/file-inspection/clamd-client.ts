@@ -1,0 +1,74 @@
+import { connect, type Socket } from 'node:net'
+import type { ClamdAddress } from '../config/clamd.ts'
+import { AppError } from '../errors.ts'
+
+const PATIENCE_MS = 10_000
+const RETRY_AFTER_SECONDS = 30
+const CHUNK_BYTES = 64 * 1024
+/** An answer is a line; clamd's own names of signatures are far shorter. */
+const MOST_ANSWER_BYTES = 4096
+
+/**
+ * Lets clamd look at a file (INSTREAM, see `man clamd`); answers the name of what it found, undefined when nothing.
+ * @throws AppError 'unavailable' when it cannot be reached, takes too long or does not say that the file is clean
+ */
+export async function askClamd(
+  address: ClamdAddress,
+  bytes: AsyncIterable<Uint8Array>,
+  patienceMs = PATIENCE_MS,
+): Promise<string | undefined> {
+  const socket = connect(address)
+  // One deadline for all of it: a trickle of bytes is no reason to wait.
+  const deadline = setTimeout(() => socket.destroy(new Error('clamd takes too long')), patienceMs)
+  try {
+    const answer = readAnswer(socket)
+    // Whoever waits for the answer sees the error; until then nobody does.
+    answer.catch(() => undefined)
+    await send(socket, bytes)
+    const said = await answer
+    if (said === 'stream: OK') return undefined
+    const [, found] = /^stream: (.+) FOUND$/.exec(said) ?? []
+    if (found) return found
+    throw new Error(`clamd says ${said}`)
+  } catch (error) {
+    throw Object.assign(
+      new AppError('unavailable', 'Files cannot be checked right now. Please try again in a moment.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      }),
+      { cause: error },
+    )
+  } finally {
+    clearTimeout(deadline)
+    socket.destroy()
+  }
+}
+
+/** Pieces of at most 64 KiB, each after its length in four bytes; a length of 0 ends them. */
+async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  await write(socket, Buffer.from('zINSTREAM\0'))
+  for await (const piece of bytes)
+    for (let at = 0; at < piece.length; at += CHUNK_BYTES) {
+      const part = piece.subarray(at, at + CHUNK_BYTES)
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(part.length)
+      await write(socket, Buffer.concat([length, part]))
+    }
+  await write(socket, Buffer.alloc(4))
+}
+
+function write(socket: Socket, bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // A socket that breaks tells every write that waits.
+    socket.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+async function readAnswer(socket: Socket): Promise<string> {
+  let text = ''
+  for await (const piece of socket as AsyncIterable<Buffer>) {
+    text += piece.toString('latin1')
+    if (text.includes('\0')) return text.slice(0, text.indexOf('\0'))
+    if (text.length > MOST_ANSWER_BYTES) break
+  }
+  throw new Error('clamd ended without an answer')
+}

@@ -1,0 +1,12 @@
+import type { AcceptedMimeType } from '#shared/upload.ts'
+import { inspectPdf, type PdfFault } from './inspect-pdf.ts'
+import { inspectPicture, isPicture } from './inspect-image.ts'
+import type { PictureFault } from './inspected-image.ts'
+
+/** Why a file is refused. */
+export type FileFault = PictureFault | PdfFault
+
+/** Inspects a whole file without decoding it; undefined when it is allowed. Takes time in proportion to its size. */
+export function inspectBytes(type: AcceptedMimeType, bytes: Buffer): FileFault | undefined {
+  return isPicture(type) ? inspectPicture(type, bytes).fault : inspectPdf(bytes)
+}

@@ -1,0 +1,53 @@
+import { type InspectedPicture, sizeFault, unreadable } from './inspected-image.ts'
+import { MAX_BLOCKS, MAX_FRAMES } from './image-limits.ts'
+
+const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b]
+/** A decoder holds the whole canvas, four bytes a pixel. */
+const HELD_BYTES = 4
+
+/** Walks a GIF from block to block (GIF89a) up to its end; what stands behind that is no part of it. */
+export function inspectGif(bytes: Buffer): InspectedPicture {
+  if (bytes.length < 13) return unreadable
+  const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
+  const fault = sizeFault(width, height, HELD_BYTES)
+  if (fault) return { fault }
+  let frames = 0
+  const blocks = { left: MAX_BLOCKS }
+  let at = 13 + tableBytes(bytes[10] ?? 0)
+  while (at < bytes.length) {
+    const block = bytes[at]
+    if (block === TRAILER) return frames > 0 ? { drawing: [bytes.subarray(0, at + 1)] } : unreadable
+    if (block === EXTENSION) at = endOfBlocks(bytes, at + 2, blocks)
+    else if (block === IMAGE && at + 11 <= bytes.length) {
+      if (++frames > MAX_FRAMES) return { fault: 'too-many-frames' }
+      const edge = { x: bytes.readUInt16LE(at + 1), y: bytes.readUInt16LE(at + 3) }
+      const size = { width: bytes.readUInt16LE(at + 5), height: bytes.readUInt16LE(at + 7) }
+      // A frame beyond the canvas would make it grow.
+      const frameFault = sizeFault(edge.x + size.width, edge.y + size.height, HELD_BYTES)
+      if (size.width === 0 || size.height === 0) return unreadable
+      if (frameFault) return { fault: frameFault }
+      at = endOfBlocks(bytes, at + 11 + tableBytes(bytes[at + 9] ?? 0), blocks)
+    } else return unreadable
+  }
+  return unreadable
+}
+
+/** Bytes of the colour table that a packed field announces. */
+function tableBytes(packed: number): number {
+  return packed & 0x80 ? 3 << ((packed & 7) + 1) : 0
+}
+
+/**
+ * Behind the sub-blocks that begin here, each a length and so many bytes, the last of length 0; the end of the file when
+ * there is no last one, or more of them than are left.
+ */
+function endOfBlocks(bytes: Buffer, from: number, blocks: { left: number }): number {
+  let at = from
+  while (blocks.left-- > 0) {
+    const length = bytes[at]
+    if (length === undefined) break
+    at += length + 1
+    if (length === 0) return at
+  }
+  return bytes.length
+}

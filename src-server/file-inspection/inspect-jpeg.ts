@@ -1,0 +1,95 @@
+import { type InspectedPicture, sizeFault, unreadable } from './inspected-image.ts'
+import { MAX_SCANS, MAX_SEGMENTS } from './image-limits.ts'
+
+const [SOI, EOI, SOS, APP0, APP1, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xee]
+/** Frames as cameras and browsers make them: baseline, extended, progressive. */
+const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
+const PROGRESSIVE = 0xc2
+
+/**
+ * Walks a JPEG from marker to marker (ITU-T T.81, annex B) up to its end; what stands behind that is no part of it.
+ * Comments, colour profiles and whatever else programs leave in a photo do not reach the decoder.
+ */
+export function inspectJpeg(bytes: Buffer): InspectedPicture {
+  if (bytes[0] !== 0xff || bytes[1] !== SOI) return unreadable
+  const drawing = [bytes.subarray(0, 2)]
+  let frame: { progressive: boolean; fault: ReturnType<typeof sizeFault> } | undefined
+  let scans = 0
+  let segments = 0
+  for (let at = 2; ; ) {
+    if (bytes[at] !== 0xff || ++segments > MAX_SEGMENTS) return unreadable
+    while (bytes[at + 1] === 0xff) at++
+    const marker = bytes[at + 1] ?? 0
+    if (marker === EOI) {
+      drawing.push(bytes.subarray(at, at + 2))
+      return frame && scans > 0 ? { drawing } : unreadable
+    }
+    if (at + 4 > bytes.length || marker < 0xc0 || (marker >= 0xd0 && marker <= SOI)) return unreadable
+    const length = bytes.readUInt16BE(at + 2)
+    let end = at + 2 + length
+    if (length < 2 || end > bytes.length) return unreadable
+    const segment = bytes.subarray(at + 4, end)
+    if (isFrame(marker)) {
+      if (frame || !frames.has(marker)) return unreadable
+      frame = readFrame(marker, segment)
+      if (frame.fault) return { fault: frame.fault }
+    }
+    if (marker === SOS) {
+      if (!frame) return unreadable
+      if (++scans > MAX_SCANS) return unreadable
+      end = endOfScan(bytes, end)
+    }
+    if (isDrawn(marker, segment)) drawing.push(bytes.subarray(at, end))
+    at = end
+  }
+}
+
+/** Start of frame: 0xc0 to 0xcf without tables (c4, cc) and the reserved one (c8). */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
+}
+
+function readFrame(marker: number, segment: Buffer) {
+  const components = segment[5] ?? 0
+  if (segment.length < 6 + 3 * components || segment[0] !== 8 || ![1, 3, 4].includes(components))
+    return { progressive: false, fault: 'unreadable' as const }
+  const progressive = marker === PROGRESSIVE
+  // A progressive picture is held as coefficients of two bytes until its last scan.
+  const fault = sizeFault(segment.readUInt16BE(3), segment.readUInt16BE(1), progressive ? coefficientBytes(segment) : 0)
+  return { progressive, fault }
+}
+
+/** Bytes a pixel's coefficients take: components that are sampled less often take less. */
+function coefficientBytes(segment: Buffer): number {
+  const samples = Array.from({ length: segment[5] ?? 0 }, (_, at) => {
+    const sampling = segment[7 + 3 * at] ?? 0x11
+    return (sampling >> 4) * (sampling & 15)
+  })
+  return (2 * samples.reduce((sum, each) => sum + each, 0)) / Math.max(...samples, 1)
+}
+
+/** JFIF's head, the way a photo is turned (Exif), how its colours are coded (Adobe), and everything that is no note. */
+function isDrawn(marker: number, segment: Buffer): boolean {
+  if (marker === APP1) return segment.subarray(0, 6).toString('latin1') === 'Exif\0\0'
+  return marker < APP0 || marker === APP0 || marker === APP14
+}
+
+/** Where the next marker stands: in a scan 0xff is followed by 0 or by a restart marker. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = nextMark(bytes, from); at < bytes.length; at = nextMark(bytes, at + 1)) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0 && !(next >= 0xd0 && next <= 0xd7) && next !== 0xff) return at
+  }
+  return bytes.length
+}
+
+/** A native search is faster over many bytes, and costs as much to begin as looking at a few. */
+const NEAR_BYTES = 16
+
+/** Where the next 0xff stands, or the end. */
+function nextMark(bytes: Buffer, from: number): number {
+  const near = Math.min(from + NEAR_BYTES, bytes.length)
+  for (let at = from; at < near; at++) if (bytes[at] === 0xff) return at
+  const found = bytes.indexOf(0xff, near)
+  return found < 0 ? bytes.length : found
+}

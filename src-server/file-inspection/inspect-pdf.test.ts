@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { aPdf } from '../test-support/pictures.ts'
+import { inspectPdf } from './inspect-pdf.ts'
+
+/** An object stream with these objects; `dictionary` is what it says of itself beside its length. */
+function packed(objects: string, dictionary = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode'): Buffer {
+  const data = deflateSync(Buffer.from(objects))
+  return Buffer.concat([
+    Buffer.from(`4 0 obj\n<< ${dictionary} /Length ${data.length} >>\nstream\n`),
+    data,
+    Buffer.from('\nendstream\nendobj\n'),
+  ])
+}
+
+/** A stream of a picture's bytes. */
+function picture(data: Buffer): Buffer {
+  const head = `5 0 obj\n<< /Type /XObject /Subtype /Image /Filter /DCTDecode /Length ${data.length} >>\nstream\n`
+  return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n')])
+}
+
+test.each([
+  ['an empty page', aPdf()],
+  ['a page to begin with', aPdf('/OpenAction [3 0 R /FitH 200]')],
+  ['links', aPdf('', ['6 0 obj\n<< /Type /Annot /F 4 /A << /S /URI /URI (https://a.example) >> >>\nendobj\n'])],
+  ['packed objects', aPdf('', [packed('7 0 << /Type /Catalog >>')])],
+  [
+    'a packed cross-reference behind packed objects',
+    aPdf('', [
+      packed('7 0 << /A 1 >>'),
+      packed('12', '/Type /XRef /W [1 2 1] /Filter /FlateDecode /DecodeParms << /Columns 4 /Predictor 12 >>'),
+    ]),
+  ],
+  [
+    'an outline and buttons before a photo',
+    aPdf('', ['8 0 obj\n<< /First 9 0 R /AP << /N 5 0 R >> >>\nendobj\n', picture(randomBytes(2_000))]),
+  ],
+  [
+    'the short names in the bytes of a photo',
+    aPdf('', [picture(Buffer.from('\x01/JS\x02 /JS(\xff) /AA \xfe', 'latin1'))]),
+  ],
+  ['a name that begins like another', aPdf('/EncryptMetadata false /JavaScriptless 1 /AAPL:Keywords [(x)]')],
+  ['8 MB of noise', aPdf('', [picture(randomBytes(8_000_000))])],
+])('a PDF with %s is taken', (_, pdf) => {
+  expect(inspectPdf(pdf)).toBeUndefined()
+})
+
+test.each([
+  ['a script', '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>'],
+  ['a script in hex', '/OpenAction<</S/#4a#61va#53cript/JS<61>>>'],
+  ['every letter of it in hex', '/A<</S/#4a#61#76#61#53#63#72#69#70#74>>'],
+  ['the names of scripts', '/Names << /JavaScript 9 0 R >>'],
+  ['a program to launch', '/OpenAction << /S /Launch /F (cmd.exe) >>'],
+  ['actions of its own', '/AA << /O 9 0 R >>'],
+  ['actions of its own in hex', '/#41A << /O 9 0 R >>'],
+  ['an embedded file', '/Names << /EmbeddedFiles 9 0 R >>'],
+  ['a form that is a program', '/AcroForm << /XFA 9 0 R >>'],
+  ['a form that is sent', '/A << /S /SubmitForm /F (https://a.example) >>'],
+  ['rich media', '/Annots [ << /Subtype /RichMedia >> ]'],
+])('a PDF with %s is refused', (_, more) => {
+  expect(inspectPdf(aPdf(more))).toBe('active')
+  expect(inspectPdf(aPdf('', [`9 0 obj\n<< ${more} >>\nendobj\n`]))).toBe('active')
+  expect(inspectPdf(aPdf('', [packed(`9 0 << ${more} >>`)]))).toBe('active')
+})
+
+test.each([
+  ['by its name in hex', '/Type /Obj#53tm /N 1 /First 4 /Filter /FlateDecode'],
+  ['by where its objects begin', '/N 1 /First 4 /Filter /FlateDecode'],
+  ['with its filter in a list', '/Type /ObjStm /Filter [ /FlateDecode ]'],
+  ['with its filter in short', '/Type /ObjStm /Filter /Fl'],
+])('packed objects are known %s', (_, dictionary) => {
+  expect(inspectPdf(aPdf('', [packed('9 0 << /S /JavaScript >>', dictionary)]))).toBe('active')
+})
+
+test.each([
+  ['two filters', '/Type /ObjStm /Filter [ /ASCIIHexDecode /FlateDecode ]'],
+  ['the same filter twice', '/Type /ObjStm /Filter [ /FlateDecode /FlateDecode ]'],
+  ['another filter', '/Type /ObjStm /Filter /LZWDecode'],
+  ['a predictor', '/Type /ObjStm /Filter /FlateDecode /DecodeParms << /Predictor 12 >>'],
+  ['a file elsewhere', '/Type /ObjStm /Filter /FlateDecode /F (objects)'],
+  ['a comment', '/Type /ObjStm /Filter /FlateDecode %\n'],
+  ['a dictionary in a string', '/Type /ObjStm /Filter /LZWDecode /X (\n4 0 obj << /Type /ObjStm /Filter /Fl)'],
+])('objects packed with %s are not taken: nobody can say what they are', (_, dictionary) => {
+  expect(inspectPdf(aPdf('', [packed('9 0 << /S /GoTo >>', dictionary)]))).toBe('unreadable')
+})
+
+test('objects that inflate without end are not inflated', () => {
+  const bomb = packed(' '.repeat(64 * 1024 * 1024))
+  expect(bomb.length).toBeLessThan(100_000)
+  expect(inspectPdf(aPdf('', [bomb]))).toBe('unreadable')
+  expect(
+    inspectPdf(
+      aPdf(
+        '',
+        Array.from({ length: 9 }, () => packed(' '.repeat(4_000_000))),
+      ),
+    ),
+  ).toBe('unreadable')
+})
+
+test('what is encrypted cannot be looked into', () => {
+  const pdf = aPdf().toString('latin1').replace('/Root', '/Encrypt 9 0 R /Root')
+  expect(inspectPdf(Buffer.from(pdf, 'latin1'))).toBe('encrypted')
+  expect(inspectPdf(Buffer.from(pdf.replace('/Encrypt', '/#45ncrypt'), 'latin1'))).toBe('encrypted')
+})
+
+test('a PDF that is an archive as well is refused', () => {
+  const archive = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])
+  expect(inspectPdf(Buffer.concat([aPdf(), archive]))).toBe('unreadable')
+})
+
+/** A PDF of so many times the same piece. */
+const repeated = (piece: string, times: number) => Buffer.from(`%PDF-1.7\n${piece.repeat(times)}`, 'latin1')
+
+test.each([
+  ['streams without an end', 'stream ', 50_000],
+  ['streams behind long runs of new lines', `${'\n'.repeat(100)}stream x endstream`, 50_000],
+  ['packed objects', '1 0 obj\n<</First 1/N 1/Type/ObjStm>>\nstream\n\nendstream\n', 2_000],
+  ['names', '/A ', 2_000_000],
+])('a PDF with more %s than a writer makes is refused', (_, piece, most) => {
+  expect(inspectPdf(repeated(piece, most + 1))).toBe('unreadable')
+  expect(inspectPdf(repeated(piece.replace('/Type/ObjStm', '').replace('/First 1', ''), most))).toBeUndefined()
+})
+
+test('packed objects with more names than a writer makes are refused', () => {
+  expect(inspectPdf(aPdf('', [packed('/A '.repeat(2_000_001))]))).toBe('unreadable')
+})
+
+test('packed objects within the data of others are refused', () => {
+  expect(inspectPdf(repeated('1 0 obj\n<</Type/ObjStm>>\nstream\n', 2))).toBe('unreadable')
+})
+
+test.each([
+  ['with an end of a stream in a string', '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /X (endstream)'],
+  ['with a stream and its end as names', '/Type /ObjStm /stream /endstream /N 1 /First 4 /Filter /FlateDecode'],
+  ['behind 10,000 blanks', `/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode ${' '.repeat(10_000)}`],
+])('a dictionary %s hides no packed objects', (_, dictionary) => {
+  expect(inspectPdf(aPdf('', [packed('9 0 << /S /JavaScript >>', dictionary)]))).toBeDefined()
+})
+
+test('what protects or acts is named, also behind packed objects that cannot be read', () => {
+  const unreadable = packed('9 0 << >>', '/Type /ObjStm /Filter /LZWDecode')
+  expect(inspectPdf(aPdf('', [unreadable, '9 0 obj\n<< /Encrypt 8 0 R >>\nendobj\n']))).toBe('encrypted')
+  expect(inspectPdf(aPdf('', [unreadable, '9 0 obj\n<< /S /Launch >>\nendobj\n']))).toBe('active')
+})

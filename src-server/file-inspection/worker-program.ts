@@ -1,0 +1,54 @@
+// A program of its own, in which files of strangers are inspected and pictures decoded. It has no keys, no settings and
+// no database, and is ended when one file takes too much.
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { drawPicture } from './transcode-image.ts'
+import { inspectBytes } from './inspect-bytes.ts'
+import type { JobPart, Outcome, Reply, Task, WorkerSettings } from './worker-job.ts'
+
+const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings
+/** How often a job has started or ended. */
+const state = new Int32Array(new SharedArrayBuffer(4))
+new Worker(path.join(import.meta.dirname, 'worker-watch.mjs'), {
+  workerData: { state, ...settings },
+  env: {},
+  execArgv: [],
+}).unref()
+
+function countJobStep(): void {
+  Atomics.add(state, 0, 1)
+  Atomics.notify(state, 0)
+}
+
+async function outcomeOf(job: Task, bytes: Buffer): Promise<Outcome> {
+  try {
+    if (job.task === 'inspect') return { fault: inspectBytes(job.type, bytes) }
+    return await drawPicture(job.type, bytes, settings.longestSide)
+  } catch (error) {
+    return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}
+
+async function work(job: Task, parts: readonly Uint8Array[]): Promise<void> {
+  countJobStep()
+  const outcome = await outcomeOf(job, Buffer.concat(parts))
+  countJobStep()
+  const reply: Reply = { ...outcome, isLarge: process.memoryUsage.rss() > settings.restingBytes }
+  // The next job starts when this reply has left: if the process ends then, the server knows by which job.
+  await new Promise<void>((resolve) => {
+    process.send?.(reply, () => resolve())
+  })
+}
+
+let last = Promise.resolve()
+let parts: Uint8Array[] = []
+process.on('message', ({ bytes, job }: JobPart) => {
+  parts.push(bytes)
+  if (!job) return
+  const whole = parts
+  parts = []
+  last = last.then(() => work(job, whole))
+})
+process.on('disconnect', () => process.exit())
+// A server that is stopped finishes what is under way, and then ends this process.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)

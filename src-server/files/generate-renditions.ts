@@ -1,0 +1,102 @@
+import type { AcceptedMimeType } from '#shared/upload.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import type { FileTable } from '../db/submission-tables.ts'
+import { isPicture } from '../file-inspection/inspect-image.ts'
+import { readStored } from './inspect-file.ts'
+import { hashOfRendition, makeRendition } from './generate-rendition.ts'
+import {
+  attachRendition,
+  findRendition,
+  listUndrawnFiles,
+  listUnhashedRenditions,
+  noteRenditionFailed,
+  type StoredRendition,
+  updateRenditionHash,
+} from './rendition-queries.ts'
+
+const FILES_AT_ONCE = 100
+
+/**
+ * Draws the picture of a file that came without one: with a whole order in one request, or before there were such
+ * pictures. Undefined when there can be none, which is noted, or when the file is gone.
+ * @throws as `makeRendition`
+ */
+export async function drawRendition(
+  ctx: AppContext,
+  file: { id: string; ownerId: string; mimeType: AcceptedMimeType },
+): Promise<StoredRendition | undefined> {
+  const made = await makeRendition(ctx, file)
+  if (!made) {
+    await inTransaction(ctx, (tx) => noteRenditionFailed(tx, file.id, timestamp(ctx.clock)))
+    return undefined
+  }
+  let isAttached = false
+  try {
+    isAttached = await inTransaction(ctx, (tx) => attachRendition(tx, file.id, made))
+  } finally {
+    if (!isAttached) await ctx.storage.remove(made.id)
+  }
+  return isAttached ? made : findRendition(ctx.db, file.id)
+}
+
+/**
+ * Draws the pictures of all files that have none yet, one after another; answers how many. What is left when it ends early
+ * is drawn the next time, or when somebody looks at it.
+ */
+export async function drawMissingRenditions(ctx: AppContext): Promise<number> {
+  return forEachFile(
+    ctx,
+    (after) => listUndrawnFiles(ctx.db, after, FILES_AT_ONCE),
+    async (file) => (await drawRendition(ctx, file)) !== undefined,
+  )
+}
+
+/** Hashes the drawn pictures of before they were compared; answers how many. */
+export async function hashRenditions(ctx: AppContext): Promise<number> {
+  return forEachFile(
+    ctx,
+    (after) => listUnhashedRenditions(ctx.db, after, FILES_AT_ONCE),
+    async (file) => {
+      const sha256 = hashOfRendition(await readStored(ctx, file.renditionId))
+      await inTransaction(ctx, (tx) => updateRenditionHash(tx, file, sha256))
+      return true
+    },
+  )
+}
+
+/** Draws what is missing of these files, so that they can be compared; one that cannot be drawn now is left. */
+export async function drawForComparison(
+  ctx: AppContext,
+  files: readonly Pick<FileTable, 'id' | 'owner_id' | 'mime_type' | 'rendition_id' | 'rendition_failed_at'>[],
+): Promise<void> {
+  for (const { id, owner_id: ownerId, mime_type: mimeType, rendition_id, rendition_failed_at } of files)
+    if (isPicture(mimeType) && rendition_id === null && rendition_failed_at === null)
+      await drawRendition(ctx, { id, ownerId, mimeType }).catch((error: unknown) => noteFailure(ctx, id, error))
+}
+
+async function forEachFile<File extends { id: string }>(
+  ctx: AppContext,
+  next: (after: string) => Promise<File[]>,
+  work: (file: File) => Promise<boolean>,
+): Promise<number> {
+  let done = 0
+  for (let after = ''; ; ) {
+    const files = await next(after)
+    for (const file of files)
+      try {
+        if (await work(file)) done++
+      } catch (error) {
+        // One file that cannot be read is no reason to leave the others.
+        noteFailure(ctx, file.id, error)
+      }
+    const last = files.at(-1)
+    if (!last) return done
+    after = last.id
+  }
+}
+
+function noteFailure({ log }: AppContext, fileId: string, error: unknown): void {
+  log.error({ err: error, fileId }, 'a picture could not be drawn')
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import proxyAddress from '@fastify/proxy-addr'
+import type { Config } from '../config/config.ts'
+
+type IsTrusted = ReturnType<typeof proxyAddress.compile>
+const compiled = new WeakMap<readonly string[], IsTrusted>()
+
+/**
+ * The IP address a request came from, for HTTP requests and WebSocket upgrades: what trusted proxies say in
+ * X-Forwarded-For, without a port. Of a proxy that names no IP address, its own address.
+ */
+export function clientAddress(
+  { trustProxy }: Pick<Config, 'trustProxy'>,
+  { socket, headers }: IncomingMessage,
+): string {
+  let address = socket.remoteAddress ?? ''
+  const forwarded = headers['x-forwarded-for']
+  if (trustProxy.length === 0 || forwarded === undefined) return address
+  const isTrusted = compiledFor(trustProxy)
+  for (const text of String(forwarded).split(',').reverse()) {
+    const named = withoutPort(text.trim())
+    if (!isTrusted(address, 0) || isIP(named) === 0) break
+    address = named
+  }
+  return address
+}
+
+function compiledFor(trustProxy: readonly string[]): IsTrusted {
+  const known = compiled.get(trustProxy) ?? proxyAddress.compile([...trustProxy])
+  compiled.set(trustProxy, known)
+  return known
+}
+
+/** `192.0.2.1:5000` and `[2001:db8::1]:5000` as Azure and some load balancers write them; a bare IPv6 address stays. */
+function withoutPort(text: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/.exec(text) ?? []
+  return bracketed ?? plain ?? text
+}

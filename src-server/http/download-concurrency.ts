@@ -1,0 +1,71 @@
+import type { ServerResponse } from 'node:http'
+import { AppError } from '../errors.ts'
+import type { HttpLimits } from './server-limits.ts'
+
+const RETRY_SECONDS = 5
+
+export type OpenDownloads = {
+  /** How many files are being sent. */
+  count(): number
+  /**
+   * Resolves when this person may be sent another file; it counts until its answer is closed.
+   * @throws AppError 'too_many_requests' when too many wait, or when the reader left while this one waited
+   */
+  enter(response: ServerResponse, personId: string): Promise<void>
+}
+
+type Person = { open: number; waiting: Set<() => void> }
+
+/**
+ * Limits how many files are sent to one person at once. More wait instead of being refused: behind a proxy a browser
+ * asks for all pictures of a page at the same time, and each takes a moment only.
+ */
+export function limitDownloads(
+  limits: Pick<HttpLimits, 'downloadsOfOnePerson' | 'waitingDownloadsOfOnePerson'>,
+): OpenDownloads {
+  const people = new Map<string, Person>()
+  let count = 0
+
+  const start = (response: ServerResponse, personId: string, person: Person) => {
+    count++
+    person.open++
+    response.once('close', () => {
+      count--
+      person.open--
+      const [next] = person.waiting
+      if (next) next()
+      else if (person.open === 0) people.delete(personId)
+    })
+  }
+
+  return {
+    count: () => count,
+    async enter(response, personId) {
+      if (response.destroyed) throw tooMany()
+      const person = people.get(personId) ?? { open: 0, waiting: new Set() }
+      people.set(personId, person)
+      if (person.open < limits.downloadsOfOnePerson) return start(response, personId, person)
+      if (person.waiting.size >= limits.waitingDownloadsOfOnePerson) throw tooMany()
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          person.waiting.delete(begin)
+          reject(tooMany())
+        }
+        const begin = () => {
+          person.waiting.delete(begin)
+          response.off('close', leave)
+          start(response, personId, person)
+          resolve()
+        }
+        person.waiting.add(begin)
+        response.once('close', leave)
+      })
+    },
+  }
+}
+
+function tooMany(): AppError {
+  return new AppError('too_many_requests', 'You are loading many files at once. Please wait for some to arrive.', {
+    retryAfterSeconds: RETRY_SECONDS,
+  })
+}

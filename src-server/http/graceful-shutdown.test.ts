@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { aPhoto, multipart } from '../test-support/factories.ts'
+import { rawConnection, requestHead, statusesOf } from '../test-support/raw-http.ts'
+import { listening, openSocket } from '../test-support/socket-page.ts'
+import { createTestApp } from '../test-support/test-app.ts'
+
+const body = /\r\n\r\n\{.*\}/
+
+test('a stop answers what is under way, lets nobody in and closes everything', async () => {
+  await using app = await createTestApp({}, { limits: { lastAnswersMs: 100 } })
+  const { host, url } = await listening(app)
+  const customer = await app.customer()
+  const form = multipart({}, [{ name: 'front.png', bytes: aPhoto(), field: 'file' }])
+
+  const idle = await rawConnection(host)
+  idle.write(requestHead('GET /api/health'))
+  await idle.received(body)
+  const busy = await rawConnection(host)
+  busy.write(requestHead('GET /api/health'))
+  await busy.received(body)
+  const upload = await rawConnection(host)
+  upload.write(
+    requestHead('POST /api/uploads', {
+      cookie: customer.cookie,
+      ...form.headers,
+      'content-length': form.payload.length,
+    }),
+  )
+  upload.write(form.payload.subarray(0, 100))
+  const page = await openSocket(url, customer.cookie)
+
+  const stopped = app.stop()
+  busy.write(requestHead('GET /api/ready'))
+  const answers = await busy.closed
+  expect(statusesOf(answers)).toEqual([200, 503])
+  expect(answers).toMatch(/connection: close/i)
+  await page.closed
+  expect(statusesOf(await idle.closed)).toEqual([200])
+  await expect(rawConnection(host)).rejects.toThrow(/ECONNREFUSED/)
+
+  upload.write(form.payload.subarray(100))
+  const uploaded = await upload.closed
+  expect(statusesOf(uploaded)).toEqual([201])
+  expect(uploaded).toMatch(/connection: close/i)
+  await stopped
+})
+
+test('answers a request that arrived while the process was too busy to read it', async () => {
+  await using app = await createTestApp({}, { limits: { lastAnswersMs: 50 } })
+  const { host } = await listening(app)
+  const connection = await rawConnection(host)
+  connection.write(requestHead('GET /api/health'))
+  await connection.received(body)
+  const stopped = app.stop()
+  connection.write(requestHead('GET /api/ready'))
+  const end = performance.now() + 200
+  while (performance.now() < end);
+  expect(statusesOf(await connection.closed)).toEqual([200, 503])
+  await stopped
+})
+
+test('what does not end is cut off', async () => {
+  await using app = await createTestApp({}, { limits: { lastAnswersMs: 10, stopMs: 100 } })
+  const { host } = await listening(app)
+  const hanging = await rawConnection(host)
+  hanging.write(requestHead('POST /api/quote', { 'content-type': 'application/json', 'content-length': 100 }))
+  hanging.write('{')
+  const ready = await rawConnection(host)
+  ready.write(requestHead('GET /api/health'))
+  await ready.received(body)
+  await app.stop()
+  expect(statusesOf(await hanging.closed)).toEqual([])
+})

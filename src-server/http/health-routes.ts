@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { databaseAnswers } from '../db/ping.ts'
+import { AppError } from '../errors.ts'
+import { watchDataFolder } from '../storage/watch-data-folder.ts'
+
+const COME_AGAIN_SECONDS = 5
+
+/**
+ * `GET /api/health`: the process answers. `GET /api/ready`: it can do its work, for a balancer or a watch. Neither says
+ * more to whoever asks; why a server is not ready stands in its log, once when it begins.
+ */
+export async function healthDoor(
+  server: FastifyInstance,
+  { app, isStopping }: { app: AppContext; isStopping: () => boolean },
+): Promise<void> {
+  server.get('/api/health', async () => ({ ok: true }))
+
+  let reported: string | undefined
+  server.get('/api/ready', async () => {
+    const reason = await whyNotReady()
+    if (reason !== reported && reason !== undefined) app.log.warn({ reason }, 'not ready')
+    reported = reason
+    if (reason !== undefined) throw new AppError('unavailable', 'Not ready.', { retryAfterSeconds: COME_AGAIN_SECONDS })
+    return { ok: true }
+  })
+
+  const whatIsWrong = watchDataFolder(app.config)
+  const whyNotReady = async () => {
+    if (isStopping()) return 'stopping'
+    if (app.disk.isLow()) return 'the disk is nearly full'
+    if (!(await databaseAnswers(app.db))) return 'the database does not answer'
+    return whatIsWrong()
+  }
+}

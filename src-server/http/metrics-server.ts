@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import { METRIC_TEXT_TYPE } from './metrics-text.ts'
+import type { Metrics } from './metrics.ts'
+
+/**
+ * Serves `GET /metrics` at an address of its own, which the public never reaches through a proxy of the site.
+ * @throws when it cannot listen there
+ */
+export async function startMetricsServer(
+  metrics: Metrics,
+  { host, port }: { host: string; port: number },
+  log: Logger,
+): Promise<{ port: number; stop(): void }> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/metrics' || request.method !== 'GET') {
+      response.writeHead(404).end()
+      return
+    }
+    metrics.text().then(
+      (text) => response.writeHead(200, { 'content-type': METRIC_TEXT_TYPE, 'cache-control': 'no-store' }).end(text),
+      (error: unknown) => {
+        log.error({ err: error }, 'the metrics could not be gathered')
+        response.writeHead(500).end()
+      },
+    )
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { aSubmission } from '../test-support/factories.ts'
+import { listening, openSocket } from '../test-support/socket-page.ts'
+import { createTestApp } from '../test-support/test-app.ts'
+import { startMetricsServer } from './metrics-server.ts'
+
+test('figures are served at an address of their own, and nowhere on the site', async () => {
+  await using app = await createTestApp({ METRICS_PORT: '9464' })
+  const { url } = await listening(app)
+  const customer = await app.customer()
+  await aSubmission(app, customer)
+  const page = await openSocket(url, customer.cookie)
+  await app.request('GET', '/api/user/transactions', { as: customer })
+  if (!app.metrics) throw new Error('There are no metrics.')
+  const server = await startMetricsServer(app.metrics, { host: '127.0.0.1', port: 0 }, app.ctx.log)
+  const response = await fetch(`http://127.0.0.1:${server.port}/metrics`)
+  const text = await response.text()
+  expect(response.headers.get('content-type')).toContain('version=0.0.4')
+  expect(text).toMatch(/^gce_http_requests_total\{method="GET",route="\/api\/user\/transactions",status="200"\} 1$/m)
+  expect(text).toMatch(/^gce_http_request_seconds_bucket\{route="\/api\/user\/transactions",le="\+Inf"\} 1$/m)
+  expect(text).toMatch(/^gce_websockets 1$/m)
+  expect(text).toMatch(/^gce_submissions\{status="pending"\} 1$/m)
+  expect(text).toMatch(/^gce_mails_waiting 2$/m)
+  expect(text).toMatch(/^process_resident_memory_bytes \d{7,}$/m)
+  // Every line is a comment or a sample of the format.
+  for (const line of text.trim().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\n]*",?)+\})? [\d.e+-]+)$/)
+  expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404)
+  for (const at of ['/metrics', '/api/metrics']) expect((await app.request('GET', at)).statusCode).toBe(404)
+  server.stop()
+  page.socket.terminate()
+})
+
+test('whatever is asked for, the figures stay as few and name nobody', async () => {
+  await using app = await createTestApp({ METRICS_PORT: '9464' })
+  const linesOf = async () => ((await app.metrics?.text()) ?? '').split('\n').length
+  const ask = async (from: number) => {
+    for (let at = from; at < from + 40; at++) {
+      await app.request('GET', `/somewhere/${at}?email=dana${at}@mail.example`)
+      await app.request('GET', `/api/files/${at}`)
+      await app.request('GET', `/trpc/nothing.${at}`)
+      await app.request('POST', `/api/submissions/${at}`, { headers: { 'x-at': String(at) } })
+    }
+  }
+  await ask(0)
+  const few = await linesOf()
+  await ask(100)
+  expect(await linesOf()).toBe(few)
+  expect(await app.metrics?.text()).not.toMatch(/dana|somewhere|nothing\./)
+})
+
+test('without METRICS_PORT nothing is counted', async () => {
+  await using app = await createTestApp()
+  expect(app.metrics).toBeUndefined()
+})

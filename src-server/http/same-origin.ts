@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Config } from '../config/config.ts'
+
+/**
+ * Whether a request that may change something was started by our own pages (or by no page at all).
+ * Browsers send Sec-Fetch-Site or Origin with every such request and pages cannot forge either; a caller that sends
+ * neither is a program of its own, which nobody can trick into spending somebody's cookie.
+ * Source: OWASP CSRF Prevention, 'Fetch Metadata' with the Origin fallback.
+ */
+export function isOwnRequest(config: Config, headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site']
+  const isOwnSite = site === undefined || site === 'same-origin' || site === 'none'
+  return isOwnSite && isOwnOrigin(config, headers)
+}
+
+function isOwnOrigin(config: Config, { origin, host }: IncomingHttpHeaders): boolean {
+  if (origin === undefined) return true
+  if (config.publicUrl) return origin === config.publicUrl.origin
+  // Without PUBLIC_URL any name we are reached by is ours: cookies are bound to that name as well.
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
+}
+
+/** Methods that change nothing by definition (RFC 9110 section 9.2.1). */
+export function isSafeMethod(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}

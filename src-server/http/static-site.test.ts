@@ -1,0 +1,52 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+
+const folder = tempFolder()
+let app: TestApp
+
+beforeAll(async () => {
+  const [clientFolder, pagesFolder] = [path.join(folder.path, 'client'), path.join(folder.path, 'pages')]
+  mkdirSync(path.join(clientFolder, 'assets'), { recursive: true })
+  mkdirSync(pagesFolder)
+  const paths = ['/', '/signup', '/admin', '/admin/settings', '/admin/users/$id', '/transactions/$reference']
+  const screens = paths.map((at) => ({ path: at, file: 'shell.html', unless: [] }))
+  writeFileSync(path.join(pagesFolder, 'screens.json'), JSON.stringify({ base: '/shop/', scriptHashes: [], screens }))
+  for (const page of ['shell.html', '404.html']) writeFileSync(path.join(pagesFolder, page), `<title>${page}`)
+  app = await createTestApp({ BASE_PATH: '/shop' }, { site: { clientFolder, pagesFolder } })
+})
+afterAll(async () => {
+  await app[Symbol.asyncDispose]()
+  folder[Symbol.dispose]()
+})
+
+const locationOf = async (url: string) => {
+  const { statusCode, headers } = await app.request('GET', url)
+  return [statusCode, headers.location]
+}
+
+test.each([
+  ['/shop/SIGNUP', '/shop/signup'],
+  ['/shop/SignUp/?brand=Apple', '/shop/signup?brand=Apple'],
+  ['/shop/Admin', '/shop/admin'],
+  ['/shop/ADMIN/Settings?tab=Staff', '/shop/admin/settings?tab=Staff'],
+  ['/shop/Transactions/GCE-AbC', '/shop/transactions/GCE-AbC'],
+])('%s in other letters leads to the address of the page, its query and references kept', async (url, address) => {
+  expect(await locationOf(url)).toEqual([308, address])
+})
+
+test.each(['/shop/signups', '/shop/Admin/nothing', '/shop/Admin/users', '/shop/transactions/a/B'])(
+  '%s is no page in any letters',
+  async (url) => expect(await locationOf(url)).toEqual([404, undefined]),
+)
+
+test('a page is only for reading in other letters as well', async () => {
+  expect((await app.request('POST', '/shop/SIGNUP')).statusCode).toBe(404)
+})
+
+test('an asset that is missing is not remembered as missing', async () => {
+  const { statusCode, headers } = await app.request('GET', '/shop/assets/0123456789ab.js')
+  expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
+})

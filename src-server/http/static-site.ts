@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '../errors.ts'
+import { calledBy } from '../auth/called-by.ts'
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60
+const nowhere = '404.html'
+const shell = 'shell.html'
+
+/** What the build says of its pages (`src/build/prerender.ts`). `unless` names parameters that change a drawn page. */
+export type BuiltPages = {
+  base: string
+  /** Of the scripts that stand in the pages, for the Content Security Policy. */
+  scriptHashes: string[]
+  screens: { path: string; file: string; unless: string[] }[]
+}
+
+export type SiteFolders = { clientFolder: string; pagesFolder: string }
+
+/**
+ * Serves what was built: hashed assets for ever, pages always checked. Every screen has its own page, drawn or the
+ * shell; an address without a screen is 404 with words for people.
+ * @throws when the build was made for another base path.
+ */
+export async function staticSite(
+  server: FastifyInstance,
+  { clientFolder, pagesFolder, pages }: SiteFolders & { pages: BuiltPages },
+): Promise<void> {
+  const base = server.prefix
+  if (pages.base !== `${base}/`)
+    throw new Error(`The pages were built for BASE_PATH=${pages.base.slice(0, -1)}, not ${base}. Run: npm run build`)
+
+  const assets = path.join(clientFolder, 'assets', path.sep)
+  await server.register(fastifyStatic, {
+    root: clientFolder,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const isHashed = file.startsWith(assets)
+      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+
+  for (const screen of pages.screens) {
+    const url = screen.path.replaceAll('/$', '/:')
+    server.get(url, (request, reply) => {
+      const isDrawn = !screen.unless.some((parameter) => parameter in (request.query as object))
+      return reply.sendFile(isDrawn ? screen.file : shell, pagesFolder)
+    })
+    if (url !== '/') server.get(`${url}/`, withoutSlash)
+  }
+  server.setNotFoundHandler((request, reply) => {
+    const [path = '', query] = request.url.slice(base.length).split(/(?=\?)/)
+    // A file that is missing during a deploy must not be remembered as missing.
+    reply.header('cache-control', 'no-store')
+    const isAsset = /^\/assets(\/|$)/.test(path)
+    if (!/^(GET|HEAD)$/.test(request.method) || isAsset || calledBy(request, base) !== undefined) throw notFound()
+    const meant = pages.screens.map((screen) => inLettersOf(screen.path, path)).find((found) => found !== undefined)
+    if (meant) return reply.redirect(base + meant + (query ?? ''), 308)
+    reply.header('cache-control', 'no-cache')
+    // Without a validator no browser can be told 'not modified' in place of the page.
+    return reply.code(404).sendFile(nowhere, pagesFolder, { etag: false, lastModified: false })
+  })
+}
+
+/** @throws when there is no build. */
+export function readBuiltPages(folder: string): BuiltPages {
+  const file = path.join(folder, 'screens.json')
+  if (!existsSync(file)) throw new Error(`The client is not built: ${file} is missing. Run: npm run build`)
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/** `path` written as the screen has it, when letter case and a final slash are all that differs. */
+function inLettersOf(screen: string, path: string): string | undefined {
+  const known = screen.split('/')
+  const given = path.replace(/(?<=.)\/$/, '').split('/')
+  if (known.length !== given.length) return undefined
+  const written = known.map((part, at) => (part.startsWith('$') ? given[at] : part))
+  const isSame = known.every((part, at) => part.startsWith('$') || part === given[at]?.toLowerCase())
+  return isSame && written.join('/') !== path ? written.join('/') : undefined
+}
+
+/** One address for one screen. */
+function withoutSlash(request: FastifyRequest, reply: FastifyReply) {
+  return reply.redirect(request.url.replace(/\/(\?|$)/, '$1'), 308)
+}

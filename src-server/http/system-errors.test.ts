@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { startProblem } from '../logging/startup-error.ts'
+import { errorAnswer } from './error-response.ts'
+
+const failure = (code: string) => Object.assign(new Error(`${code}: no, open '/srv/data/files/x'`), { code })
+
+test.each([
+  ['SQLITE_FULL', 507, 'storage_full'],
+  ['ENOSPC', 507, 'storage_full'],
+  ['SQLITE_BUSY', 503, 'unavailable'],
+  ['SQLITE_CANTOPEN', 503, 'unavailable'],
+  ['EMFILE', 503, 'unavailable'],
+  ['EROFS', 503, 'unavailable'],
+  ['SQLITE_IOERR_WRITE', 500, 'internal'],
+  ['EIO', 500, 'internal'],
+])('%s is answered with %i in words that name nothing of ours', (code, status, told) => {
+  const answer = errorAnswer(failure(code))
+  expect(answer).toMatchObject({ status, body: { code: told } })
+  expect(answer.body.message).not.toMatch(/\/|SQLITE|\bE[A-Z]{3}/)
+})
+
+test.each([
+  ['SQLITE_CORRUPT', /database is damaged.*Restore a backup/],
+  ['SQLITE_NOTADB', /database is damaged/],
+  ['ENOSPC', /is full.*Make room/],
+  ['EROFS', /cannot be written/],
+  ['SQLITE_CANTOPEN', /cannot be opened/],
+  ['SQLITE_BUSY', /Another process holds the database/],
+  ['EIO', /does not work/],
+])('a start that %s stops says what an operator can do', (code, words) => {
+  expect(startProblem(failure(code))).toMatch(words)
+})
+
+test('what the server refuses in words of its own stays as it is', () => {
+  expect(startProblem(new Error('The data key is missing.'))).toBe('The data key is missing.')
+  expect(startProblem('odd')).toBe('odd')
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../context.ts'
+import { notFound } from '../errors.ts'
+import type { TagConfig } from '../config/third-party-tags.ts'
+
+/**
+ * `GET /api/tags`: the only document in which scripts of others run. The pages keep it in a hidden frame and pass it
+ * events; the sandbox gives it an origin of its own, so that nothing in it can reach the page, its cookies or its
+ * storage, and removing the frame ends every script in it. Its policy names exactly the configured hosts.
+ */
+export async function tagFrameDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+  const frame = app.config.tags && tagFrame(app.config.tags)
+  server.get('/api/tags', async (_, reply) => {
+    if (!frame) throw notFound()
+    return reply.headers({ 'content-type': 'text/html; charset=utf-8', ...frame.headers }).send(frame.html)
+  })
+}
+
+function tagFrame({ analyticsSrc, conversionSrc, origins }: TagConfig) {
+  // One address for both is one script.
+  const sources = [...new Set([analyticsSrc, conversionSrc].filter((src) => src !== undefined))]
+  const script = bootScript(sources.map((src) => new URL(src).searchParams.get('id')).filter((id) => id !== null))
+  const hash = createHash('sha256').update(script).digest('base64')
+  const hosts = origins.join(' ')
+  const tags = sources.map((src) => `<script async src="${attribute(new URL(src).href)}"></script>`)
+  return {
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Measuring</title><script>${script}</script>${tags.join('')}`,
+    headers: {
+      'content-security-policy': [
+        'sandbox allow-scripts',
+        "default-src 'none'",
+        `script-src 'sha256-${hash}' ${hosts}`,
+        `connect-src ${hosts}`,
+        `img-src ${hosts}`,
+        "frame-ancestors 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+      ].join('; '),
+      'referrer-policy': 'no-referrer',
+    },
+  }
+}
+
+/**
+ * The convention of the common tags: a `dataLayer` that `gtag` fills. Reading cookies throws in a sandbox, which tags
+ * do not expect, so there are none instead. The frame's address is no page of the site and is not counted as one.
+ * It takes events once the tags are there: the page may remove it before a tag that comes late has read them.
+ */
+function bootScript(ids: readonly string[]): string {
+  const list = JSON.stringify(ids).replaceAll('<', '\\u003c')
+  return `
+Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} })
+window.dataLayer = []
+function gtag() { dataLayer.push(arguments) }
+gtag('js', new Date())
+for (const id of ${list}) gtag('config', id, { send_page_view: false })
+addEventListener('message', ({ source, data }) => { if (source === parent) gtag('event', data.name, data.params) })
+addEventListener('load', () => parent.postMessage('ready', '*'))
+`
+}
+
+function attribute(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+}

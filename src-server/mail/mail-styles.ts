@@ -1,0 +1,78 @@
+import type { StatusTone } from '#shared/status-label.ts'
+import { Html } from './html-text.ts'
+import { type MailColour, type PaletteName, palette, tones } from './mail-colors.ts'
+
+const sans = "'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const mono = "ui-monospace,'SF Mono',Menlo,Consolas,'Liberation Mono',monospace"
+const sum = `padding:8px 0 0;font-family:${mono};line-height:1.2;letter-spacing:-.02em;white-space:nowrap;vertical-align:baseline`
+
+type Look = { color?: PaletteName; back?: PaletteName; border?: PaletteName; rest: string }
+
+/**
+ * The looks of a mail. Colours of light paper stand in the style attribute, which every client reads; those of dark
+ * paper in the style sheet below, for the clients that turn dark.
+ */
+const looks = {
+  paper: { back: 'paper', color: 'ink', rest: `margin:0;padding:24px 12px;font:400 16px/1.5 ${sans}` },
+  masthead: { color: 'brand', rest: `padding:0 4px 20px;font:600 13px/1.4 ${mono};letter-spacing:.02em` },
+  sheet: { back: 'surface', border: 'line', rest: 'padding:28px 24px 32px;border:1px solid;border-radius:10px' },
+  heading: { color: 'ink', rest: `margin:0 0 12px;font:700 25px/1.2 ${sans};letter-spacing:-.01em` },
+  text: { color: 'ink', rest: `margin:16px 0 0;font:400 16px/1.5 ${sans};overflow-wrap:anywhere` },
+  quotation: {
+    back: 'sunken',
+    color: 'ink',
+    border: 'edge',
+    rest: `margin:16px 0 0;padding:12px 16px;border-left:3px solid;font:400 16px/1.5 ${sans};white-space:pre-line;overflow-wrap:anywhere`,
+  },
+  receipt: { border: 'edge', rest: 'margin:24px 0 0;padding:14px 0 12px;border:1px dashed;border-width:1px 0' },
+  reference: {
+    color: 'muted',
+    rest: `padding:0 0 10px;font:500 13px/1.4 ${mono};letter-spacing:.04em;text-align:center`,
+  },
+  label: { color: 'muted', rest: `padding:4px 0;font:400 15px/1.4 ${sans};white-space:nowrap;vertical-align:bottom` },
+  dots: { border: 'edge', rest: 'border-bottom:1px dotted;font-size:1px;line-height:1px' },
+  value: { color: 'ink', rest: `padding:4px 0;font:500 14px/1.5 ${mono};white-space:nowrap;vertical-align:bottom` },
+  payoutLabel: { color: 'ink', rest: `padding:12px 0 0;font:600 16px/1.4 ${sans};vertical-align:baseline` },
+  payout: { color: 'money', rest: `${sum};font-size:30px;font-weight:700` },
+  voidPayout: { color: 'muted', rest: `${sum};font-size:20px;font-weight:500;text-decoration:line-through` },
+  button: {
+    back: 'brand',
+    color: 'on-brand',
+    rest: `display:inline-block;padding:13px 24px;border-radius:6px;font:600 16px/22px ${sans};text-decoration:none`,
+  },
+  note: { color: 'muted', rest: `margin:20px 0 0;font:400 14px/1.5 ${sans}` },
+  footer: { color: 'muted', rest: `padding:20px 4px 0;font:400 13px/1.6 ${sans}` },
+  link: { color: 'muted', rest: 'text-decoration:underline' },
+} as const satisfies Record<string, Look>
+
+/** The attributes that give an element its look. */
+export function look(name: keyof typeof looks): Html {
+  const { rest, ...named }: Look = looks[name]
+  return new Html(`class="${name}" style="${rest};${colours(named, 0)}"`)
+}
+
+/** The attributes of a status tag. */
+export function toneLook(tone: StatusTone): Html {
+  const { ink, back } = tones[tone]
+  const rest = `display:inline-block;padding:3px 10px;border-radius:6px;font:600 14px/1.4 ${sans}`
+  return new Html(`class="tone-${tone}" style="${rest};color:${ink[0]};background-color:${back[0]}"`)
+}
+
+/** The style sheet: dark paper, and what narrow screens need. */
+export const styleSheet = new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+${Object.entries(looks)
+  .map(([name, each]: [string, Look]) => `.${name}{${colours(each, 1, '!important')}}`)
+  .join('\n')}
+${Object.entries(tones)
+  .map(([name, { ink, back }]) => `.tone-${name}{color:${ink[1]}!important;background-color:${back[1]}!important}`)
+  .join('\n')}
+}`)
+
+function colours({ color, back, border }: Omit<Look, 'rest'>, theme: 0 | 1, weight = ''): string {
+  const written = (property: string, name: PaletteName | undefined) =>
+    name === undefined ? [] : [`${property}:${(palette[name] satisfies MailColour)[theme]}${weight}`]
+  return [...written('color', color), ...written('background-color', back), ...written('border-color', border)].join(
+    ';',
+  )
+}

@@ -1,0 +1,134 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Keyring } from '../encryption/keys.ts'
+import { ByteReader, sealFile, unsealFile } from '../encryption/encrypt-file.ts'
+import { BackupRefusal } from './backup-error.ts'
+
+/**
+ * A backup is one file: a head that names its data key, then a stream sealed like the files of the site (see
+ * `vault/seal-file.ts`) with a key of the purpose 'backup', bound to the head's random bytes.
+ *
+ * Head: MAGIC, key id length, key id, 16 random bytes, 16 bytes of an HMAC over what stands before: it tells a wrong key
+ * from a damaged file. Sealed: for each entry the length of its JSON (4 bytes), `{ name, size }`, its bytes; a length of
+ * 0 ends it.
+ */
+const MAGIC = Buffer.from('gift-card-exchange backup 1\n')
+const ID_BYTES = 16
+const CHECK_BYTES = 16
+const MOST_KEY_ID_BYTES = 32
+const MOST_NAME_BYTES = 1_000
+const PIECE_BYTES = 64 * 1024
+
+export type ArchiveEntry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> }
+
+/** The bytes of an archive of these entries, sealed with the active key; holds no more than a few pieces at a time. */
+export async function* sealArchive(keyring: Keyring, entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
+  const keyId = Buffer.from(keyring.activeId)
+  const id = randomBytes(ID_BYTES)
+  const head = Buffer.concat([MAGIC, Buffer.from([keyId.length]), keyId, id])
+  yield Buffer.concat([head, checkOf(keyring, keyring.activeId, head)])
+  yield* sealFile(keyring, id.toString('hex'), framed(entries), 'backup')
+}
+
+/**
+ * The entries of an archive, in order; each is to be read before the next is asked for.
+ * @throws BackupRefusal when its key is missing or another one, when it is no archive, and at the first piece that is
+ *   not what was written, before any of its bytes is handed out
+ */
+export async function* openArchive(keyring: Keyring, file: string): AsyncGenerator<ArchiveEntry> {
+  const { id, length } = await readHead(keyring, file)
+  const sealed = createReadStream(file, { start: length, highWaterMark: 4 * PIECE_BYTES })
+  const reader = new ByteReader(unsealFile(keyring, id, sealed, 'backup'))
+  try {
+    for (;;) {
+      const size = (await reader.exactly(4)).readUInt32BE()
+      if (size === 0) break
+      if (size > MOST_NAME_BYTES) throw new Error('An entry has no name.')
+      const entry: { name: string; size: number } = JSON.parse((await reader.exactly(size)).toString())
+      yield { ...entry, bytes: piecesOf(file, reader, entry.size) }
+    }
+    if ((await reader.atMost(1, 0)).length > 0) throw new Error('Something stands behind its end.')
+  } catch (error) {
+    throw damaged(file, error)
+  } finally {
+    await reader.close()
+  }
+}
+
+function damaged(file: string, error: unknown): unknown {
+  // The disk's own failures are no damage of the backup.
+  if (error instanceof BackupRefusal || (error as NodeJS.ErrnoException).syscall !== undefined) return error
+  return new BackupRefusal(
+    'damaged',
+    `The backup ${file} is damaged: bytes of it were changed, moved or cut off. Nothing was put in place.`,
+  )
+}
+
+async function* framed(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
+  for await (const { name, size, bytes } of entries) {
+    const text = Buffer.from(JSON.stringify({ name, size }))
+    yield Buffer.concat([lengthOf(text), text])
+    let left = size
+    for await (const piece of bytes) {
+      left -= piece.length
+      yield piece
+    }
+    if (left !== 0) throw new Error(`${name} changed while it was backed up.`)
+  }
+  yield lengthOf(Buffer.alloc(0))
+}
+
+function lengthOf({ length }: Buffer): Buffer {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(length)
+  return bytes
+}
+
+async function* piecesOf(file: string, reader: ByteReader, size: number): AsyncGenerator<Uint8Array> {
+  for (let left = size; left > 0; ) {
+    const piece = await reader.exactly(Math.min(left, PIECE_BYTES)).catch((error: unknown) => {
+      throw damaged(file, error)
+    })
+    left -= piece.length
+    yield piece
+  }
+}
+
+async function readHead(keyring: Keyring, file: string): Promise<{ id: string; length: number }> {
+  const bytes = await firstBytes(file, MAGIC.length + 1 + MOST_KEY_ID_BYTES + ID_BYTES + CHECK_BYTES)
+  const idAt = MAGIC.length + 1 + (bytes[MAGIC.length] ?? 0)
+  const length = idAt + ID_BYTES + CHECK_BYTES
+  if (!bytes.subarray(0, MAGIC.length).equals(MAGIC) || bytes.length < length)
+    throw new BackupRefusal('damaged', `${file} is not a backup that this version can read, or its head is damaged.`)
+  const keyId = bytes.subarray(MAGIC.length + 1, idAt).toString()
+  if (!keyring.ids.includes(keyId))
+    throw new BackupRefusal(
+      'config',
+      `The backup was sealed with the data key '${keyId}', which is not among those given (${keyring.ids.join(', ')}).`,
+    )
+  const head = bytes.subarray(0, idAt + ID_BYTES)
+  if (!timingSafeEqual(checkOf(keyring, keyId, head), bytes.subarray(idAt + ID_BYTES, length)))
+    throw new BackupRefusal(
+      'config',
+      `The data key '${keyId}' that was given is not the one the backup was sealed with, or the backup's head is damaged.`,
+    )
+  return { id: bytes.subarray(idAt, idAt + ID_BYTES).toString('hex'), length }
+}
+
+function checkOf(keyring: Keyring, keyId: string, head: Buffer): Buffer {
+  return createHmac('sha256', keyring.key(keyId, 'backup')).update(head).digest().subarray(0, CHECK_BYTES)
+}
+
+async function firstBytes(file: string, count: number): Promise<Buffer> {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? new BackupRefusal('noInput', `There is no backup ${file}.`) : error
+  })
+  try {
+    if ((await handle.stat()).isDirectory()) return Buffer.alloc(0)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(count), 0, count, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}

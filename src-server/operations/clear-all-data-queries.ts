@@ -1,0 +1,63 @@
+import type { ClearSummary } from '#shared/registered-user.ts'
+import type { Db, Tx } from '../db/database.ts'
+import type { RowCounts } from '../db/database-copy.ts'
+import { emptySearchIndex } from '../db/full-text.ts'
+import type { Schema } from '../db/schema.ts'
+import { storedKeys } from '../files/file-queries.ts'
+import { tableFates } from './clear-data-policy.ts'
+
+type Table = keyof Schema
+
+const tables = Object.keys(tableFates) as Table[]
+
+export async function countRows(db: Db, table: Table): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((select) => select.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whether every table that is to be cleared has as many rows as the backup of it. */
+export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
+  for (const table of tables)
+    if (tableFates[table] === 'cleared' && (await countRows(tx, table)) !== rows[table]) return false
+  return true
+}
+
+/** Deletes every customer and what is theirs; answers what has to end and to go outside the database. */
+export async function deleteEverything(tx: Tx): Promise<{ fileKeys: string[]; sessionIds: string[] }> {
+  const files = await tx.selectFrom('files').select(['id', 'rendition_id']).execute()
+  const sessions = await tx.selectFrom('sessions').select('id').where('kind', '=', 'customer').execute()
+  // Row by row the index would be told of each of them.
+  await emptySearchIndex(tx)
+  for (const table of tables) {
+    if (table === 'users') await tx.deleteFrom('users').where('role', '=', 'customer').execute()
+    else if (table === 'sessions') await tx.deleteFrom('sessions').where('kind', '=', 'customer').execute()
+    else if (table === 'api_tokens') await tx.deleteFrom('api_tokens').where('customer_id', 'is not', null).execute()
+    else if (tableFates[table] === 'cleared' || tableFates[table] === 'forgotten') await tx.deleteFrom(table).execute()
+  }
+  return { fileKeys: storedKeys(files), sessionIds: sessions.map(({ id }) => id) }
+}
+
+/** How much there is to delete, and to keep. */
+export async function summarize(db: Db): Promise<ClearSummary> {
+  const users = await db
+    .selectFrom('users')
+    .select((select) => [
+      select.fn.countAll().as('all'),
+      select.fn.sum(select.case().when('role', '=', 'customer').then(1).else(0).end()).as('customers'),
+    ])
+    .executeTakeFirstOrThrow()
+  const customers = Number(users.customers ?? 0)
+  return {
+    customers,
+    submissions: await countRows(db, 'submissions'),
+    files: await countRows(db, 'files'),
+    conversations: await countRows(db, 'chat_sessions'),
+    paymentMethods: await countRows(db, 'payment_methods'),
+    mails: await countRows(db, 'mail_outbox'),
+    staffKept: Number(users.all) - customers,
+    auditEntriesKept: await countRows(db, 'audit_log'),
+  }
+}

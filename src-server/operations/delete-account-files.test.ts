@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aFinishedOrder, anUpload, aPhoto, aSubmission, aToken, multipart } from '../test-support/factories.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
+
+/** Which of these texts stand somewhere in the files of a folder, as they are. */
+function foundIn(folder: string, texts: readonly string[]): string[] {
+  const bytes = Buffer.concat(readdirSync(folder).map((file) => readFileSync(path.join(folder, file))))
+  return texts.filter((text) => bytes.includes(text))
+}
+
+/** Which of these triples of characters stand in the search index, as they are. Its parts are too small to be found by whole words. */
+async function indexed({ ctx }: TestApp, triples: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ block: Buffer }>`select block from submission_search_data`.execute(ctx.db)
+  const bytes = Buffer.concat(rows.map(({ block }) => block))
+  return triples.filter((triple) => bytes.includes(triple))
+}
+
+test('nothing that names the person is left in any file of the database', async () => {
+  using folder = tempFolder()
+  await using app = await createTestApp({ DATABASE_URL: `sqlite:${folder.path}/exchange.sqlite` })
+  const customer = await app.customer('Wilhelmina Featherstone')
+  const submissionId = await aFinishedOrder(app, customer, 'Wilhelmina, we have paid you.')
+  await (await app.staff()).api.admin.addNote({ submissionId, text: 'Wilhelmina called about it.' })
+  const rest = { phone: '555-987-6543', address: '77 Heron Quay', currentPassword: customerPassword }
+  await customer.api.account.saveProfile({ email: 'in-between@mail.example', ...rest })
+  await app.visitor.account.requestPasswordReset({ email: 'in-between@mail.example' })
+  await app.mails()
+  await customer.api.account.saveProfile({ email: 'w.featherstone@mail.example', ...rest })
+  await customer.api.account.addPaymentMethod({ type: 'paypal', details: 'w.featherstone@mail.example' })
+  await anUpload(app, customer, 'wilhelmina-front.png')
+  const letter = await anUpload(app, customer, 'wilhelmina-letter.png')
+  const { sessionId } = await customer.api.chat.send({
+    subject: 'My address',
+    message: 'I live at 77 Heron Quay.',
+    fileIds: [letter],
+  })
+  const answer = multipart({ sessionId }, [{ name: 'w-feather-statement.png', bytes: aPhoto() }])
+  const as = await app.staff()
+  expect((await app.request('POST', '/api/admin/chat/reply', { as, ...answer })).statusCode).toBe(200)
+  // Not final for good: that would empty the write-ahead log, where the former address still stands.
+  const rejected = { submissionId: await aSubmission(app, customer), status: 'rejected', version: 1 } as const
+  await (await app.staff()).api.admin.setStatus({ ...rejected, undoable: true })
+  const theirs = { customerEmail: 'w.featherstone@mail.example', name: 'Shop of Wilhelmina Featherstone' }
+  await aToken(await app.staff(), ['orders'], theirs)
+  await app.request('POST', '/api/admin/login', { body: { username: 'w.featherstone@mail.example', password: 'x' } })
+  await app.visitor.account.requestPasswordReset({ email: 'w.featherstone@mail.example' })
+  await app.mails()
+  await app.visitor.account.requestPasswordReset({ email: 'w.featherstone@mail.example' })
+  const { db } = app.ctx
+  const orders = await db.selectFrom('submissions').selectAll().where('user_id', '=', customer.id).execute()
+  const methods = await db.selectFrom('payment_methods').selectAll().execute()
+  const chats = await db.selectFrom('chat_sessions').selectAll().execute()
+  const messages = await db.selectFrom('chat_messages').selectAll().execute()
+  const notes = await db.selectFrom('order_notes').selectAll().execute()
+  const sealed = [...orders, ...methods, ...chats, ...messages, ...notes].flatMap((row) =>
+    Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') && value ? [String(value)] : [])),
+  )
+  expect(sealed.length).toBeGreaterThanOrEqual(8)
+  const secrets = ['Featherstone', 'Wilhelmina', customer.email, 'w.featherstone', '555-987-6543', '77 Heron Quay']
+  const all = [
+    ...secrets,
+    // As staff search for them.
+    'wilhelmina featherstone',
+    '5559876543',
+    'in-between@mail.example',
+    '555-010-0100',
+    'wilhelmina-front',
+    'wilhelmina-letter',
+    'w-feather-statement',
+    'front.png',
+    ...sealed,
+    ...orders.flatMap((row) => row.payout_fingerprint ?? []),
+  ]
+  expect(foundIn(folder.path, all)).toEqual(all)
+  // Of the address; the index leaves out what a triple has in common with the one before it.
+  const triples = ['w.f', 'fea', 'rst', 'sto', 'ne@', 'n-b', 'twe', '@ma', 'n@m', 'l.e', '.ex']
+  expect((await indexed(app, triples)).length).toBeGreaterThanOrEqual(4)
+
+  await customer.api.account.deleteAccount({ password: customerPassword })
+  expect(foundIn(folder.path, all)).toEqual([])
+  expect(await indexed(app, triples)).toEqual([])
+})

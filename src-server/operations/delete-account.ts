@@ -1,0 +1,78 @@
+import { openOrdersProblem, recoveryProblems } from '#shared/recovery.ts'
+import { getUser } from '../accounts/account-queries.ts'
+import { refusal } from '../accounts/sign-in-errors.ts'
+import { deleteKnownDevicesOf } from '../accounts/trusted-device-queries.ts'
+import { verifyPassword } from '../accounts/passwords.ts'
+import { deleteSessionsOf } from '../accounts/session-queries.ts'
+import { announceEnded } from '../accounts/sessions.ts'
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
+import { deleteMailsOf } from '../mail/outbox-queries.ts'
+import { endTokensFor } from '../api-tokens/token-queries.ts'
+import { notePurge } from '../encryption/purge-queries.ts'
+import { anonymizeOrders, anonymizeUser, countOpenOrders, deleteBelongings } from './delete-account-queries.ts'
+
+/**
+ * Ends a customer's account for good. Sessions, links, mails, chats, payment methods, photos and the profile go; finished
+ * orders and the registration record stay for the books with nothing in them that names anybody. The address is free
+ * again.
+ * @throws AppError 'bad_request' when the password is not right; 'conflict' while an order is pending or processing.
+ */
+export async function deleteAccount(
+  ctx: AppContext,
+  customer: { id: string; ip: string },
+  password: string,
+): Promise<void> {
+  const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
+  if (!(await verifyPassword(passwordHash, password))) throw refusal('bad_request', recoveryProblems.wrongPassword)
+  const { sessionIds, fileKeys } = await inTransaction(ctx, async (tx) => {
+    const openOrders = await countOpenOrders(tx, customer.id)
+    if (openOrders > 0) throw refusal('conflict', openOrdersProblem(openOrders))
+    const at = timestamp(ctx.clock)
+    const { orders, ...gone } = await removePerson(tx, customer.id, at)
+    await notePurge(tx, { what: 'account', subjectId: customer.id, at })
+    await insertAuditEntry(
+      { ...ctx, db: tx },
+      {
+        actorId: customer.id,
+        action: 'account.deleted',
+        objectId: customer.id,
+        detail: `${orders} records kept without names`,
+        ip: customer.ip,
+      },
+    )
+    return gone
+  })
+  announceEnded(ctx, sessionIds)
+  ctx.events.publish({ name: 'user.changed', userId: customer.id })
+  await clearUp(ctx, fileKeys)
+}
+
+/** Takes a person and what is theirs out of the database; answers what has to end and to go outside of it. */
+export async function removePerson(
+  tx: Tx,
+  id: string,
+  at: string,
+): Promise<{ sessionIds: string[]; fileKeys: string[]; orders: number }> {
+  await deleteMailsOf(tx, id)
+  const sessionIds = await deleteSessionsOf(tx, id)
+  await deleteKnownDevicesOf(tx, id)
+  await endTokensFor(tx, id, at)
+  const fileKeys = await deleteBelongings(tx, id)
+  const orders = await anonymizeOrders(tx, id, at)
+  await anonymizeUser(tx, id, at)
+  return { sessionIds, fileKeys, orders }
+}
+
+/** The account is gone by now, whatever happens here: photos that are left behind have no row and are swept. */
+async function clearUp(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
+  try {
+    for (const id of fileKeys) await ctx.storage.remove(id)
+    await emptyWriteAheadLogUntilDone(ctx)
+  } catch (error) {
+    ctx.log.error({ err: error }, 'photos of a deleted account are left to be swept')
+  }
+}

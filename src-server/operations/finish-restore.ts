@@ -1,0 +1,45 @@
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { verifyLog } from '../audit/verify-log.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import type { PurgeTable } from '../db/schema.ts'
+import type { Manifest } from './backup-manifest.ts'
+import { BackupRefusal } from './backup-error.ts'
+import { type ClearedChoice, replayPurges } from './replay-purges.ts'
+import { endAllLogins } from './restore-queries.ts'
+import { runRetention } from './retention.ts'
+
+export type Restored = { replayed: number; codes: number; numbers: number; photos: number }
+
+/**
+ * Makes an unpacked backup fit to be served: holds its audit log against the manifest, ends every session, link and API
+ * token of then, and purges again what may not be there. It tells the audit log that it was restored.
+ * @throws BackupRefusal when the audit log is not whole
+ */
+export async function finishRestore(
+  ctx: AppContext,
+  manifest: Manifest,
+  purges: AsyncIterable<PurgeTable>,
+  cleared: ClearedChoice | undefined,
+): Promise<Restored> {
+  const { head } = manifest.audit
+  const { problem } = await verifyLog(ctx.db, ctx.keyring, head === '' ? undefined : head)
+  if (problem) throw new BackupRefusal('damaged', `The audit log in the backup is not whole. ${problem}`)
+  await inTransaction(ctx, (tx) => endAllLogins(tx, timestamp(ctx.clock)))
+  const replayed = await replayPurges(ctx, purges, cleared)
+  const retained = await runRetention(ctx)
+  await inTransaction(ctx, (tx) =>
+    insertAuditEntry(
+      { ...ctx, db: tx },
+      {
+        actorId: null,
+        action: 'data.restored',
+        objectId: '',
+        detail: `Backup of ${manifest.madeAt}, purged again: ${replayed}`,
+        ip: '',
+      },
+    ),
+  )
+  return { replayed, ...retained }
+}

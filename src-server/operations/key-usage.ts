@@ -1,0 +1,50 @@
+import type { Db } from '../db/database.ts'
+import type { VaultKeyTable } from '../db/schema.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
+import type { Keyring } from '../encryption/keys.ts'
+import { sealedColumns } from '../encryption/encrypted-column-list.ts'
+import { countFilesByKey } from './re-encrypt-files.ts'
+import { countUnder, keyedColumns } from './re-encrypt-queries.ts'
+
+/** `compared`: fingerprints and entries of the audit log, which are only ever compared. */
+export type KeyUsage = {
+  id: string
+  state: 'active' | 'waits for a restart' | 'former' | 'nothing left' | 'retired'
+  values: number
+  files: number
+  compared: number
+}
+
+/** What each data key is used for, the active one first. Reads every sealed column and the head of every file. */
+export async function listKeyUsage(
+  db: Db,
+  storage: FileStorage,
+  { keyring, known }: { keyring: Keyring; known: readonly VaultKeyTable[] },
+): Promise<KeyUsage[]> {
+  const files = await countFilesByKey(storage)
+  const ids = new Set([...keyring.ids, ...known.map(({ key_id }) => key_id)])
+  const usage: KeyUsage[] = []
+  for (const id of ids) {
+    const row = known.find(({ key_id }) => key_id === id)
+    usage.push({
+      id,
+      state: stateOf(id, keyring, row),
+      values: await countAll(db, sealedColumns, id),
+      files: files.get(id) ?? 0,
+      compared: await countAll(db, keyedColumns, id),
+    })
+  }
+  return usage
+}
+
+function stateOf(id: string, keyring: Keyring, row: VaultKeyTable | undefined): KeyUsage['state'] {
+  if (id === keyring.activeId) return row ? 'active' : 'waits for a restart'
+  if (row?.retired_at) return 'retired'
+  return row?.resealed_at ? 'nothing left' : 'former'
+}
+
+async function countAll(db: Db, columns: readonly Parameters<typeof countUnder>[1][], id: string): Promise<number> {
+  let count = 0
+  for (const column of columns) count += await countUnder(db, column, id)
+  return count
+}

@@ -1,0 +1,50 @@
+import type { AppContext } from '../context.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
+import { keyIdOfFile, SEALED_HEAD_BYTES, sealFile, unsealFile } from '../encryption/encrypt-file.ts'
+
+/** Seals every stored object anew that another key than the active one has sealed, one after the other. */
+export async function resealFiles(
+  ctx: AppContext,
+  signal?: AbortSignal,
+): Promise<{ values: number; files: number; unreadable: number }> {
+  const { storage, keyring } = ctx
+  const done = { values: 0, files: 0, unreadable: 0 }
+  for await (const { key, keyId } of objectsByKey(storage)) {
+    if (signal?.aborted) break
+    if (keyId === keyring.activeId) continue
+    try {
+      await storage.replace(key, sealFile(keyring, key, unsealFile(keyring, key, storage.read(key))))
+      done.files++
+    } catch (error) {
+      if (isGone(error)) continue
+      ctx.log.error({ err: error, key }, 'a stored file cannot be opened')
+      done.unreadable++
+    }
+  }
+  return done
+}
+
+/** How many stored objects each key has sealed; undefined stands for those that are no sealed files. */
+export async function countFilesByKey(storage: FileStorage): Promise<Map<string | undefined, number>> {
+  const counts = new Map<string | undefined, number>()
+  for await (const { keyId } of objectsByKey(storage)) counts.set(keyId, (counts.get(keyId) ?? 0) + 1)
+  return counts
+}
+
+async function* objectsByKey(storage: FileStorage): AsyncGenerator<{ key: string; keyId: string | undefined }> {
+  for await (const { key } of storage.list()) {
+    // What a replacement that was cut off has left is swept.
+    if (key.includes('.')) continue
+    try {
+      const pieces: Uint8Array[] = []
+      for await (const piece of storage.read(key, SEALED_HEAD_BYTES)) pieces.push(piece)
+      yield { key, keyId: keyIdOfFile(Buffer.concat(pieces)) }
+    } catch (error) {
+      if (!isGone(error)) throw error
+    }
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}

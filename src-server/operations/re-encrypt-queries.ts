@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/database.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import type { SealedColumn } from '../encryption/encrypted-column-list.ts'
+
+/** Columns that hold what was keyed and not sealed: 'kid.base64url(HMAC)'. */
+export const keyedColumns = [
+  { table: 'card_fingerprints', column: 'fingerprint' },
+  { table: 'submissions', column: 'payout_fingerprint' },
+  { table: 'idempotency_keys', column: 'request_hash' },
+  { table: 'audit_log', column: 'hash' },
+] as const
+
+type AnyColumn = Pick<SealedColumn, 'table' | 'column'>
+
+/** How many values of this column the key `keyId` has made. */
+export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(table)} where ${isUnder(column, keyId)}`.execute(db)
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Values of this column that another key than `keyId` has sealed, in the order of their rows after `after`. */
+export async function listNotUnder(
+  db: Db,
+  { table, column, rowKey }: SealedColumn,
+  keyId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ row: string; sealed: string }[]> {
+  const { rows } = await sql<{ row: string; sealed: string }>`
+    select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
+    where ${sql.ref(column)} is not null and not ${isUnder(column, keyId)} and ${sql.ref(rowKey)} > ${after}
+    order by ${sql.ref(rowKey)} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Puts the value of another key in the place of `former`; nothing happens when it was changed or erased meanwhile. */
+export async function replaceSealed(
+  tx: Tx,
+  { table, column, rowKey }: SealedColumn,
+  row: string,
+  { former, sealed }: { former: string; sealed: string },
+): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
+    where ${sql.ref(rowKey)} = ${row} and ${sql.ref(column)} = ${former}`.execute(tx)
+}
+
+/** Orders with a fingerprint of another key than `keyId`, in the order of their ids after `after`. */
+export async function listOrdersNotUnder(
+  db: Db,
+  keyId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<SubmissionTable[]> {
+  return db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '>', after)
+    .where((where) =>
+      where.or([
+        // Without its number a card cannot be given another fingerprint.
+        where.and([
+          where.exists(
+            where
+              .selectFrom('card_fingerprints')
+              .select('fingerprint')
+              .whereRef('submission_id', '=', 'submissions.id')
+              .where(sql<boolean>`not ${isUnder('fingerprint', keyId)}`),
+          ),
+          where('card_number_sealed', 'is not', null),
+        ]),
+        where.and([
+          sql<boolean>`not ${isUnder('payout_fingerprint', keyId)}`,
+          where('payout_details_sealed', 'is not', null),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Changes the fingerprint of a payout account that is still `former`. */
+export async function replacePayoutFingerprint(
+  tx: Tx,
+  id: string,
+  { former, fingerprint }: { former: string; fingerprint: string },
+): Promise<void> {
+  await tx
+    .updateTable('submissions')
+    .set({ payout_fingerprint: fingerprint })
+    .where('id', '=', id)
+    .where('payout_fingerprint', '=', former)
+    .execute()
+}
+
+function isUnder(column: string, keyId: string) {
+  return sql<boolean>`(substr(${sql.ref(column)}, 1, ${keyId.length + 1}) = ${`${keyId}.`})`
+}

@@ -1,0 +1,179 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { anUpload, aSubmission } from '../test-support/factories.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { createTestApp } from '../test-support/test-app.ts'
+import { parseKeyring } from '../encryption/keys.ts'
+import { makeBackup } from './backup.ts'
+import { type ArchiveEntry, openArchive, sealArchive } from './backup-archive.ts'
+import { proveBackup } from './verify-backup.ts'
+import { readBackup } from './read-backup.ts'
+
+const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64')
+const keyring = parseKeyring(`k2:${keyOf(2)},k1:${keyOf(1)}`)
+
+/** A backup of a small site with three files, sealed with k2. */
+async function aBackup(folder: string): Promise<Buffer> {
+  await using app = await createTestApp({ DATA_KEYS: `k2:${keyOf(2)},k1:${keyOf(1)}` })
+  const customer = await app.customer()
+  await aSubmission(app, customer)
+  await anUpload(app, customer)
+  await anUpload(app, customer)
+  const { file } = await makeBackup(app.ctx, { parent: folder })
+  return readFileSync(file)
+}
+
+/** Reads these bytes as a backup into a folder of its own. */
+async function read(folder: string, bytes: Uint8Array, keys = keyring): Promise<unknown> {
+  const file = path.join(folder, 'tried.gcebackup')
+  writeFileSync(file, bytes)
+  using into = tempFolder()
+  return await proveBackup(keys, file, into.path)
+}
+
+/** The entries of a backup with their bytes. */
+async function entriesOf(folder: string, bytes: Uint8Array): Promise<(Omit<ArchiveEntry, 'bytes'> & { of: Buffer })[]> {
+  const file = path.join(folder, 'taken-apart.gcebackup')
+  writeFileSync(file, bytes)
+  const entries: (Omit<ArchiveEntry, 'bytes'> & { of: Buffer })[] = []
+  for await (const { name, size, bytes } of openArchive(keyring, file)) {
+    const pieces: Uint8Array[] = []
+    for await (const piece of bytes) pieces.push(piece)
+    entries.push({ name, size, of: Buffer.concat(pieces) })
+  }
+  return entries
+}
+
+/** Sealed with the right key, as nobody else could: what the manifest is held against. */
+async function sealed(entries: readonly { name: string; of: Buffer }[]): Promise<Buffer> {
+  async function* all() {
+    for (const { name, of } of entries)
+      yield {
+        name,
+        size: of.length,
+        bytes: (async function* () {
+          yield of
+        })(),
+      }
+  }
+  const pieces: Uint8Array[] = []
+  for await (const piece of sealArchive(keyring, all())) pieces.push(Buffer.from(piece))
+  return Buffer.concat(pieces)
+}
+
+/** Numbers below `limit`, the same each time. */
+function* drawn(limit: number, count: number): Generator<number> {
+  for (let at = 0, state = 7; at < count; at++) {
+    state = (state * 48_271) % 2_147_483_647
+    yield state % limit
+  }
+}
+
+test('a flipped bit is found wherever it is, a cut is, and so is every byte too much', async () => {
+  using folder = tempFolder()
+  const whole = await aBackup(folder.path)
+  await expect(read(folder.path, whole)).resolves.toMatchObject({ rows: { files: 3, submissions: 2 } })
+  const head = [...Array(70).keys()]
+  for (const at of [...head, ...drawn(whole.length, 60), whole.length - 1, whole.length - 17]) {
+    const bytes = Buffer.from(whole)
+    bytes.writeUInt8((bytes[at] ?? 0) ^ (1 << (at % 8)), at)
+    await expect(read(folder.path, bytes), `byte ${at}`).rejects.toThrow(/damaged|not among those given/)
+  }
+  for (const at of [0, 1, 30, 60, 80, ...drawn(whole.length, 30), whole.length - 16, whole.length - 1])
+    await expect(read(folder.path, whole.subarray(0, at)), `cut at ${at}`).rejects.toThrow('damaged')
+  await expect(read(folder.path, Buffer.concat([whole, Buffer.from([0])]))).rejects.toThrow('damaged')
+})
+
+test('pieces that changed places are found, within a backup and between two', async () => {
+  using folder = tempFolder()
+  const [whole, other] = [await aBackup(folder.path), await aBackup(folder.path)]
+  // Head: magic, key id and its length, 16 random bytes, check; then the sealed stream's own head and its chunks.
+  const head = 28 + 1 + 2 + 16 + 16
+  const start = head + 2 + 2 + 7
+  const chunk = 64 * 1024 + 16
+  const chunkAt = (bytes: Buffer, at: number) => bytes.subarray(start + at * chunk, start + (at + 1) * chunk)
+  expect(whole.length).toBeGreaterThan(start + 3 * chunk)
+  const swapped = Buffer.from(whole)
+  chunkAt(whole, 0).copy(swapped, start + chunk)
+  chunkAt(whole, 1).copy(swapped, start)
+  const mixed = Buffer.from(whole)
+  chunkAt(other, 1).copy(mixed, start + chunk)
+  const without = Buffer.concat([whole.subarray(0, start + chunk), whole.subarray(start + 2 * chunk)])
+  const headOfOther = Buffer.concat([other.subarray(0, head), whole.subarray(head)])
+  for (const bytes of [swapped, mixed, without, headOfOther])
+    await expect(read(folder.path, bytes)).rejects.toMatchObject({ exitCode: 65 })
+})
+
+test('a key that is missing or another one is named', async () => {
+  using folder = tempFolder()
+  const whole = await aBackup(folder.path)
+  await expect(read(folder.path, whole, parseKeyring(`k1:${keyOf(1)}`))).rejects.toMatchObject({
+    message: "The backup was sealed with the data key 'k2', which is not among those given (k1).",
+    exitCode: 78,
+  })
+  await expect(read(folder.path, whole, parseKeyring(`k2:${keyOf(3)}`))).rejects.toMatchObject({
+    message: expect.stringContaining("The data key 'k2' that was given is not the one the backup was sealed with"),
+    exitCode: 78,
+  })
+  // An older key still opens what it sealed.
+  await expect(read(folder.path, whole, parseKeyring(`k3:${keyOf(3)},k2:${keyOf(2)}`))).resolves.toBeDefined()
+})
+
+test('a file that is missing, another, too much, twice, or named to lead elsewhere is found, whoever sealed it', async () => {
+  using folder = tempFolder()
+  const entries = await entriesOf(folder.path, await aBackup(folder.path))
+  const [database, one, two, three] = entries
+  const [pictures, manifest] = [entries.slice(4, -1), entries.at(-1)]
+  if (!database || !one || !two || !three || !manifest) throw new Error('There are three files in it.')
+  expect(entries.map(({ name }) => name.split('/')[0])).toEqual([
+    'exchange.sqlite',
+    ...Array(6).fill('files'),
+    'manifest.json',
+  ])
+  await expect(read(folder.path, await sealed(entries))).resolves.toBeDefined()
+  const changed = (at: number, change: Partial<(typeof entries)[number]>) =>
+    entries.map((entry, number) => (number === at ? { ...entry, ...change } : entry))
+  const wrong = {
+    'no file': [database, one, three, ...pictures, manifest],
+    'no database': [one, two, three, ...pictures, manifest],
+    'no manifest': [database, one, two, three, ...pictures],
+    nothing: [],
+    'files that changed names': [
+      database,
+      { ...one, name: two.name },
+      { ...two, name: one.name },
+      three,
+      ...pictures,
+      manifest,
+    ],
+    'other bytes': changed(1, { of: two.of }),
+    'a file twice': [database, one, one, two, three, ...pictures, manifest],
+    'a file behind the manifest': [...entries, { ...one, name: 'files/late' }],
+    'a file that no row names': [database, one, two, three, ...pictures, { ...one, name: 'files/stranger' }, manifest],
+    'a way out': changed(1, { name: '../../escape' }),
+    'a folder': changed(1, { name: 'files/a/b' }),
+    'another manifest': changed(entries.length - 1, { of: Buffer.from('{}') }),
+    'no JSON': changed(entries.length - 1, { of: Buffer.from('{') }),
+  }
+  for (const [what, of] of Object.entries(wrong))
+    await expect(read(folder.path, await sealed(of)), what).rejects.toMatchObject({ exitCode: 65 })
+  const madeBy = (change: object) =>
+    sealed(
+      changed(entries.length - 1, {
+        of: Buffer.from(JSON.stringify({ ...JSON.parse(manifest.of.toString()), ...change })),
+      }),
+    )
+  await expect(read(folder.path, await madeBy({ migrations: ['9999-later'] }))).rejects.toMatchObject({
+    message: expect.stringContaining("newer version of the site (its schema has '9999-later')"),
+    exitCode: 78,
+  })
+  await expect(read(folder.path, await madeBy({ audit: { entries: 5, head: 'else' } }))).rejects.toThrow('damaged')
+})
+
+test('what is no backup is not read, and what is not there is said', async () => {
+  using folder = tempFolder()
+  await expect(read(folder.path, Buffer.from('PK'))).rejects.toThrow('is not a backup')
+  await expect(readBackup(keyring, path.join(folder.path, 'nothing'))).rejects.toMatchObject({ exitCode: 66 })
+  expect(readdirSync(folder.path)).toEqual(['tried.gcebackup'])
+})

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
+import { writeGathered } from '../storage/disk-storage.ts'
+import type { Keyring } from '../encryption/keys.ts'
+import { type ArchiveEntry, openArchive } from './backup-archive.ts'
+import { FILES, MANIFEST, type Manifest, manifestSchema } from './backup-manifest.ts'
+import { BackupRefusal } from './backup-error.ts'
+
+/** Files that are being synced at a time: a disk that is asked for many at once does them together. */
+const SYNCS_AT_ONCE = 32
+
+/**
+ * Reads a backup from its first byte to its last and holds every entry against the manifest. Those that `isWanted` are
+ * put into `folder` under their names, closed to others and on disk when the promise resolves.
+ * @throws BackupRefusal when anything is missing, too much, or not what was written
+ */
+export async function readBackup(
+  keyring: Keyring,
+  file: string,
+  { folder, isWanted = () => true }: { folder?: string; isWanted?: (name: string) => boolean } = {},
+): Promise<Manifest> {
+  const found = new Map<string, string>()
+  const syncs = boundedSyncs()
+  let manifest: Manifest | undefined
+  try {
+    if (folder) await mkdir(path.join(folder, FILES), { recursive: true, mode: 0o700 })
+    for await (const entry of openArchive(keyring, file)) {
+      if (manifest || found.has(entry.name)) throw odd(file, `${entry.name} is in it twice or behind its end`)
+      if (entry.name === MANIFEST) {
+        manifest = await parsed(file, entry)
+        continue
+      }
+      const to = folder && isWanted(entry.name) ? path.join(folder, nameOf(file, entry)) : undefined
+      found.set(entry.name, await unpack(entry, to, syncs.add))
+    }
+  } finally {
+    await syncs.done()
+  }
+  if (!manifest) throw odd(file, 'it has no manifest')
+  for (const { name, size, sha256 } of manifest.files) {
+    if (found.get(name) !== `${size} ${sha256}`)
+      throw odd(file, `${name} is missing in it or is not what was backed up`)
+    found.delete(name)
+  }
+  const [stranger] = found.keys()
+  if (stranger !== undefined) throw odd(file, `${stranger} is not in its manifest`)
+  return manifest
+}
+
+function odd(file: string, what: string): BackupRefusal {
+  return new BackupRefusal('damaged', `The backup ${file} is damaged: ${what}. Nothing was put in place.`)
+}
+
+/** Never a name that leads out of the folder, whoever sealed it. */
+function nameOf(file: string, { name }: ArchiveEntry): string {
+  const known = manifestSchema.shape.files.element.shape.name.safeParse(name)
+  if (!known.success) throw odd(file, 'it holds something that is no part of a backup')
+  return known.data
+}
+
+async function parsed(file: string, { bytes }: ArchiveEntry): Promise<Manifest> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of bytes) pieces.push(piece)
+  const manifest = manifestSchema.safeParse(jsonOf(Buffer.concat(pieces).toString()))
+  if (!manifest.success) throw odd(file, 'its manifest is of another kind')
+  return manifest.data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Size and hash of an entry as the manifest has them; its bytes are in `to`, if that is given. */
+async function unpack(
+  { bytes }: ArchiveEntry,
+  to: string | undefined,
+  sync: (handle: FileHandle) => Promise<void>,
+): Promise<string> {
+  const hash = createHash('sha256')
+  let size = 0
+  async function* counted() {
+    for await (const piece of bytes) {
+      size += piece.length
+      hash.update(piece)
+      yield piece
+    }
+  }
+  if (to === undefined) for await (const _ of counted());
+  else {
+    const handle = await open(to, 'wx', 0o600)
+    try {
+      await writeGathered(handle, counted())
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+    await sync(handle)
+  }
+  return `${size} ${hash.digest('hex')}`
+}
+
+function boundedSyncs() {
+  const running = new Set<Promise<void>>()
+  let failure: { error: unknown } | undefined
+  const wait = async (most: number) => {
+    while (running.size > most) await Promise.race(running)
+    if (failure) throw failure.error
+  }
+  return {
+    async add(handle: FileHandle): Promise<void> {
+      const syncing: Promise<void> = handle
+        .sync()
+        .finally(() => handle.close())
+        .catch((error: unknown) => {
+          failure ??= { error }
+        })
+        .finally(() => running.delete(syncing))
+      running.add(syncing)
+      await wait(SYNCS_AT_ONCE)
+    },
+    done: () => wait(0),
+  }
+}

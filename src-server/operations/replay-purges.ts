@@ -1,0 +1,66 @@
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { PurgeTable } from '../db/schema.ts'
+import { eraseAtEnd, purgeOrder, removeTraces } from '../submissions/purge-submission.ts'
+import { findSubmission } from '../submissions/submission-queries.ts'
+import { BackupRefusal } from './backup-error.ts'
+import { deleteEverything } from './clear-all-data-queries.ts'
+import { removePerson } from './delete-account.ts'
+import { hasUser, insertPurge, listUnknownPurges } from './purge-log-queries.ts'
+
+/** What becomes of a Clear All Data that came after the backup: it may have been meant, or be what is to be undone. */
+export type ClearedChoice = 'again' | 'bring-back'
+
+const BATCH = 500
+
+/**
+ * Purges again what was purged after the backup was made: codes, numbers and photos of orders, accounts, and all data
+ * when `cleared` says so. Answers how many purges the restored database did not know.
+ * @throws BackupRefusal when all data was cleared since and `cleared` does not say what to do
+ */
+export async function replayPurges(
+  ctx: AppContext,
+  purges: AsyncIterable<PurgeTable>,
+  cleared: ClearedChoice | undefined,
+): Promise<number> {
+  let replayed = 0
+  let batch: PurgeTable[] = []
+  const replayBatch = async () => {
+    const news = await listUnknownPurges(ctx.db, batch)
+    const fileKeys = await inTransaction(ctx, async (tx) => {
+      const gone: string[] = []
+      for (const purge of news) {
+        gone.push(...(await replay(tx, purge, cleared)))
+        await insertPurge(tx, purge)
+      }
+      return gone
+    })
+    await removeTraces(ctx, fileKeys)
+    replayed += news.length
+    batch = []
+  }
+  for await (const purge of purges) if (batch.push(purge) === BATCH) await replayBatch()
+  if (batch.length > 0) await replayBatch()
+  return replayed
+}
+
+/** Answers the stored objects whose bytes have to go. */
+async function replay(
+  tx: Tx,
+  { what, subject_id: id, at }: PurgeTable,
+  cleared: ClearedChoice | undefined,
+): Promise<string[]> {
+  if (what === 'all') {
+    if (cleared === undefined)
+      throw new BackupRefusal(
+        'usage',
+        `All data was cleared at ${at}, after this backup was made. Say --cleared bring-back to have it again, or --cleared again to clear it again.`,
+      )
+    return cleared === 'again' ? (await deleteEverything(tx)).fileKeys : []
+  }
+  if (what === 'account') return (await hasUser(tx, id)) ? (await removePerson(tx, id, at)).fileKeys : []
+  const order = await findSubmission(tx, id)
+  // Made after the backup, so it is not there again.
+  if (!order) return []
+  return (await (what === 'code' ? eraseAtEnd : purgeOrder)(tx, order, at)).fileKeys
+}

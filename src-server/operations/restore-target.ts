@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '../config/config.ts'
+import { LOCK_FILE, lockDataDir } from '../db/data-dir-lock.ts'
+import { makeFolder } from '../storage/make-folder.ts'
+import { syncFolder } from '../storage/sync-folder.ts'
+import { DATABASE, FILES } from './backup-manifest.ts'
+import { BackupRefusal } from './backup-error.ts'
+
+type Place = Pick<Config, 'dataDir' | 'databaseFile'>
+
+/** While it lies in DATA_DIR, a restore is under way or was broken off: everything is in it until all is proven. */
+const RESTORING = 'restoring'
+const KEYS = 'data-keys'
+
+/** @throws in words while DATA_DIR holds a restore that was not finished */
+export function refuseHalfRestore(dataDir: string): void {
+  if (existsSync(path.join(dataDir, RESTORING)))
+    throw new Error(
+      `A restore into ${dataDir} was not finished. Run npm run restore again, or empty the folder: nothing in it is whole.`,
+    )
+}
+
+/**
+ * Makes DATA_DIR ready for a restore, and locks it; what an unfinished one left goes. Answers the folder to restore into,
+ * what takes everything back when that fails, and what unlocks DATA_DIR when it is done.
+ * @throws BackupRefusal when anything else lies there; DataDirInUse while a server or another restore has it
+ */
+export async function openTarget({
+  dataDir,
+  databaseFile,
+}: Place): Promise<{ folder: string; abandon(): Promise<void>; release(): Promise<void> }> {
+  const folder = path.join(dataDir, RESTORING)
+  const isNew = !existsSync(dataDir)
+  makeFolder(dataDir)
+  const lockFile = path.join(dataDir, LOCK_FILE)
+  const wasLockedBefore = existsSync(lockFile)
+  const lock = lockDataDir(dataDir)
+  const release = async () => {
+    if (!wasLockedBefore) await rm(lockFile)
+    lock[Symbol.dispose]()
+  }
+  const abandon = async () => {
+    await release()
+    if (isNew) await rmdir(dataDir)
+  }
+  try {
+    if (existsSync(folder)) {
+      // The folder was empty when that restore began, so these are its own.
+      for (const file of [path.join(dataDir, FILES), path.join(dataDir, KEYS), databaseFile])
+        await rm(file, { recursive: true, force: true })
+      await rm(folder, { recursive: true })
+    }
+    // A disk of its own has `lost+found` from the beginning.
+    const strangers = (await readdir(dataDir)).filter((name) => name !== 'lost+found' && name !== LOCK_FILE)
+    if (strangers.length > 0)
+      throw new BackupRefusal(
+        'cannotCreate',
+        `${dataDir} is not empty: ${shown(strangers)}. A restore needs an empty DATA_DIR: move the old one aside, or name another.`,
+      )
+    if (existsSync(databaseFile))
+      throw new BackupRefusal('cannotCreate', `There is a database ${databaseFile} already. Move it aside.`)
+    await mkdir(folder, { mode: 0o700 })
+    await syncFolder(dataDir)
+  } catch (error) {
+    await abandon()
+    throw error
+  }
+  return {
+    folder,
+    release,
+    async abandon() {
+      await rm(folder, { recursive: true, force: true })
+      await abandon()
+    },
+  }
+}
+
+/** Puts what was restored in its place. Broken off, it leaves a folder that the server refuses to start on. */
+export async function placeRestored({ dataDir, databaseFile }: Place): Promise<void> {
+  const folder = path.join(dataDir, RESTORING)
+  await rename(path.join(folder, FILES), path.join(dataDir, FILES))
+  if (existsSync(path.join(folder, KEYS))) await rename(path.join(folder, KEYS), path.join(dataDir, KEYS))
+  await syncFolder(dataDir)
+  await moveFile(path.join(folder, DATABASE), databaseFile)
+  await syncFolder(path.dirname(databaseFile))
+  await rm(folder, { recursive: true })
+  await syncFolder(dataDir)
+}
+
+/** DATABASE_URL may name another disk. */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    await copyFile(from, `${to}.part`)
+    const handle = await open(`${to}.part`, 'r+')
+    try {
+      await handle.chmod(0o600)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(`${to}.part`, to)
+  }
+}
+
+function shown(names: readonly string[]): string {
+  const first = names.toSorted().slice(0, 3).join(', ')
+  return names.length > 3 ? `${first} and ${names.length - 3} more` : first
+}

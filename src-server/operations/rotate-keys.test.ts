@@ -1,0 +1,159 @@
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { verifyLog } from '../audit/verify-log.ts'
+import { aFullCustomer } from '../test-support/dump-database.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { listVaultKeys } from '../encryption/key-queries.ts'
+import { proveVault } from '../encryption/open-keyring.ts'
+import { listKeyUsage } from './key-usage.ts'
+import { resealEverything } from './re-encrypt.ts'
+import { runRetention } from './retention.ts'
+import { type KeyContext, retireKey, rotateKeys } from './rotate-keys.ts'
+
+const cardNumber = 'X2MW 9QP4 7TLZ 6KRD'
+
+/** The site over one folder, started anew with the objects of the one before. */
+async function started(folder: string, before?: TestApp, variables: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  await before?.[Symbol.asyncDispose]()
+  const database = `sqlite:${folder}/exchange.sqlite`
+  const app = await createTestApp({ DATA_DIR: folder, DATABASE_URL: database, ...variables })
+  for (const [key, object] of before?.storage.objects ?? []) app.storage.objects.set(key, object)
+  return app
+}
+
+function keyContext({ ctx }: TestApp): KeyContext {
+  const { dataKeys, dataDir } = ctx.config
+  return { ...ctx, source: { dataKeys, keyFile: path.join(dataDir, 'data-keys') } }
+}
+
+const usage = async (app: TestApp) => {
+  const context = keyContext(app)
+  return listKeyUsage(context.db, context.storage, await proveVault(context.db, context.source))
+}
+const stateOf = async (app: TestApp, id: string) => (await usage(app)).find((key) => key.id === id)
+const flagsOf = async (staff: Person, submissionId: string) =>
+  (await staff.api.admin.review({ submissionId })).flags.map((flag) => `${flag.kind} ${flag.submissionId}`).sort()
+const reveal = async (staff: Person, submissionId: string) =>
+  (await staff.api.admin.reveal({ submissionId, field: 'cardNumber' })).value
+
+test('a new key takes over everything, and the old one can go', async () => {
+  using folder = tempFolder()
+  let app = await started(folder.path)
+  const [customer, marcus] = [await aFullCustomer(app), await app.customer('Marcus Bell')]
+  const first = await aSubmission(app, customer, { cardNumber, idempotencyKey: 'the-first-of-them' })
+  const purged = await aSubmission(app, customer, { cardNumber, cardBrand: 'mastercard' })
+  await (await app.staff()).api.admin.setStatus({ submissionId: purged, status: 'completed' })
+  expect(await rotateKeys(keyContext(app))).toEqual({ id: 'k2', isInFile: true })
+  expect(statSync(path.join(folder.path, 'data-keys')).mode & 0o777).toBe(0o600)
+  // The running server goes on with the key it knows.
+  const meanwhile = await aSubmission(app, customer, { cardNumber })
+  expect(await stateOf(app, 'k2')).toMatchObject({ state: 'waits for a restart', values: 0, files: 0 })
+  await expect(rotateKeys(keyContext(app))).rejects.toThrow("'k2' is not in use yet: restart the server first.")
+
+  app = await started(folder.path, app)
+  let staff = await app.staff()
+  const other = await app.signInAgain(marcus)
+  const later = await aSubmission(app, other, { cardNumber })
+  const again = await aSubmission(app, other, { cardNumber, cardBrand: 'mastercard' })
+  const sameCard = [first, meanwhile].map((id) => `same-card ${id}`).sort()
+  const duplicates = async () => (await flagsOf(staff, later)).filter((flag) => flag.startsWith('same-card'))
+  // Found by both keys before, while and after they are sealed anew.
+  expect(await duplicates()).toEqual(expect.arrayContaining(sameCard))
+  await expect(retireKey(keyContext(app), 'k1')).rejects.toThrow("The data key 'k1' is still needed")
+  await expect(retireKey(keyContext(app), 'k2')).rejects.toThrow("'k2' is the active one")
+  await expect(retireKey(keyContext(app), 'k7')).rejects.toThrow("There is no data key 'k7'.")
+
+  const resealed = await resealEverything(app.ctx)
+  expect(resealed).toMatchObject({ unreadable: 0 })
+  expect(resealed.values).toBeGreaterThan(20)
+  expect(await stateOf(app, 'k1')).toMatchObject({ state: 'nothing left', values: 0, files: 0 })
+  expect(await stateOf(app, 'k2')).toMatchObject({ state: 'active', files: app.storage.objects.size })
+  expect(await resealEverything(app.ctx)).toEqual({ values: 0, files: 0, unreadable: 0 })
+  expect(await duplicates()).toEqual(expect.arrayContaining(sameCard))
+  expect(await retireKey(keyContext(app), 'k1')).toEqual({ isInFile: true })
+  expect(readFileSync(path.join(folder.path, 'data-keys'), 'utf8')).toMatch(/^k2:[^,]+\n$/)
+
+  app = await started(folder.path, app)
+  staff = await app.staff()
+  expect(app.ctx.keyring.ids).toEqual(['k2'])
+  for (const id of [first, meanwhile, later]) expect(await reveal(staff, id)).toBe(cardNumber)
+  const { data } = await staff.api.admin.submissions({ search: first })
+  const photo = await app.request('GET', `/api/files/${data[0]?.uploadedFiles[0]?.id}?download=1`, { as: staff })
+  expect(photo.statusCode).toBe(200)
+  expect(photo.rawPayload.length).toBe(data[0]?.uploadedFiles[0]?.fileSize)
+  expect(await duplicates()).toEqual(expect.arrayContaining(sameCard))
+  // Its number is gone, so its fingerprint is still the old key's.
+  expect(await flagsOf(staff, again)).toContain(`same-card ${purged}`)
+  const { count, problem } = await verifyLog(app.ctx.db, app.ctx.keyring)
+  expect(problem).toBeUndefined()
+  expect(count).toBeGreaterThan(5)
+  expect((await staff.api.admin.audit({})).entries.map(({ action }) => action)).toContain('keys.retired')
+
+  // A third key takes over what is kept of the first as well.
+  expect((await rotateKeys(keyContext(app))).id).toBe('k3')
+  app = await started(folder.path, app)
+  await resealEverything(app.ctx)
+  await retireKey(keyContext(app), 'k2')
+  app = await started(folder.path, app)
+  staff = await app.staff()
+  expect(await flagsOf(staff, again)).toContain(`same-card ${purged}`)
+  expect((await verifyLog(app.ctx.db, app.ctx.keyring)).problem).toBeUndefined()
+  expect(await reveal(staff, first)).toBe(cardNumber)
+  await app[Symbol.asyncDispose]()
+})
+
+test('what cannot be opened stays, is told, and keeps its key', async () => {
+  using folder = tempFolder()
+  let app = await started(folder.path)
+  const customer = await app.customer()
+  const [broken, whole] = [await aSubmission(app, customer), await aSubmission(app, customer)]
+  await rotateKeys(keyContext(app))
+  app = await started(folder.path, app)
+  const { db } = app.ctx
+  const row = await db.selectFrom('submissions').selectAll().where('id', '=', broken).executeTakeFirstOrThrow()
+  const card_number_sealed = `${row.card_number_sealed?.slice(0, -2)}AA`
+  await db.updateTable('submissions').set({ card_number_sealed }).where('id', '=', broken).execute()
+  expect((await resealEverything(app.ctx)).unreadable).toBe(1)
+  expect(app.log()).toContain('a sealed value cannot be opened')
+  expect(await reveal(await app.staff(), whole)).toBe(cardNumber)
+  expect(await stateOf(app, 'k1')).toMatchObject({ state: 'former', values: 1 })
+  await expect(retireKey(keyContext(app), 'k1')).rejects.toThrow('1 values and 0 files are sealed with it')
+  await app[Symbol.asyncDispose]()
+})
+
+test('sealing anew brings nothing back that is erased meanwhile', async () => {
+  using folder = tempFolder()
+  let app = await started(folder.path)
+  const customer = await app.customer()
+  const submissionId = await aSubmission(app, customer, { cardBrand: 'mastercard' })
+  await rotateKeys(keyContext(app))
+  app = await started(folder.path, app)
+  const staff = await app.staff()
+  await staff.api.admin.setStatus({ submissionId, status: 'failed', version: 1, undoable: true })
+  app.clock.advance(60_000)
+  await Promise.all([resealEverything(app.ctx), runRetention(app.ctx)])
+  const row = app.ctx.db.selectFrom('submissions').selectAll().where('id', '=', submissionId)
+  expect(await row.executeTakeFirstOrThrow()).toMatchObject({ card_number_sealed: null, security_code_sealed: null })
+  expect(app.storage.objects.size).toBe(0)
+  await app[Symbol.asyncDispose]()
+})
+
+test('where the keys are in DATA_KEYS nothing is made, and the id to use is told', async () => {
+  using folder = tempFolder()
+  const key = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
+  const [k1, k2] = [`k1:${key()}`, `k2:${key()}`]
+  let app = await started(folder.path, undefined, { DATA_KEYS: k1 })
+  const submissionId = await aSubmission(app, await app.customer())
+  expect(await rotateKeys(keyContext(app))).toEqual({ id: 'k2', isInFile: false })
+  app = await started(folder.path, app, { DATA_KEYS: `${k2},${k1}` })
+  await resealEverything(app.ctx)
+  expect(await retireKey(keyContext(app), 'k1')).toEqual({ isInFile: false })
+  app = await started(folder.path, app, { DATA_KEYS: k2 })
+  expect(await reveal(await app.staff(), submissionId)).toBe(cardNumber)
+  expect((await listVaultKeys(app.ctx.db)).map(({ key_id }) => key_id)).toEqual(['k1', 'k2'])
+  await app[Symbol.asyncDispose]()
+  await expect(started(folder.path, undefined, { DATA_KEYS: `${k1},${k2}` })).rejects.toThrow("'k1' is retired")
+})

@@ -1,0 +1,77 @@
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext, ServerContext } from '../context.ts'
+import { inServerTransaction } from '../db/database.ts'
+import { newDataKey, readKeysOf, replaceKeyFile } from '../encryption/key-file.ts'
+import { updateVaultKey } from '../encryption/key-queries.ts'
+import { type KeySource, proveVault, sealKeptKeys } from '../encryption/open-keyring.ts'
+import { listKeyUsage } from './key-usage.ts'
+
+export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storage'> & { source: KeySource }
+
+/**
+ * Makes a new key and puts it first in the key file: the active one from the next start of the server. Answers its id;
+ * where the keys are in DATA_KEYS, nothing is made and the operator has to set them.
+ * @throws in words when the one before is not in use yet
+ */
+export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFile: boolean }> {
+  const vault = await proveVault(ctx.db, ctx.source)
+  const { activeId, ids } = vault.keyring
+  if (!vault.known.some(({ key_id }) => key_id === activeId))
+    throw new Error(`The data key '${activeId}' is not in use yet: restart the server first.`)
+  // Ids of retired keys are not given again: a backup may still name them.
+  const numbers = [...ids, ...vault.known.map(({ key_id }) => key_id)].map((id) =>
+    Number(/^k(\d+)$/.exec(id)?.[1] ?? 0),
+  )
+  const id = `k${Math.max(...numbers) + 1}`
+  if (ctx.source.dataKeys) return { id, isInFile: false }
+  await inServerTransaction(ctx.db, (tx) =>
+    writeEntry(ctx, tx, vault.keyring, { action: 'keys.rotated', objectId: id }),
+  )
+  replaceKeyFile(ctx.source.keyFile, [newDataKey(id), ...readKeysOf(ctx.source.keyFile)])
+  return { id, isInFile: true }
+}
+
+/**
+ * Ends a former key that nothing is sealed with any more: it leaves the key file. What old fingerprints and entries of
+ * the audit log are compared with is kept, sealed; nothing can be opened with it.
+ * @throws in words when something is left, or when it is the active key or none
+ */
+export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile: boolean }> {
+  const vault = await proveVault(ctx.db, ctx.source)
+  const used = (await listKeyUsage(ctx.db, ctx.storage, vault)).find((key) => key.id === id)
+  if (!used) throw new Error(`There is no data key '${id}'.`)
+  if (id === vault.keyring.activeId) throw new Error(`The data key '${id}' is the active one. Make a new one first.`)
+  if (used.state === 'former' || used.values > 0 || used.files > 0)
+    throw new Error(
+      `The data key '${id}' is still needed: ${used.values} values and ${used.files} files are sealed with it. ` +
+        'They are sealed anew while the server runs with the new key.',
+    )
+  if (used.state !== 'retired')
+    await inServerTransaction(ctx.db, async (tx) => {
+      const kept_keys_sealed = sealKeptKeys(vault.keyring, id)
+      await updateVaultKey(tx, id, { retired_at: timestamp(ctx.clock), kept_keys_sealed })
+      await writeEntry(ctx, tx, vault.keyring, { action: 'keys.retired', objectId: id })
+    })
+  if (ctx.source.dataKeys) return { isInFile: false }
+  const keys = readKeysOf(ctx.source.keyFile)
+  if (keys.some((key) => key.id === id))
+    replaceKeyFile(
+      ctx.source.keyFile,
+      keys.filter((key) => key.id !== id),
+    )
+  return { isInFile: true }
+}
+
+/** Nobody is signed in at a terminal: the entry names the server. */
+async function writeEntry(
+  ctx: KeyContext,
+  tx: Parameters<typeof insertAuditEntry>[0]['db'],
+  keyring: AppContext['keyring'],
+  entry: { action: 'keys.rotated' | 'keys.retired'; objectId: string },
+): Promise<void> {
+  await insertAuditEntry(
+    { ...ctx, db: tx, keyring, apiToken: undefined },
+    { ...entry, actorId: null, detail: '', ip: '' },
+  )
+}

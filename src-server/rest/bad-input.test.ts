@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
+import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
+import { routeAccess } from '../auth/permissions.ts'
+
+let app: TestApp
+/** A customer who is staff as well: nothing is refused for who asks. */
+let everybody: Person
+let submissionId = ''
+beforeAll(async () => {
+  app = await createTestApp()
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  everybody = { ...customer, cookie: `${customer.cookie}; ${staff.cookie}` }
+  submissionId = await aSubmission(app, customer)
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Calls that read a JSON body, each with a body that would do. All fields are required. */
+const bodies: Readonly<Record<string, Record<string, unknown>>> = {
+  'POST /api/quote': { cardBrand: 'apple', cardValue: 100 },
+  'POST /api/auth/sign-up': {
+    name: 'Tom Okafor',
+    email: 'tom@mail.example',
+    phone: '555-010-0100',
+    password: 'secret-enough',
+    confirmPassword: 'secret-enough',
+  },
+  'POST /api/auth/sign-in': { email: 'customer1@mail.example', password: 'a-customer-password' },
+  'POST /api/admin/login': { username: 'owner', password: 'the-owner-of-this-test' },
+  'POST /api/admin/submissions/:id/reveal': { field: 'cardNumber' },
+  'PATCH /api/submissions/:id/status': { status: 'completed' },
+  'POST /api/visits': { visitorId: 'AAAAAAAAAAAAAAAAAAAAAA', page: '/', sign: 'view' },
+  'PATCH /api/admin/users/:id': { isActive: false },
+  'POST /api/chat/send': { subject: 'A payout', message: 'When will it arrive?' },
+  'POST /api/admin/chat/reply': { sessionId: 'session_1_none', message: 'Soon.' },
+}
+const forms = ['POST /api/uploads', 'POST /api/submit']
+const withoutBody = [
+  'GET /api/health',
+  'GET /api/ready',
+  'GET /api/tags',
+  'GET /api/openapi.json',
+  'GET /api/docs',
+  'DELETE /api/uploads/:id',
+  'GET /api/files/:id',
+  'GET /api/user/transactions',
+  'GET /api/user/payment-methods',
+  'GET /api/user/transactions/:id',
+  'POST /api/auth/sign-out',
+  'POST /api/admin/logout',
+  'GET /api/admin/submissions',
+  'GET /api/admin/analytics',
+  'GET /api/admin/submissions.csv',
+  'GET /api/admin/submissions/:id/history',
+  'GET /api/admin/users',
+  'DELETE /api/admin/clear-all-data',
+  'GET /api/chat/messages/:sessionId',
+  'GET /api/admin/chat/sessions',
+]
+const jsonCalls = Object.keys(bodies)
+
+test('every documented call is held against bad input here', () => {
+  expect([...jsonCalls, ...forms, ...withoutBody].sort()).toEqual(Object.keys(routeAccess).sort())
+})
+
+async function everything(): Promise<string> {
+  const { db } = app.ctx
+  const tables = await db.introspection.getTables()
+  const rows = await Promise.all(
+    tables.map(({ name }) =>
+      db
+        .selectFrom(name as 'users')
+        .selectAll()
+        .execute(),
+    ),
+  )
+  return JSON.stringify([rows, [...app.storage.objects.keys()]])
+}
+
+/** Sends something broken: it is refused in our words, gives nothing away and changes nothing. */
+async function expectRefused(call: string, options: RequestOptions): Promise<{ status: number; message: string }> {
+  const [method = '', url = ''] = call.split(' ')
+  const before = await everything()
+  const response = await app.request(method, url.replace(':id', submissionId), { as: everybody, ...options })
+  const sent = options.payload ?? JSON.stringify(options.body)
+  expect(response.statusCode, `${call} ${String(sent).slice(0, 200)}`).toBeGreaterThanOrEqual(400)
+  expect(response.statusCode, `${call} ${String(sent).slice(0, 200)}: ${response.body}`).toBeLessThan(500)
+  const answer = response.json()
+  expect(answer).toMatchObject({ message: expect.stringMatching(/\w/), code: expect.any(String) })
+  expect(answer.requestId).toEqual(expect.stringMatching(/\w/))
+  expect(response.body).not.toMatch(
+    / at \/|node_modules|select .* from|SQLITE|\/work|src-server|\\n|FST_|Invalid input/i,
+  )
+  expect(response.cookies).toEqual([])
+  expect(await everything()).toBe(before)
+  return { status: response.statusCode, message: answer.message }
+}
+
+test.each(jsonCalls)('%s with a missing field is refused', async (call) => {
+  await expectRefused(call, { body: {} })
+  for (const field of Object.keys(bodies[call] ?? {})) {
+    const { [field]: _, ...rest } = bodies[call] ?? {}
+    expect((await expectRefused(call, { body: rest })).status).toBe(400)
+  }
+})
+
+test.each(jsonCalls)('%s with a field of another type is refused', async (call) => {
+  for (const [field, value] of Object.entries(bodies[call] ?? {}))
+    for (const wrong of [null, [], [value], {}, value === false ? 'no' : true, typeof value === 'string' ? 5 : '100'])
+      expect((await expectRefused(call, { body: { ...bodies[call], [field]: wrong } })).status).toBe(400)
+})
+
+test.each(jsonCalls)('%s with something else than an object is refused', async (call) => {
+  for (const body of [null, [], [bodies[call]], 'text', 5, true])
+    expect((await expectRefused(call, { body })).status).toBe(400)
+})
+
+test.each(jsonCalls)('%s with a body that cannot be read is refused', async (call) => {
+  const json = { 'content-type': 'application/json' }
+  for (const payload of ['{"a":', '{a:1}', '', '{"__proto__":{"isAdmin":true}}', '\0', Buffer.from([0xff, 0xfe])])
+    expect((await expectRefused(call, { payload, headers: json })).status).toBe(400)
+  const payload = JSON.stringify(bodies[call])
+  const types = {
+    'text/plain': 400,
+    // A reply may come as a form with files; nothing else in JSON may.
+    'multipart/form-data': call === 'POST /api/admin/chat/reply' ? 400 : 415,
+    'application/x-www-form-urlencoded': 415,
+    'application/xml': 415,
+    nonsense: 415,
+  }
+  for (const [type, expected] of Object.entries(types)) {
+    const { status } = await expectRefused(call, { payload, headers: { 'content-type': type } })
+    expect([type, status]).toEqual([type, expected])
+  }
+})
+
+test.each(jsonCalls)('%s with a body that is too large is refused', async (call) => {
+  const answer = await expectRefused(call, { body: { ...bodies[call], more: 'x'.repeat(70_000) } })
+  expect(answer).toEqual({ status: 413, message: 'The request is too large.' })
+})
+
+test.each([
+  [{}],
+  [{ cardBrand: 'no-such-brand', cardValue: 100 }],
+  [{ cardBrand: '__proto__', cardValue: 100 }],
+  [{ cardBrand: 'apple', cardValue: '100' }],
+  [{ cardBrand: 'apple', cardValue: -5 }],
+  [{ cardBrand: 'apple', cardValue: 10.005 }],
+  [[]],
+  [null],
+])('a quote of %j is refused in the specified words', async (body) => {
+  const { message } = await expectRefused('POST /api/quote', { body })
+  expect(message).toBe('Please select a card type and enter a valid amount.')
+})
+
+test.each(forms)('%s with anything but a form is refused', async (call) => {
+  for (const body of [{}, [], null, { files: ['x'] }]) expect((await expectRefused(call, { body })).status).toBe(415)
+  const { status } = await expectRefused(call, { payload: 'a=b', headers: { 'content-type': 'text/plain' } })
+  expect(status).toBe(415)
+})
+
+test.each(forms)('%s with a broken form is refused', async (call) => {
+  const { payload, headers } = multipart(orderFields(), [{ name: 'front.png', bytes: aPhoto() }])
+  const type = 'multipart/form-data'
+  const atFile = payload.indexOf('filename=')
+  const lengths = [10, atFile - 5, atFile + 4, atFile + 60, payload.length - 500, payload.length - 60]
+  for (const length of lengths)
+    expect((await expectRefused(call, { payload: payload.subarray(0, length), headers })).status).toBe(400)
+  for (const contentType of [type, `${type}; boundary=`, `${type}; boundary=another`])
+    await expectRefused(call, { payload, headers: { 'content-type': contentType } })
+  await expectRefused(call, { payload: '', headers })
+})
+
+test.each(forms)('%s without a file is refused', async (call) => {
+  expect((await expectRefused(call, multipart(orderFields(), []))).status).toBe(400)
+  await expectRefused(call, multipart({}, []))
+})
+
+test('an order whose form has a wrong field, too many files or a bad file is refused whole', async () => {
+  const photo = { name: 'front.png', bytes: aPhoto() }
+  const send = (changes: Record<string, string>, files = [photo]) =>
+    expectRefused('POST /api/submit', multipart(orderFields(changes), files))
+  expect((await send({ cardValue: 'much' })).message).toBe('cardValue is not a number.')
+  expect((await send({ cardBrand: 'no-such-brand' })).status).toBe(400)
+  expect((await send({ cardCondition: 'shiny' })).status).toBe(400)
+  expect((await send({ cardNumber: '' })).message).toBe('Gift card number is required')
+  expect((await send({ additionalInfo: 'x'.repeat(1001) })).status).toBe(400)
+  expect((await send({ payoutAmount: '99.00' })).status).toBe(409)
+  const eleven = Array.from({ length: 11 }, (_, at) => ({ name: `${at}.png`, bytes: aPhoto() }))
+  expect((await send({}, eleven)).status).toBe(413)
+  const text = { name: 'notes.png', bytes: Buffer.from('just text') }
+  expect((await send({}, [photo, text])).status).toBe(415)
+  const big = { name: 'big.png', bytes: Buffer.concat([aPhoto(), Buffer.alloc(10 * 1024 * 1024)]) }
+  expect((await send({}, [photo, big])).status).toBe(413)
+}, 20_000)
+
+test('an address that cannot be read, or that is nothing, is refused like everything else', async () => {
+  for (const [url, status] of [
+    ['/api/files/%zz', 400],
+    ['/api/files/%c0%ae', 400],
+    ['/api/nothing', 404],
+    ['/api/', 404],
+    [`/api/files/${'x'.repeat(2_000)}`, 400],
+    ['/api/user/transactions?email=a&email=b', 400],
+  ] as const)
+    expect([url, (await expectRefused(`GET ${url}`, {})).status]).toEqual([url, status])
+  expect((await expectRefused('PUT /api/quote', { body: {} })).status).toBe(404)
+})
+
+test.each([
+  ['a procedure that is not there', 'GET', '/trpc/admin.nothing', {}, 404],
+  ['a mutation by GET', 'GET', '/trpc/exchange.quote?input={}', {}, 400],
+  ['an input that is no JSON', 'GET', '/trpc/admin.submissions?input={', {}, 400],
+  ['a body that is no JSON', 'POST', '/trpc/exchange.quote', { payload: '{' }, 400],
+  ['a body of another type', 'POST', '/trpc/exchange.quote', { body: [null] }, 400],
+  ['a name of every object', 'GET', '/trpc/__proto__', {}, 404],
+] as const)('tRPC with %s answers in our words', async (_, method, url, options, status) => {
+  const before = await everything()
+  const headers = { 'content-type': 'application/json' }
+  const response = await app.request(method, url, { as: everybody, ...options, headers })
+  expect(response.body).not.toMatch(/ at \/|node_modules|SQLITE|\/work|src-server|"stack"/)
+  const { error } = response.json()
+  expect(error).toMatchObject({ message: expect.stringMatching(/\w/), data: { code: expect.any(String) } })
+  expect(error.data.requestId).toEqual(expect.stringMatching(/\w/))
+  expect(error.data.httpStatus).toBe(status)
+  expect(response.statusCode).toBeGreaterThanOrEqual(400)
+  expect(response.statusCode).toBeLessThan(500)
+  expect(await everything()).toBe(before)
+})
+
+test('a form never reaches tRPC', async () => {
+  const { status } = await expectRefused('POST /trpc/exchange.quote', multipart({ cardBrand: 'apple' }, []))
+  expect(status).toBe(415)
+})
+
+test('a batch of more than 10 calls is refused', async () => {
+  const before = await everything()
+  const calls = Array.from({ length: 11 }, () => 'account.signOut').join(',')
+  const response = await app.request('POST', `/trpc/${calls}?batch=1`, { as: everybody, body: {} })
+  expect(response.statusCode).toBe(400)
+  expect(await everything()).toBe(before)
+})
+
+test('an answer that fails its own schema is our fault, and says nothing of it', async () => {
+  await using own = await createTestApp()
+  const customer = await own.customer()
+  await aSubmission(own, customer)
+  await own.ctx.db
+    .updateTable('submissions')
+    .set({ status: 'lost' as never })
+    .execute()
+  for (const url of ['/api/user/transactions', '/trpc/transactions.list']) {
+    const response = await own.request('GET', url, { as: customer })
+    expect([url, response.statusCode]).toEqual([url, 500])
+    expect(response.body).toContain('Something went wrong on our side. Please try again.')
+    expect(response.body).not.toMatch(/lost|status"|option/)
+  }
+  expect(own.log()).toContain('"level":50')
+})

@@ -1,0 +1,55 @@
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { type StoredFile, storeFile } from '../../files/store-file.ts'
+import { bytesOf, partsOf } from './form-parts.ts'
+import { httpLimits } from '../../http/server-limits.ts'
+
+/**
+ * Reads a form whose fields and files come in any order, files streamed to disk as they come, and gives both to `use`.
+ * Unless that says that it used the files they are removed again, as they are when the form is broken or refused.
+ */
+export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
+  app: AppContext,
+  ownerId: string,
+  request: FastifyRequest,
+  use: (fields: Record<string, string>, received: StoredFile[]) => Promise<Answer>,
+): Promise<Answer> {
+  const fields: Record<string, string> = {}
+  const storing: Promise<StoredFile>[] = []
+  let isUsed = false
+  try {
+    for await (const part of partsOf(request, httpLimits.formBytes)) {
+      if (part.type === 'field') fields[part.fieldname] = wholeValue(part)
+      else storing.push(keepStoring(app, ownerId, part))
+    }
+    const answer = await use(fields, await Promise.all(storing))
+    isUsed = !answer.isRepeat
+    return answer
+  } finally {
+    if (!isUsed) await discard(app, storing)
+  }
+}
+
+/** The parser cuts long fields in silence. @throws AppError 'too_large' when it did */
+function wholeValue({ value, valueTruncated }: MultipartValue): string {
+  if (valueTruncated) throw new AppError('too_large', 'The request is too large.')
+  return String(value)
+}
+
+/** The next part is read only when this one's bytes are; its fsync runs on meanwhile. */
+function keepStoring(app: AppContext, ownerId: string, part: MultipartFile): Promise<StoredFile> {
+  const stored = storeFile(app, { ownerId, name: part.filename, bytes: bytesOf(part) })
+  stored.catch(() => part.file.resume())
+  return stored
+}
+
+/** What cannot be removed is swept; the caller is told why the form was refused, not that. */
+async function discard(app: AppContext, storing: readonly Promise<StoredFile>[]): Promise<void> {
+  for (const result of await Promise.allSettled(storing))
+    if (result.status === 'fulfilled')
+      await app.storage.remove(result.value.id).catch((error: unknown) => {
+        app.log.warn({ err: error }, 'a refused file is left to be swept')
+      })
+}

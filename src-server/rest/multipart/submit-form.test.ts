@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paymentTypes } from '#shared/payment-method.ts'
+import { aPhoto, multipart, orderFields } from '../../test-support/factories.ts'
+import { createTestApp, type Person, type TestApp } from '../../test-support/test-app.ts'
+import type { ApiDocument } from '../openapi.ts'
+
+let app: TestApp
+let customer: Person
+beforeAll(async () => {
+  app = await createTestApp()
+  customer = await app.customer()
+})
+afterAll(() => app[Symbol.asyncDispose]())
+
+/** Sends the documented form with these fields; those that are undefined are left out. */
+async function submit(changes: Record<string, string | undefined>) {
+  const fields = Object.entries({ ...orderFields(), ...changes }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  )
+  const form = multipart(Object.fromEntries(fields), [{ name: 'front.png', bytes: aPhoto() }])
+  const response = await app.request('POST', '/api/submit', { as: customer, ...form })
+  return { status: response.statusCode, ...response.json() }
+}
+async function payoutOf(submissionId: string) {
+  const staff = await app.staff()
+  const { submission } = await staff.api.admin.review({ submissionId })
+  return { type: submission.paymentMethod, details: submission.paymentDetails }
+}
+
+test('a saved method may come as its type and details, as the specification writes the call', async () => {
+  for (const paymentMethod of [undefined, '', 'PayPal', 'paypal']) {
+    const sent = await submit({ paymentMethod, paymentType: 'paypal', paymentDetails: 'dana@mail.example' })
+    expect([paymentMethod, sent]).toMatchObject([paymentMethod, { status: 200 }])
+    expect(await payoutOf(sent.submissionId)).toEqual({ type: 'paypal', details: 'dana@mail.example' })
+  }
+})
+
+test('a saved bank account may come as its type and numbers', async () => {
+  const numbers = { accountNumber: '000123456789', routingNumber: '021000021' }
+  const sent = await submit({ paymentMethod: undefined, paymentType: 'bank', paymentDetails: undefined, ...numbers })
+  expect(await payoutOf(sent.submissionId)).toMatchObject({ type: 'bank' })
+})
+
+test('the ids of saved methods are answered, and pay an order, with its type beside it or not', async () => {
+  await customer.api.account.addPaymentMethod({ type: 'zelle', details: '555-010-0199' })
+  const saved = (await app.request('GET', '/api/user/payment-methods', { as: customer })).json()
+  expect(saved).toMatchObject([{ type: 'zelle', label: 'Zelle: 555-010-0199' }])
+  for (const paymentType of [undefined, 'zelle']) {
+    const sent = await submit({ paymentMethod: saved[0].id, paymentType, paymentDetails: undefined })
+    expect(await payoutOf(sent.submissionId)).toEqual({ type: 'zelle', details: '555-010-0199' })
+  }
+})
+
+test.each(['PayPal', 'bitcoin', ''])(
+  'the unknown method %j is refused with the ones there are',
+  async (paymentMethod) => {
+    const refused = await submit({ paymentMethod })
+    expect(refused).toMatchObject({ status: 400, field: 'paymentMethod' })
+    for (const type of paymentTypes) expect(refused.message).toContain(type)
+  },
+)
+
+test('the id of no method of theirs is not found', async () => {
+  expect(await submit({ paymentMethod: 'A'.repeat(22) })).toMatchObject({ status: 404, field: 'paymentMethod' })
+})
+
+test.each([
+  [{ paymentType: 'bitcoin' }, 'paymentType'],
+  [{ paymentMethod: 'cashapp', paymentType: 'paypal' }, 'paymentType'],
+  [{ cardBrand: 'amazon', giftCardBrand: 'apple' }, 'giftCardBrand'],
+  [{ cardBrand: 'no-such-brand', giftCardBrand: undefined }, 'cardBrand'],
+  [{ cardValue: '-1' }, 'cardValue'],
+  [{ cardCondition: 'shiny' }, 'cardCondition'],
+  [{ cardNumber: 'x'.repeat(101) }, 'cardNumber'],
+  [{ accountName: 'x'.repeat(81) }, 'accountName'],
+  [{ paymentDetails: 'x'.repeat(201) }, 'paymentDetails'],
+])('a form with %j is refused and blamed on %s', async (changes, field) => {
+  expect(await submit(changes)).toMatchObject({ status: 400, field })
+})
+
+test('what is too long is not called missing, and what is wrong is said', async () => {
+  const words = async (changes: Record<string, string>) => (await submit(changes)).message
+  expect(await words({ cardNumber: 'x'.repeat(101) })).toBe('The gift card number can have at most 100 characters.')
+  expect(await words({ accountName: 'x'.repeat(81) })).toBe('The account name can have at most 80 characters.')
+  expect(await words({ cardCondition: 'shiny' })).toBe('The card condition is brand-new or partially-used.')
+  const person = { email: 'zoe@mailbox.org', phone: '555-010-0100', password: 'secret-1', confirmPassword: 'secret-1' }
+  const signedUp = await app.request('POST', '/api/auth/sign-up', { body: { ...person, name: 'x'.repeat(81) } })
+  expect(signedUp.json()).toMatchObject({ message: 'Full Name can have at most 80 characters.', field: 'name' })
+})
+
+test.each(['<b@mailbox.org>', 'a@mailbox.org,', '=cmd|a!@mailbox.org', 'x;=1+1@mailbox.org', 'zw\u200b@mailbox.org'])(
+  'nobody signs up as %j',
+  async (email) => {
+    const person = { name: 'Zoe', phone: '555-010-0100', password: 'secret-1', confirmPassword: 'secret-1' }
+    const refused = await app.request('POST', '/api/auth/sign-up', { body: { ...person, email } })
+    expect(refused.json()).toMatchObject({ code: 'bad_request', field: 'email' })
+    expect(refused.statusCode).toBe(400)
+  },
+)
+
+test('nobody is greeted with a link or with line breaks', async () => {
+  const person = { email: 'zoe@mailbox.org', phone: '555-010-0100', password: 'secret-1', confirmPassword: 'secret-1' }
+  for (const name of ['Win https://evil.example', 'Zoe\r\nVisit us', '\u200b\u200b', '\u3164', '\u2800']) {
+    const refused = await app.request('POST', '/api/auth/sign-up', { body: { ...person, name } })
+    expect([name, refused.statusCode, refused.json().field]).toEqual([name, 400, 'name'])
+  }
+})
+
+test('the queue is listed without any input', async () => {
+  const staff = await app.staff()
+  expect((await staff.api.admin.submissions()).pagination).toMatchObject({ currentPage: 1, limit: 15 })
+  expect((await app.request('GET', '/trpc/admin.submissions', { as: staff })).statusCode).toBe(200)
+})
+
+test('the document says what is really taken', async () => {
+  const document: ApiDocument = (await app.request('GET', '/api/openapi.json')).json()
+  const call = (path: string, method: string) => document.paths[path]?.[method]
+  const form = call('/api/submit', 'post')?.requestBody?.content['multipart/form-data']?.schema
+  expect(form?.required).toContain('files')
+  const { additionalInfo, cardNumber, accountName, paymentMethod, paymentType } = form?.properties ?? {}
+  expect([additionalInfo, cardNumber, accountName].map((field) => field?.maxLength)).toEqual([1000, 100, 80])
+  for (const type of paymentTypes) expect(paymentMethod?.description).toContain(type)
+  expect(paymentType?.enum).toEqual([...paymentTypes])
+  const bodyOf = (path: string, method: string) =>
+    call(path, method)?.requestBody?.content['application/json']?.schema.properties
+  expect(bodyOf('/api/submissions/{id}/status', 'patch')?.reason?.maxLength).toBe(500)
+  expect(bodyOf('/api/auth/sign-up', 'post')?.name?.maxLength).toBe(80)
+  expect(bodyOf('/api/chat/send', 'post')?.message?.maxLength).toBe(4000)
+  const status = call('/api/admin/submissions', 'get')?.parameters?.find(({ name }) => name === 'status')
+  expect(status?.schema.enum).toContain('all')
+  expect(Object.keys(call('/api/auth/sign-in', 'post')?.responses ?? {})).toContain('403')
+  expect(Object.keys(call('/api/submit', 'post')?.responses ?? {})).toContain('404')
+  expect(call('/api/visits', 'post')?.responses).toHaveProperty('204')
+  expect(call('/api/ready', 'get')?.responses).toHaveProperty('503')
+  const page = (await app.request('GET', '/api/docs')).body
+  for (const type of paymentTypes) expect(page).toContain(type)
+})

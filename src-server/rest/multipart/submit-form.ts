@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import { isPaymentType, paymentTypes } from '#shared/payment-method.ts'
+import { submitInput } from '#shared/submission-schema.ts'
+import type { Customer } from '../../accounts/sessions.ts'
+import type { AppContext } from '../../context.ts'
+import { AppError } from '../../errors.ts'
+import { isId } from '../../ids.ts'
+import { submitExchange } from '../../submissions/submit-exchange.ts'
+import { withReceivedFiles } from './received-files.ts'
+
+/**
+ * The documented `POST /api/submit`: fields and files in one body, in any order, streamed to disk as they come and
+ * submitted through the same use case as the wizard's order. Files of a refused or repeated order are removed again.
+ */
+export async function submitMultipart(
+  app: AppContext,
+  customer: Customer,
+  request: FastifyRequest,
+): Promise<{ submissionId: string }> {
+  const { submissionId } = await withReceivedFiles(app, customer.id, request, (fields, received) =>
+    submitExchange(app, customer, submitInput.parse(inputOf(fields, request.headers['idempotency-key'])), received),
+  )
+  return { submissionId }
+}
+
+/** Form fields are text: amounts become numbers and 'true' a yes. The wire names stay the specification's own. */
+function inputOf(fields: Record<string, string>, idempotencyKey: string | string[] | undefined): unknown {
+  const amount = (name: string) => {
+    const text = fields[name]
+    if (text === undefined || text.trim() === '') return undefined
+    const value = Number(text)
+    if (!Number.isFinite(value)) throw new AppError('bad_request', `${name} is not a number.`, { field: name })
+    return value
+  }
+  const text = (name: string) => fields[name] ?? ''
+  return {
+    cardBrand: brandOf(fields),
+    cardValue: amount('cardValue'),
+    cardCondition: fields.cardCondition,
+    cardNumber: text('cardNumber'),
+    securityCode: text('securityCode'),
+    expiringDate: fields.expiringDate,
+    additionalInfo: fields.additionalInfo,
+    accountName: text('accountName'),
+    phone: fields.phone,
+    paymentMethod: methodOf(fields),
+    paymentDetails: fields.paymentDetails,
+    accountNumber: fields.accountNumber,
+    routingNumber: fields.routingNumber,
+    savePaymentMethod: fields.savePaymentMethod === 'true',
+    fileIds: [],
+    // The documented form has no such field: calling it accepts the terms, unless it says otherwise.
+    termsAccepted: fields.termsAccepted !== 'false',
+    quoteId: fields.quoteId,
+    exchangeRate: amount('exchangeRate'),
+    payoutAmount: amount('payoutAmount'),
+    idempotencyKey: idempotencyKey?.toString(),
+  }
+}
+
+/** The form names the brand twice. @throws AppError 'bad_request' when it names two */
+function brandOf({ cardBrand, giftCardBrand }: Record<string, string>): string | undefined {
+  if (cardBrand && giftCardBrand && cardBrand !== giftCardBrand)
+    throw new AppError('bad_request', 'cardBrand and giftCardBrand name two brands.', { field: 'giftCardBrand' })
+  return cardBrand || giftCardBrand
+}
+
+/**
+ * With `paymentType` the form carries the type and the details of a saved method; its id, where it comes along, says
+ * the same. Else `paymentMethod` is one of the types or such an id.
+ * @throws AppError 'bad_request' for a type we do not pay by, and for two
+ */
+function methodOf({ paymentMethod = '', paymentType = '' }: Record<string, string>): string {
+  if (paymentType === '') return paymentMethod
+  if (!isPaymentType(paymentType))
+    throw new AppError('bad_request', `paymentType is one of ${paymentTypes.join(', ')}.`, { field: 'paymentType' })
+  if (isPaymentType(paymentMethod) && paymentMethod !== paymentType)
+    throw new AppError('bad_request', 'paymentMethod and paymentType name two methods.', { field: 'paymentType' })
+  return isId(paymentMethod) ? paymentMethod : paymentType
+}

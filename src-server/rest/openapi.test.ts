@@ -1,0 +1,172 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import formats from 'ajv-formats'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tokenScopes } from '#shared/api-token.ts'
+import { aSubmission, aToken } from '../test-support/factories.ts'
+import { type RouteCall, routeCalls } from '../test-support/route-calls.ts'
+import { createScene, type Scene } from '../test-support/world.ts'
+import type { TestApp } from '../test-support/test-app.ts'
+import { routeAccess } from '../auth/permissions.ts'
+import type { JsonSchema } from './json-schema.ts'
+import type { ApiDocument, Operation } from './openapi.ts'
+import { internalRoutes, routeWords } from './route-docs.ts'
+
+let app: TestApp
+let scene: Scene
+let document: ApiDocument
+/** A token that may do everything, and orders for Dana. */
+let token: { authorization: string }
+
+beforeAll(async () => {
+  scene = await createScene()
+  app = scene.app
+  const { dana, owner } = scene
+  await aSubmission(app, dana, { expiringDate: '12/31', additionalInfo: 'Under the foil' })
+  token = (await aToken(owner, tokenScopes, { customerEmail: dana.email })).headers
+  document = (await app.request('GET', '/api/openapi.json')).json()
+})
+afterAll(() => scene[Symbol.asyncDispose]())
+
+const documented = Object.keys(routeAccess).filter((route) => !(route in internalRoutes))
+
+test('every route is described, or internal for a reason; and every description is of a route', () => {
+  expect(documented.filter((route) => routeWords[route] === undefined)).toEqual([])
+  expect([...Object.keys(routeWords), ...Object.keys(internalRoutes)].sort()).toEqual(Object.keys(routeAccess).sort())
+})
+
+test('every described call is made here', () => {
+  expect(documented.filter((route) => routeCalls[route] === undefined)).toEqual([])
+})
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true })
+formats.default(ajv)
+
+function operationOf(route: string): Operation {
+  const [method = '', url = ''] = route.split(' ')
+  const operation = document.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  if (!operation) throw new Error(`${route} is not in the document.`)
+  return operation
+}
+
+/** What of an answer is not as the document says. */
+function differences(route: string, response: LightMyRequestResponse): string[] {
+  const told = operationOf(route).responses[response.statusCode]
+  if (!told) return [`${response.statusCode} is not in the document: ${response.body}`]
+  const answer = '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
+  const content = answer && 'content' in answer ? answer.content : undefined
+  if (!content && response.body === '') return []
+  const type = String(response.headers['content-type']).split(';')[0] ?? ''
+  const media = content?.[type]
+  if (!media) return [`${type} is not in the document of ${route}`]
+  if (type !== 'application/json') return []
+  const check = ajv.compile({ ...resolved(media.schema) })
+  return check(response.json())
+    ? []
+    : (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+function resolved(schema: JsonSchema): JsonSchema {
+  const name = typeof schema.$ref === 'string' ? schema.$ref.split('/').at(-1) : undefined
+  return name === undefined ? schema : (document.components.schemas[name] ?? {})
+}
+
+async function send(
+  route: string,
+  { url, nowhere: _, ...options }: RouteCall,
+  headers: Record<string, string> = token,
+) {
+  const [method = ''] = route.split(' ')
+  return app.request(method, url, { ...options, headers: { ...options.headers, ...headers } })
+}
+
+test('the validator would notice an answer that differs', async () => {
+  await aSubmission(app, scene.dana)
+  const response = await send('GET /api/user/transactions', { url: '/api/user/transactions' })
+  const [first] = response.json()
+  const changed = { ...response, json: () => [{ ...first, cardValue: '100', more: 1 }] } as LightMyRequestResponse
+  const found = differences('GET /api/user/transactions', {
+    ...changed,
+    headers: response.headers,
+    statusCode: 200,
+  } as never)
+  expect(found.sort()).toEqual(['/0 must NOT have additional properties', '/0/cardValue must be number'])
+})
+
+/** Clear All Data takes the customer and the token along, so nothing is called after it. */
+const last = (route: string) => Number(route === 'DELETE /api/admin/clear-all-data')
+
+describe.each([...documented].sort((a, b) => last(a) - last(b)))('%s', (route) => {
+  test('answers a token as the document says', async () => {
+    const response = await send(route, (await routeCalls[route]?.(scene)) ?? { url: '' })
+    expect(differences(route, response)).toEqual([])
+    expect(response.statusCode, response.body).toBeLessThan(300)
+  })
+
+  test('refuses as the document says', async () => {
+    const call = (await routeCalls[route]?.(scene)) ?? { url: '' }
+    const refused = await send(route, call, { authorization: 'Bearer nonsense' })
+    expect([refused.statusCode, differences(route, refused)]).toEqual([401, []])
+    if (operationOf(route).requestBody) {
+      const broken = await send(route, { url: call.url, payload: '{', headers: { 'content-type': 'application/json' } })
+      expect([[400, 415].includes(broken.statusCode), differences(route, broken)]).toEqual([true, []])
+    }
+    if (route.includes('/:')) {
+      const nowhere = await send(route, { ...call, ...call.nowhere })
+      expect([nowhere.statusCode, differences(route, nowhere)]).toEqual([404, []])
+    }
+  })
+
+  test('has examples that fit its own schemas', () => {
+    const { requestBody, parameters = [] } = operationOf(route)
+    for (const { schema, example } of Object.values(requestBody?.content ?? {}))
+      if (example !== undefined) expect([ajv.validate(schema, example), ajv.errorsText()]).toEqual([true, 'No errors'])
+    for (const { schema, example } of parameters)
+      if (example !== undefined) expect(ajv.validate(schema, example)).toBe(true)
+  })
+})
+
+test('the document is whole: OpenAPI 3.1, names once, paths with their parameters, references that lead somewhere', () => {
+  expect(document.openapi).toBe('3.1.0')
+  expect(document.info).toEqual({
+    title: expect.any(String),
+    version: expect.any(String),
+    description: expect.any(String),
+  })
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, operation })),
+  )
+  expect(operations).toHaveLength(documented.length)
+  const ids = operations.map(({ operation }) => operation.operationId)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { path, operation } of operations) {
+    const inPath = operation.parameters?.filter((each) => each.in === 'path').map(({ name }) => `{${name}}`) ?? []
+    expect([path, inPath]).toEqual([path, path.match(/\{\w+\}/g) ?? []])
+    expect(operation.parameters?.every((each) => each.in !== 'path' || each.required) ?? true).toBe(true)
+    expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operation.tags))
+    expect(operation.summary).toMatch(/^[A-Z]/)
+    const names = operation.security.flatMap((each) => Object.keys(each))
+    expect(names.filter((name) => !(name in document.components.securitySchemes))).toEqual([])
+  }
+  for (const [, kind = '', name = ''] of JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
+    expect(document.components[kind as 'schemas']).toHaveProperty(name)
+})
+
+test('fields of the path are not asked for in the body again', () => {
+  const fields = (route: string) =>
+    Object.keys(operationOf(route).requestBody?.content['application/json']?.schema.properties ?? {})
+  expect(fields('PATCH /api/submissions/:id/status')).toEqual(['status', 'reason', 'version', 'undoable'])
+  expect(fields('POST /api/admin/submissions/:id/reveal')).toEqual(['field'])
+  const history = operationOf('GET /api/admin/submissions/:id/history').parameters
+  expect(history?.map(({ name }) => name)).toEqual(['id'])
+})
+
+test('the page of calls tells every call, and may load and run nothing', async () => {
+  const response = await app.request('GET', '/api/docs')
+  expect(response.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const method of Object.keys(methods))
+      expect(response.body).toContain(`<b>${method.toUpperCase()}</b>${path}</span>`)
+  for (const scope of tokenScopes) expect(response.body).toContain(`<code>${scope}</code>`)
+  expect(response.body).not.toMatch(/<script|\son\w+=|src=|@import|url\(|undefined|\[object/)
+})

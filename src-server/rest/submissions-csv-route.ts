@@ -1,0 +1,30 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance } from 'fastify'
+import { submissionExportInput } from '#shared/submission-schema.ts'
+import type { AppContext } from '../context.ts'
+import { exportSubmissions } from '../submissions/export-submissions.ts'
+import { httpApiContext } from '../auth/request-context.ts'
+import { letIn } from '../auth/authorize.ts'
+import type { OpenDownloads } from '../http/download-concurrency.ts'
+import { queueFilter } from './routes.ts'
+import { streamAnswer } from '../http/stream-response.ts'
+
+/** Files made of what staff see. They are streamed: an export is never in memory as a whole. */
+export async function exportsDoor(
+  server: FastifyInstance,
+  { app, downloads }: { app: AppContext; downloads: OpenDownloads },
+): Promise<void> {
+  server.get<{ Querystring: Record<string, unknown> }>('/api/admin/submissions.csv', async (request, reply) => {
+    const call = { name: 'GET /api/admin/submissions.csv' }
+    const { app: ctx, staff, ip } = await letIn('reviewer', httpApiContext(app, request, reply), call)
+    await downloads.enter(reply.raw, staff.id)
+    const filter = submissionExportInput.parse(queueFilter(request.query))
+    const pieces = await exportSubmissions(ctx, { id: staff.id, ip }, filter)
+    const day = app.clock.now().toISOString().slice(0, 10)
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8; header=present')
+      .header('content-disposition', contentDisposition(`submissions-${day}.csv`))
+      .header('x-content-type-options', 'nosniff')
+      .send(streamAnswer(ctx, pieces))
+  })
+}

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { eraseDueCodes } from '../submissions/purge-submission.ts'
+import { aSubmission } from '../test-support/factories.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { startCodeErasing } from './purge-security-codes.ts'
+
+async function rejected(app: TestApp) {
+  const staff = await app.staff()
+  const submissionId = await aSubmission(app, await app.customer())
+  await staff.api.admin.setStatus({ submissionId, status: 'rejected', version: 1, undoable: true })
+  return { staff, submissionId }
+}
+
+const codeOf = async ({ ctx }: TestApp, submissionId: string) => {
+  const row = ctx.db.selectFrom('submissions').select(['security_code_sealed', 'erase_code_at'])
+  return row.where('id', '=', submissionId).executeTakeFirstOrThrow()
+}
+/** Resolves when the code of this order is said to be erased. */
+const erased = ({ ctx }: TestApp, submissionId: string) =>
+  new Promise<void>((resolve) => {
+    ctx.events.listen((event) => {
+      if (event.name === 'submission.code-erased' && event.submissionId === submissionId) resolve()
+    })
+  })
+const gone = { security_code_sealed: null, erase_code_at: null }
+
+test('the security code goes by itself when the decision cannot be undone any more', async () => {
+  await using app = await createTestApp()
+  const stop = startCodeErasing(app.ctx)
+  const { staff, submissionId } = await rejected(app)
+  const told = erased(app, submissionId)
+  expect((await codeOf(app, submissionId)).security_code_sealed).not.toBeNull()
+  app.clock.advance(8_000)
+  await told
+  expect(await codeOf(app, submissionId)).toEqual(gone)
+  const field = 'securityCode'
+  await expect(staff.api.admin.reveal({ submissionId, field })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  stop()
+})
+
+test('not a moment earlier, and not after an undo', async () => {
+  await using app = await createTestApp()
+  const { staff, submissionId } = await rejected(app)
+  app.clock.advance(7_999)
+  expect(await eraseDueCodes(app.ctx)).toMatchObject({ codes: 0 })
+  await staff.api.admin.undoStatus({ submissionId, version: 2 })
+  app.clock.advance(60_000)
+  expect(await eraseDueCodes(app.ctx)).toMatchObject({ codes: 0 })
+  expect(await codeOf(app, submissionId)).toMatchObject({
+    security_code_sealed: expect.any(String),
+    erase_code_at: null,
+  })
+})
+
+test('a server that was away erases at its start what fell due meanwhile, and later what was not yet', async () => {
+  using folder = tempFolder()
+  const variables = { DATA_DIR: folder.path, DATABASE_URL: `sqlite:${folder.path}/exchange.sqlite` }
+  const before = await createTestApp(variables)
+  const { submissionId: due } = await rejected(before)
+  before.clock.advance(4_000)
+  const { submissionId: later } = await rejected(before)
+  await before[Symbol.asyncDispose]()
+
+  await using app = await createTestApp(variables)
+  app.clock.advance(8_000)
+  const [first, second] = [erased(app, due), erased(app, later)]
+  const stop = startCodeErasing(app.ctx)
+  await first
+  expect(await codeOf(app, due)).toEqual(gone)
+  expect((await codeOf(app, later)).security_code_sealed).not.toBeNull()
+  app.clock.advance(4_000)
+  await second
+  expect(await codeOf(app, later)).toEqual(gone)
+  stop()
+})
+
+test('another decision ends the wait: the code of a finished order does not come back with its status', async () => {
+  await using app = await createTestApp()
+  const { staff, submissionId } = await rejected(app)
+  await staff.api.admin.setStatus({ submissionId, status: 'pending', version: 2 })
+  expect(await codeOf(app, submissionId)).toEqual(gone)
+})
+
+test('a code that another server has erased is not given up for an undo', async () => {
+  await using app = await createTestApp()
+  const { staff, submissionId } = await rejected(app)
+  await app.ctx.db.updateTable('submissions').set(gone).where('id', '=', submissionId).execute()
+  await expect(staff.api.admin.undoStatus({ submissionId, version: 2 })).rejects.toThrow('It is too late to undo')
+})

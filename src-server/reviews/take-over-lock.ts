@@ -1,0 +1,24 @@
+import { insertAuditEntry } from '../audit/audit-queries.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction } from '../db/database.ts'
+import { notFound } from '../errors.ts'
+import { findSubmission } from '../submissions/submission-queries.ts'
+import { putClaim } from './review-lock-queries.ts'
+import { announce, claimOf } from './review-lock.ts'
+
+/** Makes the caller the one who decides on this order; whoever was it is told at once. @throws AppError 'not_found' */
+export async function takeOver(
+  ctx: AppContext,
+  staff: { id: string; ip: string },
+  submissionId: string,
+): Promise<void> {
+  await inTransaction(ctx, async (tx) => {
+    if (!(await findSubmission(tx, submissionId))) throw notFound()
+    await putClaim(tx, claimOf(ctx, submissionId, staff.id))
+    await insertAuditEntry(
+      { ...ctx, db: tx },
+      { actorId: staff.id, action: 'submission.taken-over', objectId: submissionId, detail: '', ip: staff.ip },
+    )
+  })
+  announce(ctx, submissionId)
+}

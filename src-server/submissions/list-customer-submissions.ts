@@ -1,0 +1,29 @@
+import { dollarsFromCents } from '#shared/money.ts'
+import { type Pagination, paginate } from '#shared/paging.ts'
+import { USERS_PER_PAGE, type UserOrder } from '#shared/registered-user.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import type { AppContext } from '../context.ts'
+import { listOrderPageOf } from './customer-submission-queries.ts'
+
+/** A page of one customer's orders as staff see them beside the person, newest first; nothing in it opens a card. */
+export async function listOrdersOf(
+  ctx: AppContext,
+  userId: string,
+  page: number,
+): Promise<{ data: UserOrder[]; pagination: Pagination }> {
+  const { rows, totalItems } = await listOrderPageOf(ctx.db, userId, { page, limit: USERS_PER_PAGE })
+  return {
+    data: rows.map((row) => ({
+      id: row.id,
+      cardType: row.card_type,
+      cardValue: dollarsFromCents(row.card_value_cents),
+      payoutAmount: dollarsFromCents(row.payout_cents),
+      paymentMethod: row.payment_type ?? 'N/A',
+      cardNumber: row.card_number_masked,
+      // The query leaves registration records out, the only other status.
+      status: row.status as ReviewStatus,
+      createdAt: row.created_at,
+    })),
+    pagination: paginate(totalItems, page, USERS_PER_PAGE),
+  }
+}

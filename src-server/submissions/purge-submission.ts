@@ -1,0 +1,94 @@
+import { isNetworkBranded } from '#shared/network-brands.ts'
+import { timestamp } from '../clock.ts'
+import type { AppContext } from '../context.ts'
+import { inTransaction, type Tx } from '../db/database.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
+import { deleteFilesOf, storedKeys } from '../files/file-queries.ts'
+import { notePurge } from '../encryption/purge-queries.ts'
+import { eraseFields, listDueErasures } from './purge-submission-queries.ts'
+
+/** What was removed for good; the bytes of `fileKeys` go once the transaction is on disk, by `removeTraces`. */
+export type Purged = { codes: number; numbers: number; photos: number; fileKeys: string[] }
+
+export const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
+
+/**
+ * What the end of an order erases once it cannot be undone: the security code; of a card of a network (Visa, Mastercard,
+ * American Express, Vanilla) its number and photos as well. It is in the purge log in the same transaction.
+ */
+export async function eraseAtEnd(tx: Tx, order: SubmissionTable, at: string): Promise<Purged> {
+  if (isNetworkBranded(order.card_brand)) return purgeOrder(tx, order, at)
+  await eraseFields(tx, order.id, { security_code_sealed: null, erase_code_at: null })
+  if (order.security_code_sealed === null) return nothingPurged
+  await notePurge(tx, { what: 'code', subjectId: order.id, at })
+  return { ...nothingPurged, codes: 1 }
+}
+
+/**
+ * Removes what could be spent or lead to it: code, number, expiry, the customer's notes (which may repeat them) and
+ * photos. Its last 4 and its fingerprint stay, so that it is not sold twice.
+ */
+export async function purgeOrder(tx: Tx, order: SubmissionTable, at: string): Promise<Purged> {
+  await eraseFields(tx, order.id, {
+    security_code_sealed: null,
+    erase_code_at: null,
+    card_number_sealed: null,
+    expiring_date_sealed: null,
+    additional_info_sealed: null,
+    purged_at: order.purged_at ?? at,
+  })
+  const photos = await deleteFilesOf(tx, order.id)
+  const [hadCode, hadNumber] = [order.security_code_sealed !== null, order.card_number_sealed !== null]
+  if (hadCode) await notePurge(tx, { what: 'code', subjectId: order.id, at })
+  if (hadNumber) await notePurge(tx, { what: 'number', subjectId: order.id, at })
+  if (photos.length > 0) await notePurge(tx, { what: 'photos', subjectId: order.id, at })
+  return {
+    codes: Number(hadCode),
+    numbers: Number(hadNumber),
+    photos: photos.length,
+    fileKeys: storedKeys(photos),
+  }
+}
+
+/** Erases what decisions that cannot be undone any more have left to erase; answers what went. */
+export async function eraseDueCodes(ctx: AppContext): Promise<Purged> {
+  return purgeInBatches(ctx, (tx) => listDueErasures(tx, timestamp(ctx.clock)), eraseAtEnd)
+}
+
+/** Purges whatever `next` lists, a batch in each transaction, until it lists nothing more. */
+export async function purgeInBatches(
+  ctx: AppContext,
+  next: (tx: Tx) => Promise<SubmissionTable[]>,
+  purge: (tx: Tx, order: SubmissionTable, at: string) => Promise<Purged>,
+): Promise<Purged> {
+  const all: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
+  for (;;) {
+    const batch = await inTransaction(ctx, async (tx) => {
+      const orders = await next(tx)
+      const purged: Purged[] = []
+      for (const order of orders) purged.push(await purge(tx, order, timestamp(ctx.clock)))
+      return { orders, purged }
+    })
+    if (batch.orders.length === 0) return all
+    const fileKeys = batch.purged.flatMap((each) => each.fileKeys)
+    await removeTraces(ctx, fileKeys)
+    for (const { codes, numbers, photos } of batch.purged) {
+      all.codes += codes
+      all.numbers += numbers
+      all.photos += photos
+    }
+    all.fileKeys.push(...fileKeys)
+    for (const { id } of batch.orders) ctx.events.publish({ name: 'submission.code-erased', submissionId: id })
+  }
+}
+
+/**
+ * Removes the stored bytes of what was purged, and the old pages from the write-ahead log. The purge is on disk by now,
+ * whatever happens here: bytes that are left behind have no row and are swept.
+ */
+export async function removeTraces(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
+  for (const key of fileKeys)
+    await ctx.storage.remove(key).catch((error: unknown) => ctx.log.error({ err: error }, 'a purged photo is left'))
+  await emptyWriteAheadLogUntilDone(ctx)
+}

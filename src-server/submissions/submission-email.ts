@@ -1,0 +1,36 @@
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import type { SubmissionTable } from '../db/submission-tables.ts'
+import type { MailOrder } from '../mail/mail-kinds.ts'
+import type { Keyring } from '../encryption/keys.ts'
+import { openColumn, openPayout } from './encrypted-columns.ts'
+
+/** What a mail may say of this order. */
+export function mailOrder(row: SubmissionTable): MailOrder {
+  return {
+    id: row.id,
+    giftCardName: row.card_type,
+    cardValueCents: row.card_value_cents,
+    rateBps: row.rate_bps,
+    payoutCents: row.payout_cents,
+    payoutMethod: row.payment_type ? paymentTypeInfo[row.payment_type].name : 'N/A',
+  }
+}
+
+/** Shorter ones would be found in words that have nothing to do with the card. */
+const SHORTEST_SECRET = 3
+
+/**
+ * A reason as a mail may carry it: where staff wrote a secret of this order into it, with whatever spaces and
+ * hyphens, stand dots. On the site, behind the sign-in, the reason is whole.
+ */
+export function reasonForMail(keyring: Keyring, row: SubmissionTable, reason: string): string {
+  const columns = ['card_number_sealed', 'security_code_sealed', 'expiring_date_sealed'] as const
+  const { type: _, ...payout } = openPayout(keyring, row) ?? { type: undefined }
+  const secrets = [...columns.map((column) => openColumn(keyring, row, column) ?? ''), ...Object.values(payout)]
+  return secrets.reduce((text, secret) => {
+    const characters = [...secret.replace(/[\s-]/g, '')]
+    if (characters.length < SHORTEST_SECRET) return text
+    const pattern = characters.map((character) => character.replace(/[^\p{L}\p{N}]/u, '\\$&')).join('[\\s-]*')
+    return text.replace(new RegExp(pattern, 'gi'), '••••')
+  }, reason)
+}

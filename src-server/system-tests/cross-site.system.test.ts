@@ -1,0 +1,243 @@
+import { expect, test } from 'vitest'
+import { procedureAccess, routeAccess } from '../auth/permissions.ts'
+import { appRouter } from '../trpc/router.ts'
+import { cookieName } from '../auth/principal.ts'
+import { everything } from '../test-support/dump-database.ts'
+import { multipart } from '../test-support/factories.ts'
+import { procedureCalls } from '../test-support/procedure-calls.ts'
+import { openRawSocket } from '../test-support/raw-socket.ts'
+import { routeCalls } from '../test-support/route-calls.ts'
+import { aSession, createScene, type Scene } from '../test-support/world.ts'
+import { listening } from '../test-support/socket-page.ts'
+import type { RequestOptions, TestApp } from '../test-support/test-app.ts'
+import { atScale, noteFigure } from './system-test.ts'
+
+type Headers = Record<string, string | string[]>
+/** A way the site is set up, and the name and scheme a browser reaches it by. */
+type Site = { name: string; variables: NodeJS.ProcessEnv; base: string; host: string; own: string }
+
+const sites: Site[] = [
+  { name: 'as it is cloned', variables: {}, base: '', host: 'localhost:3000', own: 'http://localhost:3000' },
+  {
+    name: 'at its public address',
+    variables: { PUBLIC_URL: 'https://cards.example' },
+    base: '',
+    host: 'cards.example',
+    own: 'https://cards.example',
+  },
+  {
+    name: 'below a path',
+    variables: { PUBLIC_URL: 'https://shops.example/cash', BASE_PATH: '/cash' },
+    base: '/cash',
+    host: 'shops.example',
+    own: 'https://shops.example',
+  },
+  {
+    name: 'behind a proxy without its address',
+    variables: { TRUST_PROXY: '127.0.0.1' },
+    base: '',
+    host: 'cards.example',
+    own: 'http://cards.example',
+  },
+]
+
+/** What browsers send along with requests that pages of others start, and what no browser would. */
+function foreign({ own, host }: Site): Headers[] {
+  const other = own.startsWith('https') ? own.replace('https', 'http') : undefined
+  return [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: '' },
+    { origin: 'not an address' },
+    { origin: `${own}.evil.example` },
+    { origin: `https://evil.example#${own}` },
+    { origin: `https://${host}@evil.example` },
+    { origin: `${own.replace('://', '://sub.')}` },
+    { origin: `${own.replace(/(:\d+)?$/, ':8443')}` },
+    { origin: `file://${host}` },
+    { origin: `data:${host}` },
+    { origin: `${own}, https://evil.example` },
+    { origin: `https://evil.example, ${own}` },
+    ...(other ? [{ origin: other }] : []),
+    { origin: own, 'sec-fetch-site': 'cross-site' },
+    { origin: own, 'sec-fetch-site': 'same-site' },
+    { origin: own, 'sec-fetch-site': 'garbage' },
+    { origin: `${own}/` },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+    { origin: 'https://evil.example', 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'garbage' },
+    { 'sec-fetch-site': '' },
+    { 'sec-fetch-site': 'same-origin, cross-site' },
+    { 'sec-fetch-site': ['same-origin', 'cross-site'] },
+    { origin: [own, 'https://evil.example'] },
+    { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    { origin: 'https://evil.example', 'x-forwarded-for': '127.0.0.1', forwarded: 'host=evil.example' },
+    { origin: 'https://evil.example', authorization: 'Basic Z2NlOmdjZQ==' },
+    { origin: 'https://evil.example', 'x-http-method-override': 'GET', 'x-requested-with': 'XMLHttpRequest' },
+  ]
+}
+
+const ours = ({ own }: Site): Headers[] => [
+  {},
+  { origin: own },
+  { origin: own, 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'same-origin' },
+  { 'sec-fetch-site': 'none' },
+]
+
+const typeOf = (path: string) =>
+  (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]?._def.type
+const mutations = Object.keys(procedureAccess).filter((path) => typeOf(path) === 'mutation')
+const unsafeRoutes = Object.keys(routeAccess).filter((route) => !route.startsWith('GET '))
+
+type Sent = { name: string; method: string; url: string } & RequestOptions
+
+/** Every way to change something: the documented calls, and each mutation as JSON, batch, form, bytes and text. */
+async function unsafeCalls(scene: Scene, { base }: Site): Promise<Sent[]> {
+  const found: Sent[] = []
+  for (const route of unsafeRoutes) {
+    const { url, nowhere: _, ...options } = (await routeCalls[route]?.(scene)) ?? { url: '' }
+    const [method = ''] = route.split(' ')
+    found.push({ name: route, method, url: base + url, ...options })
+    for (const [type, payload] of bodies(options.body))
+      found.push({ name: `${route} as ${type}`, method, url: base + url, payload, headers: { 'content-type': type } })
+  }
+  for (const path of mutations) {
+    const { input = {} } = (await procedureCalls[path]?.(scene, scene.owner)) ?? {}
+    const url = `${base}/trpc/${path}`
+    const one = { method: 'POST', url }
+    const form = multipart({ json: JSON.stringify(input) }, [])
+    found.push(
+      { name: path, ...one, body: input },
+      { name: `${path} in a batch`, method: 'POST', url: `${url}?batch=1`, body: { 0: input } },
+      { name: `${path} as a form`, ...one, ...form },
+    )
+    for (const [type, payload] of bodies(input))
+      found.push({ name: `${path} as ${type}`, ...one, payload, headers: { 'content-type': type } })
+  }
+  return found
+}
+
+/** The types a page can send anywhere without asking first, with the body in them. */
+function bodies(input: unknown): [type: string, payload: string][] {
+  const text = JSON.stringify(input ?? {})
+  return [
+    ['text/plain', text],
+    ['application/x-www-form-urlencoded', `${text}=`],
+    ['application/octet-stream', text],
+  ]
+}
+
+/** The cookies of Dana and of an owner: whoever is asked for, they are signed in. */
+async function everybody(scene: Scene): Promise<string> {
+  const { config } = scene.app.ctx
+  const [customer, staff] = [await aSession(scene, scene.dana, 'customer'), await aSession(scene, scene.owner, 'staff')]
+  return `${cookieName(config, 'customer')}=${customer.token}; ${cookieName(config, 'staff')}=${staff.token}`
+}
+
+const words = 'This request did not come from our own pages.'
+
+async function holdSite(
+  site: Site,
+): Promise<{ refused: number; slipped: string[]; passed: number; stopped: string[] }> {
+  await using scene = await createScene(site.variables)
+  const { app } = scene
+  const cookie = await everybody(scene)
+  // In short each third of them, another at each site.
+  const step = atScale(3, 1)
+  const calls = (await unsafeCalls(scene, site)).filter((_, at) => (at + sites.indexOf(site)) % step === 0)
+  const [slipped, stopped]: [string[], string[]] = [[], []]
+  const before = await contents(app)
+  let refused = 0
+  const send = (call: Sent, headers: Headers) =>
+    app.server.inject({
+      method: call.method as 'POST',
+      url: call.url,
+      headers: {
+        ...(call.body !== undefined && { 'content-type': 'application/json' }),
+        ...call.headers,
+        ...headers,
+        host: site.host,
+      },
+      ...(call.body !== undefined && { payload: JSON.stringify(call.body) }),
+      ...(call.payload !== undefined && { payload: call.payload }),
+    })
+  for (const headers of foreign(site))
+    for (const call of calls) {
+      const { statusCode, body, headers: answered } = await send(call, { ...headers, cookie })
+      const isRefused = statusCode === 403 && body.includes(words) && answered['set-cookie'] === undefined
+      if (isRefused && answered['access-control-allow-origin'] === undefined) refused++
+      else slipped.push(`${call.name} with ${JSON.stringify(headers)}: ${statusCode} ${body.slice(0, 100)}`)
+    }
+  // By GET nothing changes, whoever asks, and no page of others is allowed to ask first.
+  for (const path of mutations)
+    for (const asked of ['', '?input={}', '?batch=1&input={"0":{}}']) {
+      const get = { name: `${path} by GET`, method: 'GET', url: `${site.base}/trpc/${path}${asked}` }
+      const { statusCode } = await send(get, { cookie, 'sec-fetch-site': 'cross-site' })
+      if (statusCode >= 400 && statusCode < 500) refused++
+      else slipped.push(`${get.name}: ${statusCode}`)
+    }
+  for (const { name, method, url } of calls) {
+    const asking = { origin: 'https://evil.example', 'access-control-request-method': method }
+    const { headers } = await send({ name, method: 'OPTIONS', url }, { ...asking, cookie })
+    if (Object.keys(headers).some((header) => header.startsWith('access-control-'))) slipped.push(`OPTIONS ${url}`)
+    else refused++
+  }
+  const { refusedSockets, slippedSockets } = await holdSockets(scene, site, cookie)
+  if ((await contents(app)) !== before) slipped.push('something has changed')
+  // Without cookies, so that as little as possible happens: what answers is behind the gate.
+  for (const headers of ours(site))
+    for (const call of calls) {
+      const { statusCode, body } = await send(call, headers)
+      if (body.includes(words) || statusCode >= 500)
+        stopped.push(`${call.name} with ${JSON.stringify(headers)}: ${body}`)
+    }
+  const passed = ours(site).length * calls.length - stopped.length
+  return { refused: refused + refusedSockets, slipped: [...slipped, ...slippedSockets], passed, stopped }
+}
+
+/** Everything that is stored, but views of pages, which are written when their time comes. */
+async function contents(app: TestApp): Promise<string> {
+  const { visit_counts, ...rest } = await everything(app)
+  return JSON.stringify(rest)
+}
+
+async function holdSockets(scene: Scene, site: Site, cookie: string) {
+  const { host } = await listening(scene.app)
+  const url = `ws://${host}${site.base}/trpc`
+  const slippedSockets: string[] = []
+  let refusedSockets = 0
+  // A browser always says where a WebSocket comes from.
+  for (const headers of foreign(site).filter(({ origin }) => typeof origin === 'string')) {
+    const opened = await openRawSocket(url, { ...(headers as Record<string, string>), cookie, host: site.host })
+    if (opened === 403) refusedSockets++
+    else
+      slippedSockets.push(`a WebSocket with ${JSON.stringify(headers)}: ${typeof opened === 'number' ? opened : 101}`)
+    if (typeof opened !== 'number') opened.socket.terminate()
+  }
+  const own = await openRawSocket(url, { origin: site.own, cookie, host: site.host })
+  if (typeof own === 'number') slippedSockets.push(`a WebSocket of our own: ${own}`)
+  else own.socket.terminate()
+  return { refusedSockets, slippedSockets }
+}
+
+let [refused, slipped] = [0, 0]
+
+test.each(sites)('what a page of others starts is refused before anything runs: the site $name', async (site) => {
+  const held = await holdSite(site)
+  refused += held.refused
+  slipped += held.slipped.length
+  if (site === sites.at(-1))
+    noteFigure({
+      claim: 'cross-site combinations refused, tRPC and WebSocket included',
+      figure: `${refused} of ${refused + slipped}`,
+      goal: '100 %',
+      isMet: slipped === 0,
+    })
+  expect([held.slipped.length, held.slipped.slice(0, 20)]).toEqual([0, []])
+  expect(held.stopped.slice(0, 20)).toEqual([])
+  expect(held.refused).toBeGreaterThan(atScale(3_000, 10_000))
+  expect(held.passed).toBeGreaterThan(atScale(400, 1_300))
+})

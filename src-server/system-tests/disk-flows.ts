@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import type { ChatMessage } from '#shared/chat.ts'
+import type { StatusChange, Transaction } from '#shared/submission.ts'
+import { anOrder, aPhoto, orderFields } from '../test-support/factories.ts'
+import { orderForm, type RestClient } from '../test-support/rest-client.ts'
+import { processOwner } from '../test-support/server-process.ts'
+
+/** Something a person does; doing it again after a failure must end as if it had been done once. */
+export type Attempt = {
+  run(): Promise<Response>
+  /** @throws unless it is there, once and whole. */
+  assertThere(): Promise<void>
+}
+
+export type Flow = { name: string; attempt(): Promise<Attempt> }
+
+let people = 0
+
+/** What customers and staff write to the disk of a site, as they do it over HTTP. */
+export function diskFlows(base: () => string, customer: RestClient, owner: RestClient): Flow[] {
+  const upload = async (bytes: Buffer) => {
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'front.png')
+    return customer.send('POST', '/api/uploads', form)
+  }
+  /** Uploads what is not uploaded yet: a page does not send again what has arrived. */
+  const uploadAll = async (photos: readonly Buffer[], ids: string[]): Promise<Response | undefined> => {
+    while (ids.length < photos.length) {
+      const answer = await upload(photos[ids.length] ?? Buffer.alloc(0))
+      if (!answer.ok) return answer
+      ids.push(((await answer.json()) as { id: string }).id)
+    }
+    return undefined
+  }
+  const submit = (key: string, photos: readonly Buffer[]) => {
+    const form = orderForm(
+      orderFields(),
+      photos.map((bytes, at) => ({ name: `photo-${at}.png`, bytes })),
+    )
+    return customer.send('POST', '/api/submit', form, { 'idempotency-key': key })
+  }
+  const assertOrder = async (answer: Response, photos: readonly Buffer[]) => {
+    const body = (await answer.json()) as { submissionId?: string; result?: { data: { submissionId: string } } }
+    const id = body.submissionId ?? body.result?.data.submissionId
+    const order = await customer.call<Transaction>('GET', `/api/user/transactions/${id}`)
+    await assertFiles(customer, order.uploadedFiles, photos)
+  }
+
+  return [
+    {
+      name: 'an order by the documented form',
+      async attempt() {
+        const [key, photos] = [crypto.randomUUID(), [aPhoto(), aPhoto()]]
+        const run = () => submit(key, photos)
+        return { run, assertThere: async () => assertOrder(await done(run), photos) }
+      },
+    },
+    {
+      name: 'uploads, then an order of the wizard',
+      async attempt() {
+        const [idempotencyKey, photos, fileIds] = [crypto.randomUUID(), [aPhoto(), aPhoto()], [] as string[]]
+        const run = async () =>
+          (await uploadAll(photos, fileIds)) ??
+          customer.send('POST', '/trpc/exchange.submit', anOrder({ fileIds, idempotencyKey }))
+        return { run, assertThere: async () => assertOrder(await done(run), photos) }
+      },
+    },
+    {
+      name: 'a chat message with a file',
+      async attempt() {
+        const [clientMessageId, photos, fileIds] = [crypto.randomUUID(), [aPhoto()], [] as string[]]
+        const body = { subject: 'My payout', message: 'Here it is.', clientMessageId, fileIds }
+        const run = async () => (await uploadAll(photos, fileIds)) ?? customer.send('POST', '/api/chat/send', body)
+        return {
+          run,
+          async assertThere() {
+            const { sessionId } = (await (await done(run)).json()) as { sessionId: string }
+            const messages = await customer.call<ChatMessage[]>('GET', `/api/chat/messages/${sessionId}`)
+            if (messages.length !== 1) throw new Error(`${messages.length} messages instead of one`)
+            await assertFiles(customer, messages[0]?.attachments ?? [], photos)
+          },
+        }
+      },
+    },
+    {
+      name: 'a decision that erases the code',
+      async attempt() {
+        const { submissionId } = (await (await done(() => submit(crypto.randomUUID(), [aPhoto()]))).json()) as {
+          submissionId: string
+        }
+        const history = () => owner.call<StatusChange[]>('GET', `/api/admin/submissions/${submissionId}/history`)
+        return {
+          run: () =>
+            owner.send('PATCH', `/api/submissions/${submissionId}/status`, { status: 'completed', version: 1 }),
+          async assertThere() {
+            const made = (await history()).filter(({ to }) => to === 'completed')
+            if (made.length !== 1) throw new Error(`${made.length} decisions instead of one`)
+          },
+        }
+      },
+    },
+    {
+      name: 'an account',
+      async attempt() {
+        const email = `person${++people}@mail.example`
+        const password = 'a-customer-password'
+        const form = { name: 'Dana Reyes', email, phone: '555-010-0100', password, confirmPassword: password }
+        const post = (path: string, body: unknown) => sendAlone(base(), path, body)
+        return {
+          run: () => post('/api/auth/sign-up', form),
+          async assertThere() {
+            const signedIn = await post('/api/auth/sign-in', { email, password })
+            if (!signedIn.ok) throw new Error(`The account cannot be signed in to: ${signedIn.status}`)
+          },
+        }
+      },
+    },
+    {
+      name: 'an upload that is taken back',
+      async attempt() {
+        const { id } = (await (await done(() => upload(aPhoto()))).json()) as { id: string }
+        return {
+          run: () => customer.send('DELETE', `/api/uploads/${id}`),
+          async assertThere() {
+            const again = await customer.send('DELETE', `/api/uploads/${id}`)
+            if (again.status !== 404) throw new Error(`Taken back, but still there: ${again.status}`)
+          },
+        }
+      },
+    },
+    {
+      name: 'a sign-in of staff',
+      async attempt() {
+        const run = () => sendAlone(base(), '/api/admin/login', processOwner)
+        return { run, assertThere: async () => void (await done(run)) }
+      },
+    },
+  ]
+}
+
+/** @throws unless these are files with these very bytes. */
+export async function assertFiles(who: RestClient, files: readonly { id: string }[], wanted: readonly Buffer[]) {
+  if (files.length !== wanted.length) throw new Error(`${files.length} files instead of ${wanted.length}`)
+  for (const [at, { id }] of files.entries())
+    if (hash(await who.bytesOf(`/api/files/${id}?download=1`)) !== hash(wanted[at] ?? Buffer.alloc(0)))
+      throw new Error(`File ${id} was altered.`)
+}
+
+export function hash(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+async function done(run: () => Promise<Response>): Promise<Response> {
+  const answer = await run()
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
+  return answer
+}
+
+function sendAlone(base: string, path: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  return fetch(base + path, { method: 'POST', headers, body: JSON.stringify(body) })
+}

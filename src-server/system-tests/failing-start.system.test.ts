@@ -1,0 +1,143 @@
+import { cpSync, existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { Migrator, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { migrations } from '#migrations/index.ts'
+import { systemClock } from '../clock.ts'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { StartRefused, startServerProcess } from '../test-support/server-process.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { openVault } from '../encryption/open-keyring.ts'
+import { wrongsOf } from './partial-writes.ts'
+import { startSite } from './faulty-server.ts'
+import { atScale, noteFigure } from './system-test.ts'
+import { type Fault, sickDisk } from './fault-injection.ts'
+
+/** A database as an older version of the site has left it, with a person in it. */
+const OLD = '0010-visits'
+const KEPT = 'kept@mail.example'
+
+/** `step`: how many points lie between two that are tried, in full; a start writes each page of the database anew. */
+const faults: readonly (Omit<Fault, 'nth'> & { step: number })[] = [
+  { call: 'write', error: 'EIO', torn: true, step: 3 },
+  { call: 'write', error: 'ENOSPC', onwards: true, step: 7 },
+  { call: 'sync', error: 'EIO', step: 1 },
+  { call: 'open', error: 'EMFILE', step: 1 },
+  { call: ['rename', 'mkdir', 'link', 'truncate', 'unlink'], error: 'EROFS', onwards: true, step: 1 },
+]
+
+test.runIf(process.platform === 'linux')(
+  'a start that fails at any call leaves the old database or the new one',
+  async () => {
+    using old = tempFolder()
+    using tools = tempFolder()
+    await anOldDatabase(old.path)
+    const bad: string[] = []
+    let points = 0
+    // In short one call of each kind: every point takes two starts.
+    for (const { step, ...fault } of faults)
+      for (let nth = 1, isOver = false; !isOver; nth += step) {
+        using data = tempFolder()
+        using disk = sickDisk(tools.path, data.path)
+        cpSync(old.path, data.path, { recursive: true })
+        const where = `start: ${[fault.call]} ${nth} ${fault.error}`
+        const start = (env: NodeJS.ProcessEnv = {}) => startServerProcess(data.path, { LOG_LEVEL: 'warn', ...env })
+        disk.arm({ ...fault, nth })
+        const started = await start(disk.env).catch((error: unknown) => error)
+        isOver = disk.heal().failed === 0
+        if (!isOver) points++
+        isOver ||= atScale(1, 0) === 1
+        if (started instanceof StartRefused) {
+          if (started.exitCode !== 78 || /\n\s+at /.test(started.message)) bad.push(`${where}: ${started.message}`)
+        } else if (started instanceof Error) bad.push(`${where}: ${started}`)
+        else await (started as Awaited<ReturnType<typeof start>>).end('SIGKILL')
+        const again = await start().catch((error: unknown) => void bad.push(`${where}: does not start again: ${error}`))
+        await again?.end('SIGTERM')
+        bad.push(...wrongsOf(data.path).map((wrong) => `${where}: ${wrong}`))
+        if (!(await hasKept(data.path))) bad.push(`${where}: the person is lost`)
+      }
+    noteFigure({
+      claim: 'Failing the Nth call of a start that migrates an old database',
+      figure: `${points} points, ${bad.length} bad states`,
+      goal: 'at least 18, 0',
+      isMet: points >= 18 && bad.length === 0,
+    })
+    expect(bad).toEqual([])
+    expect(points).toBeGreaterThanOrEqual(atScale(3, 18))
+  },
+)
+
+test.runIf(process.platform === 'linux')('clearing all data fails whole, or is done with a whole backup', async () => {
+  await using site = await startSite()
+  const backups = path.join(site.dataDir, 'backups')
+  const bad: string[] = []
+  let points = 0
+  await site.sell()
+  for (const { step, ...fault } of faults)
+    for (let nth = 1, isOver = false; !isOver; nth += step * atScale(40, 1)) {
+      const where = `clear: ${[fault.call]} ${nth} ${fault.error}`
+      site.disk.arm({ ...fault, nth })
+      const answer = await site.owner.send('DELETE', '/api/admin/clear-all-data').catch(() => undefined)
+      isOver = site.disk.heal().failed === 0
+      if (!isOver) points++
+      const cleared = answer?.ok ? ((await answer.json()) as { backup: string }) : undefined
+      if (answer && !cleared && (answer.status < 500 || !(await answer.json()).message))
+        bad.push(`${where}: ${answer.status}`)
+      if (!(await site.isAlive())) {
+        if ((await site.exitCode()) !== 70) bad.push(`${where}: ended with ${await site.exitCode()}`)
+        await site.restart()
+      }
+      bad.push(...wrongsOf(site.dataDir).map((wrong) => `${where}: ${wrong}`))
+      if (cleared) {
+        if (!existsSync(path.join(backups, cleared.backup))) bad.push(`${where}: cleared without a backup`)
+        await site.beginAnew()
+      } else if (!(await site.isEverythingThere())) {
+        // A commit whose sync failed may hold: then it was backed up before.
+        if (fault.call !== 'sync') bad.push(`${where}: refused, but something is gone`)
+        await site.beginAnew()
+      }
+    }
+  const parts = existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.part')) : []
+  noteFigure({
+    claim: 'Failing the Nth call of Clear All Data and its backup',
+    figure: `${points} points, ${bad.length} bad states, ${parts.length} halves of backups left`,
+    goal: 'at least 60, 0',
+    isMet: points >= 60 && bad.length === 0,
+  })
+  expect(bad).toEqual([])
+  expect(points).toBeGreaterThanOrEqual(atScale(3, 60))
+})
+
+async function anOldDatabase(dataDir: string): Promise<void> {
+  const db = openDatabase(path.join(dataDir, 'exchange.sqlite'))
+  const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(OLD)
+  if (error) throw error
+  const { key_id, sentinel_sealed, created_at } = await aVaultKey(path.join(dataDir, 'data-keys'))
+  await sql`insert into vault_keys (key_id, sentinel_sealed, created_at)
+    values (${key_id}, ${sentinel_sealed}, ${created_at})`.execute(db)
+  await sql`insert into users (id, role, email, name, phone, address, password_hash, created_at)
+    values ('kept', 'customer', ${KEPT}, 'Dana Reyes', '', '', 'x', '2026-11-20T12:00:00.000Z')`.execute(db)
+  await sql`insert into submissions (id, user_id, status, email, phone, account_name, card_type, card_brand,
+    card_value_cents, rate_bps, payout_cents, card_number_masked, version, created_at, updated_at)
+    values ('record', 'kept', 'registered', ${KEPT}, '', 'Dana Reyes', '', '', 0, 0, 0, '', 1,
+    '2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z')`.execute(db)
+  await db.destroy()
+}
+
+/** The key of a new site, and the row that proves it: its columns of then are among those of now. */
+async function aVaultKey(keyFile: string) {
+  const db = openDatabase(':memory:')
+  await migrate(db)
+  await openVault(db, systemClock, { dataKeys: undefined, keyFile })
+  const key = await db.selectFrom('vault_keys').selectAll().executeTakeFirstOrThrow()
+  await db.destroy()
+  return key
+}
+
+async function hasKept(dataDir: string): Promise<boolean> {
+  const db = openDatabase(path.join(dataDir, 'exchange.sqlite'))
+  const rows = await db.selectFrom('users').select('id').where('email', '=', KEPT).execute()
+  await db.destroy()
+  return rows.length === 1
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import SQLite from 'better-sqlite3'
+import type { Transaction } from '#shared/submission.ts'
+import { aPhoto, orderFields } from '../test-support/factories.ts'
+import { orderForm, RestClient } from '../test-support/rest-client.ts'
+import { processOwner, type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { assertFiles } from './disk-flows.ts'
+import { wrongsOf } from './partial-writes.ts'
+import { sickDisk } from './fault-injection.ts'
+
+export type Site = Awaited<ReturnType<typeof startSite>>
+
+/** A running site over a disk that can be made sick, with a customer and the owner signed in. Dispose of it. */
+export async function startSite() {
+  const [data, tools] = [tempFolder(), tempFolder()]
+  const disk = sickDisk(tools.path, data.path)
+  const start = (env: NodeJS.ProcessEnv = {}) =>
+    startServerProcess(data.path, { ...disk.env, LIMITS: 'off', LOG_LEVEL: 'warn', ...env })
+  let server: ServerProcess = await start()
+  let people = 0
+  const [customer, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
+  await customer.signUp('seller@mail.example')
+  await owner.call('POST', '/api/admin/login', processOwner)
+  const acknowledged = new Map<string, Buffer[]>()
+
+  const submit = (photos: readonly Buffer[]) => {
+    const files = photos.map((bytes, at) => ({ name: `photo-${at}.png`, bytes }))
+    return customer.send('POST', '/api/submit', orderForm(orderFields(), files))
+  }
+  const orderOf = (id: string) => customer.call<Transaction>('GET', `/api/user/transactions/${id}`)
+  const change = (work: (database: SQLite.Database) => void) => {
+    const database = new SQLite(path.join(data.path, 'exchange.sqlite'))
+    try {
+      work(database)
+    } finally {
+      database.close()
+    }
+  }
+
+  return {
+    dataDir: data.path,
+    disk,
+    customer,
+    owner,
+    server: () => server,
+
+    /** Sells a card, and remembers it when the answer is a yes. */
+    async trySelling(photos = [aPhoto(), aPhoto()]): Promise<Response> {
+      const answer = await submit(photos)
+      if (answer.ok) {
+        const { submissionId } = (await answer.clone().json()) as { submissionId: string }
+        acknowledged.set(submissionId, photos)
+      }
+      return answer
+    },
+
+    /** Sells a card; answers the ids of its files. @throws when it is refused. */
+    async sell(photos = [aPhoto(), aPhoto()]): Promise<string[]> {
+      const answer = await this.trySelling(photos)
+      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
+      const { submissionId } = (await answer.json()) as { submissionId: string }
+      return (await orderOf(submissionId)).uploadedFiles.map(({ id }) => id)
+    },
+
+    /** @throws unless every acknowledged order is there with its files after another start, and nothing by halves. */
+    async assertAllThere(): Promise<void> {
+      await this.stop()
+      await this.restart()
+      const orders = await customer.call<Transaction[]>('GET', '/api/user/transactions')
+      const wrongs = wrongsOf(data.path)
+      for (const id of acknowledged.keys()) if (!orders.some((order) => order.id === id)) wrongs.push(`${id} is lost`)
+      if (wrongs.length > 0) throw new Error(wrongs.join('\n'))
+      for (const [id, photos] of acknowledged) await assertFiles(customer, (await orderOf(id)).uploadedFiles, photos)
+    },
+
+    async isEverythingThere(): Promise<boolean> {
+      const orders = await customer.call<Transaction[]>('GET', '/api/user/transactions').catch(() => [])
+      return [...acknowledged.keys()].every((id) => orders.some((order) => order.id === id))
+    },
+
+    /** After all data was cleared: another customer with an order. */
+    async beginAnew(): Promise<void> {
+      acknowledged.clear()
+      await customer.signUp(`seller${++people}@mail.example`)
+      await this.sell()
+    },
+
+    async isAlive(): Promise<boolean> {
+      return owner.send('GET', '/api/admin/submissions').then(
+        async (answer) => (await answer.text()) !== '' && answer.ok,
+        () => false,
+      )
+    },
+
+    async stop(): Promise<void> {
+      await server.end('SIGTERM')
+    },
+
+    /** @throws StartRefused */
+    async restart(env?: NodeJS.ProcessEnv): Promise<void> {
+      server = await start(env)
+    },
+
+    /** The code of a server that ends by itself. */
+    async exitCode(): Promise<number | null> {
+      if (server.child.exitCode === null && server.child.signalCode === null) await once(server.child, 'exit')
+      return server.child.exitCode
+    },
+
+    /** Changes a letter of a sealed card number; answers that order, and one whose number is sound. */
+    damageNumber(): { damaged: string; sound: string; mend(): void } {
+      const [damaged = '', sound = ''] = [...acknowledged.keys()]
+      const put = (sealed: unknown) =>
+        change((database) => {
+          database.prepare('update submissions set card_number_sealed = ? where id = ?').run(sealed, damaged)
+        })
+      let before: unknown
+      change((database) => {
+        before = database.prepare('select card_number_sealed from submissions where id = ?').pluck().get(damaged)
+      })
+      const sealed = String(before)
+      put(`${sealed.slice(0, -4)}${sealed.at(-4) === 'A' ? 'B' : 'A'}${sealed.slice(-3)}`)
+      return { damaged, sound, mend: () => put(before) }
+    },
+
+    /** What the database itself refuses to everybody who uses it as it is. */
+    changeAuditEntry(): void {
+      change((database) => {
+        const triggers = database
+          .prepare<[], string>("select name from sqlite_schema where type = 'trigger' and tbl_name = 'audit_log'")
+          .pluck()
+          .all()
+        for (const name of triggers) database.exec(`drop trigger "${name}"`)
+        database.exec("update audit_log set detail = 'nothing' where sequence = 1")
+      })
+    },
+
+    async [Symbol.asyncDispose](): Promise<void> {
+      await server.end('SIGKILL')
+      disk[Symbol.dispose]()
+      for (const folder of [data, tools]) folder[Symbol.dispose]()
+    },
+  }
+}
+
+/** Turns one bit of a file round. */
+export function flip(file: string, at: number): void {
+  const bytes = readFileSync(file)
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+}

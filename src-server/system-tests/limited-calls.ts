@@ -1,0 +1,105 @@
+import type { LimitName } from '../rate-limits/rate-limit-config.ts'
+import type { Person, TestApp } from '../test-support/test-app.ts'
+
+/** Two people or networks that a limit must tell apart. */
+export type Who = 'one' | 'other'
+export type Crowd = { customers: readonly Person[]; staff: Readonly<Record<Who, Person>> }
+export type LimitedCall = (app: TestApp, crowd: Crowd, who: Who) => ReturnType<TestApp['request']>
+
+let calls = 0
+/** An address that has not called before. */
+const newIp = () => `10.1.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
+const ipOf = (who: Who) => (who === 'one' ? '192.0.2.1' : '192.0.2.2')
+const newName = () => `somebody${++calls}`
+const from = (ip: string, cookie = '') => ({ headers: { 'x-forwarded-for': ip, ...(cookie && { cookie }) } })
+const customerOf = ({ customers }: Crowd, who: Who) => customers[who === 'one' ? 0 : 1]?.cookie ?? ''
+
+const signIn = (app: TestApp, email: string, ip: string, cookie = '') =>
+  app.request('POST', '/api/auth/sign-in', { body: { email, password: 'not-the-password' }, ...from(ip, cookie) })
+const signInStaff = (app: TestApp, username: string, ip: string, cookie = '') =>
+  app.request('POST', '/api/admin/login', { body: { username, password: 'not-the-password' }, ...from(ip, cookie) })
+const procedure = (app: TestApp, name: string, body: unknown, ip: string, cookie = '') =>
+  app.request('POST', `/trpc/${name}`, { body, ...from(ip, cookie) })
+
+/** The photo of an order nobody has opened: a copy of the order that is there. */
+async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
+  const photo = await db
+    .selectFrom('files')
+    .selectAll()
+    .where('submission_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const order = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', photo.submission_id)
+    .executeTakeFirstOrThrow()
+  // Its bytes were in memory before the restart: it cannot be drawn, which is answered after the limit.
+  const undrawn = { rendition_id: null, rendition_size: null, rendition_failed_at: photo.uploaded_at }
+  const [id, submission_id] = [`photo-${++calls}`, `order-${calls}`]
+  await db
+    .insertInto('submissions')
+    .values({ ...order, id: submission_id })
+    .execute()
+  await db
+    .insertInto('files')
+    .values({ ...photo, ...undrawn, id, submission_id })
+    .execute()
+  return id
+}
+
+/**
+ * How each limit is run into through a door of the server: what the call itself comes to does not matter, only whether
+ * it was let through. Addresses and names change where the limit is not about them, so that no other one is reached.
+ */
+export const limitedCalls: Readonly<Record<LimitName, LimitedCall>> = {
+  signInAccount: (app, _, who) => signIn(app, `account-${who}@mail.example`, newIp()),
+  signInBrowser: (app, { customers }, who) => {
+    const { email = '', cookie = '' } = customers[who === 'one' ? 0 : 1] ?? {}
+    return signIn(app, email, newIp(), cookie)
+  },
+  signInNetwork: (app, _, who) => signIn(app, `${newName()}@mail.example`, ipOf(who)),
+  staffSignInName: (app, _, who) => signInStaff(app, `staff-${who}`, newIp()),
+  staffSignInBrowser: (app, { staff }, who) => signInStaff(app, staff[who].email, newIp(), staff[who].cookie),
+  staffSignInNetwork: (app, _, who) => signInStaff(app, newName(), ipOf(who)),
+  secondFactor: (app, { staff }, who) =>
+    procedure(app, 'admin.renewRecoveryCodes', { code: '000000' }, newIp(), staff[who].cookie),
+  passwordCheck: (app, crowd, who) => {
+    const form = { currentPassword: 'not-it', password: 'another-one', confirmPassword: 'another-one' }
+    return procedure(app, 'account.changePassword', form, newIp(), customerOf(crowd, who))
+  },
+  signUpNetwork: (app, _, who) => app.request('POST', '/api/auth/sign-up', { body: {}, ...from(ipOf(who)) }),
+  resetAddress: (app, _, who) =>
+    procedure(app, 'account.requestPasswordReset', { email: `reset-${who}@mail.example` }, newIp()),
+  resetNetwork: (app, _, who) =>
+    procedure(app, 'account.requestPasswordReset', { email: `${newName()}@mail.example` }, ipOf(who)),
+  resetLinkNetwork: (app, _, who) => procedure(app, 'account.resetPassword', { token: 'guessed' }, ipOf(who)),
+  quoteNetwork: (app, _, who) =>
+    app.request('POST', '/api/quote', { body: { cardBrand: 'apple', cardValue: 100 }, ...from(ipOf(who)) }),
+  submitCustomer: (app, crowd, who) => procedure(app, 'exchange.submit', {}, newIp(), customerOf(crowd, who)),
+  submitNetwork: (app, { customers }, who) => {
+    const { cookie } = customers[++calls % customers.length] ?? {}
+    return procedure(app, 'exchange.submit', {}, ipOf(who), cookie)
+  },
+  uploadBytes: (app, crowd, who) => {
+    const form = { 'content-type': 'multipart/form-data; boundary=none', 'content-length': String(20 * 1024 * 1024) }
+    const { headers } = from(newIp(), customerOf(crowd, who))
+    return app.request('POST', '/api/uploads', { payload: '--none--', headers: { ...headers, ...form } })
+  },
+  chatMessages: (app, crowd, who) => procedure(app, 'chat.send', {}, newIp(), customerOf(crowd, who)),
+  conversationReads: (app, crowd, who) =>
+    app.request('GET', '/api/chat/messages/none', from(newIp(), customerOf(crowd, who))),
+  profileChanges: (app, crowd, who) => procedure(app, 'account.saveProfile', {}, newIp(), customerOf(crowd, who)),
+  reveals: (app, { staff }, who) =>
+    app.request('POST', '/api/admin/submissions/none/reveal', {
+      body: { field: 'cardNumber' },
+      ...from(newIp(), staff[who].cookie),
+    }),
+  photoOrders: async (app, { staff }, who) =>
+    app.request('GET', `/api/files/${await anotherPhoto(app)}`, from(newIp(), staff[who].cookie)),
+  exports: (app, { staff }, who) => app.request('GET', '/api/admin/submissions.csv', from(newIp(), staff[who].cookie)),
+  accessChanges: (app, { staff }, who) => procedure(app, 'admin.addStaff', {}, newIp(), staff[who].cookie),
+  clearAll: (app, { staff }) => app.request('DELETE', '/api/admin/clear-all-data', from(newIp(), staff.one.cookie)),
+}
+
+/** How much of the room one of these calls takes. */
+export const amountOf = (limit: LimitName) => (limit === 'uploadBytes' ? 20 * 1024 * 1024 : 1)

@@ -1,0 +1,171 @@
+import { connect } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { orderFields } from '../test-support/factories.ts'
+import { aPdf } from '../test-support/pictures.ts'
+import { requestHead, statusesOf } from '../test-support/raw-http.ts'
+import { listening } from '../test-support/socket-page.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { framed, mutators, type WireForm, wireForm } from './malformed-forms.ts'
+import { atScale, noteFigure } from './system-test.ts'
+import { type Random, seededRandom } from './seeded-random.ts'
+
+const SEED = 20_261_121
+const TRIES = atScale(2_000, 100_000)
+const AT_ONCE = 32
+const HANG_MS = 15_000
+const MOST_GROWTH_MB = 150
+/** What is held on to; of the rest nobody knows when it is collected. */
+const MOST_KEPT_MB = 10
+/** So many are tried before memory is looked at: code is compiled and buffers are made by then. */
+const WARM_UP = TRIES / 10
+const names = Object.keys(mutators)
+
+type Outcome = { name: string; url: string; statuses: number[]; isHanging: boolean }
+
+/** Forms that are right for each of the three calls, refused at their end so that 100,000 leave no 100,000 rows. */
+function bases(cookies: { customer: string; staff: string }) {
+  // A picture would be decoded, which takes longer than all the rest.
+  const bytes = aPdf()
+  const photo = (field: string) => ({ name: 'front.png', bytes, field })
+  return [
+    {
+      url: '/api/submit',
+      cookie: cookies.customer,
+      make: () => wireForm(orderFields({ payoutAmount: '1.00' }), [photo('files')]),
+    },
+    { url: '/api/uploads', cookie: cookies.customer, make: () => wireForm({ note: 'x' }, [photo('file')]) },
+    {
+      url: '/api/admin/chat/reply',
+      cookie: cookies.staff,
+      make: () => wireForm({ sessionId: 'session_1_none', message: 'x' }, [photo('files')]),
+    },
+  ]
+}
+
+/** Sends it on a connection of its own; resolves when that is closed, or has not been for too long. */
+function send(
+  host: string,
+  head: string,
+  form: WireForm,
+  bytes: Buffer,
+): Promise<{ statuses: number[]; isHanging: boolean }> {
+  const [address = '', port] = host.split(':')
+  return new Promise((resolve) => {
+    const socket = connect({ port: Number(port), host: address })
+    let text = ''
+    let isHanging = false
+    const patience = setTimeout(() => {
+      isHanging = true
+      socket.destroy()
+    }, HANG_MS)
+    socket.on('data', (received) => {
+      text += received.toString('latin1')
+    })
+    // What the server resets is closed as well.
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(patience)
+      resolve({ statuses: statusesOf(text), isHanging })
+    })
+    socket.write(head)
+    for (let at = 0; at < bytes.length; at += form.pieceBytes) socket.write(bytes.subarray(at, at + form.pieceBytes))
+    if (form.isCut) socket.end()
+  })
+}
+
+async function tryOne(
+  host: string,
+  base: ReturnType<typeof bases>[number],
+  name: string,
+  random: Random,
+): Promise<Outcome> {
+  const right = base.make()
+  const form = { ...right, ...mutators[name]?.(right, random) }
+  const { headers, bytes } = framed(form)
+  const head = requestHead(`POST ${base.url}`, {
+    cookie: base.cookie,
+    connection: 'close',
+    'content-type': form.contentType,
+    ...headers,
+    ...form.headers,
+  })
+  return { name, url: base.url, ...(await send(host, head, form, bytes)) }
+}
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+/** In MB: what the process holds, and what of its objects is still in use. */
+function memory(): { held: number; kept: number } {
+  const held = process.memoryUsage.rss() / 2 ** 20
+  collectGarbage()
+  const { heapUsed, external } = process.memoryUsage()
+  return { held, kept: (heapUsed + external) / 2 ** 20 }
+}
+
+/** Nothing of what was refused may stay; what was taken is cleared away: a customer may have 60 files that wait. */
+async function clear(app: TestApp): Promise<void> {
+  app.storage.objects.clear()
+  await app.ctx.db.deleteFrom('files').execute()
+}
+
+test(`${TRIES} forms broken in ${names.length} ways are answered, none with a 5xx, and memory stays as it was`, async () => {
+  expect(names.length).toBeGreaterThanOrEqual(22)
+  // What a test app writes to its log stays in memory.
+  await using app = await createTestApp(
+    { LOG_LEVEL: 'info' },
+    { limits: { checkEveryMs: 50, slowBodyMs: 300, slowBodyBytes: 1_000 } },
+  )
+  const { host } = await listening(app)
+  const cookies = { customer: (await app.customer()).cookie, staff: (await app.staff()).cookie }
+  const targets = bases(cookies)
+  const random = seededRandom(SEED)
+  const bad: Outcome[] = []
+  const byStatus = new Map<number, number>()
+  let tried = 0
+  let warm = memory()
+  let hangs = 0
+
+  const work = async () => {
+    for (let at = tried++; at < TRIES; at = tried++) {
+      if (at === WARM_UP) warm = memory()
+      if (at % 50 === 0) await clear(app)
+      const base = targets[at % targets.length] ?? targets[0]
+      if (!base) throw new Error('There is nothing to send to.')
+      // Every way meets every call.
+      const outcome = await tryOne(host, base, names[Math.floor(at / targets.length) % names.length] ?? '', random)
+      for (const status of outcome.statuses) byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+      if (outcome.isHanging) hangs++
+      if (outcome.isHanging || outcome.statuses.some((status) => status >= 500)) bad.push(outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+
+  const end = memory()
+  const [heldMb, keptMb] = [Math.round(end.held - warm.held), Math.round(end.kept - warm.kept)]
+  const signed = (mb: number) => `${mb < 0 ? '' : '+'}${mb} MB`
+  const answers = [...byStatus].sort().map(([status, count]) => `${status}: ${count}`)
+  noteFigure({
+    claim: `malformed multipart, ${names.length} ways x 3 calls, seed ${SEED}: tried / 5xx / hangs`,
+    figure: `${TRIES} / ${bad.length - hangs} / ${hangs} (${answers.join(', ')})`,
+    goal: '100,000 / 0 / 0',
+    isMet: bad.length === 0,
+  })
+  noteFigure({
+    claim: 'malformed multipart: memory of server and clients, after a tenth and at the end',
+    figure: `${signed(heldMb)}; in use ${signed(keptMb)}`,
+    goal: `at most +${MOST_GROWTH_MB} MB; in use at most +${MOST_KEPT_MB} MB`,
+    isMet: heldMb <= MOST_GROWTH_MB && keptMb <= MOST_KEPT_MB,
+  })
+  expect(bad).toEqual([])
+  expect(heldMb).toBeLessThanOrEqual(MOST_GROWTH_MB)
+  expect(keptMb).toBeLessThanOrEqual(MOST_KEPT_MB)
+  // They were read to their end, not turned away at the door.
+  for (const status of [201, 400, 404, 409, 413, 415])
+    expect([status, byStatus.get(status)]).toEqual([status, expect.any(Number)])
+  const health = await app.request('GET', '/api/health')
+  expect(health.statusCode).toBe(200)
+  expect(app.log()).not.toContain('request failed')
+})

@@ -1,0 +1,257 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { tokenScopes } from '#shared/api-token.ts'
+import { resetStaff } from '../accounts/reset-staff.ts'
+import { endSession } from '../accounts/sessions.ts'
+import { setStaffActive } from '../accounts/set-staff-active.ts'
+import { setUserActive } from '../accounts/set-user-active.ts'
+import { updateStaff } from '../accounts/update-staff.ts'
+import { type Access, procedureAccess, routeAccess, routeScopes } from '../auth/permissions.ts'
+import { appRouter } from '../trpc/router.ts'
+import { everything } from '../test-support/dump-database.ts'
+import { aboutToLose, type Losing, losses } from '../test-support/revoked-permissions.ts'
+import { aToken } from '../test-support/factories.ts'
+import { procedureCalls } from '../test-support/procedure-calls.ts'
+import { rawConnection, requestHead } from '../test-support/raw-http.ts'
+import { routeCalls } from '../test-support/route-calls.ts'
+import { createScene, type Scene } from '../test-support/world.ts'
+import { listening } from '../test-support/socket-page.ts'
+import type { Person, RequestOptions } from '../test-support/test-app.ts'
+import { noteFigure } from './system-test.ts'
+import { seedPeople } from './seeded-accounts.ts'
+
+const CLOSED = 4401
+
+const typeOf = (path: string) =>
+  (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]?._def.type
+const proceduresOf = (type: string) =>
+  Object.entries(procedureAccess).filter(([path, access]) => access !== 'anyone' && typeOf(path) === type)
+const routes = Object.entries(routeAccess).filter(([, access]) => access !== 'anyone')
+const isRead = (route: string) => route.startsWith('GET ')
+
+let scene: Scene
+let host: string
+let cells = 0
+const wrong: string[] = []
+beforeAll(async () => {
+  scene = await createScene()
+  host = (await listening(scene.app)).host
+})
+afterAll(() => scene[Symbol.asyncDispose]())
+
+/** Who makes a call of this access: the customer everything is about, or staff nobody knows yet. */
+async function callerFor(access: Access): Promise<Person> {
+  if (access === 'customer' || access === 'member') return scene.dana
+  const [seeded] = await seedPeople(scene.app.ctx, 'owner', 1)
+  return { ...scene.owner, ...seeded }
+}
+
+function hold(isRight: boolean, call: string, how: string, says: unknown): void {
+  cells++
+  if (!isRight) wrong.push(`${call}, ${how}: ${JSON.stringify(says)}`)
+}
+
+/** What a refused call leaves as it was: all that is stored, but for entries that say that a call was refused. */
+async function contents(): Promise<string> {
+  const { audit_log, ...rest } = await everything(scene.app)
+  const entries = (audit_log as { action: string }[]).filter(({ action }) => action !== 'call.refused')
+  return JSON.stringify([rest, entries])
+}
+
+test('a procedure whose caller loses the right after it was admitted is refused and changes nothing', async () => {
+  const mutations = proceduresOf('mutation')
+  for (const [path, access] of mutations) {
+    const caller = await callerFor(access)
+    const { input, by: who = caller } = (await procedureCalls[path]?.(scene, caller)) ?? {}
+    for (const { name, applies, lose } of losses) {
+      const losing = await aboutToLose(scene, who, access)
+      if (!applies(losing)) continue
+      const { api } = await scene.app.admitted(losing.person)
+      const call = path.split('.').reduce((at: unknown, key) => (at as Record<string, unknown>)[key], api)
+      await lose(scene, losing)
+      const before = await contents()
+      const events: string[] = []
+      const stop = scene.app.ctx.events.listen((event) => events.push(event.name))
+      const outcome = await outcomeOf((call as (input: unknown) => Promise<unknown>)(input))
+      stop()
+      const isSame = (await contents()) === before
+      hold(outcome === 'refused' && isSame && events.length === 0, path, name, { outcome, isSame, events })
+    }
+  }
+  await aboutToLose(scene, scene.dana, 'customer')
+  expect(wrong.splice(0)).toEqual([])
+  expect(cells).toBeGreaterThan(mutations.length * 3)
+})
+
+/** 'refused' for want of a right, or what else became of a call. */
+async function outcomeOf(calling: Promise<unknown>): Promise<string> {
+  try {
+    return `answered ${JSON.stringify(await calling)}`
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string }
+    return code === 'unauthorized' || code === 'forbidden' ? 'refused' : String(error)
+  }
+}
+
+/**
+ * Sends the head of a request, which admits an API token and a form, then `lose`s, then sends the body; answers the
+ * status. The server asks for the body when it has taken the head.
+ */
+async function statusOf(
+  route: string,
+  { url, ...options }: { url: string } & RequestOptions,
+  headers: Record<string, string>,
+  lose: () => Promise<unknown>,
+): Promise<number> {
+  const body = options.payload ?? JSON.stringify(options.body ?? {})
+  const head = {
+    'content-type': 'application/json',
+    ...options.headers,
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+    'sec-fetch-site': 'same-origin',
+    expect: '100-continue',
+    connection: 'close',
+  }
+  const { write, received, closed } = await rawConnection(host)
+  write(requestHead(`${route.split(' ')[0]} ${url}`, head))
+  await received(/100 Continue\r\n/)
+  await lose()
+  write(body as Buffer)
+  return Number(/HTTP\/1\.1 (?!100)(\d{3})/.exec(await closed)?.[1])
+}
+
+/** What takes the rights of a token away, each fact alone. */
+type Token = { id: string; maker: Person }
+const tokenLosses: Readonly<Record<string, (token: Token) => Promise<unknown>>> = {
+  revoked: ({ id }) => scene.owner.api.admin.revokeToken({ id }),
+  expired: ({ id }) =>
+    scene.app.ctx.db.updateTable('api_tokens').set({ expires_at: '2026-11-20' }).where('id', '=', id).execute(),
+  'left by its maker': ({ maker }) => setStaffActive(scene.app.ctx, actor(), { id: maker.id, isActive: false }),
+  'of a maker with another role': ({ maker: { id } }) =>
+    updateStaff(scene.app.ctx, actor(), { id, name: 'x', role: 'support' }),
+}
+const actor = () => ({ id: scene.owner.id, ip: '' })
+
+test('a route whose caller loses the right while the request is on its way is refused and changes nothing', async () => {
+  for (const [route, access] of routes.filter(([route]) => !isRead(route))) {
+    const made = await routeCalls[route]?.(scene)
+    if (!made) throw new Error(`No call is made of ${route}.`)
+    for (const { name, applies, lose } of losses) {
+      const losing = await aboutToLose(scene, await callerFor(access), access)
+      if (!applies(losing)) continue
+      const { cookie } = losing.person
+      await holdRefused(route, name, made, { cookie }, () => lose(scene, losing))
+    }
+    await aboutToLose(scene, scene.dana, 'customer')
+    for (const [name, lose] of Object.entries(tokenLosses)) {
+      if ((routeScopes[route] ?? []).length === 0) continue
+      const maker = await callerFor('owner')
+      const { id, headers } = await aToken(await scene.app.alwaysAllowed(maker), tokenScopes, {
+        customerEmail: scene.dana.email,
+      })
+      await holdRefused(route, `token ${name}`, made, headers, () => lose({ id, maker }))
+    }
+  }
+  expect(wrong.splice(0)).toEqual([])
+})
+
+async function holdRefused(
+  route: string,
+  how: string,
+  made: { url: string } & RequestOptions,
+  headers: Record<string, string>,
+  lose: () => Promise<unknown>,
+): Promise<void> {
+  let before = ''
+  const status = await statusOf(route, made, headers, async () => {
+    await lose()
+    before = await contents()
+  })
+  const isSame = (await contents()) === before
+  hold((status === 401 || status === 403) && isSame, route, how, { status, isSame })
+}
+
+test('an answer that is sent in pieces breaks off when its caller loses the right', async () => {
+  const streamed: string[] = []
+  for (const [route, access] of routes.filter(([route]) => isRead(route))) {
+    const made = await routeCalls[route]?.(scene)
+    if (!made) throw new Error(`No call is made of ${route}.`)
+    for (const { name, applies, lose } of losses) {
+      const losing = await aboutToLose(scene, await callerFor(access), access)
+      if (!applies(losing)) continue
+      const answer = await scene.app.request('GET', made.url, { as: losing.person })
+      if (/^application\/json/.test(String(answer.headers['content-type']))) continue
+      streamed.push(route)
+      hold(answer.statusCode === 200, route, 'before', answer.statusCode)
+      const status = await whileReading(losing, () => lose(scene, losing), made.url)
+      hold(status !== 200, route, name, status)
+    }
+  }
+  expect(new Set(streamed)).toEqual(new Set(['GET /api/files/:id', 'GET /api/admin/submissions.csv']))
+  expect(wrong.splice(0)).toEqual([])
+})
+
+/** Calls `lose` when the answer is being made: its first byte is read, or its entry in the audit log written. */
+async function whileReading({ person }: Losing, lose: () => Promise<unknown>, url: string): Promise<number> {
+  const { app } = scene
+  const { read } = app.storage
+  let losing: Promise<unknown> | undefined
+  const stop = app.ctx.events.listen(({ name }) => {
+    if (name === 'audit.written') losing ??= lose()
+  })
+  app.storage.read = async function* (key, most) {
+    losing ??= lose()
+    await losing
+    yield* read(key, most)
+  }
+  const status = await app.request('GET', url, { as: person }).then(
+    ({ statusCode }) => statusCode,
+    () => 0,
+  )
+  stop()
+  app.storage.read = read
+  if (!losing) throw new Error(`${url} was answered before its caller lost the right.`)
+  return status
+}
+
+type Ending = (person: Losing) => Promise<unknown>
+/** What ends subscriptions, as it is done. */
+const endings: Readonly<Record<'customer' | 'staff', Readonly<Record<string, Ending>>>> = {
+  customer: {
+    'signed out': ({ sessionId }) => endSession(scene.app.ctx, sessionId),
+    disabled: ({ person }) => setUserActive(scene.app.ctx, actor(), { userId: person.id, isActive: false }),
+  },
+  staff: {
+    'signed out': ({ sessionId }) => endSession(scene.app.ctx, sessionId),
+    disabled: ({ person }) => setStaffActive(scene.app.ctx, actor(), { id: person.id, isActive: false }),
+    reset: ({ person }) => resetStaff(scene.app.ctx, actor(), person.id),
+  },
+}
+
+test('a subscription ends with the session it was allowed by', async () => {
+  for (const [path, access] of proceduresOf('subscription'))
+    for (const [name, end] of Object.entries(endings[access === 'customer' ? 'customer' : 'staff'])) {
+      const losing = await aboutToLose(scene, await callerFor(access), access)
+      const { input } = (await procedureCalls[path]?.(scene, losing.person)) ?? {}
+      const socket = new WebSocket(`ws://${host}/trpc`, { headers: { cookie: losing.person.cookie } })
+      await once(socket, 'open')
+      const started = once(socket, 'message')
+      socket.send(JSON.stringify({ id: 1, method: 'subscription', params: { path, input } }))
+      const [text] = await started
+      const closed = once(socket, 'close')
+      await end(losing)
+      const [code] = await closed
+      const isStarted = JSON.parse(String(text)).result?.type === 'started'
+      hold(isStarted && code === CLOSED, path, name, { text: String(text), code })
+      await aboutToLose(scene, scene.dana, 'customer')
+    }
+  noteFigure({
+    claim: 'rights that are lost in the middle of a call',
+    figure: `${cells} calls, forms, streams and subscriptions, ${wrong.length} went on`,
+    goal: '0 of all there are',
+    isMet: wrong.length === 0,
+  })
+  expect(wrong).toEqual([])
+})

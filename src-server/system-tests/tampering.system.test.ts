@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aFullCustomer } from '../test-support/dump-database.ts'
+import { anUpload, aPhoto, aSubmission, inPieces } from '../test-support/factories.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { type Place, unseal } from '../encryption/encrypt.ts'
+import { unsealFile } from '../encryption/encrypt-file.ts'
+import { sealedColumns } from '../encryption/encrypted-column-list.ts'
+import { atScale, noteFigure } from './system-test.ts'
+import { seededRandom } from './seeded-random.ts'
+
+const TRIES = atScale(200, 1_000)
+
+type Value = { place: Place; sealed: string }
+type Stored = { id: string; bytes: Buffer }
+
+test(`${TRIES} flipped, cut and exchanged ciphertexts: none opens`, async () => {
+  await using app = await createTestApp()
+  const values = await manyValues(app)
+  const files = [...app.storage.objects].map(([id, { bytes }]): Stored => ({ id, bytes }))
+  const { below: random, oneOf: pick } = seededRandom(20_261_120)
+
+  /** Each gives what to open, and the place to open it in. */
+  const valueTricks: ((value: Value) => Value)[] = [
+    ({ place, sealed }) => ({ place, sealed: inBytes(sealed, (bytes) => flip(bytes, random)) }),
+    ({ place, sealed }) => ({ place, sealed: inBytes(sealed, (bytes) => bytes.subarray(0, random(bytes.length))) }),
+    ({ place, sealed }) => ({ place, sealed: inBytes(sealed, (bytes) => bytes.subarray(1 + random(12))) }),
+    ({ place }) => ({ place, sealed: pick(values.filter((other) => other.place !== place)).sealed }),
+    ({ place, sealed }) => ({ place: { ...place, row: `${place.row}x` }, sealed }),
+    ({ place, sealed }) => ({ place, sealed: sealed.replace('k1.', 'k2.') }),
+  ]
+  const fileTricks: ((file: Stored) => Stored)[] = [
+    ({ id, bytes }) => ({ id, bytes: flip(bytes, random) }),
+    ({ id, bytes }) => ({ id, bytes: bytes.subarray(0, random(bytes.length)) }),
+    ({ id, bytes }) => ({ id, bytes: Buffer.concat([bytes, Buffer.alloc(1 + random(40))]) }),
+    ({ id }) => ({ id, bytes: pick(files.filter((other) => other.id !== id)).bytes }),
+  ]
+
+  let opened = 0
+  for (let at = 0; at < TRIES; at++) {
+    const isFile = random(3) === 0
+    if (isFile ? await opensFile(app, pick(fileTricks)(pick(files))) : opens(app, pick(valueTricks)(pick(values))))
+      opened++
+  }
+  noteFigure({
+    claim: 'Altered ciphertexts (flipped, cut, exchanged, renamed, moved) are noticed',
+    figure: `${TRIES - opened} of ${TRIES}, over ${values.length} values and ${files.length} files`,
+    goal: 'all of 1,000',
+    isMet: opened === 0 && TRIES >= 1_000,
+  })
+  expect(opened).toBe(0)
+  // What was not touched opens.
+  for (const value of values) expect(opens(app, value)).toBe(true)
+  for (const file of files) expect(await opensFile(app, file)).toBe(true)
+})
+
+/** Every sealed value of a few customers, with the place it belongs to. */
+async function manyValues(app: TestApp): Promise<Value[]> {
+  const customer = await aFullCustomer(app)
+  await (await app.staff()).api.admin.startSecondFactor()
+  const photo = (size: number) =>
+    anUpload(app, customer, 'large.png', Buffer.concat([aPhoto(), Buffer.alloc(size, 'photo')]))
+  const fileIds = [await photo(70_000), await photo(200_000)]
+  await aSubmission(app, customer, { expiringDate: '12/31', additionalInfo: 'Under the foil', fileIds })
+  const values: Value[] = []
+  for (const { table, column, rowKey } of sealedColumns) {
+    const { rows } = await sql<{ row: string; sealed: string }>`
+      select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as sealed
+      from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(app.ctx.db)
+    for (const { row, sealed } of rows) values.push({ place: { table, column, row }, sealed })
+  }
+  return values
+}
+
+function opens({ ctx }: TestApp, { place, sealed }: Value): boolean {
+  try {
+    unseal(ctx.keyring, sealed, place)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function opensFile({ ctx }: TestApp, { id, bytes }: Stored): Promise<boolean> {
+  try {
+    for await (const _ of unsealFile(ctx.keyring, id, inPieces(bytes)));
+    return true
+  } catch {
+    return false
+  }
+}
+
+function inBytes(sealed: string, change: (bytes: Buffer) => Buffer): string {
+  const dot = sealed.indexOf('.')
+  return `${sealed.slice(0, dot)}.${change(Buffer.from(sealed.slice(dot + 1), 'base64url')).toString('base64url')}`
+}
+
+function flip(bytes: Buffer, random: (limit: number) => number): Buffer {
+  const flipped = Buffer.from(bytes)
+  const at = random(flipped.length)
+  flipped.writeUInt8(flipped.readUInt8(at) ^ (1 << random(8)), at)
+  return flipped
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { runCommand } from '../test-support/command-run.ts'
+import { RestClient } from '../test-support/rest-client.ts'
+import { processOwner, startServerProcess } from '../test-support/server-process.ts'
+import { tempFolder } from '../test-support/temp-folder.ts'
+import { diskFlows } from './disk-flows.ts'
+import { atScale, noteFigure } from './system-test.ts'
+import { type Recorded, sickDisk } from './fault-injection.ts'
+
+const ROUNDS = atScale(4, 50)
+/** What has to be synced before the answer, at the least: two photos and their names, and the log of the database. */
+const orders = { object: 2, folder: 1, wal: 1 }
+const flows = [
+  ['an order by the documented form', orders],
+  ['uploads, then an order of the wizard', { wal: 1 }],
+  ['a chat message with a file', { wal: 1 }],
+  ['a decision that erases the code', { wal: 1 }],
+] as const
+
+test.runIf(process.platform === 'linux')('every answer leaves after the syncs of what it says is stored', async () => {
+  using data = tempFolder()
+  using tools = tempFolder()
+  using disk = sickDisk(tools.path, data.path)
+  // Started twice: a database that exists already is opened with other defaults.
+  const start = () => startServerProcess(data.path, { ...disk.env, LIMITS: 'off', LOG_LEVEL: 'warn' })
+  await (await start()).end('SIGTERM')
+  const server = await start()
+  const [customer, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
+  await customer.signUp('seller@mail.example')
+  await owner.call('POST', '/api/admin/login', processOwner)
+  const known = new Map(diskFlows(() => server.url, customer, owner).map((flow) => [flow.name, flow]))
+  const wrongs: string[] = []
+  let answers = 0
+
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [name, needed] of flows) {
+      const attempt = await known.get(name)?.attempt()
+      disk.record()
+      const answer = await attempt?.run()
+      expect(answer?.status).toBeLessThan(300)
+      answers++
+      wrongs.push(...wrongsOf(disk.recorded(), needed).map((wrong) => `${name}: ${wrong}`))
+    }
+
+  noteFigure({
+    claim: 'Answers that left after the syncs of what they acknowledge',
+    figure: `${answers - wrongs.length} of ${answers}`,
+    goal: '200 of 200',
+    isMet: wrongs.length === 0 && answers >= 200,
+  })
+  expect(wrongs).toEqual([])
+  await server.end('SIGTERM')
+})
+
+test.runIf(process.platform === 'linux')(
+  'a backup has its name once it is on disk, and is made once its name is',
+  async () => {
+    using data = tempFolder()
+    using backups = tempFolder()
+    using tools = tempFolder()
+    using disk = sickDisk(tools.path, backups.path)
+    await (await startServerProcess(data.path)).end('SIGTERM')
+    disk.record()
+    expect(await runCommand('backup', data.path, [backups.path], disk.env)).toMatchObject({ code: 0 })
+    const calls = disk.recorded()
+    const renamed = calls.findIndex(({ call }) => call === 'rename')
+    // The purge log is the second new file.
+    const [first = -1, second = -1] = calls.flatMap(({ call }, at) => (call === 'open' ? [at] : []))
+    const ofBackup = calls.slice(first, second).map(({ call }) => call)
+    expect(ofBackup.filter((call) => call === 'write').length).toBeGreaterThan(0)
+    expect(ofBackup.slice(ofBackup.lastIndexOf('write') + 1)).toEqual(['syncing', 'sync'])
+    expect(renamed).toBeGreaterThan(second)
+    expect(calls.slice(renamed + 1).map(({ call }) => call)).toEqual(['syncing', 'sync'])
+  },
+)
+
+/** What was not on disk when a yes left, or was not synced at all. */
+function wrongsOf(calls: readonly Recorded[], needed: Readonly<Partial<Record<Recorded['place'], number>>>): string[] {
+  /** Descriptors, and for new names 'name', with something that no sync has covered yet. */
+  const unsynced = new Map<string, Recorded['place']>()
+  const covering = new Map<number, Map<string, Recorded['place']>>()
+  const synced = new Map<Recorded['place'], number>()
+  const wrongs: string[] = []
+  let answers = 0
+  for (const { call, place, descriptor } of calls) {
+    const isKept = place === 'object' || place === 'wal'
+    if (call === 'open' && place === 'object') unsynced.set(`name ${descriptor}`, place)
+    if (call === 'write' && isKept) unsynced.set(`bytes ${descriptor}`, place)
+    if (call === 'syncing') covering.set(descriptor, new Map(unsynced))
+    if (call === 'sync') {
+      synced.set(place, (synced.get(place) ?? 0) + 1)
+      for (const what of covering.get(descriptor)?.keys() ?? [])
+        if (place === 'folder' ? what.startsWith('name') : what === `bytes ${descriptor}`) unsynced.delete(what)
+    }
+    if (place !== 'socket') continue
+    answers++
+    wrongs.push(...[...unsynced].map(([what, where]) => `answered before the sync of ${what} (${where})`))
+  }
+  if (answers === 0) wrongs.push('no answer was seen')
+  for (const [place, count] of Object.entries(needed) as [Recorded['place'], number][])
+    if ((synced.get(place) ?? 0) < count) wrongs.push(`${synced.get(place) ?? 0} syncs of ${place} instead of ${count}`)
+  return wrongs
+}

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { type Edge, edgesOf, isTest, sources, tops } from './read-sources.ts'
+
+type Rule = { says: string; breaks(edge: Edge): boolean; example: [file: string, code: string] }
+
+const within = (file: string, ...folders: string[]) => folders.some((folder) => file.startsWith(`${folder}/`))
+const isOurs = (file: string) => within(file, ...tops)
+const isSchema = (file: string) => file.endsWith('-schema.ts')
+const part = (file: string, depth: number) => file.split('/')[depth] ?? ''
+
+const engines = ['db', 'vault', 'events', 'storage', 'audit', 'mail', 'limits']
+/** Which folders of the server each one may import, beside itself and the files at the top of src-server. */
+const reach: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(engines.map((engine) => [engine, ['db']])),
+  mail: ['db', 'vault'],
+  audit: ['db', 'vault'],
+  limits: ['db', 'vault'],
+  accounts: engines,
+  inspection: [],
+  files: [...engines, 'inspection'],
+  submissions: [...engines, 'accounts', 'files'],
+  chat: [...engines, 'accounts', 'files'],
+  tokens: [...engines, 'accounts'],
+  reviews: [...engines, 'accounts', 'files', 'submissions'],
+  maintenance: [...engines, 'accounts', 'files', 'submissions', 'tokens'],
+  api: [...engines, 'accounts', 'files', 'submissions', 'reviews', 'chat', 'tokens', 'maintenance', 'analytics'],
+  analytics: engines,
+}
+
+const rules: Rule[] = [
+  {
+    says: 'the server imports downwards: api, domains, engines; only submissions, reviews and maintenance build on other domains',
+    breaks: ({ from, to }) => {
+      const [own, other] = [part(from, 1), part(to, 1)]
+      if (!within(from, 'src-server') || !within(to, 'src-server') || !part(to, 2) || own === other) return false
+      return own in reach && !reach[own]?.includes(other)
+    },
+    example: ['src-server/accounts/x.ts', "import { a } from '../files/a.ts'"],
+  },
+  {
+    says: 'below the top files of the server nobody imports them but for clock, errors, ids and types',
+    breaks: ({ from, to, isType }) =>
+      part(from, 1) in reach && /^src-server\/[^/]+$/.test(to) && !isType && !/\/(clock|errors|ids)\.ts$/.test(to),
+    example: ['src-server/files/x.ts', "import { createContext } from '../context.ts'"],
+  },
+  {
+    says: 'only api/ and app.ts know the web',
+    breaks: ({ from, to }) =>
+      within(from, 'src-server') &&
+      !within(from, 'src-server/api') &&
+      from !== 'src-server/app.ts' &&
+      /^(fastify|cookie|ws|content-disposition|@fastify\/.*|@trpc\/.*)$/.test(to),
+    example: ['src-server/submissions/x.ts', "import { TRPCError } from '@trpc/server'"],
+  },
+  {
+    says: 'SQL is written in db/ and *-queries.ts only',
+    breaks: ({ from, to, isType }) =>
+      to === 'kysely' && !isType && !within(from, 'src-server/db', 'migrations') && !from.endsWith('-queries.ts'),
+    example: ['src-server/files/x.ts', "import { type Kysely, sql } from 'kysely'"],
+  },
+  {
+    says: 'the two sides meet in src-shared, which is pure and knows zod at most',
+    breaks: ({ from, to }) =>
+      within(from, 'src-shared')
+        ? !within(to, 'src-shared') && to !== 'zod'
+        : within(from, 'src-server') && within(to, 'src'),
+    example: ['src-shared/x.ts', "import path from 'node:path'"],
+  },
+  {
+    says: 'zod stays out of the browser: schemas are imported by schemas and the server, elsewhere as types',
+    breaks: ({ from, to, isType }) =>
+      within(from, 'src', 'src-shared') && !isSchema(from) && !isType && (to === 'zod' || isSchema(to)),
+    example: ['src/lib/x.ts', "import { quoteInput } from '#shared/quote-schema.ts'"],
+  },
+  {
+    says: 'of the server the client sees types',
+    breaks: ({ from, to, isType }) => within(from, 'src') && within(to, 'src-server') && !isType,
+    example: ['src/lib/x.ts', "export { appRouter } from '#server/trpc/router.ts'"],
+  },
+  {
+    says: 'a feature imports no other feature, no layout and no route',
+    breaks: ({ from, to }) =>
+      within(from, 'src/features') &&
+      (within(to, 'src/layout', 'src/routes') || (within(to, 'src/features') && part(from, 2) !== part(to, 2))),
+    example: ['src/features/home/x.tsx', "import { Wizard } from '#client/features/exchange-wizard/wizard.tsx'"],
+  },
+  {
+    says: 'layout imports no feature and no route',
+    breaks: ({ from, to }) => within(from, 'src/layout') && within(to, 'src/features', 'src/routes'),
+    example: ['src/layout/x.tsx', "const A = lazy(() => import('#client/features/home/home-page.tsx'))"],
+  },
+  {
+    says: 'lib imports nothing that is drawn',
+    breaks: ({ from, to }) => within(from, 'src/lib') && within(to, 'src') && !within(to, 'src/lib'),
+    example: ['src/lib/x.ts', "import { Button } from '#client/ui/button.tsx'"],
+  },
+  {
+    says: 'ui knows no router, no query, no tRPC and, but for types, no word of the business',
+    breaks: ({ from, to, isType }) =>
+      within(from, 'src/ui') && (/^@(tanstack|trpc)\//.test(to) || (isOurs(to) && !isType && !within(to, 'src/ui'))),
+    example: ['src/ui/x.tsx', "import { site } from '#shared/site.ts'"],
+  },
+  {
+    says: 'the page of primitives shows ui alone, and nothing of the site knows it',
+    breaks: ({ from, to }) =>
+      within(from, 'src/ui-gallery')
+        ? isOurs(to) && !within(to, 'src/ui', 'src/ui-gallery', 'src/styles')
+        : within(to, 'src/ui-gallery'),
+    example: ['src/ui-gallery/x.tsx', "import { HomePage } from '#client/features/home/home-page.tsx'"],
+  },
+  {
+    says: 'migrations import kysely only',
+    breaks: ({ from, to }) => within(from, 'migrations') && to !== 'kysely' && !within(to, 'migrations'),
+    example: ['migrations/x.ts', "import type { Schema } from '#server/db/schema.ts'"],
+  },
+]
+
+const edges = [...sources].filter(([file]) => !isTest(file)).flatMap(edgesOf)
+const shown = ({ from, to }: Edge) => `${from} -> ${to}`
+
+describe.each(rules)('$says', ({ breaks, example }) => {
+  test('holds', () => expect(edges.filter(breaks).map(shown)).toEqual([]))
+  test('would notice', () => expect(edgesOf(example).some(breaks)).toBe(true))
+})

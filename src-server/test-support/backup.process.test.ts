@@ -1,0 +1,187 @@
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Transaction } from '#shared/submission.ts'
+import { aPhoto, orderFields } from './factories.ts'
+import { orderForm, RestClient } from './rest-client.ts'
+import { startServerProcess } from './server-process.ts'
+import { tempFolder } from './temp-folder.ts'
+
+type Ended = { code: number | null; out: string; err: string }
+
+/** Runs a built command; with `mostBytes` no file it writes may grow larger, as on a disk that is full. */
+function run(command: 'backup' | 'restore' | 'audit', dataDir: string, args: string[], mostBytes?: number): Ended {
+  const entry = path.resolve(import.meta.dirname, `../../dist/server/${command}.js`)
+  const limit = mostBytes === undefined ? '' : `ulimit -f ${Math.floor(mostBytes / 512)};`
+  const { status, stdout, stderr } = spawnSync(
+    'sh',
+    ['-c', `${limit} exec "$@"`, 'sh', process.execPath, entry, ...args],
+    {
+      env: { DATA_DIR: dataDir },
+      encoding: 'utf8',
+    },
+  )
+  return { code: status, out: stdout, err: stderr }
+}
+
+const data = tempFolder()
+const kept = tempFolder()
+const photo = aPhoto()
+const account = { email: 'seller@mail.example', password: 'a-customer-password' }
+const keyFile = path.join(data.path, 'data-keys')
+let submissionId = ''
+let session = ''
+let backup = ''
+
+beforeAll(async () => {
+  const server = await startServerProcess(data.path)
+  const customer = new RestClient(() => server.url)
+  await customer.signUp(account.email)
+  const form = orderForm(orderFields(), [{ name: 'front.png', bytes: photo }])
+  submissionId = (await customer.call<{ submissionId: string }>('POST', '/api/submit', form)).submissionId
+  session = customer.token
+  const { code, out } = run('backup', data.path, [kept.path])
+  expect([code, out]).toEqual([0, expect.stringContaining('2 accounts, 2 submissions, 1 files, read back and whole.')])
+  backup = out.split('\n')[0] ?? ''
+  expect(await server.end('SIGTERM')).toBe(0)
+})
+
+afterAll(() => {
+  for (const folder of [data, kept]) folder[Symbol.dispose]()
+})
+
+test('a backup of the running site is restored into an empty folder, starts, and reads the order', async () => {
+  using disk = tempFolder()
+  const target = path.join(disk.path, 'new')
+  const { code, out, err } = run('restore', target, [backup, '--keys', keyFile])
+  expect([code, err]).toEqual([0, ''])
+  expect(out).toContain('2 accounts, 2 submissions, 1 files; every byte, page and reference is as it was.')
+  expect(out).toContain(`Restored to ${target}.`)
+  expect(readdirSync(target).sort()).toEqual(['data-keys', 'exchange.sqlite', 'files'])
+  expect(readFileSync(path.join(target, 'data-keys'))).toEqual(readFileSync(keyFile))
+  for (const name of ['data-keys', 'exchange.sqlite'])
+    expect(statSync(path.join(target, name)).mode & 0o777).toBe(0o600)
+
+  const server = await startServerProcess(target)
+  const customer = new RestClient(() => server.url)
+  // The session of then is over.
+  const old = await customer.send('GET', '/api/user/transactions', undefined, { cookie: `gce=${session}` })
+  expect(old.status).toBe(401)
+  await customer.call('POST', '/api/auth/sign-in', account)
+  const [order] = await customer.call<Transaction[]>('GET', '/api/user/transactions')
+  expect(order).toMatchObject({ id: submissionId, payoutAmount: 92 })
+  expect((await customer.bytesOf(`/api/files/${order?.uploadedFiles[0]?.id}?download=1`)).equals(photo)).toBe(true)
+  expect(await server.end('SIGTERM')).toBe(0)
+  expect(run('audit', target, ['verify'])).toMatchObject({ code: 0, out: expect.stringContaining('OK') })
+})
+
+test('a backup is proven without restoring it, also where there is no DATA_DIR', () => {
+  using nowhere = tempFolder()
+  for (const [dataDir, args] of [
+    [data.path, []],
+    [path.join(nowhere.path, 'none'), ['--keys', keyFile]],
+  ] as const) {
+    const before = existsSync(dataDir) && readdirSync(dataDir)
+    const { code, out } = run('restore', dataDir, [backup, '--verify', ...args])
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Backup of .*: 2 accounts, .*OK\n$/s)])
+    expect(existsSync(dataDir) && readdirSync(dataDir)).toEqual(before)
+  }
+})
+
+test('every refusal has words and an exit code of its own, and leaves nothing', () => {
+  using disk = tempFolder()
+  const target = path.join(disk.path, 'new')
+  const bytes = readFileSync(backup)
+  const damaged = path.join(disk.path, 'damaged.gcebackup')
+  bytes.writeUInt8(bytes.readUInt8(50_000) ^ 1, 50_000)
+  writeFileSync(damaged, bytes)
+  const otherKeys = path.join(disk.path, 'other-keys')
+  writeFileSync(otherKeys, `k7:${Buffer.alloc(32).toString('base64')}\n`)
+  const wrongKeys = path.join(disk.path, 'wrong-keys')
+  writeFileSync(wrongKeys, `k1:${Buffer.alloc(32).toString('base64')}\n`)
+  const alone = path.join(disk.path, 'alone')
+  mkdirSync(alone)
+  const moved = path.join(alone, 'moved.gcebackup')
+  copyFileSync(backup, moved)
+  const keys = ['--keys', keyFile]
+  const refusals: [args: string[], code: number, words: string][] = [
+    [[], 64, 'Usage: npm run restore'],
+    [[backup, 'more', ...keys], 64, 'Usage'],
+    [[backup, '--cleared', 'perhaps', ...keys], 64, 'Usage'],
+    [[damaged, '--purges', kept.path, ...keys], 65, 'is damaged: bytes of it were changed'],
+    [[keyFile, '--purges', kept.path, ...keys], 65, 'is not a backup'],
+    [[kept.path, '--without-purges', ...keys], 65, 'is not a backup'],
+    [[path.join(disk.path, 'no'), '--without-purges', ...keys], 66, 'There is no backup'],
+    [[moved, ...keys], 66, 'deleted accounts too'],
+    [[backup, '--keys', path.join(disk.path, 'no')], 66, 'There is no key file'],
+    [[backup], 78, 'set DATA_KEYS, or name their file with --keys'],
+    [[backup, '--keys', otherKeys], 78, "sealed with the data key 'k1', which is not among those given (k7)"],
+    [[backup, '--keys', wrongKeys], 78, "data key 'k1' that was given is not the one"],
+  ]
+  for (const [args, code, words] of refusals) {
+    const ended = run('restore', target, args)
+    expect([args, ended.code, ended.err]).toEqual([args, code, expect.stringContaining(words)])
+    expect(existsSync(target)).toBe(false)
+  }
+  expect(run('restore', target, [moved, '--without-purges', ...keys]).code).toBe(0)
+  expect(run('restore', target, [backup, ...keys])).toMatchObject({
+    code: 73,
+    err: expect.stringContaining('is not empty'),
+  })
+  // The backup itself lies in the folder it should be restored to.
+  expect(run('restore', alone, [moved, '--without-purges', ...keys])).toMatchObject({
+    code: 73,
+    err: `${alone} is not empty: moved.gcebackup. A restore needs an empty DATA_DIR: move the old one aside, or name another.\n`,
+  })
+})
+
+test('a disk that is full ends both in words, with nothing left behind', () => {
+  using disk = tempFolder()
+  const target = path.join(disk.path, 'new')
+  const { size } = statSync(path.join(data.path, 'exchange.sqlite'))
+  const before = [readdirSync(kept.path), readdirSync(data.path)]
+  expect(run('backup', data.path, [kept.path], size + 1024)).toMatchObject({
+    code: 74,
+    err: expect.stringContaining('There is no room left on the disk'),
+  })
+  expect([readdirSync(kept.path), readdirSync(data.path)]).toEqual(before)
+  expect(run('restore', target, [backup, '--keys', keyFile], size / 2)).toMatchObject({
+    code: 74,
+    err: expect.stringContaining('There is no room left on the disk'),
+  })
+  expect(existsSync(target)).toBe(false)
+})
+
+test('the server does not start on a restore that was broken off, and the next restore takes its place', async () => {
+  using target = tempFolder()
+  mkdirSync(path.join(target.path, 'restoring'))
+  writeFileSync(path.join(target.path, 'data-keys'), 'k1:half')
+  await expect(startServerProcess(target.path)).rejects.toThrow('was not finished. Run npm run restore again')
+  expect(run('restore', target.path, [backup, '--keys', keyFile]).code).toBe(0)
+  const server = await startServerProcess(target.path)
+  expect(await server.end('SIGTERM')).toBe(0)
+})
+
+test('older backups go when so many are to be kept; where there is no database nothing is made', () => {
+  using into = tempFolder()
+  using none = tempFolder()
+  for (let at = 0; at < 3; at++) expect(run('backup', data.path, [into.path, '--keep', '2']).code).toBe(0)
+  expect(readdirSync(into.path).filter((name) => name.endsWith('.gcebackup'))).toHaveLength(2)
+  expect(run('backup', data.path, [into.path, '--keep', '0']).code).toBe(64)
+  rmSync(into.path, { recursive: true })
+  expect(run('backup', none.path, [into.path])).toMatchObject({
+    code: 66,
+    err: expect.stringContaining('There is no database'),
+  })
+  expect([existsSync(into.path), readdirSync(none.path)]).toEqual([false, []])
+})

@@ -1,0 +1,31 @@
+import { type TableFate, tableFates } from '../operations/clear-data-policy.ts'
+import { aChat, anUpload, aSubmission, aToken } from './factories.ts'
+import type { Person, TestApp } from './test-app.ts'
+import { aSign } from './visits.ts'
+
+/** Every row of every table, and the stored objects. */
+export async function everything(app: TestApp): Promise<Record<string, unknown>> {
+  const tables: Record<string, unknown> = { storage: [...app.storage.objects.keys()].sort() }
+  for (const [table, fate] of Object.entries(tableFates) as ['users', TableFate][])
+    if (fate !== 'derived') tables[table] = await app.ctx.db.selectFrom(table).selectAll().execute()
+  return tables
+}
+
+/** A customer with something in every table that is cleared. */
+export async function aFullCustomer(app: TestApp, name?: string): Promise<Person> {
+  const customer = await app.customer(name)
+  const submissionId = await aSubmission(app, customer, { idempotencyKey: `key-of-${customer.id}` })
+  const owner = await app.staff()
+  await owner.api.admin.setStatus({ submissionId, status: 'completed' })
+  await aSubmission(app, customer, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
+  await anUpload(app, customer, 'unsent.png')
+  await aChat(customer)
+  await customer.api.account.addPaymentMethod({ type: 'paypal', details: customer.email })
+  await app.visitor.account.requestPasswordReset({ email: customer.email })
+  await aSign(app, customer.id)
+  await aToken(owner, ['orders'], { customerEmail: customer.email })
+  await owner.api.admin.takeOver({ submissionId })
+  await owner.api.admin.addNote({ submissionId, text: 'Seen.' })
+  await app.ctx.traffic.write()
+  return customer
+}

@@ -1,0 +1,120 @@
+import type { TokenScope } from '#shared/api-token.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
+import type { SubmitInput } from '#shared/submission-schema.ts'
+import { drawCardPhoto } from '../seed/draw-card-photo.ts'
+import { saveUpload } from '../files/save-upload.ts'
+import type { Person, TestApp } from './test-app.ts'
+
+let photos = 0
+
+/** A PNG that is no other's: by its bytes and, unless its colour is given, by what it shows. */
+export function aPhoto(colour?: string): Buffer {
+  const number = ++photos
+  const ownColour = [199, 211, 223].map((most) => ((number * 67) % most) + 32)
+  const hex = `#${ownColour.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+  return Buffer.concat([drawCardPhoto(colour ?? hex, false), Buffer.from(`photo ${number}`)])
+}
+
+/** Bytes as an upload delivers them. */
+export async function* inPieces(bytes: Uint8Array, size = 16 * 1024): AsyncGenerator<Uint8Array> {
+  for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
+}
+
+/** Uploads a photo as this customer; answers its id. */
+export async function anUpload(app: TestApp, customer: Person, name = 'front.png', bytes = aPhoto()): Promise<string> {
+  return (await saveUpload(app.ctx, customer.id, { name, bytes: inPieces(bytes) })).id
+}
+
+/** A complete order of a $100 Apple card, to be changed where a test cares. */
+export function anOrder(changes: Partial<SubmitInput> = {}): SubmitInput {
+  return {
+    cardBrand: 'apple',
+    cardValue: 100,
+    cardCondition: 'brand-new',
+    cardNumber: 'X2MW 9QP4 7TLZ 6KRD',
+    securityCode: '8841',
+    expiringDate: '',
+    additionalInfo: '',
+    accountName: 'Dana Reyes',
+    phone: '',
+    paymentMethod: 'cashapp',
+    paymentDetails: '$dana_r',
+    accountNumber: '',
+    routingNumber: '',
+    savePaymentMethod: false,
+    fileIds: [],
+    termsAccepted: true,
+    ...changes,
+  }
+}
+
+/** A submitted order of this customer; answers its id. */
+export async function aSubmission(app: TestApp, customer: Person, changes: Partial<SubmitInput> = {}): Promise<string> {
+  const fileIds = changes.fileIds ?? [await anUpload(app, customer)]
+  return (await customer.api.exchange.submit(anOrder({ ...changes, fileIds }))).submissionId
+}
+
+/** A multipart body of these fields and files, as a browser would send it. */
+export function multipart(
+  fields: Record<string, string>,
+  files: readonly { name: string; bytes: Buffer; field?: string; type?: string }[],
+): { payload: Buffer; headers: { 'content-type': string } } {
+  const boundary = '----gce-test-boundary'
+  const parts: Buffer[] = []
+  for (const [name, value] of Object.entries(fields))
+    parts.push(Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`))
+  for (const { name, bytes, field = 'files', type = 'image/png' } of files) {
+    const head = `Content-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}`
+    parts.push(Buffer.from(`--${boundary}\r\n${head}\r\n\r\n`), bytes, Buffer.from('\r\n'))
+  }
+  parts.push(Buffer.from(`--${boundary}--\r\n`))
+  return {
+    payload: Buffer.concat(parts),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  }
+}
+
+/** The fields of `anOrder` as the documented multipart call names them. */
+export function orderFields(changes: Record<string, string> = {}): Record<string, string> {
+  return {
+    cardType: 'Apple',
+    cardCondition: 'brand-new',
+    cardBrand: 'apple',
+    cardValue: '100',
+    cardNumber: 'X2MW 9QP4 7TLZ 6KRD',
+    securityCode: '8841',
+    accountName: 'Dana Reyes',
+    paymentMethod: 'cashapp',
+    paymentDetails: '$dana_r',
+    giftCardName: 'Apple',
+    giftCardBrand: 'apple',
+    exchangeRate: '0.92',
+    payoutAmount: '92.00',
+    ...changes,
+  }
+}
+
+/** A conversation this customer has opened; answers its id. */
+export async function aChat(customer: Person, message = 'When will my payout arrive?'): Promise<string> {
+  return (await customer.api.chat.send({ subject: 'My payout', message })).sessionId
+}
+
+/** A token this owner has made; answers the headers a script sends with it. */
+export async function aToken(
+  owner: Person,
+  scopes: readonly TokenScope[],
+  more: { customerEmail?: string; expiresAt?: string; name?: string } = {},
+): Promise<{ id: string; token: string; headers: { authorization: string } }> {
+  const made = await owner.api.admin.makeToken({ name: 'A script', scopes: [...scopes], ...more })
+  return { ...made, headers: { authorization: `Bearer ${made.token}` } }
+}
+
+/** A reason from the list, which may stay when its customer has left. */
+export const completedReason = statusReasons.completed[0] ?? ''
+
+/** An order of this customer that was completed, told in these words; answers its id. */
+export async function aFinishedOrder(app: TestApp, customer: Person, words = completedReason): Promise<string> {
+  const submissionId = await aSubmission(app, customer)
+  await (await app.staff()).api.admin.setStatus({ submissionId, status: 'completed', reason: words })
+  return submissionId
+}

@@ -1,0 +1,94 @@
+import { routeWords } from '../rest/route-docs.ts'
+import { aPhoto, aSubmission, multipart, orderFields } from './factories.ts'
+import { aPhotoOfDana, type Scene, withPassword } from './world.ts'
+import { customerPassword, ownerPassword, type RequestOptions } from './test-app.ts'
+import { aSign, visitorId } from './visits.ts'
+
+/** A call as it is sent. `nowhere` is what differs when the same is asked about nothing. */
+export type RouteCall = { url: string; nowhere?: { url?: string; body?: unknown } } & RequestOptions
+type MakeCall = (scene: Scene) => RouteCall | Promise<RouteCall>
+
+const NOWHERE = 'nowhere'
+let count = 0
+
+/** An address with an id in it, and the same with the id of nothing. */
+const about = (id: string, url: (id: string) => string, body?: unknown): RouteCall => ({
+  url: url(id),
+  nowhere: { url: url(NOWHERE) },
+  ...(body !== undefined && { body }),
+})
+const example = (route: string) => routeWords[route]?.example
+
+/** How each route is called so that it succeeds, about things of Dana where it is about a customer's. */
+export const routeCalls: Readonly<Record<string, MakeCall>> = {
+  'GET /api/health': () => ({ url: '/api/health' }),
+  'GET /api/ready': () => ({ url: '/api/ready' }),
+  'GET /api/tags': () => ({ url: '/api/tags' }),
+  'GET /api/openapi.json': () => ({ url: '/api/openapi.json' }),
+  'GET /api/docs': () => ({ url: '/api/docs' }),
+  'POST /api/visits': () => ({
+    url: '/api/visits',
+    body: { visitorId: visitorId(`visitor${++count}`), page: '/', sign: 'view' },
+  }),
+  'POST /api/quote': () => ({ url: '/api/quote', body: example('POST /api/quote') }),
+  'POST /api/uploads': () => ({
+    url: '/api/uploads',
+    ...multipart({}, [{ name: 'front.png', bytes: aPhoto(), field: 'file' }]),
+  }),
+  'DELETE /api/uploads/:id': async (scene) => about(await aPhotoOfDana(scene), (id) => `/api/uploads/${id}`),
+  'POST /api/submit': () => ({
+    url: '/api/submit',
+    ...multipart(orderFields(), [{ name: 'front.png', bytes: aPhoto() }]),
+  }),
+  'GET /api/files/:id': ({ photoId }) => about(photoId, (id) => `/api/files/${id}?download=1`),
+  'GET /api/user/transactions': ({ dana }) => ({
+    url: `/api/user/transactions?email=${dana.email}`,
+    nowhere: { url: '/api/user/transactions?email=nowhere@mail.example' },
+  }),
+  'GET /api/user/payment-methods': () => ({ url: '/api/user/payment-methods' }),
+  'GET /api/user/transactions/:id': ({ orderId }) => about(orderId, (id) => `/api/user/transactions/${id}`),
+  'POST /api/auth/sign-up': () => ({
+    url: '/api/auth/sign-up',
+    body: { ...example('POST /api/auth/sign-up'), email: `dan${++count}@mail.example` },
+  }),
+  'POST /api/auth/sign-in': async (scene) => {
+    await withPassword(scene, scene.stranger, customerPassword)
+    return { url: '/api/auth/sign-in', body: { email: scene.stranger.email, password: customerPassword } }
+  },
+  'POST /api/auth/sign-out': () => ({ url: '/api/auth/sign-out' }),
+  'POST /api/admin/login': () => ({
+    url: '/api/admin/login',
+    body: { username: 'owner', password: ownerPassword },
+  }),
+  'POST /api/admin/logout': () => ({ url: '/api/admin/logout' }),
+  'GET /api/admin/submissions': () => ({ url: '/api/admin/submissions?page=1&limit=15&status=pending' }),
+  'GET /api/admin/submissions.csv': () => ({ url: '/api/admin/submissions.csv?status=pending&search=apple' }),
+  'POST /api/admin/submissions/:id/reveal': ({ orderId }) =>
+    about(orderId, (id) => `/api/admin/submissions/${id}/reveal`, { field: 'cardNumber' }),
+  'GET /api/admin/submissions/:id/history': ({ orderId }) =>
+    about(orderId, (id) => `/api/admin/submissions/${id}/history`),
+  'PATCH /api/submissions/:id/status': async ({ app, dana }) =>
+    about(await aSubmission(app, dana), (id) => `/api/submissions/${id}/status`, {
+      status: 'completed',
+      reason: 'Paid.',
+    }),
+  'POST /api/chat/send': ({ chatId }) => ({
+    url: '/api/chat/send',
+    body: { sessionId: chatId, message: 'When will it arrive?' },
+    nowhere: { body: { sessionId: NOWHERE, message: 'When will it arrive?' } },
+  }),
+  'GET /api/chat/messages/:sessionId': ({ chatId }) => about(chatId, (id) => `/api/chat/messages/${id}`),
+  'GET /api/admin/chat/sessions': () => ({ url: '/api/admin/chat/sessions' }),
+  'GET /api/admin/analytics': async ({ app, dana }) => {
+    await aSign(app, dana.id)
+    return { url: '/api/admin/analytics' }
+  },
+  'GET /api/admin/users': () => ({ url: '/api/admin/users?page=1&limit=15&search=dana' }),
+  'PATCH /api/admin/users/:id': async ({ app }) =>
+    about((await app.customer()).id, (id) => `/api/admin/users/${id}`, { isActive: false }),
+  'DELETE /api/admin/clear-all-data': () => ({ url: '/api/admin/clear-all-data' }),
+  'POST /api/admin/chat/reply': ({ chatId }) => ({
+    url: '/api/admin/chat/reply',
+    body: { sessionId: chatId, message: 'It is on its way.' },
+  }),
+}

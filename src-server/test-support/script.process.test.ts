@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Quote } from '#shared/quote-schema.ts'
+import type { StatusChange, Submission, Transaction } from '#shared/submission.ts'
+import type { UploadedFile } from '#shared/upload.ts'
+import { aPhoto, orderFields } from './factories.ts'
+import { orderForm, RestClient } from './rest-client.ts'
+import { processOwner, type ServerProcess, startServerProcess } from './server-process.ts'
+import { tempFolder } from './temp-folder.ts'
+
+/** Every documented call, as a script makes it: `fetch`, JSON or a form in, JSON and a cookie out. */
+
+const folder = tempFolder()
+let server: ServerProcess
+const customer = new RestClient(() => server.url)
+const staff = new RestClient(() => server.url)
+
+beforeAll(async () => {
+  server = await startServerProcess(folder.path)
+  await customer.signUp('dana@mail.example')
+  await staff.call('POST', '/api/admin/login', processOwner)
+})
+
+afterAll(async () => {
+  await server.end('SIGTERM')
+  folder[Symbol.dispose]()
+})
+
+test('POST /api/quote prices a card for anyone', async () => {
+  const visitor = new RestClient(() => server.url)
+  const quote = await visitor.call<Quote>('POST', '/api/quote', { cardBrand: 'apple', cardValue: 250.5 })
+  expect(quote).toMatchObject({ cardValue: 250.5, exchangeRate: 0.92, payoutAmount: 230.46 })
+})
+
+test('POST /api/submit takes the documented form with two files, and each comes back byte for byte', async () => {
+  const photos = [aPhoto('#000000'), aPhoto('#ffffff')]
+  const files = photos.map((bytes, at) => ({ name: `side ${at}.png`, bytes }))
+  const form = orderForm(
+    orderFields({ cardBrand: 'visa', giftCardBrand: 'visa', cardValue: '200', exchangeRate: '', payoutAmount: '' }),
+    files,
+  )
+  const { submissionId } = await customer.call<{ submissionId: string }>('POST', '/api/submit', form)
+
+  const orders = await customer.call<Transaction[]>('GET', '/api/user/transactions?email=dana@mail.example')
+  const order = orders.find(({ id }) => id === submissionId)
+  expect(order).toMatchObject({ giftCardName: 'Visa', cardValue: 200, status: 'pending' })
+  for (const who of [customer, staff])
+    for (const [at, { id, fileName }] of (order?.uploadedFiles ?? []).entries()) {
+      expect(fileName).toBe(`side ${at}.png`)
+      expect(await who.bytesOf(`/api/files/${id}?download=1`)).toEqual(photos[at])
+    }
+})
+
+test('POST /api/uploads takes one file, DELETE /api/uploads/{id} takes it back', async () => {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(aPhoto())]), 'front.png')
+  const file = await customer.call<UploadedFile>('POST', '/api/uploads', form)
+  expect(file).toMatchObject({ fileName: 'front.png', mimeType: 'image/png' })
+  await customer.call('DELETE', `/api/uploads/${file.id}`)
+  expect((await customer.send('GET', `/api/files/${file.id}`)).status).toBe(404)
+})
+
+test('a repeat with the same Idempotency-Key answers the same order', async () => {
+  const photo = aPhoto()
+  const submit = () => {
+    const form = orderForm(orderFields(), [{ name: 'front.png', bytes: photo }])
+    return customer.call<{ submissionId: string }>('POST', '/api/submit', form, { 'idempotency-key': 'script-key-1' })
+  }
+  const answers = await Promise.all([submit(), submit(), submit()])
+  expect(new Set(answers.map(({ submissionId }) => submissionId)).size).toBe(1)
+})
+
+test('staff list, reveal, decide and read the history; the customer reads the reason', async () => {
+  const form = orderForm(orderFields({ cardNumber: 'SCRIPT-0123-4567' }), [{ name: 'front.png', bytes: aPhoto() }])
+  const { submissionId } = await customer.call<{ submissionId: string }>('POST', '/api/submit', form)
+
+  const list = await staff.call<{ data: Submission[]; pagination: object }>(
+    'GET',
+    `/api/admin/submissions?page=1&limit=15&status=pending&search=${submissionId}`,
+  )
+  expect(list.data).toMatchObject([{ id: submissionId, cardNumber: '•••• 4567', securityCode: '••••' }])
+  expect(list.pagination).toEqual({
+    totalItems: 1,
+    totalPages: 1,
+    currentPage: 1,
+    limit: 15,
+    hasPrev: false,
+    hasNext: false,
+  })
+  const reveal = `/api/admin/submissions/${submissionId}/reveal`
+  expect(await staff.call('POST', reveal, { field: 'cardNumber' })).toEqual({ value: 'SCRIPT-0123-4567' })
+
+  const decision = { status: 'rejected', reason: '  The back of the card is missing.  ' }
+  const decided = await staff.call<Submission>('PATCH', `/api/submissions/${submissionId}/status`, decision)
+  expect(decided).toMatchObject({ status: 'rejected', statusReason: 'The back of the card is missing.', version: 2 })
+  const history = await staff.call<StatusChange[]>('GET', `/api/admin/submissions/${submissionId}/history`)
+  expect(history.map(({ from, to }) => [from, to])).toEqual([
+    [null, 'pending'],
+    ['pending', 'rejected'],
+  ])
+  const orders = await customer.call<Transaction[]>('GET', '/api/user/transactions')
+  expect(orders.find(({ id }) => id === submissionId)).toMatchObject({
+    statusReason: 'The back of the card is missing.',
+  })
+})
+
+test('sign-out takes the cookie’s power away, for customers and for staff', async () => {
+  const seller = new RestClient(() => server.url)
+  await seller.signUp('leaving@mail.example')
+  await seller.call('POST', '/api/auth/sign-out')
+  expect((await seller.send('GET', '/api/user/transactions')).status).toBe(401)
+  await seller.call('POST', '/api/auth/sign-in', { email: 'leaving@mail.example', password: 'a-customer-password' })
+  expect((await seller.send('GET', '/api/user/transactions')).status).toBe(200)
+
+  const reviewer = new RestClient(() => server.url)
+  await reviewer.call('POST', '/api/admin/login', processOwner)
+  await reviewer.call('POST', '/api/admin/logout')
+  expect((await reviewer.send('GET', '/api/admin/submissions')).status).toBe(401)
+})

@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
+import WebSocket from 'ws'
+import type { AppRouter } from '../trpc/router.ts'
+import type { Person, TestApp } from './test-app.ts'
+
+export type Signal = { submissionId: string | null }
+
+/** The test app on a real port; its WebSocket address. */
+export async function listening(app: TestApp): Promise<{ host: string; url: string }> {
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const host = `127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
+  return { host, url: `ws://${host}/trpc` }
+}
+
+/** An open socket of this person, and the code it will be closed with. */
+export async function openSocket(url: string, cookie: string): Promise<{ socket: WebSocket; closed: Promise<number> }> {
+  const socket = new WebSocket(url, { headers: { cookie } })
+  const closed = once(socket, 'close').then(([code]) => code as number)
+  await once(socket, 'open')
+  return { socket, closed }
+}
+
+/** A page of this person with its subscriptions. Dispose of it. */
+export function aPage(url: string, { cookie }: Person) {
+  class PageSocket extends WebSocket {
+    constructor(address: string | URL) {
+      super(address, { headers: { cookie } })
+    }
+  }
+  const client = createWSClient({ url, WebSocket: PageSocket as unknown as typeof globalThis.WebSocket })
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client })] })
+  return { trpc, [Symbol.asyncDispose]: () => client.close() }
+}
+
+type Taking<Value> = { onStarted(): void; onData(value: Value): void; onError(error: unknown): void }
+
+/** Resolves when the server listens; `next` waits for the value after those that were taken. */
+export async function taking<Value>(subscribe: (on: Taking<Value>) => { unsubscribe(): void }) {
+  const values: Value[] = []
+  const takers: ((value: Value) => void)[] = []
+  const subscription = await new Promise<{ unsubscribe(): void }>((resolve, reject) => {
+    const made = subscribe({
+      onStarted: () => resolve(made),
+      onError: reject,
+      onData: (value) => {
+        const taker = takers.shift()
+        if (taker) taker(value)
+        else values.push(value)
+      },
+    })
+  })
+  const next = () =>
+    values.length > 0 ? Promise.resolve(values.shift() as Value) : new Promise<Value>((take) => takers.push(take))
+  return { next, unsubscribe: () => subscription.unsubscribe() }
+}
+
+type Watch = { subscribe(input: undefined, options: Taking<Signal>): { unsubscribe(): void } }
+
+/** `taking` what tells of changed submissions. */
+export function watching(watch: Watch) {
+  return taking<Signal>((on) => watch.subscribe(undefined, on))
+}

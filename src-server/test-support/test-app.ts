@@ -1,0 +1,175 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import type { StaffRole } from '#shared/staff-role.ts'
+import { ensureOwner } from '../accounts/bootstrap-owner.ts'
+import type { ApiContext } from '../auth/request-context.ts'
+import { appRouter } from '../trpc/router.ts'
+import { createCallerFactory } from '../trpc/trpc.ts'
+import { findViewer, identify } from '../auth/principal.ts'
+import { type App, type AppOptions, createApp } from '../app.ts'
+import { readConfig } from '../config/config.ts'
+import type { AppContext, ContextOverrides, ServerContext } from '../context.ts'
+import { createContext } from '../context.ts'
+import { createLog } from '../logging/logger.ts'
+import type { OutgoingMail } from '../mail/mail-transport.ts'
+import { createMemoryTransport } from '../mail/memory-transport.ts'
+import { createMemoryStorage } from '../storage/memory-storage.ts'
+import { createTestClock } from './test-clock.ts'
+
+export const ownerPassword = 'the-owner-of-this-test'
+export const customerPassword = 'a-customer-password'
+
+/** Calls procedures in process, through all of tRPC. */
+const createCaller = createCallerFactory(appRouter)
+type ApiCaller = ReturnType<typeof createCaller>
+
+/** A caller of procedures with the cookie it carries, for REST calls by the same person. */
+export type Person = { api: ApiCaller; id: string; email: string; cookie: string }
+
+export type TestApp = AsyncDisposable & {
+  ctx: ServerContext
+  clock: ReturnType<typeof createTestClock>
+  storage: ReturnType<typeof createMemoryStorage>
+  /** Sends what is due; answers every mail sent so far, oldest first. */
+  mails(): Promise<OutgoingMail[]>
+  /** Everything logged so far. */
+  log(): string
+  /** Calls procedures with nobody signed in. */
+  visitor: ApiCaller
+  customer(name?: string): Promise<Person>
+  /** The same customer in another browser, which calls itself `userAgent`. */
+  signInAgain(customer: Person, userAgent?: string): Promise<Person>
+  /** This person with every call admitted as who they are now, like a request that takes its time. */
+  admitted(person: Person): Promise<Person>
+  /** This person with every call allowed as who they are now, whatever becomes of their session. */
+  alwaysAllowed(person: Person): Promise<Person>
+  /** The owner, in a session of its own. */
+  staff(): Promise<Person>
+  /** A new member of staff with this role. */
+  colleague(role: StaffRole): Promise<Person>
+  /** One REST call; `as` brings a person's cookie. */
+  request(method: string, url: string, options?: RequestOptions): Promise<LightMyRequestResponse>
+  /** The Fastify instance, for tests that need a real port. */
+  server: App['server']
+  /** What a signal to the process does to the HTTP side. */
+  stop: App['stop']
+  metrics: App['metrics']
+}
+
+export type RequestOptions = {
+  as?: Person
+  body?: unknown
+  payload?: Buffer | string
+  headers?: Record<string, string>
+}
+
+/** The whole server in process: a migrated SQLite in memory (or where DATABASE_URL says), memory storage, a clock of its own. Dispose of it. */
+export async function createTestApp(
+  variables: NodeJS.ProcessEnv = {},
+  { disk, ...options }: AppOptions & Pick<ContextOverrides, 'disk'> = {},
+): Promise<TestApp> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gce-test-'))
+  const given: NodeJS.ProcessEnv = {
+    ADMIN_USERNAME: 'owner',
+    ADMIN_PASSWORD: ownerPassword,
+    DATA_DIR: folder,
+    LOG_LEVEL: 'debug',
+    ...variables,
+  }
+  // Tests call more often than people do; those of the limits turn them on.
+  const limits = variables.LIMITS === 'on'
+  const config = { ...readConfig(given), limits, ...(!given.DATABASE_URL && { databaseFile: ':memory:' }) }
+  const clock = createTestClock()
+  const storage = createMemoryStorage()
+  const lines: string[] = []
+  const log = createLog(config.logLevel, { write: (line: string) => void lines.push(line) })
+  const mail = createMemoryTransport()
+  const ctx = await createContext(config, { clock, storage, log, mail, ...(disk && { disk }) })
+  await ensureOwner(ctx)
+  const { server, stop, metrics } = await createApp(ctx, options)
+  await server.ready()
+
+  const request: TestApp['request'] = (method, url, options = {}) =>
+    server.inject({
+      method: method as 'GET',
+      url,
+      headers: {
+        ...(options.as && { cookie: options.as.cookie }),
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body !== undefined && { payload: JSON.stringify(options.body) }),
+      ...(options.payload !== undefined && { payload: options.payload }),
+    })
+
+  const callerOf = (cookie: string | undefined, fixed: Partial<Pick<ApiContext, 'viewer' | 'findViewer'>> = {}) =>
+    createCaller({
+      app: ctx,
+      viewer: () => identify(ctx, cookie),
+      findViewer: (db) => findViewer(ctx, db, cookie),
+      ...fixed,
+      ip: '127.0.0.1',
+      requestId: 'test',
+      userAgent: 'test',
+      isConnected: () => true,
+    })
+
+  const signedIn = async (url: string, body: Record<string, string>, userAgent = ''): Promise<Person> => {
+    const response = await request('POST', config.basePath + url, { body, headers: { 'user-agent': userAgent } })
+    if (response.statusCode >= 300) throw new Error(`${url}: ${response.body}`)
+    const cookie = response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    return { api: callerOf(cookie), id: response.json().id, email: body.email ?? '', cookie }
+  }
+
+  let people = 0
+  return {
+    ctx,
+    clock,
+    storage,
+    mails: async () => {
+      await ctx.outbox?.deliverDue()
+      return mail.sent
+    },
+    log: () => lines.join(''),
+    visitor: callerOf(undefined),
+    request,
+    server,
+    stop,
+    metrics,
+    customer: (name = 'Dana Reyes') =>
+      signedIn('/api/auth/sign-up', {
+        name,
+        email: `customer${++people}@mail.example`,
+        phone: '555-010-0100',
+        password: customerPassword,
+        confirmPassword: customerPassword,
+      }),
+    signInAgain: ({ email }, userAgent) =>
+      signedIn('/api/auth/sign-in', { email, password: customerPassword }, userAgent),
+    admitted: async (person) => {
+      const viewer = await identify(ctx, person.cookie)
+      return { ...person, api: callerOf(person.cookie, { viewer: async () => viewer }) }
+    },
+    alwaysAllowed: async (person) => {
+      const viewer = await identify(ctx, person.cookie)
+      const always = async () => viewer
+      return { ...person, api: callerOf(person.cookie, { viewer: always, findViewer: always }) }
+    },
+    colleague: async (role) => {
+      const owner = await signedIn('/api/admin/login', { username: 'owner', password: ownerPassword })
+      const username = `${role}${++people}`
+      const { password } = await owner.api.admin.addStaff({ name: `${role} ${people}`, username, role })
+      // A password of their own is tested where it belongs; here it would be two more slow hashes each time.
+      await ctx.db.updateTable('users').set({ must_change_password: 0 }).where('username', '=', username).execute()
+      return signedIn('/api/admin/login', { username, password })
+    },
+    staff: () => signedIn('/api/admin/login', { username: 'owner', password: ownerPassword }),
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      await (ctx as AppContext & AsyncDisposable)[Symbol.asyncDispose]()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { accountRouter } from './routers/account.ts'
+import { adminRouter } from './routers/admin/index.ts'
+import { analyticsRouter } from './routers/analytics.ts'
+import { chatRouter } from './routers/chat.ts'
+import { exchangeRouter } from './routers/exchange.ts'
+import { siteRouter } from './routers/site.ts'
+import { transactionsRouter } from './routers/transactions.ts'
+import { router } from './trpc.ts'
+
+/** Everything that can be called, over HTTP, WebSocket and (through `rest.ts`) the documented paths. */
+export const appRouter = router({
+  account: accountRouter,
+  exchange: exchangeRouter,
+  transactions: transactionsRouter,
+  site: siteRouter,
+  chat: chatRouter,
+  admin: adminRouter,
+  analytics: analyticsRouter,
+})
+export type AppRouter = typeof appRouter

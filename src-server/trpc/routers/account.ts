@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { currentSession, customerProfile, profileInput, signInInput, signUpInput } from '#shared/account-schema.ts'
+import { payoutDetails, savedPaymentMethod } from '#shared/payment-method-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { getUser } from '../../accounts/account-queries.ts'
+import { addPaymentMethod, listPaymentMethods, removePaymentMethod } from '../../accounts/payment-methods.ts'
+import { saveProfile } from '../../accounts/profile.ts'
+import { signIn } from '../../accounts/sign-in.ts'
+import { signUp } from '../../accounts/sign-up.ts'
+import { securityProcedures } from './account-security.ts'
+import type { ApiContext } from '../../auth/request-context.ts'
+import { done } from '../ok-output.ts'
+import { closeSession, openSession } from '../../auth/session.ts'
+import { customerProcedure, publicProcedure, router } from '../trpc.ts'
+
+export const accountRouter = router({
+  session: publicProcedure.output(currentSession).query(async ({ ctx }) => {
+    const { customer, staff, newcomer } = await ctx.viewer()
+    return { customer, staff: staff ?? newcomer }
+  }),
+
+  signUp: publicProcedure
+    .input(signUpInput)
+    .output(customerProfile)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await openSession(ctx, 'customer', () => signUp(ctx.app, input))
+      return profileOf(ctx, id)
+    }),
+
+  signIn: publicProcedure
+    .input(signInInput)
+    .output(customerProfile)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = await openSession(ctx, 'customer', () => signIn(ctx.app, input, ctx.ip))
+      return profileOf(ctx, id)
+    }),
+
+  signOut: publicProcedure.output(done).mutation(async ({ ctx }) => {
+    await closeSession(ctx, 'customer')
+    return { ok: true }
+  }),
+
+  saveProfile: customerProcedure
+    .input(profileInput)
+    .output(customerProfile)
+    .mutation(async ({ ctx, input }) => {
+      await saveProfile(ctx.app, { id: ctx.customer.id, ip: ctx.ip }, input)
+      return profileOf(ctx, ctx.customer.id)
+    }),
+
+  paymentMethods: customerProcedure
+    .output(z.array(savedPaymentMethod))
+    .query(({ ctx }) => listPaymentMethods(ctx.app, ctx.customer.id)),
+
+  addPaymentMethod: customerProcedure
+    .input(payoutDetails)
+    .output(savedPaymentMethod)
+    .mutation(({ ctx, input }) => addPaymentMethod(ctx.app, ctx.customer.id, input)),
+
+  removePaymentMethod: customerProcedure
+    .input(z.object({ id }))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removePaymentMethod(ctx.app, ctx.customer.id, input.id)
+      return { ok: true }
+    }),
+
+  ...securityProcedures,
+})
+
+async function profileOf(ctx: ApiContext, id: string) {
+  const { name, email, phone, address } = await getUser(ctx.app.db, id)
+  return { id, name, email: email ?? '', phone, address }
+}

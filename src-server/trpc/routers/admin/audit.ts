@@ -1,0 +1,26 @@
+import { auditListInput, auditListOutput, auditSignal } from '#shared/audit-schema.ts'
+import { listEntries } from '../../../audit/list-entries.ts'
+import type { AppContext } from '../../../context.ts'
+import { streamed } from '../../subscription-output.ts'
+import { ownerProcedure, router } from '../../trpc.ts'
+
+/** Who did what here, for owners. */
+export const adminAuditRouter = router({
+  audit: ownerProcedure
+    .input(auditListInput)
+    .output(auditListOutput)
+    .query(({ ctx, input }) => listEntries(ctx.app, input)),
+
+  /** Tells owners of every new entry, at once. */
+  watchAudit: ownerProcedure
+    .output(streamed(auditSignal))
+    .subscription(({ ctx, signal }) => auditSignals(ctx.app, signal ?? AbortSignal.abort())),
+})
+
+/** Listening starts here, before the generator is first read. */
+function auditSignals({ events }: AppContext, signal: AbortSignal) {
+  const written = events.subscribe(['audit.written'], signal)
+  return (async function* () {
+    for await (const event of written) yield { sequence: event.name === 'resync' ? null : event.sequence }
+  })()
+}

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import type { ChatState } from '#shared/chat.ts'
+import type { ChatSignal, DeskMessage, DeskState } from '#shared/inbox.ts'
+import { aChat } from '../../../test-support/factories.ts'
+import { aPage, listening, taking } from '../../../test-support/socket-page.ts'
+import { createTestApp } from '../../../test-support/test-app.ts'
+
+type Page = ReturnType<typeof aPage>
+
+const watchDesk = ({ trpc }: Page) => taking<ChatSignal>((on) => trpc.admin.watchChats.subscribe(undefined, on))
+const watchChat = ({ trpc }: Page, sessionId: string, lastEventId?: number) =>
+  taking<{ id: string; data: DeskMessage }>((on) => trpc.admin.watchChat.subscribe({ sessionId, lastEventId }, on))
+const staffState = ({ trpc }: Page, sessionId: string) =>
+  taking<DeskState>((on) => trpc.admin.watchChatState.subscribe({ sessionId }, on))
+const customerState = ({ trpc }: Page, sessionId: string) =>
+  taking<ChatState>((on) => trpc.chat.watchState.subscribe({ sessionId }, on))
+
+test('the desk hears which conversation changed, and from whom when a customer wrote', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, staff] = [await app.customer('Dana Reyes'), await app.staff()]
+  await using page = aPage(url, staff)
+  const desk = await watchDesk(page)
+  const sessionId = await aChat(dana)
+  expect(await desk.next()).toEqual({ sessionId, from: 'Dana Reyes' })
+  // What the customer has seen is no news of the list.
+  await staff.api.admin.chatSeen({ sessionId, sequence: 1 })
+  await dana.api.chat.seen({ sessionId, sequence: 1 })
+  await staff.api.admin.assignChat({ sessionId, assigneeId: staff.id })
+  await staff.api.admin.setChatStatus({ sessionId, status: 'closed' })
+  for (let count = 0; count < 3; count++) expect(await desk.next()).toEqual({ sessionId, from: null })
+  await dana.api.chat.send({ sessionId, message: 'Wait.' })
+  expect(await desk.next()).toEqual({ sessionId, from: 'Dana Reyes' })
+  // It is open again.
+  expect(await desk.next()).toEqual({ sessionId, from: null })
+  // What was deleted before the desk looked is news from nobody, and not the end.
+  const gone = { sessionId: 'session_1_gone', customerId: 'nobody', sequence: 1 }
+  app.ctx.events.publish({ name: 'chat.message-sent', by: 'user', ...gone })
+  expect(await desk.next()).toEqual({ sessionId: 'session_1_gone', from: null })
+})
+
+test('staff who come back get exactly what was said meanwhile, and then what follows', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, support] = [await app.customer(), await app.colleague('support')]
+  const sessionId = await aChat(dana)
+  for (let at = 2; at <= 5; at++) await dana.api.chat.send({ sessionId, message: `message ${at}` })
+  await using page = aPage(url, support)
+  const chat = await watchChat(page, sessionId, 3)
+  for (const sequence of [4, 5]) expect(await chat.next()).toMatchObject({ id: `${sequence}`, data: { sequence } })
+  await dana.api.chat.send({ sessionId, message: 'live' })
+  expect(await chat.next()).toMatchObject({ id: '6', data: { message: 'live', senderName: 'Dana Reyes' } })
+  // Who answers is no customer who is here.
+  expect(app.ctx.presence.isHere(support.id)).toBe(false)
+})
+
+test('each side hears when the other writes, and not of itself', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const [hers, his] = [await aChat(dana), await aChat(marcus)]
+  await using customers = aPage(url, dana)
+  await using desks = aPage(url, staff)
+  const [customer, desk] = [await customerState(customers, hers), await staffState(desks, hers)]
+  expect(await customer.next()).toEqual({ seenSequence: 0, isClosed: false, isTyping: false })
+  expect(await desk.next()).toEqual({ seenSequence: 0, isClosed: false, typing: null })
+  await marcus.api.chat.typing({ sessionId: his })
+  await dana.api.chat.typing({ sessionId: hers })
+  expect(await desk.next()).toMatchObject({ typing: { by: 'user', name: 'Dana Reyes' } })
+  await staff.api.admin.chatTyping({ sessionId: hers })
+  expect(await customer.next()).toMatchObject({ isTyping: true })
+  // A message ends it, and tells what was read.
+  await dana.api.chat.send({ sessionId: hers, message: 'Here.' })
+  expect(await desk.next()).toMatchObject({ typing: null })
+  await staff.api.admin.chatReply({ sessionId: hers, message: 'I see.' })
+  expect(await customer.next()).toEqual({ seenSequence: 3, isClosed: false, isTyping: false })
+})
+
+test('staff see which colleague wrote a message and which is writing, customers see support', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, sam, owner] = [await app.customer('Dana Reyes'), await app.colleague('support'), await app.staff()]
+  const { name } = (await owner.api.admin.staff()).find(({ id }) => id === sam.id) ?? { name: '' }
+  const sessionId = await aChat(dana)
+  await using pages = aPage(url, owner)
+  await using samsPages = aPage(url, sam)
+  const [desk, samsDesk] = [await staffState(pages, sessionId), await staffState(samsPages, sessionId)]
+  const [chat] = [await watchChat(pages, sessionId, 1), await desk.next(), await samsDesk.next()]
+
+  await sam.api.admin.chatTyping({ sessionId })
+  expect(await desk.next()).toMatchObject({ typing: { by: 'admin', name } })
+  await sam.api.admin.chatReply({ sessionId, message: 'I am on it.' })
+  expect(await desk.next()).toMatchObject({ typing: null })
+  // Their own typing would have come before the message that ends it.
+  expect(await samsDesk.next()).toMatchObject({ typing: null })
+  expect(await chat.next()).toMatchObject({ data: { message: 'I am on it.', staff: { id: sam.id, name } } })
+  const { messages } = await owner.api.admin.chatThread({ sessionId })
+  expect(messages.map(({ staff }) => staff)).toEqual([null, { id: sam.id, name }])
+  const read = await dana.api.chat.messages({ sessionId })
+  expect(read[1]).toMatchObject({ senderName: 'Admin Support' })
+  expect(JSON.stringify(read)).not.toContain(sam.id)
+})
+
+test('who says too often that they write is not passed on', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  await using page = aPage(url, staff)
+  const desk = await staffState(page, sessionId)
+  await desk.next()
+  for (let count = 0; count < 5; count++) await dana.api.chat.typing({ sessionId })
+  expect(await desk.next()).toMatchObject({ typing: { by: 'user' } })
+  await dana.api.chat.seen({ sessionId, sequence: 1 })
+  // Had a second one been passed on, it would have come first.
+  expect(await desk.next()).toMatchObject({ typing: null, seenSequence: 1 })
+  app.clock.advance(1_000)
+  await dana.api.chat.typing({ sessionId })
+  expect(await desk.next()).toMatchObject({ typing: { by: 'user' } })
+})
+
+test('each side hears what the other has seen, and the customer that it is closed', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  await using customers = aPage(url, dana)
+  const customer = await customerState(customers, sessionId)
+  await customer.next()
+  await staff.api.admin.chatSeen({ sessionId, sequence: 1 })
+  expect(await customer.next()).toEqual({ seenSequence: 1, isClosed: false, isTyping: false })
+  await staff.api.admin.setChatStatus({ sessionId, status: 'closed' })
+  expect(await customer.next()).toEqual({ seenSequence: 1, isClosed: true, isTyping: false })
+})
+
+test('nobody watches or disturbs a conversation that is not theirs', async () => {
+  await using app = await createTestApp()
+  const [dana, marcus, reviewer] = [await app.customer(), await app.customer(), await app.colleague('reviewer')]
+  const sessionId = await aChat(dana)
+  const hidden = { cause: { code: 'not_found' } }
+  await expect(marcus.api.chat.watchState({ sessionId })).rejects.toMatchObject(hidden)
+  await expect(marcus.api.chat.typing({ sessionId })).rejects.toMatchObject(hidden)
+  await expect(reviewer.api.admin.watchChatState({ sessionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
+  await expect(reviewer.api.admin.watchChat({ sessionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
+})

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import {
+  chatAssignInput,
+  chatColleagues,
+  chatCustomer,
+  chatSessionsInput,
+  chatSignal,
+  chatStatusInput,
+  chatSummary,
+  chatThread,
+  chatThreadInput,
+  chatTotalInput,
+  deskMessage,
+  deskState,
+  savedAnswer,
+  savedAnswerInput,
+} from '#shared/inbox-schema.ts'
+import { chatReplyInput, chatSeenInput, chatSendOutput, chatSessionInput, chatWatchInput } from '#shared/chat-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { deskMessageView } from '../../../chat/chat-views.ts'
+import { countDeskSessions, countUnreadMessages } from '../../../chat/inbox-queries.ts'
+import { listChats, listColleagues, readCustomer, readThread } from '../../../chat/list-chats.ts'
+import { support } from '../../../chat/read-messages.ts'
+import { replyToCustomer } from '../../../chat/reply-to-customer.ts'
+import { listAnswers, removeAnswer, saveAnswer } from '../../../chat/canned-responses.ts'
+import { assignChat, markStaffSeen, setChatStatus } from '../../../chat/manage-chat.ts'
+import { watchDesk } from '../../../chat/watch-inbox.ts'
+import { watchMessages } from '../../../chat/watch-messages.ts'
+import { announceTyping, watchDeskState } from '../../../chat/watch-state.ts'
+import { bySequence } from '../../by-sequence.ts'
+import { done } from '../../ok-output.ts'
+import { streamed, streamedTracked } from '../../subscription-output.ts'
+import { router, supportProcedure } from '../../trpc.ts'
+
+/** The support desk. */
+export const adminChatRouter = router({
+  chatSessions: supportProcedure
+    .input(chatSessionsInput)
+    .output(z.array(chatSummary))
+    .query(({ ctx, input }) => listChats(ctx.app, ctx.staff.id, input)),
+
+  /** How many conversations there are on all pages of `chatSessions`. */
+  chatTotal: supportProcedure
+    .input(chatTotalInput)
+    .output(z.number())
+    .query(({ ctx, input }) => countDeskSessions(ctx.app.db, ctx.staff.id, input)),
+
+  /** How many messages of customers nobody has seen. */
+  chatUnread: supportProcedure.output(z.number()).query(({ ctx }) => countUnreadMessages(ctx.app.db)),
+
+  chatThread: supportProcedure
+    .input(chatThreadInput)
+    .output(chatThread)
+    .query(({ ctx, input }) => readThread(ctx.app, input)),
+
+  chatCustomer: supportProcedure
+    .input(chatSessionInput)
+    .output(chatCustomer)
+    .query(({ ctx, input }) => readCustomer(ctx.app, input.sessionId)),
+
+  chatColleagues: supportProcedure.output(chatColleagues).query(({ ctx }) => listColleagues(ctx.app)),
+
+  chatReply: supportProcedure
+    .input(chatReplyInput)
+    .output(chatSendOutput)
+    .mutation(({ ctx, input }) => replyToCustomer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+
+  chatSeen: supportProcedure
+    .input(chatSeenInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await markStaffSeen(ctx.app, input)
+      return { ok: true }
+    }),
+
+  chatTyping: supportProcedure
+    .input(chatSessionInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await announceTyping(ctx.app, { id: ctx.staff.id, reader: support }, input.sessionId)
+      return { ok: true }
+    }),
+
+  assignChat: supportProcedure
+    .input(chatAssignInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await assignChat(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      return { ok: true }
+    }),
+
+  setChatStatus: supportProcedure
+    .input(chatStatusInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await setChatStatus(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      return { ok: true }
+    }),
+
+  savedAnswers: supportProcedure.output(z.array(savedAnswer)).query(({ ctx }) => listAnswers(ctx.app)),
+
+  saveAnswer: supportProcedure
+    .input(savedAnswerInput)
+    .output(savedAnswer)
+    .mutation(({ ctx, input }) => saveAnswer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+
+  removeAnswer: supportProcedure
+    .input(z.object({ id }))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removeAnswer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.id)
+      return { ok: true }
+    }),
+
+  /** Tells the desk which conversation is new or has changed, at once. */
+  watchChats: supportProcedure
+    .output(streamed(chatSignal))
+    .subscription(({ ctx, signal }) => watchDesk(ctx.app, signal ?? AbortSignal.abort())),
+
+  /** Every message after `lastEventId`, each under its sequence, as the customer's page gets them. */
+  watchChat: supportProcedure
+    .input(chatWatchInput)
+    .output(streamedTracked(deskMessage))
+    .subscription(async ({ ctx, input: { sessionId, lastEventId: after }, signal = AbortSignal.abort() }) =>
+      bySequence(await watchMessages(ctx.app, support, { sessionId, after }, signal, deskMessageView)),
+    ),
+
+  /** What the customer has seen, whether they or a colleague are writing, and whether it is closed. */
+  watchChatState: supportProcedure
+    .input(chatSessionInput)
+    .output(streamed(deskState))
+    .subscription(({ ctx, input, signal }) =>
+      watchDeskState(ctx.app, ctx.staff.id, input.sessionId, signal ?? AbortSignal.abort()),
+    ),
+})

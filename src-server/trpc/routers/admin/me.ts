@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { activeSession, passwordChangeInput } from '#shared/recovery-schema.ts'
+import {
+  factorCodeInput,
+  newSecondFactor,
+  recoveryCodesOutput,
+  removeFactorInput,
+  secondFactorState,
+} from '#shared/second-factor-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { endActiveSession, endOtherSessions, listActiveSessions } from '../../../accounts/active-sessions.ts'
+import { changeStaffPassword } from '../../../accounts/change-staff-password.ts'
+import {
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from '../../../accounts/second-factor.ts'
+import { done } from '../../ok-output.ts'
+import { rememberBrowser } from '../../../auth/trusted-device.ts'
+import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from '../../trpc.ts'
+
+/** What every member of staff does about their own account. */
+export const adminSelfRouter = router({
+  changePassword: newPasswordProcedure
+    .input(passwordChangeInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await changeStaffPassword(ctx.app, { ...ctx.staff, ip: ctx.ip }, input)
+      await rememberBrowser(ctx, 'staff', ctx.staff.id)
+      return { ok: true }
+    }),
+
+  secondFactor: enrolmentProcedure
+    .output(secondFactorState)
+    .query(({ ctx }) => readSecondFactor(ctx.app, ctx.staff.id)),
+
+  startSecondFactor: enrolmentProcedure
+    .output(newSecondFactor)
+    .mutation(({ ctx }) => startSecondFactor(ctx.app, { ...ctx.staff, ip: ctx.ip })),
+
+  confirmSecondFactor: enrolmentProcedure
+    .input(factorCodeInput)
+    .output(recoveryCodesOutput)
+    .mutation(async ({ ctx, input }) => ({
+      recoveryCodes: await confirmSecondFactor(ctx.app, { ...ctx.staff, ip: ctx.ip }, input.code),
+    })),
+
+  removeSecondFactor: staffProcedure
+    .input(removeFactorInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removeSecondFactor(ctx.app, { ...ctx.staff, ip: ctx.ip }, input)
+      return { ok: true }
+    }),
+
+  renewRecoveryCodes: staffProcedure
+    .input(factorCodeInput)
+    .output(recoveryCodesOutput)
+    .mutation(async ({ ctx, input }) => ({
+      recoveryCodes: await renewRecoveryCodes(ctx.app, { ...ctx.staff, ip: ctx.ip }, input.code),
+    })),
+
+  mySessions: staffProcedure.output(z.array(activeSession)).query(({ ctx }) => listActiveSessions(ctx.app, ctx.staff)),
+
+  endMySession: staffProcedure
+    .input(z.object({ id }))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await endActiveSession(ctx.app, ctx.staff, input.id)
+      return { ok: true }
+    }),
+
+  endMyOtherSessions: staffProcedure.output(done).mutation(async ({ ctx }) => {
+    await endOtherSessions(ctx.app, ctx.staff)
+    return { ok: true }
+  }),
+})

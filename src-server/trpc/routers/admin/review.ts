@@ -1,0 +1,78 @@
+import {
+  addNoteInput,
+  decided,
+  openReviews,
+  orderNote,
+  reviewInput,
+  reviewOutput,
+  reviewPresence,
+  savedReasons,
+  savedReasonsInput,
+  setStatusesInput,
+  setStatusesOutput,
+  undoStatusInput,
+} from '#shared/review-schema.ts'
+import { addNote } from '../../../reviews/add-note.ts'
+import { getReview } from '../../../reviews/get-review.ts'
+import { listSavedReasons } from '../../../reviews/saved-reasons.ts'
+import { setStatuses } from '../../../reviews/set-statuses.ts'
+import { takeOver } from '../../../reviews/take-over-lock.ts'
+import { undoStatus } from '../../../reviews/undo-status.ts'
+import { watchPresence } from '../../../reviews/watch-presence.ts'
+import { watchReview } from '../../../reviews/watch-review.ts'
+import { done } from '../../ok-output.ts'
+import { streamed } from '../../subscription-output.ts'
+import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
+
+/** One order at a time: what a decision needs, who is at it, and what staff tell each other about it. */
+export const adminReviewRouter = router({
+  review: staffProcedure
+    .input(reviewInput)
+    .output(reviewOutput)
+    .query(({ ctx, input }) => getReview(ctx.app, ctx.staff, input)),
+
+  addNote: staffProcedure
+    .input(addNoteInput)
+    .output(orderNote)
+    .mutation(({ ctx, input }) => {
+      const { id, name } = ctx.staff
+      return addNote(ctx.app, { id, name, ip: ctx.ip }, input)
+    }),
+
+  /** Open for as long as the order is: the first who opens it decides. */
+  watchReview: reviewerProcedure
+    .input(reviewInput)
+    .output(streamed(reviewPresence))
+    .subscription(({ ctx, input, signal = AbortSignal.abort() }) => {
+      const { id, name } = ctx.staff
+      return watchReview(ctx.app, { id, name }, input.submissionId, { signal, isConnected: ctx.isConnected })
+    }),
+
+  takeOver: reviewerProcedure
+    .input(reviewInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await takeOver(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.submissionId)
+      return { ok: true as const }
+    }),
+
+  /** Every order that somebody has open, for the marks in the list. */
+  watchPresence: staffProcedure
+    .output(streamed(openReviews))
+    .subscription(({ ctx, signal = AbortSignal.abort() }) => watchPresence(ctx.app, signal)),
+
+  undoStatus: reviewerProcedure
+    .input(undoStatusInput)
+    .output(decided)
+    .mutation(({ ctx, input }) => undoStatus(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+
+  setStatuses: reviewerProcedure
+    .input(setStatusesInput)
+    .output(setStatusesOutput)
+    .mutation(({ ctx, input }) => setStatuses(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+
+  savedReasons: reviewerProcedure
+    .input(savedReasonsInput)
+    .output(savedReasons)
+    .query(({ ctx, input }) => listSavedReasons(ctx.app, input)),
+})

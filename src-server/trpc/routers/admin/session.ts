@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { StaffProfile } from '#shared/account.ts'
+import { staffProfile, staffSignInInput } from '#shared/account-schema.ts'
+import { codeSignInInput } from '#shared/second-factor-schema.ts'
+import { getUser } from '../../../accounts/account-queries.ts'
+import { type Staff, staffDuty } from '../../../accounts/sessions.ts'
+import { signInStaff, signInWithCode } from '../../../accounts/sign-in-staff.ts'
+import type { ApiContext } from '../../../auth/request-context.ts'
+import { closeSession, openSession } from '../../../auth/session.ts'
+import { publicProcedure, router } from '../../trpc.ts'
+
+/** The way in to the staff area, and out of it. */
+export const adminSessionRouter = router({
+  /** Refuses with 'second_factor_required' and a ticket when a code is missing. */
+  signIn: publicProcedure
+    .input(staffSignInInput)
+    .output(staffProfile)
+    .mutation(({ ctx, input }) => letIn(ctx, () => signInStaff(ctx.app, input, ctx.ip))),
+
+  /** The second step: the ticket of the first, and the code. */
+  signInWithCode: publicProcedure
+    .input(codeSignInInput)
+    .output(staffProfile)
+    .mutation(({ ctx, input }) => letIn(ctx, () => signInWithCode(ctx.app, input, ctx.ip))),
+
+  signOut: publicProcedure.output(z.object({ ok: z.literal(true) })).mutation(async ({ ctx }) => {
+    await closeSession(ctx, 'staff')
+    return { ok: true }
+  }),
+})
+
+async function letIn(ctx: ApiContext, who: () => Promise<{ id: string }>): Promise<StaffProfile> {
+  const { id, expiresAt } = await openSession(ctx, 'staff', who)
+  const user = await getUser(ctx.app.db, id)
+  const role = user.role as Staff['role']
+  const mustDo = await staffDuty(ctx.app, ctx.app.db, user)
+  return { id, name: user.name, username: user.username ?? '', role, sessionEndsAt: expiresAt, mustDo }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { hasPermission } from '#shared/staff-role.ts'
+import {
+  addStaffInput,
+  addStaffOutput,
+  staffActiveInput,
+  staffIdInput,
+  staffMember,
+  staffSignal,
+  updateStaffInput,
+} from '#shared/staff-schema.ts'
+import { addStaff } from '../../../accounts/add-staff.ts'
+import { listStaff } from '../../../accounts/list-staff.ts'
+import { resetStaff } from '../../../accounts/reset-staff.ts'
+import { setStaffActive } from '../../../accounts/set-staff-active.ts'
+import { updateStaff } from '../../../accounts/update-staff.ts'
+import { done } from '../../ok-output.ts'
+import { staffSignals } from '../../staff-signals.ts'
+import { streamed } from '../../subscription-output.ts'
+import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
+
+/** Who works here. */
+export const adminStaffRouter = router({
+  staff: ownerProcedure.output(z.array(staffMember)).query(({ ctx }) => listStaff(ctx.app)),
+
+  addStaff: ownerProcedure
+    .input(addStaffInput)
+    .output(addStaffOutput)
+    .mutation(({ ctx, input }) => addStaff(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+
+  updateStaff: ownerProcedure
+    .input(updateStaffInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await updateStaff(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      return { ok: true }
+    }),
+
+  setStaffActive: ownerProcedure
+    .input(staffActiveInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await setStaffActive(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      return { ok: true }
+    }),
+
+  resetStaff: ownerProcedure
+    .input(staffIdInput)
+    .output(addStaffOutput)
+    .mutation(({ ctx, input }) => resetStaff(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.id)),
+
+  /** Tells of changed staff: owners of everybody, others of themselves. A page that listens also hears its own end. */
+  watchStaff: staffProcedure
+    .output(streamed(staffSignal))
+    .subscription(({ ctx: { app, staff }, signal }) =>
+      staffSignals(app, signal, (staffId) => hasPermission(staff.role, 'own') || staffId === staff.id),
+    ),
+})

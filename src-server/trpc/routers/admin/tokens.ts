@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { apiToken, makeTokenInput, makeTokenOutput } from '#shared/api-token-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { listTokens } from '../../../api-tokens/list-tokens.ts'
+import { makeToken } from '../../../api-tokens/create-token.ts'
+import { revokeToken } from '../../../api-tokens/revoke-token.ts'
+import { done } from '../../ok-output.ts'
+import { ownerProcedure, router } from '../../trpc.ts'
+
+/** The tokens that scripts call the documented API with. */
+export const adminTokensRouter = router({
+  tokens: ownerProcedure.output(z.array(apiToken)).query(({ ctx }) => listTokens(ctx.app)),
+
+  makeToken: ownerProcedure
+    .input(makeTokenInput)
+    .output(makeTokenOutput)
+    .mutation(({ ctx, input }) => makeToken(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+
+  revokeToken: ownerProcedure
+    .input(z.object({ id }))
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await revokeToken(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.id)
+      return { ok: true }
+    }),
+})

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import {
+  setUserActiveInput,
+  userConversation,
+  userDetail,
+  userDirectoryInput,
+  userDirectoryOutput,
+  userInput,
+  userListInput,
+  userListOutput,
+  userOrdersOutput,
+  userPageInput,
+  userSignal,
+  userTotals,
+  userTotalsInput,
+} from '#shared/registered-user-schema.ts'
+import { getUserDetail, getUserTotals, listUserDirectory, listUsers } from '../../../accounts/list-users.ts'
+import { setUserActive } from '../../../accounts/set-user-active.ts'
+import { noteReading } from '../../../audit/audit-reads.ts'
+import { listConversationsOf } from '../../../chat/list-customer-conversations.ts'
+import { listOrdersOf } from '../../../submissions/list-customer-submissions.ts'
+import type { ApiContext } from '../../../auth/request-context.ts'
+import { streamed } from '../../subscription-output.ts'
+import { router, staffProcedure, supportProcedure } from '../../trpc.ts'
+import { userSignals } from '../../user-signals.ts'
+
+/** The customers. Every role may look them up; who talks with them may disable them and see what they wrote about. */
+export const adminUsersRouter = router({
+  users: staffProcedure
+    .input(userListInput)
+    .output(userListOutput)
+    .query(async ({ ctx, input }) => {
+      await noteUsersRead(ctx)
+      return listUsers(ctx.app, input)
+    }),
+
+  /** What the documented call answers. */
+  userDirectory: staffProcedure
+    .input(userDirectoryInput)
+    .output(userDirectoryOutput)
+    .query(async ({ ctx, input }) => {
+      await noteUsersRead(ctx)
+      return listUserDirectory(ctx.app, input)
+    }),
+
+  userTotals: staffProcedure
+    .input(userTotalsInput)
+    .output(userTotals)
+    .query(({ ctx, input }) => getUserTotals(ctx.app, ctx.staff.role, input.since)),
+
+  user: staffProcedure
+    .input(userInput)
+    .output(userDetail)
+    .query(({ ctx, input }) => getUserDetail(ctx.app, input.userId)),
+
+  userOrders: staffProcedure
+    .input(userPageInput)
+    .output(userOrdersOutput)
+    .query(async ({ ctx, input }) => {
+      const entry = { actorId: ctx.staff.id, action: 'orders.read', objectId: input.userId, ip: ctx.ip } as const
+      await noteReading(ctx.app, entry)
+      return listOrdersOf(ctx.app, input.userId, input.page)
+    }),
+
+  userConversations: supportProcedure
+    .input(userInput)
+    .output(z.array(userConversation))
+    .query(({ ctx, input }) => listConversationsOf(ctx.app, input.userId)),
+
+  setUserActive: supportProcedure
+    .input(setUserActiveInput)
+    .output(userDetail)
+    .mutation(async ({ ctx, input }) => {
+      await setUserActive(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      return getUserDetail(ctx.app, input.userId)
+    }),
+
+  /** Tells staff which customer is new or has changed, at once. */
+  watchUsers: staffProcedure
+    .output(streamed(userSignal))
+    .subscription(({ ctx, signal }) => userSignals(ctx.app, signal)),
+})
+
+function noteUsersRead({ app, staff, ip }: ApiContext & { staff: { id: string } }): Promise<void> {
+  return noteReading(app, { actorId: staff.id, action: 'users.read', objectId: 'users', ip })
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { ChatMessage } from '#shared/chat.ts'
+import { aChat } from '../../test-support/factories.ts'
+import { aPage, listening, taking } from '../../test-support/socket-page.ts'
+import { createTestApp } from '../../test-support/test-app.ts'
+
+type Page = ReturnType<typeof aPage>
+
+const watchChat = ({ trpc }: Page, sessionId: string, lastEventId?: number) =>
+  taking<{ id: string; data: ChatMessage }>((on) => trpc.chat.watch.subscribe({ sessionId, lastEventId }, on))
+const watchUnseen = ({ trpc }: Page) => taking<number>((on) => trpc.chat.watchUnseen.subscribe(undefined, on))
+
+test('an answer arrives by push, under its sequence', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  await using page = aPage(url, dana)
+  const chat = await watchChat(page, sessionId, 1)
+  await staff.api.admin.chatReply({ sessionId, message: 'Within the hour.' })
+  expect(await chat.next()).toMatchObject({ id: '2', data: { sequence: 2, message: 'Within the hour.' } })
+})
+
+test('who comes back gets exactly what they missed, also more than is read at once', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  for (let at = 2; at <= 230; at++) await staff.api.admin.chatReply({ sessionId, message: `answer ${at}` })
+  await using page = aPage(url, dana)
+  const chat = await watchChat(page, sessionId, 5)
+  for (let at = 6; at <= 230; at++) expect(await chat.next()).toMatchObject({ id: `${at}`, data: { sequence: at } })
+  await staff.api.admin.chatReply({ sessionId, message: 'and live' })
+  expect(await chat.next()).toMatchObject({ id: '231', data: { message: 'and live' } })
+})
+
+test('what is said while the page reads is delivered once and in order', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  await using page = aPage(url, dana)
+  const replies = Array.from({ length: 30 }, (_, at) => staff.api.admin.chatReply({ sessionId, message: `${at}` }))
+  const chat = await watchChat(page, sessionId)
+  await Promise.all(replies)
+  for (let at = 1; at <= 31; at++) expect((await chat.next()).id).toBe(`${at}`)
+  await staff.api.admin.chatReply({ sessionId, message: 'last' })
+  expect((await chat.next()).id).toBe('32')
+})
+
+test('a page that fell behind reads on where it was', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, staff] = [await app.customer(), await app.staff()]
+  const sessionId = await aChat(dana)
+  await using page = aPage(url, dana)
+  const chat = await watchChat(page, sessionId, 1)
+  for (let at = 0; at < 300; at++)
+    app.ctx.events.publish({ name: 'chat.message-sent', sessionId, customerId: dana.id, sequence: 2, by: 'admin' })
+  await staff.api.admin.chatReply({ sessionId, message: 'still here' })
+  expect(await chat.next()).toMatchObject({ id: '2', data: { message: 'still here' } })
+})
+
+test('somebody else’s conversation cannot be watched', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const sessionId = await aChat(await app.customer())
+  await using page = aPage(url, await app.customer())
+  await expect(watchChat(page, sessionId)).rejects.toMatchObject({ data: { code: 'not_found', httpStatus: 404 } })
+})
+
+test('unseen answers are counted for their customer, and no longer once seen', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const [hers, his] = [await aChat(dana), await aChat(marcus)]
+  await using page = aPage(url, dana)
+  const unseen = await watchUnseen(page)
+  expect(await unseen.next()).toBe(0)
+  await staff.api.admin.chatReply({ sessionId: his, message: 'not hers' })
+  await staff.api.admin.chatReply({ sessionId: hers, message: 'one' })
+  expect(await unseen.next()).toBe(1)
+  await staff.api.admin.chatReply({ sessionId: hers, message: 'two' })
+  expect(await unseen.next()).toBe(2)
+  await dana.api.chat.seen({ sessionId: hers, sequence: 2 })
+  expect(await unseen.next()).toBe(1)
+  // Seen is never unseen again, and what is not there yet is not seen.
+  await dana.api.chat.seen({ sessionId: hers, sequence: 99 })
+  expect(await unseen.next()).toBe(1)
+  await dana.api.chat.seen({ sessionId: hers, sequence: 1 })
+  expect(await unseen.next()).toBe(1)
+  await dana.api.chat.seen({ sessionId: hers, sequence: 3 })
+  expect(await unseen.next()).toBe(0)
+})
+
+test('a customer counts as present while their conversation is open, on however many pages', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const dana = await app.customer()
+  const sessionId = await aChat(dana)
+  const isHere = () => app.ctx.presence.isHere(dana.id)
+  await using page = aPage(url, dana)
+  expect(isHere()).toBe(false)
+  const [one, other] = [await watchChat(page, sessionId), await watchChat(page, sessionId)]
+  expect(isHere()).toBe(true)
+  one.unsubscribe()
+  // The next call on the same socket is read after the end of the subscription.
+  await page.trpc.chat.mySession.query()
+  expect(isHere()).toBe(true)
+  other.unsubscribe()
+  await page.trpc.chat.mySession.query()
+  expect(isHere()).toBe(false)
+})

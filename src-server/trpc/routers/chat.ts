@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import {
+  chatMessage,
+  chatMessagesInput,
+  chatSeenInput,
+  chatSendInput,
+  chatSendOutput,
+  chatSession,
+  chatSessionInput,
+  chatState,
+  chatWatchInput,
+} from '#shared/chat-schema.ts'
+import { hasPermission } from '#shared/staff-role.ts'
+import { messageView } from '../../chat/chat-views.ts'
+import { listMessages, mySession } from '../../chat/read-messages.ts'
+import { sendMessage } from '../../chat/send-message.ts'
+import { markSeen, watchUnseen } from '../../chat/unread-replies.ts'
+import { watchMessages } from '../../chat/watch-messages.ts'
+import { announceTyping, watchState } from '../../chat/watch-state.ts'
+import { bySequence } from '../by-sequence.ts'
+import { done } from '../ok-output.ts'
+import { streamed, streamedTracked } from '../subscription-output.ts'
+import { customerProcedure, memberProcedure, router } from '../trpc.ts'
+
+export const chatRouter = router({
+  mySession: customerProcedure.output(chatSession.nullable()).query(({ ctx }) => mySession(ctx.app, ctx.customer.id)),
+
+  /** The newest messages, or the newest before a sequence. */
+  messages: memberProcedure
+    .input(chatMessagesInput)
+    .output(z.array(chatMessage))
+    .query(({ ctx, input }) => {
+      const { customer, staff } = ctx.who
+      const isSupport = staff !== null && hasPermission(staff.role, 'support')
+      return listMessages(ctx.app, { customerId: customer?.id, isSupport }, input)
+    }),
+
+  send: customerProcedure
+    .input(chatSendInput)
+    .output(chatSendOutput)
+    .mutation(({ ctx, input }) => sendMessage(ctx.app, ctx.customer, input)),
+
+  seen: customerProcedure
+    .input(chatSeenInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await markSeen(ctx.app, ctx.customer.id, input)
+      return { ok: true }
+    }),
+
+  typing: customerProcedure
+    .input(chatSessionInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await announceTyping(ctx.app, { id: ctx.customer.id, reader: own(ctx.customer) }, input.sessionId)
+      return { ok: true }
+    }),
+
+  /** Every message after `lastEventId`, each under its sequence: a page that reconnects goes on where it was. */
+  watch: customerProcedure
+    .input(chatWatchInput)
+    .output(streamedTracked(chatMessage))
+    .subscription(async ({ ctx, input: { sessionId, lastEventId: after }, signal = AbortSignal.abort() }) =>
+      bySequence(await watchMessages(ctx.app, own(ctx.customer), { sessionId, after }, signal, messageView)),
+    ),
+
+  /** What support has seen, whether they are writing, and whether they have closed it. */
+  watchState: customerProcedure
+    .input(chatSessionInput)
+    .output(streamed(chatState))
+    .subscription(({ ctx, input, signal }) =>
+      watchState(ctx.app, ctx.customer.id, input.sessionId, signal ?? AbortSignal.abort()),
+    ),
+
+  /** How many replies are waiting to be seen: at once, and whenever it changes. */
+  watchUnseen: customerProcedure
+    .output(streamed(z.number()))
+    .subscription(({ ctx, signal }) => watchUnseen(ctx.app, ctx.customer.id, signal ?? AbortSignal.abort())),
+})
+
+function own(customer: { id: string }) {
+  return { customerId: customer.id, isSupport: false }
+}

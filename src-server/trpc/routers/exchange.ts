@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { quoteInput, quoteOutput } from '#shared/quote-schema.ts'
+import { submitInput, submitOutput } from '#shared/submission-schema.ts'
+import { id } from '#shared/text-schema.ts'
+import { removeUpload } from '../../files/save-upload.ts'
+import { makeQuote, priceableCard } from '../../submissions/quotes.ts'
+import { submitExchange } from '../../submissions/submit-exchange.ts'
+import { customerProcedure, publicProcedure, router } from '../trpc.ts'
+
+export const exchangeRouter = router({
+  quote: publicProcedure
+    .input(quoteInput)
+    .output(quoteOutput)
+    .mutation(({ ctx, input }) => {
+      const quote = makeQuote(ctx.app, priceableCard(input))
+      ctx.app.traffic.countQuote()
+      return quote
+    }),
+
+  submit: customerProcedure
+    .input(submitInput)
+    .output(submitOutput)
+    .mutation(({ ctx, input }) => submitExchange(ctx.app, ctx.customer, input)),
+
+  removeUpload: customerProcedure
+    .input(z.object({ fileId: id }))
+    .output(z.object({ ok: z.literal(true) }))
+    .mutation(async ({ ctx, input }) => {
+      await removeUpload(ctx.app, ctx.customer.id, input.fileId)
+      return { ok: true }
+    }),
+})

@@ -1,0 +1,14 @@
+import { siteConfig } from '#shared/site-schema.ts'
+import { publicProcedure, router } from '../trpc.ts'
+
+export const siteRouter = router({
+  /** What a page has to know of how the site is set up. */
+  config: publicProcedure.output(siteConfig).query(({ ctx }) => {
+    const { tags } = ctx.app.config
+    return {
+      measuring: tags
+        ? { analytics: tags.analyticsSrc !== undefined, conversionSendTo: tags.conversionSendTo ?? null }
+        : null,
+    }
+  }),
+})

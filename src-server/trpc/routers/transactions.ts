@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import {
+  submissionSignal,
+  transaction,
+  transactionDetail,
+  transactionInput,
+  transactionListInput,
+} from '#shared/submission-schema.ts'
+import { findCustomerByEmail } from '../../accounts/account-queries.ts'
+import { noteReading } from '../../audit/audit-reads.ts'
+import { getTransaction, listTransactions } from '../../submissions/list-submissions.ts'
+import { accessDenied } from '../../auth/access-guards.ts'
+import { streamed } from '../subscription-output.ts'
+import { submissionSignals } from '../submission-signals.ts'
+import { customerProcedure, memberProcedure, router } from '../trpc.ts'
+
+export const transactionsRouter = router({
+  /** The session decides whose: a customer may name only their own address, staff may name any. */
+  list: memberProcedure
+    .input(transactionListInput)
+    .output(z.array(transaction))
+    .query(async ({ ctx, input }) => {
+      const { customer, staff } = ctx.who
+      const email = input?.email?.trim().toLowerCase()
+      if (customer && (!email || email === customer.email)) return listTransactions(ctx.app, customer.id)
+      if (staff && email) {
+        // By the account: orders carry the address of their time, which another account may have today.
+        const person = await findCustomerByEmail(ctx.app.db, email)
+        if (!person) return []
+        await noteReading(ctx.app, { actorId: staff.id, action: 'orders.read', objectId: person.id, ip: ctx.ip })
+        return listTransactions(ctx.app, person.id)
+      }
+      throw accessDenied()
+    }),
+
+  /** One order of the customer's own, with its history. */
+  get: customerProcedure
+    .input(transactionInput)
+    .output(transactionDetail)
+    .query(({ ctx, input }) => getTransaction(ctx.app, ctx.customer.id, input.id)),
+
+  /** Tells a customer which of their orders has changed, at once. */
+  watch: customerProcedure
+    .output(streamed(submissionSignal))
+    .subscription(({ ctx, signal }) =>
+      submissionSignals(ctx.app, signal, ({ customerId }) => customerId === ctx.customer.id),
+    ),
+})

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { aSubmission } from '../test-support/factories.ts'
+import { aPage, listening, watching } from '../test-support/socket-page.ts'
+import { createTestApp, ownerPassword, type TestApp } from '../test-support/test-app.ts'
+
+/** The signals that end each subscription to the bus, as they are made. */
+function noteSubscribers({ ctx }: TestApp): AbortSignal[] {
+  const signals: AbortSignal[] = []
+  const { subscribe } = ctx.events
+  ctx.events.subscribe = (names, signal, concerns) => {
+    signals.push(signal)
+    return subscribe(names, signal, concerns)
+  }
+  return signals
+}
+
+test('a customer is told which of their orders changed, and nothing of anybody else’s', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const [hers, his] = [await aSubmission(app, dana), await aSubmission(app, marcus)]
+  await using page = aPage(url, dana)
+  await using other = aPage(url, marcus)
+  const danas = await watching(page.trpc.transactions.watch)
+  const marcuses = await watching(other.trpc.transactions.watch)
+
+  await staff.api.admin.setStatus({ submissionId: hers, status: 'processing' })
+  expect(await danas.next()).toEqual({ submissionId: hers })
+  await staff.api.admin.setStatus({ submissionId: his, status: 'processing' })
+  // Had he been told of hers, that would have come first.
+  expect(await marcuses.next()).toEqual({ submissionId: his })
+})
+
+test('staff are told of new orders, registrations and decisions', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  await using page = aPage(url, staff)
+  const queue = await watching(page.trpc.admin.watchSubmissions)
+  const submissionId = await aSubmission(app, customer)
+  expect(await queue.next()).toEqual({ submissionId })
+  await staff.api.admin.setStatus({ submissionId, status: 'completed' })
+  expect(await queue.next()).toEqual({ submissionId })
+  await app.customer()
+  expect((await queue.next()).submissionId).not.toBe(submissionId)
+})
+
+test('a customer cannot watch the queue of staff', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  await using page = aPage(url, await app.customer())
+  await expect(watching(page.trpc.admin.watchSubmissions)).rejects.toMatchObject({
+    message: 'Access Denied',
+    data: { code: 'forbidden', httpStatus: 403 },
+  })
+})
+
+test('what was missed is announced as read everything again', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const customer = await app.customer()
+  await using page = aPage(url, customer)
+  const orders = await watching(page.trpc.transactions.watch)
+  for (let at = 0; at < 300; at++)
+    app.ctx.events.publish({ name: 'submission.created', submissionId: `s${at}`, customerId: customer.id })
+  const seen: (string | null)[] = []
+  while (!seen.includes(null)) seen.push((await orders.next()).submissionId)
+  expect(seen.at(-1)).toBeNull()
+})
+
+test('an unsubscribed page is listened for no longer', async () => {
+  await using app = await createTestApp()
+  const signals = noteSubscribers(app)
+  const { url } = await listening(app)
+  await using page = aPage(url, await app.customer())
+  const orders = await watching(page.trpc.transactions.watch)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  const stopped = once(signals[0] as AbortSignal, 'abort')
+  orders.unsubscribe()
+  await stopped
+  expect(signals).toHaveLength(1)
+})
+
+test('a page that goes away is listened for no longer', async () => {
+  await using app = await createTestApp()
+  const signals = noteSubscribers(app)
+  const { url } = await listening(app)
+  const page = aPage(url, await app.customer())
+  await watching(page.trpc.transactions.watch)
+  const stopped = once(signals[0] as AbortSignal, 'abort')
+  await page[Symbol.asyncDispose]()
+  await stopped
+})
+
+test('a session cannot be opened over a socket, and none is left behind', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const customer = await app.customer()
+  await using page = aPage(url, customer)
+  const before = await app.ctx.db.selectFrom('sessions').selectAll().execute()
+  const password = 'a-customer-password'
+  await expect(page.trpc.account.signIn.mutate({ email: customer.email, password })).rejects.toThrow()
+  await expect(page.trpc.admin.signIn.mutate({ username: 'owner', password: ownerPassword })).rejects.toThrow()
+  expect(await app.ctx.db.selectFrom('sessions').selectAll().execute()).toEqual(before)
+})
+
+test('nothing can be watched over HTTP, where a stream would outlive its session', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const headers = { accept: 'text/event-stream' }
+  for (const path of ['chat.watchUnseen', 'chat%2EwatchUnseen', 'chat.mySession,chat.watchUnseen?batch=1']) {
+    const refused = await app.request('GET', `/trpc/${path}`, { as: customer, headers })
+    expect([path, refused.statusCode, refused.headers['cache-control']]).toEqual([path, 400, 'no-store'])
+  }
+})

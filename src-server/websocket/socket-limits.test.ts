@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import WebSocket, { type ClientOptions } from 'ws'
+import { startSession } from '../accounts/sessions.ts'
+import { aChat } from '../test-support/factories.ts'
+import { listening, openSocket } from '../test-support/socket-page.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+
+const on = { LIMITS: 'on' }
+
+/** The open socket, or the status that refused it. */
+async function tryToOpen(url: string, cookie: string, more: ClientOptions = {}): Promise<WebSocket | number> {
+  const socket = new WebSocket(url, { ...more, headers: { ...more.headers, cookie } })
+  socket.on('error', () => undefined)
+  return Promise.race([
+    once(socket, 'open').then(
+      () => socket,
+      () => 0,
+    ),
+    new Promise<number>((resolve) => {
+      socket.on('unexpected-response', (request, { statusCode = 0 }) => {
+        request.destroy()
+        resolve(statusCode)
+      })
+    }),
+  ])
+}
+
+/** Cookies of `count` customers, each in a session of their own. */
+async function cookiesOf({ ctx, customer }: TestApp, count: number): Promise<string[]> {
+  const { id } = await customer()
+  const template = await ctx.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const cookies: string[] = []
+  for (let at = 0; at < count; at++) {
+    const user = { ...template, id: `u${at}`, email: `u${at}@mail.example` }
+    await ctx.db.insertInto('users').values(user).execute()
+    cookies.push(`gce=${(await startSession(ctx, user.id, 'customer', '')).token}`)
+  }
+  return cookies
+}
+
+const query = (id: number) => ({ id, method: 'query', params: { path: 'account.session' } })
+
+/** Everything that comes until the socket is closed, and the code it is closed with. */
+async function untilClosed(socket: WebSocket) {
+  const answers: { id: number | null; error?: { message: string; data: object } }[] = []
+  socket.on('message', (text) => answers.push(JSON.parse(String(text))))
+  const [code] = await once(socket, 'close')
+  return { code, answers }
+}
+
+/** Resolves once `count` more messages have come. */
+function messages(socket: WebSocket, count: number): Promise<void> {
+  return new Promise((resolve) => {
+    let left = count
+    socket.on('message', () => --left === 0 && resolve())
+  })
+}
+
+test('a person has ten sockets at once, whichever sessions they come from', async () => {
+  await using app = await createTestApp(on)
+  const { url } = await listening(app)
+  const [customer, other] = [await app.customer(), await app.customer()]
+  const again = await app.signInAgain(customer)
+  const first = await openSocket(url, customer.cookie)
+  for (let at = 1; at < 10; at++) await openSocket(url, at % 2 ? customer.cookie : again.cookie)
+  expect(await tryToOpen(url, again.cookie)).toBe(429)
+  expect(await tryToOpen(url, other.cookie)).toBeInstanceOf(WebSocket)
+  first.socket.close()
+  await first.closed
+  expect(await tryToOpen(url, customer.cookie)).toBeInstanceOf(WebSocket)
+})
+
+test('a network has a hundred sockets at once', async () => {
+  await using app = await createTestApp(on)
+  const { url } = await listening(app)
+  const cookies = await cookiesOf(app, 101)
+  for (const cookie of cookies.slice(1)) await openSocket(url, cookie)
+  expect(await tryToOpen(url, cookies[0] ?? '')).toBe(429)
+  expect(await tryToOpen(url, cookies[0] ?? '', { localAddress: '127.0.0.2' })).toBeInstanceOf(WebSocket)
+})
+
+test('behind a proxy the network is that of the visitor, who cannot make one up', async () => {
+  await using app = await createTestApp({ ...on, TRUST_PROXY: '127.0.0.1' })
+  const { url } = await listening(app)
+  const cookies = await cookiesOf(app, 101)
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
+  for (const [at, cookie] of cookies.slice(1).entries())
+    expect(await tryToOpen(url, cookie, from(`10.0.0.${at}, [2001:db8:1:2::${at}]:${40_000 + at}`))).toBeInstanceOf(
+      WebSocket,
+    )
+  expect(await tryToOpen(url, cookies[0] ?? '', from('10.9.9.9, 2001:db8:1:2:ffff::1'))).toBe(429)
+  expect(await tryToOpen(url, cookies[0] ?? '', from('2001:db8:1:3::1'))).toBeInstanceOf(WebSocket)
+  // Who is not the proxy is believed nothing.
+  const direct = { ...from('2001:db8:1:2::1'), localAddress: '127.0.0.2' }
+  expect(await tryToOpen(url, cookies[0] ?? '', direct)).toBeInstanceOf(WebSocket)
+})
+
+test('the hundred and first call of a minute is refused in words, and the socket closes', async () => {
+  await using app = await createTestApp(on)
+  const { url } = await listening(app)
+  const { socket } = await openSocket(url, (await app.customer()).cookie)
+  const over = untilClosed(socket)
+  for (let id = 1; id <= 200; id++) socket.send(JSON.stringify(query(id)))
+  const { code, answers } = await over
+  expect(code).toBe(1008)
+  expect(answers.filter(({ id }) => id !== null).length).toBeLessThanOrEqual(100)
+  expect(answers.filter(({ id }) => id === null)).toEqual([
+    {
+      id: null,
+      error: {
+        code: -32029,
+        message: 'These are too many calls. Please wait a minute and try again.',
+        data: { code: 'too_many_requests', httpStatus: 429, retryAfterSeconds: 60 },
+      },
+    },
+  ])
+})
+
+test('who calls a hundred times every minute is answered', async () => {
+  await using app = await createTestApp(on)
+  const { url } = await listening(app)
+  const { socket } = await openSocket(url, (await app.customer()).cookie)
+  for (let minute = 0; minute < 3; minute++) {
+    const answered = messages(socket, 100)
+    for (let id = 1; id <= 100; id++) socket.send(JSON.stringify(query(id)))
+    await answered
+    app.clock.advance(60_000)
+  }
+  expect(socket.readyState).toBe(WebSocket.OPEN)
+})
+
+test('ten calls in a frame are answered, eleven are refused in words', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { socket } = await openSocket(url, (await app.customer()).cookie)
+  const over = untilClosed(socket)
+  socket.send(JSON.stringify(Array.from({ length: 10 }, (_, at) => query(at))))
+  await messages(socket, 10)
+  socket.send(JSON.stringify(Array.from({ length: 11 }, (_, at) => query(at))))
+  const { code, answers } = await over
+  expect(code).toBe(1008)
+  expect(answers).toHaveLength(11)
+  expect(answers[10]?.error).toMatchObject({
+    message: 'At most 10 calls can be sent at once.',
+    data: { httpStatus: 400 },
+  })
+})
+
+test('a socket has twenty subscriptions at once', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { socket } = await openSocket(url, (await app.customer()).cookie)
+  const answers: string[] = []
+  socket.on('message', (text) => {
+    const { id, result, error } = JSON.parse(String(text))
+    answers.push(`${id} ${result?.type ?? error.message}`)
+  })
+  const watch = (id: number) => ({ id, method: 'subscription', params: { path: 'transactions.watch' } })
+  for (let id = 1; id <= 20; id++) socket.send(JSON.stringify(watch(id)))
+  await messages(socket, 20)
+  socket.send(JSON.stringify(watch(21)))
+  await messages(socket, 1)
+  socket.send(JSON.stringify({ id: 7, method: 'subscription.stop' }))
+  await messages(socket, 1)
+  socket.send(JSON.stringify(watch(22)))
+  await messages(socket, 1)
+  expect(answers.slice(20)).toEqual(['21 Too much is watched at once on this page.', '7 stopped', '22 started'])
+})
+
+test('a message in a great many fragments closes the socket', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { socket, closed } = await openSocket(url, (await app.customer()).cookie)
+  for (let at = 0; at < 200; at++) socket.send('', { fin: false })
+  expect(await closed).toBe(1008)
+})
+
+test('who does not read is cut off before much is kept for them', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const customer = await app.customer()
+  const sessionId = await aChat(customer)
+  for (let at = 1; at <= 400; at++) await customer.api.chat.send({ sessionId, message: 'x'.repeat(1_900) })
+  const connected = once(app.server.server, 'upgrade')
+  const { socket, closed } = await openSocket(url, customer.cookie)
+  const [, connection] = await connected
+  socket.pause()
+  // Together far more than the buffers of both ends of a connection take.
+  const params = { path: 'chat.watch', input: { sessionId, lastEventId: 0 } }
+  for (let id = 1; id <= 20; id++) socket.send(JSON.stringify({ id, method: 'subscription', params }))
+  await once(connection, 'close')
+  socket.resume()
+  expect([1006, 1013]).toContain(await closed)
+})
+
+test('who reads is sent more than is kept for them, without being cut off', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const customer = await app.customer()
+  const sessionId = await aChat(customer)
+  for (let at = 1; at < 200; at++) await customer.api.chat.send({ sessionId, message: 'x'.repeat(1_900) })
+  const { socket } = await openSocket(url, customer.cookie)
+  const closed = once(socket, 'close').then(([code]) => code)
+  // Each of them "started" and 200 messages: 8 MB together.
+  const all = messages(socket, 20 * 201).then(() => 'all of it')
+  const params = { path: 'chat.watch', input: { sessionId, lastEventId: 0 } }
+  for (let id = 1; id <= 20; id++) socket.send(JSON.stringify({ id, method: 'subscription', params }))
+  expect(await Promise.race([all, closed])).toBe('all of it')
+})

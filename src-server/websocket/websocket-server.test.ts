@@ -1,0 +1,218 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import WebSocket from 'ws'
+import { endSession, startSession } from '../accounts/sessions.ts'
+import { signOut } from '../accounts/sign-out.ts'
+import { inTransaction } from '../db/database.ts'
+import { aToken } from '../test-support/factories.ts'
+import { openRawSocket, type RawSocket } from '../test-support/raw-socket.ts'
+import { listening, openSocket } from '../test-support/socket-page.ts'
+import { createTestApp, ownerPassword } from '../test-support/test-app.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The status that refuses an upgrade, or 101. */
+async function upgrade(url: string, headers: Record<string, string>): Promise<number> {
+  const socket = new WebSocket(url, { headers })
+  const opened = once(socket, 'open').then(() => 101)
+  const refused = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number)
+  // The loser of the two ends with an error when the socket is dropped.
+  opened.catch(() => undefined)
+  refused.catch(() => undefined)
+  const status = await Promise.race([opened, refused])
+  socket.on('error', () => undefined)
+  socket.terminate()
+  return status
+}
+
+test('without a session, or with one that ended, the upgrade is refused', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { cookie } = await app.customer()
+  expect(await upgrade(url, {})).toBe(401)
+  expect(await upgrade(url, { cookie: 'gce=made-up' })).toBe(401)
+  expect(await upgrade(url, { cookie })).toBe(101)
+  app.clock.advance(7 * DAY_MS)
+  expect(await upgrade(url, { cookie })).toBe(401)
+})
+
+test('a foreign page is refused although it brings the cookie', async () => {
+  await using app = await createTestApp()
+  const { host, url } = await listening(app)
+  const { cookie } = await app.customer()
+  for (const origin of ['http://evil.example', 'null', `http://${host}.evil.example`, 'http://127.0.0.1'])
+    expect([origin, await upgrade(url, { cookie, origin })]).toEqual([origin, 403])
+  expect(await upgrade(url, { cookie, origin: `http://${host}` })).toBe(101)
+  for (const site of ['cross-site', 'same-site']) {
+    expect(await upgrade(url, { cookie, 'sec-fetch-site': site })).toBe(403)
+    expect(await upgrade(url, { cookie, origin: `http://${host}`, 'sec-fetch-site': site })).toBe(403)
+  }
+  expect(await upgrade(url, { cookie, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).toBe(101)
+})
+
+test('an API token opens no socket', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { headers } = await aToken(await app.staff(), ['admin'])
+  expect(await upgrade(url, headers)).toBe(401)
+})
+
+test('another path is nothing', async () => {
+  await using app = await createTestApp()
+  const { host } = await listening(app)
+  const { cookie } = await app.customer()
+  for (const path of ['', 'api/health', 'trpcs', 'trpc/../x'])
+    expect([path, await upgrade(`ws://${host}/${path}`, { cookie })]).toEqual([path, 404])
+})
+
+test('sign-out closes every socket of that session, and no other', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [customer, other] = [await app.customer(), await app.customer()]
+  const [one, two] = [await openSocket(url, customer.cookie), await openSocket(url, customer.cookie)]
+  const stays = await openSocket(url, other.cookie)
+  await app.request('POST', '/api/auth/sign-out', { as: customer })
+  expect([await one.closed, await two.closed]).toEqual([4401, 4401])
+  expect(stays.socket.readyState).toBe(WebSocket.OPEN)
+})
+
+test('signing in again closes the sockets of the session it replaces', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const staff = await app.staff()
+  const { closed } = await openSocket(url, staff.cookie)
+  const body = { username: 'owner', password: ownerPassword }
+  await app.request('POST', '/api/admin/login', { as: staff, body })
+  expect(await closed).toBe(4401)
+})
+
+test('a socket is closed when its session is over', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const customer = await app.customer()
+  app.clock.advance(7 * DAY_MS - 50)
+  const { closed } = await openSocket(url, customer.cookie)
+  app.clock.advance(50)
+  expect(await closed).toBe(4401)
+})
+
+test('a session that ends at whichever moment of an upgrade leaves no socket open', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { id } = await app.customer()
+  for (let moment = 0; moment < 60; moment++) {
+    const session = await startSession(app.ctx, id, 'customer', '')
+    const ended = new Promise<void>((resolve) => {
+      app.server.server.once('upgrade', async () => {
+        for (let turn = 0; turn < moment; turn++) await undefined
+        await endSession(app.ctx, session.id)
+        resolve()
+      })
+    })
+    const socket = new WebSocket(url, { headers: { cookie: `gce=${session.token}` } })
+    const over = new Promise<string>((resolve) => {
+      socket.on('unexpected-response', (_, response) => resolve(`refused ${response.statusCode}`))
+      socket.on('close', (code) => resolve(`closed ${code}`))
+      socket.on('error', () => undefined)
+    })
+    await ended
+    expect(['refused 401', 'closed 4401']).toContain(await over)
+    socket.terminate()
+  }
+})
+
+test('the staff session of a browser ends the socket although its customer stays signed in', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const { closed } = await openSocket(url, `${customer.cookie}; ${staff.cookie}`)
+  await app.request('POST', '/api/admin/logout', { as: staff })
+  expect(await closed).toBe(4401)
+})
+
+test('a frame that is too large closes the socket', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { socket, closed } = await openSocket(url, (await app.customer()).cookie)
+  socket.send('x'.repeat(65 * 1024))
+  expect(await closed).toBe(1009)
+})
+
+test('a frame that is no JSON is answered in our words', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const { socket } = await openSocket(url, (await app.customer()).cookie)
+  const answered = once(socket, 'message')
+  socket.send('{broken')
+  const text = String((await answered)[0])
+  expect(text).not.toMatch(/ at \/|node_modules|stack|Unexpected token/)
+  expect(JSON.parse(text)).toMatchObject({ error: { data: { code: 'bad_request' } } })
+})
+
+test('a server that stops tells every page to come again', async () => {
+  const app = await createTestApp()
+  const { url } = await listening(app)
+  const { closed } = await openSocket(url, (await app.customer()).cookie)
+  await app[Symbol.asyncDispose]()
+  expect(await closed).toBe(1012)
+})
+
+test('a server that stops waits for no page that does not answer', async () => {
+  const app = await createTestApp()
+  const { url } = await listening(app)
+  const { socket, closed } = await openSocket(url, (await app.customer()).cookie)
+  socket.pause()
+  await app[Symbol.asyncDispose]()
+  socket.resume()
+  expect(await closed).toBe(1012)
+})
+
+test.each(['account.signIn', 'account.signUp', 'account.signOut', 'admin.signIn', 'admin.signOut'])(
+  '%s, which hands out a cookie or takes one back, is refused on a socket in words',
+  async (path) => {
+    await using app = await createTestApp()
+    const { url } = await listening(app)
+    const { cookie } = await app.customer()
+    using raw = (await openRawSocket(url, { cookie })) as RawSocket
+    const person = { name: 'Tom Okafor', email: 'tom@mail.example', phone: '555-010-0100', username: 'owner' }
+    const input = { ...person, password: ownerPassword, confirmPassword: ownerPassword }
+    const { error } = await raw.ask('mutation', path, input)
+    expect(error?.data).toMatchObject({ code: 'bad_request', httpStatus: 400 })
+    expect(app.log()).not.toContain('"level":50')
+  },
+)
+
+test('a session that ends while its socket is being opened closes it', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [customer, staff] = [await app.customer(), await app.staff()]
+  const sessions = app.ctx.db.selectFrom('sessions').select('id').where('user_id', '=', staff.id)
+  const { id: sessionId } = await sessions.executeTakeFirstOrThrow()
+  // While a transaction is open others wait their turn: the upgrade reads the staff session, then the sign-out has its
+  // turn, then the upgrade reads the customer's.
+  let release = () => {}
+  const open = inTransaction(app.ctx, () => new Promise<void>((resolve) => (release = resolve)))
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const arrived = once(app.server.server, 'upgrade')
+  const opening = openSocket(url, `${customer.cookie}; ${staff.cookie}`)
+  await arrived
+  await turn()
+  const ended = signOut(app.ctx, 'staff', { id: staff.id, sessionId }, '')
+  await turn()
+  release()
+  await Promise.all([open, ended])
+  expect(await (await opening).closed).toBe(4401)
+})
+
+test('a member of staff who has to replace their password first is let in by their customer session, and ended by both', async () => {
+  await using app = await createTestApp()
+  const { url } = await listening(app)
+  const [customer, owner] = [await app.customer(), await app.staff()]
+  const { id, username, password } = await owner.api.admin.addStaff({ name: 'Robin', username: 'robin', role: 'owner' })
+  const login = await app.request('POST', '/api/admin/login', { body: { username, password } })
+  const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect(await upgrade(url, { cookie })).toBe(401)
+  const { closed } = await openSocket(url, `${customer.cookie}; ${cookie}`)
+  await owner.api.admin.setStaffActive({ id, isActive: false })
+  expect(await closed).toBe(4401)
+})

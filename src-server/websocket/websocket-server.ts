@@ -1,0 +1,154 @@
+import type { IncomingMessage } from 'node:http'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { applyWSSHandler } from '@trpc/server/adapters/ws'
+import { WebSocket, WebSocketServer } from 'ws'
+import { SESSION_ENDED_CODE } from '#shared/account.ts'
+import type { AppContext } from '../context.ts'
+import { newId } from '../ids.ts'
+import { networkOf } from '../rate-limits/network-of.ts'
+import { clientAddress } from '../http/client-address.ts'
+import { isOwnRequest } from '../http/same-origin.ts'
+import { COME_AGAIN_CODE, GuardedSocket } from './limited-socket.ts'
+import { appRouter } from '../trpc/router.ts'
+import { findViewer, identify, type Viewer } from '../auth/principal.ts'
+
+const MAX_FRAME_BYTES = 64 * 1024
+/** Of one message, which 64 KiB bound as well: ws keeps something for each. */
+const MAX_FRAGMENTS = 64
+const MAX_BUFFERED_CHUNKS = 256
+/** Whoever does not answer a close is cut off. Nothing is sent to them meanwhile. */
+const CLOSE_ANSWER_MS = 1_000
+const KEEP_ALIVE_EVERY_MS = 1_000
+const MAX_PER_PERSON = 10
+/** An IPv4 address or an IPv6 /64; an office behind one address has this many pages open. */
+const MAX_PER_NETWORK = 100
+const RETRY_AFTER_SECONDS = 30
+const MAX_TIMER_MS = 2 ** 31 - 1
+
+export type SocketDoor = {
+  /** Takes over an HTTP upgrade: 101 for our own pages with a session, else a plain refusal. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  /** How many sockets are open. */
+  size(): number
+  /** Tells every page to come again, and takes no more; resolves when all are gone, after a second at the latest. */
+  close(): Promise<void>
+}
+
+/** The WebSocket door: subscriptions for people who are signed in, closed the moment any session of theirs ends. */
+export function createSocketDoor(app: AppContext): SocketDoor {
+  // Apart, because the types of ws do not know `closeTimeout` yet.
+  const options = {
+    noServer: true,
+    WebSocket: GuardedSocket,
+    maxPayload: MAX_FRAME_BYTES,
+    maxFragments: MAX_FRAGMENTS,
+    maxBufferedChunks: MAX_BUFFERED_CHUNKS,
+    closeTimeout: CLOSE_ANSWER_MS,
+    perMessageDeflate: false,
+  }
+  const server = new WebSocketServer(options)
+  /** The open sockets of each session, person and network. */
+  const groups = new Map<string, Set<WebSocket>>()
+  const isLimited = app.config.limits
+  const stopListening = app.events.listen((event) => {
+    if (event.name === 'session.ended')
+      for (const each of groups.get(`session ${event.sessionId}`) ?? []) each.close(SESSION_ENDED_CODE, event.reason)
+  })
+  applyWSSHandler({
+    wss: server,
+    router: appRouter,
+    createContext: ({ req, res }) => ({
+      app,
+      // Read anew for every call: the connection can outlive the session.
+      viewer: () => identify(app, req.headers.cookie),
+      findViewer: (db) => findViewer(app, db, req.headers.cookie),
+      ip: clientAddress(app.config, req),
+      requestId: newId(),
+      userAgent: req.headers['user-agent'] ?? '',
+      isConnected: () => res.readyState === WebSocket.OPEN,
+      enterSubscription: () => (res as GuardedSocket).enterSubscription(),
+    }),
+  })
+
+  // All in one turn: timers of each connection wake a server that rests for each of them.
+  const keepAlive = () => {
+    for (const each of server.clients) each.keepAlive()
+  }
+  const keepingAlive = setInterval(keepAlive, KEEP_ALIVE_EVERY_MS).unref()
+
+  const isFull = (name: string, most: number) => isLimited && (groups.get(name)?.size ?? 0) >= most
+  const join = (connection: WebSocket, names: readonly string[]) => {
+    for (const name of names) groups.set(name, (groups.get(name) ?? new Set()).add(connection))
+    connection.once('close', () => {
+      for (const name of names) {
+        const group = groups.get(name)
+        group?.delete(connection)
+        if (group?.size === 0) groups.delete(name)
+      }
+    })
+  }
+
+  const accept = (request: IncomingMessage, socket: Duplex, head: Buffer, viewer: Viewer) => {
+    const people = peopleOf(viewer)
+    const network = `network ${networkOf(clientAddress(app.config, request))}`
+    if (!viewer.customer && !viewer.staff) return refuse(socket, 401)
+    if (isFull(network, MAX_PER_NETWORK) || people.some(({ id }) => isFull(`person ${id}`, MAX_PER_PERSON)))
+      return refuse(socket, 429)
+    server.handleUpgrade(request, socket, head, (connection) => {
+      if (isLimited) connection.limitCalls(app.clock)
+      join(connection, [network, ...people.flatMap(({ id, sessionId }) => [`person ${id}`, `session ${sessionId}`])])
+      for (const { sessionEndsAt } of people) closeAt(connection, Date.parse(sessionEndsAt))
+      server.emit('connection', connection, request)
+      closeIfEnded(connection, request, viewer)
+    })
+  }
+
+  const closeAt = (connection: WebSocket, at: number) => {
+    const ms = Math.min(at - app.clock.now().getTime(), MAX_TIMER_MS)
+    const forget = app.clock.after(ms, () => connection.close(SESSION_ENDED_CODE))
+    connection.once('close', forget)
+  }
+
+  /** A session that ended after it was read and before its end was listened for. */
+  const closeIfEnded = (connection: WebSocket, request: IncomingMessage, before: Viewer) =>
+    identify(app, request.headers.cookie).then(
+      (now) => {
+        const running = new Set(peopleOf(now).map(({ sessionId }) => sessionId))
+        if (!peopleOf(before).every(({ sessionId }) => running.has(sessionId))) connection.close(SESSION_ENDED_CODE)
+      },
+      () => connection.terminate(),
+    )
+
+  return {
+    upgrade(request, socket, head) {
+      socket.on('error', () => socket.destroy())
+      if (request.url?.split('?')[0] !== `${app.config.basePath}/trpc`) return refuse(socket, 404)
+      if (!isOwnRequest(app.config, request.headers)) return refuse(socket, 403)
+      identify(app, request.headers.cookie)
+        .then((viewer) => accept(request, socket, head, viewer))
+        .catch((error: unknown) => {
+          app.log.error({ err: error }, 'upgrade failed')
+          refuse(socket, 500)
+        })
+    },
+    size: () => server.clients.size,
+    async close() {
+      stopListening()
+      clearInterval(keepingAlive)
+      const gone = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const connection of server.clients) connection.close(COME_AGAIN_CODE)
+      await gone
+    },
+  }
+}
+
+/** Everybody the cookies of an upgrade stand for, who are all who can ever be served on its socket. */
+function peopleOf({ customer, staff, newcomer }: Viewer) {
+  return [customer, staff, newcomer].filter((person) => person !== null)
+}
+
+function refuse(socket: Duplex, status: number): void {
+  const hint = status === 429 ? `Retry-After: ${RETRY_AFTER_SECONDS}\r\n` : ''
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${hint}Connection: close\r\nContent-Length: 0\r\n\r\n`)
+}

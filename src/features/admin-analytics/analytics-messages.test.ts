@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { share, stayMinutes, trendWords, waitingTime } from './analytics-messages.ts'
+
+const MINUTE_MS = 60_000
+
+test.each([
+  [0, '0 min'],
+  [59_999, '0 min'],
+  [12.9 * MINUTE_MS, '12 min'],
+])('a stay of %d ms is %s', (ms, words) => expect(stayMinutes(ms)).toBe(words))
+
+test.each([
+  [0, 'under 1 min'],
+  [20_000, 'under 1 min'],
+  [42 * MINUTE_MS, '42 min'],
+  [59.6 * MINUTE_MS, '1 h 0 min'],
+  [125 * MINUTE_MS, '2 h 5 min'],
+  [26.5 * 60 * MINUTE_MS, '1 d 2 h'],
+])('a wait of %d ms is %s', (ms, words) => expect(waitingTime(ms)).toBe(words))
+
+test('a share is a whole percentage, of nothing it is none', () => {
+  expect(share(1, 3)).toBe('33%')
+  expect(share(5, 2)).toBe('250%')
+  expect(share(0, 0)).toBe('–')
+})
+
+test('a line is told by its end and its height', () => {
+  expect(trendWords('Views', [1, 1_200, 3])).toBe('Views: now 3, most 1,200')
+  expect(trendWords('Views', [])).toBe('Views: now 0, most 0')
+})

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Figures } from '#client/ui/stats.tsx'
+import { Sparkline } from '#client/ui/sparkline.tsx'
+import type { AnalyticsSnapshot, AnalyticsTrends, TrendPoint } from '#shared/analytics.ts'
+import { clockTime, formatCount, trendWords } from './analytics-messages.ts'
+import styles from './live-stats.module.css'
+
+type Props = { snapshot: AnalyticsSnapshot; trends: AnalyticsTrends | undefined }
+
+/** The four figures, each count with how it went. */
+export function LiveFigures({ snapshot, trends }: Props) {
+  return (
+    <Figures
+      narrow="pairs"
+      figures={[
+        {
+          label: 'Active Visitors',
+          value: (
+            <WithLine title="Active visitors by minute, last hour" points={trends?.visitorsPerMinute}>
+              {formatCount(snapshot.activeVisitors)}
+            </WithLine>
+          ),
+        },
+        {
+          label: 'Views (Last Hour)',
+          value: (
+            <WithLine title="Page views by minute, last hour" points={trends?.viewsPerMinute}>
+              {formatCount(snapshot.recentPageViews)}
+            </WithLine>
+          ),
+        },
+        {
+          label: 'Total Page Views',
+          value: (
+            <WithLine title="Page views by hour, last 24 hours" points={trends?.viewsPerHour}>
+              {formatCount(snapshot.totalPageViews)}
+            </WithLine>
+          ),
+        },
+        { label: 'Last Updated', value: clockTime(snapshot.timestamp) },
+      ]}
+    />
+  )
+}
+
+type WithLineProps = { title: string; points: readonly TrendPoint[] | undefined; children: ReactNode }
+
+function WithLine({ title, points, children }: WithLineProps) {
+  const counts = points?.map(({ count }) => count)
+  return (
+    <span className={styles.figure}>
+      <span>{children}</span>
+      {counts && <Sparkline values={counts} label={trendWords(title, counts)} />}
+    </span>
+  )
+}

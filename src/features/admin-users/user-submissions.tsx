@@ -1,0 +1,111 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { formatDateTime } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useExistingPage } from '#client/lib/use-existing-page.ts'
+import { PageButtons } from '#client/ui/page-buttons.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tag } from '#client/ui/badge.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { pageButtons, showingText } from '#shared/paging.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import type { UserOrder } from '#shared/registered-user.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import { LoadProblem } from './load-error.tsx'
+import table from './table.module.css'
+import { usePolling } from './use-users.ts'
+import styles from './user-page.module.css'
+
+/** What this person sold, newest first; each order leads to its place in the queue. */
+export function UserOrders({ userId }: { userId: string }) {
+  const [page, setPage] = useState(1)
+  const { data, error, isError, isPlaceholderData, refetch } = trpc.admin.userOrders.useQuery(
+    { userId, page },
+    { placeholderData: keepPreviousData, ...usePolling() },
+  )
+  const isBeyond = useExistingPage(data?.pagination, setPage)
+  return (
+    <section className={styles.section} aria-labelledby="orders-of-user">
+      <h3 id="orders-of-user">Orders</h3>
+      {!data && isError && (
+        <LoadProblem
+          title="The orders could not be loaded"
+          message={error.message}
+          code={error.data?.code}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {((!data && !isError) || isBeyond) && <Skeleton lines={4} height="2rem" label="Loading orders..." />}
+      {data?.pagination.totalItems === 0 && <p className="muted">No orders yet</p>}
+      {data && data.data.length > 0 && (
+        <div className={isPlaceholderData ? table.waiting : undefined}>
+          <OrderTable orders={data.data} />
+        </div>
+      )}
+      {data && !isBeyond && data.pagination.totalPages > 1 && (
+        <div className={table.pages}>
+          <p>{showingText(data.pagination, data.data.length, 'orders')}</p>
+          <PageButtons
+            current={data.pagination.currentPage}
+            pages={pageButtons(data.pagination)}
+            hasPrev={data.pagination.hasPrev}
+            hasNext={data.pagination.hasNext}
+            onPage={setPage}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function OrderTable({ orders }: { orders: readonly UserOrder[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className={table.region} aria-label="Orders of this user" tabIndex={0}>
+      <table className={table.table}>
+        <caption className="visually-hidden">Orders of this user, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Card</th>
+            <th scope="col" className={table.number}>
+              Value
+            </th>
+            <th scope="col" className={table.number}>
+              Payout
+            </th>
+            <th scope="col">Paid by</th>
+            <th scope="col">Submitted</th>
+            <th scope="col">Status</th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <th scope="row" className={table.nowrap}>
+                <Link to="/admin" search={{ search: order.id }} className={`mono ${table.link}`}>
+                  {order.id}
+                </Link>
+              </th>
+              <td className={table.nowrap}>
+                {order.cardType} <span className="mono muted">{order.cardNumber}</span>
+              </td>
+              <td className={table.number}>{formatDollars(order.cardValue)}</td>
+              <td className={table.number}>{formatDollars(order.payoutAmount)}</td>
+              <td className={table.nowrap}>
+                {order.paymentMethod === 'N/A' ? 'N/A' : paymentTypeInfo[order.paymentMethod].name}
+              </td>
+              <td className={table.nowrap}>
+                <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
+              </td>
+              <td>
+                <Tag tone={statusLabels[order.status].tone}>{statusLabels[order.status].name}</Tag>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

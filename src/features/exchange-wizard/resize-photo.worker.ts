@@ -1,0 +1,27 @@
+import type { Redrawn, RedrawOrder } from './resize-photo.ts'
+
+/** Draws one photo: upright as the camera held it, then turned by the person, no longer than asked on its long side. */
+self.onmessage = async ({ data }: MessageEvent<RedrawOrder>) => {
+  self.postMessage(await redraw(data).catch((): Redrawn => ({ ok: false })))
+}
+
+async function redraw({ photo, quarterTurns, longestSide, type, quality }: RedrawOrder): Promise<Redrawn> {
+  const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' })
+  const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
+  const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]
+  const isOnItsSide = quarterTurns % 2 === 1
+  const canvas = new OffscreenCanvas(isOnItsSide ? height : width, isOnItsSide ? width : height)
+  const context = canvas.getContext('2d')
+  if (!context) return { ok: false }
+  if (type === 'image/jpeg') {
+    // A JPEG has no see-through parts: they would come out black.
+    context.fillStyle = 'white'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+  }
+  context.imageSmoothingQuality = 'high'
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate((quarterTurns * Math.PI) / 2)
+  context.drawImage(bitmap, -width / 2, -height / 2, width, height)
+  bitmap.close()
+  return { ok: true, photo: await canvas.convertToBlob({ type, quality }) }
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { pageFigures } from './page-stats.ts'
+
+it('counts completed and pending submissions and adds all payouts to the cent', () => {
+  expect(
+    pageFigures([
+      { status: 'pending', payoutAmount: 0.1 },
+      { status: 'pending', payoutAmount: 0.2 },
+      { status: 'completed', payoutAmount: 92.5 },
+      { status: 'rejected', payoutAmount: 10 },
+      { status: 'registered', payoutAmount: 0 },
+    ]),
+  ).toEqual({ completed: 1, pending: 2, payouts: 102.8 })
+})
+
+it('is all zero for an empty page', () => {
+  expect(pageFigures([])).toEqual({ completed: 0, pending: 0, payouts: 0 })
+})

@@ -1,0 +1,83 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import type { UploadedFile } from '#shared/upload.ts'
+import { isFreeKey, keyName, pressControl } from '../keyboard-shortcuts/press-key.ts'
+import { singleKeys } from '../keyboard-shortcuts/single-keys.ts'
+import styles from './photo.module.css'
+import { PhotoFrame } from './photo-frame.tsx'
+import { type PhotoView, wholePhoto, zoomedOut } from './photo-view.ts'
+
+type Props = {
+  files: readonly UploadedFile[]
+  /** Which of them is shown first. */
+  first: number
+  /** How they lie in the page: turned and lit like that they begin here. */
+  views: Readonly<Record<string, PhotoView>>
+  onClose: () => void
+}
+
+/** The photos of an order, one at a time over the whole window, with the same tools and keys. */
+export function PhotoLightbox({ files, first, views, onClose }: Props) {
+  const [at, setAt] = useState(first)
+  const [own, setOwn] = useState<Readonly<Record<string, PhotoView>>>({})
+  const file = files[at]
+  const id = file?.id ?? ''
+  const begin = zoomedOut(views[id] ?? wholePhoto)
+  const change = useCallback(
+    (how: (view: PhotoView) => PhotoView) => setOwn((all) => ({ ...all, [id]: how(all[id] ?? begin) })),
+    [id, begin],
+  )
+  const place = useRef<HTMLDivElement>(null)
+  useLightboxKeys(place)
+  if (!file) return null
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="full"
+      title={file.fileName}
+      description={files.length > 1 ? `Photo ${at + 1} of ${files.length}` : undefined}
+    >
+      <div ref={place} className={styles.lightbox}>
+        <PhotoFrame key={id} file={file} view={own[id] ?? begin} onView={change} hasKeys isLarge />
+        {files.length > 1 && (
+          <div className={styles.turnPage}>
+            <Button
+              variant="secondary"
+              size="small"
+              aria-keyshortcuts="ArrowLeft"
+              disabledReason={at === 0 ? 'This is the first photo' : undefined}
+              onClick={() => setAt(at - 1)}
+            >
+              Previous photo
+            </Button>
+            <Button
+              variant="secondary"
+              size="small"
+              aria-keyshortcuts="ArrowRight"
+              disabledReason={at === files.length - 1 ? 'This is the last photo' : undefined}
+              onClick={() => setAt(at + 1)}
+            >
+              Next photo
+            </Button>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** While it is open the keys press its buttons and no others. */
+function useLightboxKeys(place: RefObject<HTMLElement | null>): void {
+  // The keyboard belongs to the document: the focus may be on the button that closes.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isArrow = event.key.startsWith('Arrow')
+      if (!place.current || !isFreeKey(event) || (isArrow ? event.shiftKey : !singleKeys.areOn())) return
+      if ((isArrow || event.key.length === 1) && pressControl(place.current, keyName(event))) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [place])
+}

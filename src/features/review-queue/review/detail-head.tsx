@@ -1,0 +1,101 @@
+import type { RefObject } from 'react'
+import { useCopy } from '#client/lib/use-copy.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { Tag } from '#client/ui/badge.tsx'
+import { conditionNames } from '#shared/card-condition.ts'
+import { formatDollars } from '#shared/money.ts'
+import type { ReviewFlag } from '#shared/review.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import type { Submission } from '#shared/submission.ts'
+import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
+import { OrderAge } from '../submission-age.tsx'
+import { neighbour } from './next-submission.ts'
+import styles from './review.module.css'
+import type { ReviewDesk } from './use-review-workspace.ts'
+import { viewingText } from './viewing-text.ts'
+
+const AGE_TICK_MS = 30_000
+const copyWords = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
+
+type Props = {
+  submission: Submission
+  desk: ReviewDesk
+  flags: readonly ReviewFlag[]
+  onKeys: () => void
+  headingRef: RefObject<HTMLHeadingElement | null>
+}
+
+/** What is open, how it stands, who else looks at it, and the ways to the orders beside it. */
+export function DetailHead({ submission, desk, flags, onKeys, headingRef }: Props) {
+  const { id, cardType, cardValue, cardCondition, status } = submission
+  const { rows, presence, open, close } = desk
+  const [copyState, copy] = useCopy()
+  const now = useNow(AGE_TICK_MS)
+  const { name, tone } = statusLabels[status]
+  const previous = rows.some((row) => row.id === id) ? neighbour(rows, id, -1) : undefined
+  const next = neighbour(rows, id, 1)
+  const viewers = presence.get(id) ?? []
+
+  return (
+    <header className={styles.head}>
+      <div className={styles.back}>
+        <Button variant="quiet" size="small" onClick={() => close()}>
+          Back to the list
+        </Button>
+      </div>
+      <div className={styles.title}>
+        <h3 id="open-order" ref={headingRef} tabIndex={-1}>
+          {cardType}
+          {status !== 'registered' && `, ${formatDollars(cardValue)}`}
+        </h3>
+        <Tag tone={tone}>{name}</Tag>
+        <OrderAge submission={submission} now={now} />
+        {flags.length > 0 && (
+          <Tag tone="warn">
+            {flags.length} {flags.length === 1 ? 'flag' : 'flags'}
+          </Tag>
+        )}
+      </div>
+      <div className={styles.tools}>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-keyshortcuts="k"
+          disabledReason={previous ? undefined : 'This is the first of the page'}
+          onClick={() => previous && open(previous.id)}
+        >
+          Previous <KeyCap>K</KeyCap>
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          aria-keyshortcuts="j"
+          disabledReason={next ? undefined : 'This is the last of the page'}
+          onClick={() => next && open(next.id)}
+        >
+          Next <KeyCap>J</KeyCap>
+        </Button>
+        <Button variant="secondary" size="small" aria-keyshortcuts="?" onClick={onKeys}>
+          Keys <KeyCap>?</KeyCap>
+        </Button>
+      </div>
+      <p className={styles.line}>
+        <span className="mono">{id}</span>
+        <Button variant="quiet" size="small" onClick={() => copy(id)}>
+          {copyWords[copyState]}
+          <span className="visually-hidden"> the reference</span>
+        </Button>
+        {cardCondition && <span>{conditionNames[cardCondition]}</span>}
+      </p>
+      <p role="status" className={viewers.length > 0 ? styles.viewing : 'visually-hidden'}>
+        {viewers.length > 0 && (
+          <>
+            <Icon name="eye" size={16} /> {viewingText(viewers)}
+          </>
+        )}
+      </p>
+    </header>
+  )
+}

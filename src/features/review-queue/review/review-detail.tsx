@@ -1,0 +1,136 @@
+import { useEffect, useRef } from 'react'
+import { useStaffPermissions } from '#client/lib/permissions.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import type { Review } from '#shared/review.ts'
+import type { Submission } from '#shared/submission.ts'
+import { DecisionPanel } from '../decision/decision-panel.tsx'
+import { newestSubmission } from '../newest-submission.ts'
+import { PhotoPane } from '../photos/photo-pane.tsx'
+import { CardFacts, ContactFacts, PayoutFacts } from '../submission-facts.tsx'
+import { HistoryList } from '../submission-history.tsx'
+import { DetailHead } from './detail-head.tsx'
+import { OtherOrders } from './other-submissions.tsx'
+import styles from './review.module.css'
+import { ReviewFlags } from './review-flags.tsx'
+import { ReviewNotes } from './review-notes.tsx'
+import { useReview } from './use-review.ts'
+import type { ReviewDesk } from './use-review-workspace.ts'
+
+type Props = { id: string; desk: ReviewDesk; onKeys: () => void }
+
+/** The order that is open. What the list knows of it is there at once, the rest follows. */
+export function ReviewDetail({ id, desk, onKeys }: Props) {
+  const { rows, decisions, focusWanted, close } = desk
+  const { mayReview } = useStaffPermissions()
+  const { data, error, refetch } = useReview(id)
+  const row = rows.find((each) => each.id === id)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isDrawn = row !== undefined || data !== undefined
+
+  // The focus is the browser's; it follows a person who opened this order, and nobody else.
+  useEffect(() => {
+    if (!isDrawn || focusWanted.current !== 'detail') return
+    focusWanted.current = undefined
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.closest('article')?.scrollIntoView({ block: 'start' })
+  }, [isDrawn, focusWanted])
+
+  if (!isDrawn && error)
+    return (
+      <StateMessage
+        headingLevel={3}
+        title={error.data?.code === 'not_found' ? 'There is no such submission' : 'The submission could not be loaded'}
+        action={
+          <div className={styles.ways}>
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+            <Button size="small" variant="secondary" onClick={() => close()}>
+              Back to the list
+            </Button>
+          </div>
+        }
+      >
+        {error.message}
+      </StateMessage>
+    )
+  const read = data && decisions.shown(data.submission)
+  const newest = row ? newestSubmission(row, read) : read
+  if (!newest) return <Skeleton lines={12} label="Loading submission..." />
+  return (
+    <article className={styles.detail} aria-labelledby="open-order">
+      <DetailHead submission={newest} desk={desk} flags={data?.flags ?? []} onKeys={onKeys} headingRef={heading} />
+      {newest.status !== 'registered' && (
+        <section aria-label="Photos">
+          {mayReview ? (
+            <PhotoPane submission={newest} />
+          ) : (
+            <p className="muted">Photos are shown to reviewers and owners.</p>
+          )}
+        </section>
+      )}
+      <div className={styles.columns}>
+        <div className={styles.story}>
+          <Facts submission={newest} />
+          {data ? (
+            <Story review={data} desk={desk} />
+          ) : error ? (
+            <p role="alert">
+              The rest of this order could not be loaded.{' '}
+              <Button variant="quiet" size="small" onClick={() => void refetch()}>
+                Try again
+              </Button>
+            </p>
+          ) : (
+            <Skeleton lines={4} label="Loading submission..." />
+          )}
+        </div>
+        {newest.status !== 'registered' && <Decide submission={newest} review={data} desk={desk} />}
+      </div>
+    </article>
+  )
+}
+
+function Facts({ submission }: { submission: Submission }) {
+  const isRegistration = submission.status === 'registered'
+  return (
+    <section aria-label="Facts" className={styles.facts}>
+      {!isRegistration && <CardFacts submission={submission} keys={{ number: 'Shift+V', code: 'v' }} />}
+      {!isRegistration && <PayoutFacts submission={submission} />}
+      <ContactFacts submission={submission} />
+    </section>
+  )
+}
+
+function Story({ review, desk }: { review: Review; desk: ReviewDesk }) {
+  const { submission, flags, otherOrders, otherOrdersTotal, notes, history } = review
+  return (
+    <>
+      <ReviewFlags flags={flags} onOpen={desk.open} />
+      <OtherOrders orders={otherOrders} total={otherOrdersTotal} onOpen={desk.open} />
+      <ReviewNotes submissionId={submission.id} notes={notes} />
+      <section aria-labelledby="review-history">
+        <h4 id="review-history" className={styles.heading}>
+          History
+        </h4>
+        <HistoryList changes={history} />
+      </section>
+    </>
+  )
+}
+
+function Decide({ submission, review, desk }: { submission: Submission; review?: Review; desk: ReviewDesk }) {
+  const { decisions, save } = desk
+  const { mayReview } = useStaffPermissions()
+  if (!mayReview) return <p className="muted">Reviewers and owners decide on submissions. You can write notes.</p>
+  return (
+    <DecisionPanel
+      submission={submission}
+      history={review?.history ?? []}
+      decisions={decisions}
+      onSave={(draft, andNext) => save(submission, draft, andNext)}
+    />
+  )
+}

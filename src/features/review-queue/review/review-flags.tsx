@@ -1,0 +1,52 @@
+import { formatDate } from '#client/lib/format.ts'
+import { Notice } from '#client/ui/notice.tsx'
+import { Tag } from '#client/ui/badge.tsx'
+import type { FlagKind, ReviewFlag } from '#shared/review.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import { OrderLink } from './submission-link.tsx'
+import styles from './review.module.css'
+
+const kindWords: Readonly<Record<FlagKind, string>> = {
+  'same-card': 'Same card number',
+  'same-photo': 'Same photo',
+  'same-payout': 'Same payout account',
+}
+
+type Props = { flags: readonly ReviewFlag[]; onOpen: (id: string, how: { isThere: boolean }) => void }
+
+/** More of them are a press away, so that they do not push the rest of the order out of sight. */
+const SHOWN = 5
+
+/** Other orders that share the card, a photo or the payout account: a reason to look, no decision. */
+export function ReviewFlags({ flags, onOpen }: Props) {
+  if (flags.length === 0) return null
+  const more = flags.slice(SHOWN)
+  return (
+    <section aria-label="Flags">
+      <Notice tone="warn" title="Seen before">
+        <FlagList flags={flags.slice(0, SHOWN)} onOpen={onOpen} />
+        {more.length > 0 && (
+          <details className={styles.more}>
+            <summary>{more.length} more</summary>
+            <FlagList flags={more} onOpen={onOpen} />
+          </details>
+        )}
+      </Notice>
+    </section>
+  )
+}
+
+function FlagList({ flags, onOpen }: Props) {
+  return (
+    <ul className={styles.plain}>
+      {flags.map(({ kind, submissionId, email, status, createdAt, isSameCustomer }) => (
+        <li key={`${kind} ${submissionId}`}>
+          <strong>{kindWords[kind]}</strong> in <OrderLink id={submissionId} onOpen={onOpen} /> by{' '}
+          {isSameCustomer ? 'the same customer' : email || 'a deleted account'},{' '}
+          <time dateTime={createdAt}>{formatDate(createdAt)}</time>{' '}
+          <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,95 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { BulkBar } from '../bulk/bulk-bar.tsx'
+import { useBulk } from '../bulk/use-bulk.ts'
+import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
+import { KeysDialog } from '../keyboard-shortcuts/shortcuts-dialog.tsx'
+import { singleKeys } from '../keyboard-shortcuts/single-keys.ts'
+import { firstInLine } from './next-submission.ts'
+import styles from './review.module.css'
+import { ReviewDetail } from './review-detail.tsx'
+import { ReviewList } from './review-list.tsx'
+import type { ReviewDesk } from './use-review-workspace.ts'
+
+/** The review view: orders on the left, the open one with everything its decision needs on the right. */
+export function ReviewView({ desk, listRef: list }: { desk: ReviewDesk; listRef: RefObject<HTMLElement | null> }) {
+  const { search, selection, setSelection, undo, query, refused, open } = desk
+  const [showsKeys, setShowsKeys] = useState(false)
+  // The bar of bulk decisions goes with the selection, and would take the focus along.
+  const focusList = () => list.current?.focus({ preventScroll: true })
+  const bulk = useBulk({
+    selection,
+    onSelection: setSelection,
+    onUndoable: undo.add,
+    onDone: () => {
+      void query.refetch()
+      focusList()
+    },
+  })
+  useFocusBack(desk, list)
+
+  return (
+    <div className={styles.view}>
+      {refused && (
+        <Notice tone="bad" role="alert" title={`${refused} could not be decided`}>
+          <Button variant="secondary" size="small" onClick={() => open(refused)}>
+            Go back to it
+          </Button>
+        </Notice>
+      )}
+      <div className={styles.panes} data-open={search.id !== undefined || undefined}>
+        <div className={styles.listPane}>
+          <BulkBar selection={selection} onSelection={setSelection} onCleared={focusList} bulk={bulk} />
+          <ReviewList desk={desk} listRef={list} />
+        </div>
+        {search.id === undefined ? (
+          <Invitation desk={desk} onKeys={() => setShowsKeys(true)} />
+        ) : (
+          <ReviewDetail key={search.id} id={search.id} desk={desk} onKeys={() => setShowsKeys(true)} />
+        )}
+      </div>
+      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+    </div>
+  )
+}
+
+function Invitation({
+  desk: { rows, presence, query, isBeyond, open },
+  onKeys,
+}: {
+  desk: ReviewDesk
+  onKeys: () => void
+}) {
+  const areKeysOn = singleKeys.use()
+  const first = firstInLine(rows, (id) => presence.has(id))
+  return (
+    <div className={styles.invitation}>
+      {query.data && !isBeyond && (
+        <h3>{first ? 'Choose a submission to review' : 'Nothing is waiting on this page'}</h3>
+      )}
+      {areKeysOn && <p className="muted">J and K move in the list, Enter opens.</p>}
+      <div className={styles.ways}>
+        {first && <Button onClick={() => open(first.id)}>Start with the first that waits</Button>}
+        <Button variant="secondary" aria-keyshortcuts="?" onClick={onKeys}>
+          Keys <KeyCap>?</KeyCap>
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** After an order was closed the focus is on its row, or on the list where that is gone or will be. */
+function useFocusBack({ search: { id }, focusWanted }: ReviewDesk, list: { current: HTMLElement | null }): void {
+  const last = useRef<string>(undefined)
+  useEffect(() => {
+    if (id !== undefined) last.current = id
+    else if (focusWanted.current === 'list' || focusWanted.current === 'row') {
+      const isToRow = focusWanted.current === 'row'
+      focusWanted.current = undefined
+      const row =
+        isToRow && list.current?.querySelector<HTMLElement>(`[data-order="${CSS.escape(last.current ?? '')}"]`)
+      ;(row || list.current)?.focus()
+    }
+  }, [id, focusWanted, list])
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { type Submission, submissionWords } from '#shared/submission.ts'
+import { ConfirmPayout } from './decision/confirm-payout.tsx'
+import { DecisionObstacles } from './decision/decision-obstacles.tsx'
+import type { Draft } from './decision/draft.ts'
+import { useDecision } from './decision/use-decision.ts'
+import { newestSubmission } from './newest-submission.ts'
+import { useReview } from './review/use-review.ts'
+import type { ReviewDesk } from './review/use-review-workspace.ts'
+import styles from './status-form.module.css'
+import { StatusForm } from './status-form.tsx'
+
+type Props = {
+  /** The submission as it stood when the dialog opened. */
+  submission: Submission
+  desk: ReviewDesk
+  onClose: () => void
+}
+type Saving = { stage: 'none' } | { stage: 'saving'; draft: Draft } | { stage: 'saved'; version: number }
+
+/** The Update Status dialog of one submission. It cannot be closed while the decision is being saved. */
+export function StatusDialog({ submission: opened, desk: { decisions, undo }, onClose }: Props) {
+  const { data: review } = useReview(opened.id)
+  const submission = newestSubmission(opened, review && decisions.shown(review.submission))
+  const { change, problem, holder, blocked, request, confirmation, ...decision } = useDecision(decisions, submission)
+  const [saving, setSaving] = useState<Saving>({ stage: 'none' })
+  const isSaving = saving.stage === 'saving'
+  const draft = isSaving ? saving.draft : decision.draft
+
+  async function save() {
+    setSaving({ stage: 'saving', draft })
+    const saved = await decisions.save(submission, draft)
+    setSaving(saved ? { stage: 'saved', version: saved.version } : { stage: 'none' })
+  }
+  function close() {
+    if (isSaving) return
+    decisions.forget(opened.id)
+    onClose()
+  }
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        locked={isSaving}
+        title="Update Status"
+        description={
+          <>
+            <span className="mono">{submission.id}</span>, {submission.cardType} {formatDollars(submission.cardValue)}
+          </>
+        }
+      >
+        <StatusForm
+          submission={submission}
+          draft={draft}
+          onDraft={change}
+          isSaving={isSaving}
+          isSaved={saving.stage === 'saved'}
+          blocked={blocked}
+          onSave={() => request(() => void save())}
+          onClose={close}
+        >
+          {saving.stage === 'saved' && (
+            <Saved id={opened.id} isNewest={submission.version <= saving.version} undo={undo} />
+          )}
+          {!isSaving && (
+            <DecisionObstacles
+              {...{ submission, draft, problem, holder }}
+              history={review?.history ?? []}
+              onSeen={() => change({ ...draft, base: submission.version })}
+            />
+          )}
+        </StatusForm>
+      </Dialog>
+      {confirmation && <ConfirmPayout submission={submission} {...confirmation} />}
+    </>
+  )
+}
+
+type SavedProps = { id: string; isNewest: boolean; undo: ReviewDesk['undo'] }
+
+/** That the decision is saved, with the way back for as long as there is one; then how going back went. */
+function Saved({ id, isNewest, undo: { latest, result, isUndoing, undo } }: SavedProps) {
+  const isUndoable = latest?.items.some(({ submissionId }) => submissionId === id)
+  return (
+    <>
+      {isNewest && (
+        <Notice tone="ok" role="status">
+          <span className={styles.saved}>
+            <span>{submissionWords.statusUpdated}</span>
+            {latest && isUndoable && (
+              <Button variant="secondary" size="small" busy={isUndoing} onClick={() => undo(latest)}>
+                Undo
+              </Button>
+            )}
+          </span>
+        </Notice>
+      )}
+      {result && (
+        <Notice tone={result.isBad ? 'bad' : 'info'} role="status">
+          {result.message}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { RefObject } from 'react'
+import { useNow } from '#client/lib/use-now.ts'
+import { PageButtons } from '#client/ui/page-buttons.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { pageButtons, showingText } from '#shared/paging.ts'
+import { EmptyPage, QueueProblem, StaleNote } from './queue-empty-states.tsx'
+import type { ReviewDesk } from './review/use-review-workspace.ts'
+import { SubmissionCard } from './submission-card.tsx'
+import styles from './submission-queue.module.css'
+
+const AGE_TICK_MS = 30_000
+
+type Props = { desk: ReviewDesk; listRef: RefObject<HTMLElement | null> }
+
+/** One page of submissions in its four states; what was read stays on screen while newer data fails to come. */
+export function SubmissionQueue({ desk, listRef }: Props) {
+  const now = useNow(AGE_TICK_MS)
+  const { query, rows, search, onSearch, presence, isBeyond, turnPage, setDeciding } = desk
+  const { data, error, isError, isPlaceholderData, refetch } = query
+
+  if (!data && isError)
+    return <QueueProblem message={error.message} code={error.data?.code} onRetry={() => void refetch()} />
+  if (!data || isBeyond) return <Skeleton lines={12} label="Loading submissions..." />
+  const { pagination } = data
+  return (
+    <div className={isPlaceholderData ? styles.waiting : undefined}>
+      {isError && <StaleNote onRetry={() => void refetch()} />}
+      {rows.length === 0 ? (
+        <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
+      ) : (
+        // The focus of a decided submission that has left the page comes here, so that J goes on with the next.
+        <section ref={listRef} role="feed" aria-label="Submissions" tabIndex={-1} aria-busy={isPlaceholderData}>
+          {rows.map((each) => (
+            <SubmissionCard
+              key={each.id}
+              submission={each}
+              now={now}
+              viewers={presence.get(each.id) ?? []}
+              onDecide={setDeciding}
+            />
+          ))}
+        </section>
+      )}
+      {(pagination.totalPages > 1 || (pagination.amongNewest !== undefined && rows.length > 0)) && (
+        <div className={styles.pages}>
+          <p>{showingText(pagination, rows.length)}</p>
+          <PageButtons
+            current={pagination.currentPage}
+            pages={pageButtons(pagination)}
+            hasPrev={pagination.hasPrev}
+            hasNext={pagination.hasNext}
+            onPage={turnPage}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { type FormEvent, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextArea, TextField } from '#client/ui/text-field.tsx'
+import { deskWords, type SavedAnswer, shortcutPattern } from '#shared/inbox.ts'
+import styles from './canned-responses-dialog.module.css'
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; onInsert: (answer: SavedAnswer) => void }
+type Edited = { id?: string; shortcut: string; text: string }
+
+/** The team's saved answers: insert one, make, change and remove them. */
+export function AnswersDialog({ open, onOpenChange, onInsert }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Saved answers"
+      description="Type / at the start of a reply to find one. {name} and {order} become the customer's first name and newest order."
+    >
+      <Answers onInsert={onInsert} />
+    </Dialog>
+  )
+}
+
+function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
+  const { data, isError, refetch } = trpc.admin.savedAnswers.useQuery(undefined, { refetchOnMount: 'always' })
+  const [edited, setEdited] = useState<Edited>()
+  if (edited) return <AnswerForm key={edited.id} start={edited} onDone={() => setEdited(undefined)} />
+  return (
+    <div className={styles.body}>
+      {!data && isError && (
+        <Notice tone="bad" title="The saved answers could not be loaded">
+          <Button size="small" variant="secondary" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {!data && !isError && <Skeleton lines={3} label="Loading saved answers..." />}
+      {data?.length === 0 && <p className="muted">There are no saved answers yet.</p>}
+      {data && data.length > 0 && (
+        <ul className={styles.list} aria-label="Saved answers">
+          {data.map((answer) => (
+            <AnswerRow key={answer.id} answer={answer} onInsert={onInsert} onEdit={() => setEdited(answer)} />
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button size="small" onClick={() => setEdited({ shortcut: '', text: '' })}>
+          New answer
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type RowProps = { answer: SavedAnswer; onInsert: (answer: SavedAnswer) => void; onEdit: () => void }
+
+function AnswerRow({ answer, onInsert, onEdit }: RowProps) {
+  const utils = trpc.useUtils()
+  const remove = trpc.admin.removeAnswer.useMutation({ onSettled: () => utils.admin.savedAnswers.invalidate() })
+  const named = <span className="visually-hidden"> /{answer.shortcut}</span>
+  return (
+    <li className={styles.row}>
+      <p className={styles.shortcut}>/{answer.shortcut}</p>
+      <p className={styles.text}>{answer.text}</p>
+      <div className="row">
+        <Button size="small" variant="secondary" onClick={() => onInsert(answer)}>
+          Insert{named}
+        </Button>
+        <Button size="small" variant="quiet" onClick={onEdit}>
+          Edit{named}
+        </Button>
+        <Button size="small" variant="quiet" busy={remove.isPending} onClick={() => remove.mutate({ id: answer.id })}>
+          Remove{named}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
+  const utils = trpc.useUtils()
+  const [answer, setAnswer] = useState(start)
+  const [isChecked, setIsChecked] = useState(false)
+  const save = trpc.admin.saveAnswer.useMutation({
+    onSuccess: async () => {
+      await utils.admin.savedAnswers.invalidate()
+      onDone()
+    },
+  })
+  const problems = {
+    shortcut: shortcutPattern.test(answer.shortcut) ? undefined : deskWords.badShortcut,
+    text: answer.text.trim() === '' ? deskWords.noAnswerText : undefined,
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (!problems.shortcut && !problems.text) save.mutate(answer)
+  }
+  return (
+    <form className={styles.body} noValidate onSubmit={submit}>
+      <div role="alert">{save.error && <Notice tone="bad">{save.error.message}</Notice>}</div>
+      <TextField
+        label="Shortcut"
+        hint="What is typed after the slash, like payout-late"
+        mono
+        autoComplete="off"
+        value={answer.shortcut}
+        onValueChange={(shortcut) => setAnswer({ ...answer, shortcut: shortcut.toLowerCase() })}
+        error={isChecked ? problems.shortcut : undefined}
+      />
+      <TextArea
+        label="Answer"
+        rows={5}
+        value={answer.text}
+        onValueChange={(text) => setAnswer({ ...answer, text })}
+        error={isChecked ? problems.text : undefined}
+      />
+      <div className="row">
+        <Button type="submit" size="small" busy={save.isPending}>
+          Save answer
+        </Button>
+        <Button size="small" variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,94 @@
+import { useEffect } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { StaffProfile } from '#shared/account.ts'
+import { type ChatSummary, deskWords } from '#shared/inbox.ts'
+import type { ChatSearch } from './chat-search.ts'
+import styles from './chat-tab.module.css'
+import { CustomerPanel } from './customer-panel.tsx'
+import { SessionList } from './session-list.tsx'
+import { ThreadPane } from './thread-pane.tsx'
+import { useChats } from './use-chats.ts'
+import { useDeskKeys } from './use-inbox-shortcuts.ts'
+
+type Props = {
+  staff: StaffProfile
+  search: ChatSearch
+  onSearch: (next: ChatSearch, replace?: boolean) => void
+}
+
+/** The support desk: conversations, the open one, and who one talks with. */
+export function ChatTab({ staff, search, onSearch }: Props) {
+  const chats = useChats(search)
+  useLastPage(chats, (page) => onSearch({ ...search, chats: page > 1 ? page : undefined }, true))
+  const { chat: openId } = search
+  const sessions = chats.data ?? []
+  const open = (chat: string | undefined) => onSearch({ ...search, chat })
+  const step = (by: 1 | -1) => neighbour(sessions, openId, by)
+  const close = useClose()
+
+  const closeOpen = (andNext: boolean) => {
+    if (openId === undefined) return
+    const next = step(1) ?? step(-1)
+    close(openId, () => {
+      if (andNext) open(next?.sessionId)
+    })
+  }
+  const move = (by: 1 | -1) => {
+    const to = step(by)
+    if (to) open(to.sessionId)
+  }
+  useDeskKeys({ onMove: move, onClose: closeOpen })
+
+  return (
+    <div className={styles.desk} data-open={openId === undefined ? undefined : ''}>
+      <h2 className="visually-hidden">Chat Support</h2>
+      <SessionList chats={chats} search={search} onSearch={onSearch} onOpen={open} onMove={move} />
+      {openId === undefined ? (
+        <div className={styles.none}>
+          <StateMessage title={deskWords.noneChosen} headingLevel={3} />
+        </div>
+      ) : (
+        <>
+          <ThreadPane
+            key={openId}
+            staff={staff}
+            sessionId={openId}
+            onBack={() => open(undefined)}
+            onClose={closeOpen}
+          />
+          <CustomerPanel key={`${openId}-customer`} sessionId={openId} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Goes to the last page when the one that is shown does not exist any more, as after the last of it was closed. */
+function useLastPage({ page, pages, total }: ReturnType<typeof useChats>, onPage: (page: number) => void): void {
+  const isBeyond = total !== undefined && page > pages
+  // The address is outside React.
+  useEffect(() => {
+    if (isBeyond) onPage(pages)
+  }, [isBeyond, pages, onPage])
+}
+
+/** The conversation after or before the open one; without an open one the first. */
+function neighbour(sessions: readonly ChatSummary[], openId: string | undefined, by: 1 | -1): ChatSummary | undefined {
+  const at = sessions.findIndex(({ sessionId }) => sessionId === openId)
+  return at < 0 ? sessions[0] : sessions[at + by]
+}
+
+function useClose() {
+  const toast = useToast()
+  const { mutate } = trpc.admin.setChatStatus.useMutation()
+  return (sessionId: string, onClosed: () => void) =>
+    mutate(
+      { sessionId, status: 'closed' },
+      {
+        onSuccess: onClosed,
+        onError: ({ message }) => toast({ title: 'Not closed', description: message, tone: 'error' }),
+      },
+    )
+}

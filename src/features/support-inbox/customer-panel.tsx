@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '#client/lib/format.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tag } from '#client/ui/badge.tsx'
+import type { ChatCustomer } from '#shared/inbox.ts'
+import { formatDollars } from '#shared/money.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import styles from './customer-panel.module.css'
+
+/** Who one talks with, and what they sold. */
+export function CustomerPanel({ sessionId }: { sessionId: string }) {
+  const { data, isError, refetch } = trpc.admin.chatCustomer.useQuery({ sessionId }, { refetchOnMount: 'always' })
+  return (
+    <section className={styles.panel} aria-label="Customer">
+      <h3 className={styles.title}>Customer</h3>
+      {!data && isError && (
+        <p>
+          The customer could not be loaded.{' '}
+          <Button variant="quiet" size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {!data && !isError && <Skeleton lines={5} label="Loading the customer..." />}
+      {data && <Facts customer={data} />}
+    </section>
+  )
+}
+
+function Facts({ customer: { name, email, phone, memberSince, orders, orderCount } }: { customer: ChatCustomer }) {
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>Name</dt>
+        <dd>{name}</dd>
+        <dt>Email</dt>
+        <dd>{email}</dd>
+        <dt>Phone</dt>
+        <dd>{phone || 'Not provided'}</dd>
+        <dt>Since</dt>
+        <dd>{formatDate(memberSince)}</dd>
+      </dl>
+      <h4 className={styles.orders}>Orders ({orderCount})</h4>
+      {orders.length === 0 && <p className="muted">No orders yet</p>}
+      <ul className={styles.list}>
+        {orders.map(({ id, giftCardName, payoutAmount, status, createdAt }) => (
+          <li key={id} className={styles.order}>
+            <p className={styles.what}>
+              <span>{giftCardName}</span>
+              <span className={styles.money}>{formatDollars(payoutAmount)}</span>
+            </p>
+            <Link to="/admin" search={{ search: id }} className={styles.link}>
+              {id}
+            </Link>
+            <p className={styles.state}>
+              <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>
+              <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {orderCount > orders.length && <p className="muted">and {orderCount - orders.length} older</p>}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import { type DragEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { acceptBatch, chatFileTypes } from '#client/lib/chat-files.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useTellTyping } from '#client/lib/use-typing.ts'
+import { Button } from '#client/ui/button.tsx'
+import { AttachButton, ChosenFiles } from '#client/ui/file-picker.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { CHAT_MESSAGE_MAX_LENGTH, chatWords } from '#shared/chat.ts'
+import { type ChatSummary, deskWords, fillAnswer, type SavedAnswer } from '#shared/inbox.ts'
+import { formatFileSize } from '#shared/upload.ts'
+import { AnswerList } from './canned-response-list.tsx'
+import { AnswersDialog } from './canned-responses-dialog.tsx'
+import styles from './reply-box.module.css'
+import { useAnswerPicker } from './use-canned-response-picker.ts'
+import type { useReplyDesk } from './use-reply-queue.ts'
+
+type Props = { session: ChatSummary; replies: ReturnType<typeof useReplyDesk> }
+
+/** The box to answer in: text, files, and saved answers after a slash. */
+export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
+  const { draft, setDraft, send } = replies
+  const box = useRef<HTMLTextAreaElement>(null)
+  const [problems, setProblems] = useState<readonly string[]>([])
+  const [isManaging, setIsManaging] = useState(false)
+  const { mutate: tell } = trpc.admin.chatTyping.useMutation()
+  const tellTyping = useTellTyping(useCallback(() => tell({ sessionId }), [tell, sessionId]))
+  const customer = trpc.admin.chatCustomer.useQuery({ sessionId })
+
+  const insert = ({ text }: SavedAnswer, isWhole: boolean) => {
+    const filled = fillAnswer(text, { name: userName, order: customer.data?.orders[0]?.id })
+    setDraft({ ...draft, text: isWhole || draft.text === '' ? filled : `${draft.text}\n${filled}` })
+    box.current?.focus()
+    // Where the focus was already, the browser does not look.
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const picker = useAnswerPicker(draft.text, (answer) => insert(answer, true))
+
+  const write = (text: string) => {
+    setDraft({ ...draft, text })
+    if (text.trim() !== '' && !text.startsWith('/')) tellTyping()
+  }
+  const add = (batch: File[]) => {
+    const taken = acceptBatch(batch, draft.files)
+    setProblems(taken.problems)
+    if (taken.files.length > 0) setDraft({ ...draft, files: [...draft.files, ...taken.files] })
+  }
+  const missing =
+    draft.text.trim() === '' && draft.files.length === 0
+      ? 'Type a reply or attach a file.'
+      : draft.text.trim().length > CHAT_MESSAGE_MAX_LENGTH
+        ? chatWords.messageTooLong
+        : undefined
+  const submit = () => {
+    if (missing !== undefined) return
+    send({ ...draft, text: draft.text.trim() })
+    setDraft({ text: '', files: [] })
+    setProblems([])
+    box.current?.focus()
+  }
+  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (picker.keyDown(event)) return
+    // Enter that chooses a word of an input method is not Enter.
+    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    add([...event.dataTransfer.files])
+  }
+  const hasFailed = replies.replies.some(({ state }) => state === 'failed')
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on, which the button does for keyboards
+    <div className={styles.box} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <div role="alert" className={styles.said}>
+        {hasFailed && <Notice tone="bad">{deskWords.replyFailed}</Notice>}
+        {problems.map((problem) => (
+          <Notice key={problem} tone="bad">
+            {problem}
+          </Notice>
+        ))}
+      </div>
+      <ChosenFiles
+        files={draft.files.map((file, at) => ({ key: `${at}`, name: file.name, note: formatFileSize(file.size) }))}
+        onRemove={(key) => setDraft({ ...draft, files: draft.files.filter((_, at) => `${at}` !== key) })}
+      />
+      <div className={styles.field}>
+        <AnswerList picker={picker} />
+        <textarea
+          ref={box}
+          className={styles.input}
+          rows={2}
+          aria-label="Reply"
+          placeholder={deskWords.replyHint}
+          value={draft.text}
+          enterKeyHint="send"
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={keyDown}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files]
+            if (files.length === 0) return
+            event.preventDefault()
+            add(files)
+          }}
+          {...picker.attributes}
+        />
+      </div>
+      <div className={styles.actions}>
+        <AttachButton label="Files for the reply" accept={chatFileTypes} size="small" onFiles={add} />
+        <Button variant="secondary" size="small" aria-keyshortcuts="/" onClick={() => setIsManaging(true)}>
+          Saved answers
+        </Button>
+        <Button size="small" className={styles.send} disabledReason={missing} onClick={submit}>
+          Send
+        </Button>
+      </div>
+      <AnswersDialog
+        open={isManaging}
+        onOpenChange={setIsManaging}
+        onInsert={(answer) => {
+          setIsManaging(false)
+          insert(answer, false)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import { formatAge, formatDateTime } from '#client/lib/format.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { PageButtons } from '#client/ui/page-buttons.tsx'
+import { SearchBox } from '#client/ui/search-box.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { CHAT_SESSIONS_PER_PAGE, type ChatSummary, deskWords } from '#shared/inbox.ts'
+import { type ChatSearch, chatFilterNames, chatFilters } from './chat-search.ts'
+import { DeskSettings } from './inbox-settings.tsx'
+import styles from './session-list.module.css'
+import type { useChats } from './use-chats.ts'
+
+type Props = {
+  chats: ReturnType<typeof useChats>
+  search: ChatSearch
+  onSearch: (next: ChatSearch, replace?: boolean) => void
+  onOpen: (sessionId: string) => void
+  onMove: (by: 1 | -1) => void
+}
+
+/** The conversations, those that wait first. */
+export function SessionList({ chats, search, onSearch, onOpen, onMove }: Props) {
+  const now = useNow(30_000)
+  const { data, isError, refetch } = chats
+  return (
+    <section className={styles.pane} aria-label="Conversations">
+      <ListHead search={search} onSearch={onSearch} onMove={onMove} />
+      <div className={styles.scroller}>
+        {isError && <ListFailed onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton lines={6} height="3.5rem" label="Loading chat sessions..." />}
+        {data?.length === 0 && <Nothing isFiltered={search.find !== undefined || search.show !== undefined} />}
+        {data && data.length > 0 && (
+          <ul className={styles.list}>
+            {data.map((session) => (
+              <SessionRow
+                key={session.sessionId}
+                session={session}
+                isOpen={session.sessionId === search.chat}
+                now={now}
+                onOpen={onOpen}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <ListFoot chats={chats} onPage={(page) => onSearch({ ...search, chats: page > 1 ? page : undefined })} />
+    </section>
+  )
+}
+
+const filters = chatFilters.map((value) => ({ value, name: chatFilterNames[value] }))
+
+function ListHead({ search, onSearch, onMove }: Pick<Props, 'search' | 'onSearch' | 'onMove'>) {
+  const [isSet, setIsSet] = useState(false)
+  return (
+    <div className={styles.head}>
+      <search>
+        <SearchBox
+          label="Search conversations"
+          placeholder="Search by name or email..."
+          committed={search.find ?? ''}
+          onCommit={(find) => onSearch({ ...search, find: find || undefined, chats: undefined }, true)}
+        />
+      </search>
+      <ChoiceButtons
+        label="Filter conversations"
+        choices={filters}
+        chosen={search.show ?? 'open'}
+        onChoose={(show) => onSearch({ ...search, show: show === 'open' ? undefined : show, chats: undefined })}
+      />
+      <div className={styles.tools}>
+        <Button variant="secondary" size="small" aria-keyshortcuts="Alt+K" onClick={() => onMove(-1)}>
+          Previous
+        </Button>
+        <Button variant="secondary" size="small" aria-keyshortcuts="Alt+J" onClick={() => onMove(1)}>
+          Next
+        </Button>
+        <Button variant="quiet" size="small" onClick={() => setIsSet(true)}>
+          Keys and alerts
+        </Button>
+      </div>
+      <DeskSettings open={isSet} onOpenChange={setIsSet} />
+    </div>
+  )
+}
+
+/** How many there are, and the way to those that are not on this page. */
+function ListFoot({ chats, onPage }: Pick<Props, 'chats'> & { onPage: (page: number) => void }) {
+  const { total, page, pages } = chats
+  if (!total) return null
+  const first = (page - 1) * CHAT_SESSIONS_PER_PAGE + 1
+  return (
+    <div className={styles.foot}>
+      <p role="status">{pages === 1 ? deskWords.total(total) : deskWords.range(first, total)}</p>
+      {pages > 1 && <PageButtons current={page} pages={[]} hasPrev={page > 1} hasNext={page < pages} onPage={onPage} />}
+    </div>
+  )
+}
+
+type RowProps = { session: ChatSummary; isOpen: boolean; now: number; onOpen: (sessionId: string) => void }
+
+function SessionRow({ session, isOpen, now, onOpen }: RowProps) {
+  const { sessionId, userName, userEmail, unreadCount, subject, lastMessage, lastActivity, status, assignee } = session
+  return (
+    <li>
+      <button
+        type="button"
+        className={classNames(styles.row, unreadCount > 0 && styles.unread)}
+        aria-current={isOpen || undefined}
+        onClick={() => onOpen(sessionId)}
+      >
+        <span className={styles.name}>{userName}</span>
+        <time className={styles.time} dateTime={lastActivity} title={formatDateTime(lastActivity)}>
+          {formatAge(lastActivity, now)}
+        </time>
+        <span className={styles.email}>{userEmail}</span>
+        {unreadCount > 0 && (
+          <span className={styles.count}>
+            {unreadCount}
+            <span className="visually-hidden"> unread</span>
+          </span>
+        )}
+        <span className={styles.subject}>{subject}</span>
+        <span className={styles.last}>{lastMessage}</span>
+        {(assignee || status === 'closed') && (
+          <span className={styles.last}>
+            {status === 'closed' && 'Closed'}
+            {status === 'closed' && assignee && ', '}
+            {assignee && `assigned to ${assignee.name}`}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <StateMessage title={deskWords.noSessions} headingLevel={3}>
+      {isFiltered ? 'Nothing matches this search and filter.' : 'New conversations appear here by themselves.'}
+    </StateMessage>
+  )
+}
+
+function ListFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <StateMessage
+      title={deskWords.sessionsFailed}
+      headingLevel={3}
+      action={
+        <Button size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    />
+  )
+}

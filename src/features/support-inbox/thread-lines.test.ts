@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { DeskMessage } from '#shared/inbox.ts'
+import type { Reply } from './reply-queue.ts'
+import { threadLines } from './thread-lines.ts'
+
+const message = (sequence: number, senderType: 'user' | 'admin', clientMessageId: string | null = null) =>
+  ({
+    id: `m${sequence}`,
+    sequence,
+    senderType,
+    senderName: 'Dana Reyes',
+    clientMessageId,
+    staff: senderType === 'admin' ? { id: 'me', name: 'Ann' } : null,
+  }) as DeskMessage
+const reply = (clientMessageId: string) => ({ clientMessageId, text: 'Soon.', files: [] }) as unknown as Reply
+
+test('staff are You, the customer has a name, and an answer that arrived is shown once under its key', () => {
+  const lines = threadLines('me', [message(1, 'user'), message(2, 'admin', 'r1')], [reply('r1'), reply('r2')], 0)
+  expect(lines.map(({ key, from, isOwn }) => [key, from, isOwn])).toEqual([
+    ['m1', 'Dana Reyes', false],
+    ['r1', 'You', true],
+    ['r2', 'You', true],
+  ])
+})
+
+test('a colleague is on the side of staff, under their name', () => {
+  const lines = threadLines(
+    'me',
+    [{ ...message(1, 'admin'), staff: { id: 'sam', name: 'Sam' } }, message(2, 'admin')],
+    [],
+    0,
+  )
+  expect(lines.map(({ from, isOwn }) => [from, isOwn])).toEqual([
+    ['Sam', true],
+    ['You', true],
+  ])
+})
+
+test('the last answer is marked once the customer has seen it, and no other', () => {
+  const messages = [message(1, 'admin'), message(2, 'admin'), message(3, 'user')]
+  const seen = (sequence: number) => threadLines('me', messages, [], sequence).map(({ isSeen }) => isSeen)
+  expect(seen(1)).toEqual([false, false, false])
+  expect(seen(2)).toEqual([false, true, false])
+})

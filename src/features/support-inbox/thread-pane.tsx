@@ -1,0 +1,155 @@
+import { useEffect, useRef } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { Tag } from '#client/ui/badge.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { StaffProfile } from '#shared/account.ts'
+import type { ChatSummary, ChatThread } from '#shared/inbox.ts'
+import { ReplyBox } from './reply-box.tsx'
+import { ThreadLog } from './thread-log.tsx'
+import styles from './thread-pane.module.css'
+import { useReplyDesk } from './use-reply-queue.ts'
+import { useDeskState, useStaffSeen, useThread, useThreadFeed } from './use-thread.ts'
+
+type Props = {
+  staff: StaffProfile
+  sessionId: string
+  onBack: () => void
+  onClose: (andNext: boolean) => void
+}
+
+/** One conversation: who and what about, what was said, and the box to answer in. */
+export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
+  const thread = useThread(sessionId)
+  const replies = useReplyDesk(staff.id, sessionId)
+  const state = useDeskState(sessionId)
+  const { data, isError, error, refetch } = thread
+  const paneRef = useRef<HTMLElement>(null)
+
+  // Whoever opens a conversation wants to read and answer: the page scrolls until the reply box is in sight.
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (isLoaded) paneRef.current?.scrollIntoView({ block: 'nearest' })
+  }, [isLoaded])
+
+  return (
+    <section ref={paneRef} className={styles.pane} aria-label="Conversation">
+      <Button variant="quiet" size="small" className={styles.back} onClick={onBack}>
+        Back to conversations
+      </Button>
+      {!data && isError && (
+        <StateMessage
+          title="The conversation could not be loaded"
+          headingLevel={3}
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {error.message}
+        </StateMessage>
+      )}
+      {!data && !isError && (
+        <div className={styles.loading}>
+          <Skeleton lines={5} height="2.5rem" label="Loading the conversation..." />
+        </div>
+      )}
+      {data && (
+        <>
+          <ThreadFollower thread={data} />
+          <ThreadHead staff={staff} session={data.session} onClose={onClose} />
+          <ThreadLog
+            thread={data}
+            outgoing={replies.replies}
+            staffId={staff.id}
+            seenSequence={state.seenSequence}
+            typingNames={state.typingNames}
+            isReadingOlder={thread.isReadingOlder}
+            onOlder={thread.readOlder}
+            onRetry={replies.retry}
+            onEdit={(reply) => {
+              replies.forget(reply.clientMessageId)
+              const { text, files } = replies.draft
+              replies.setDraft({
+                text: text ? `${reply.text}\n${text}` : reply.text,
+                files: [...reply.files, ...files],
+              })
+            }}
+          />
+          <ReplyBox session={data.session} replies={replies} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Follows the conversation from the moment its messages are there; draws nothing. */
+function ThreadFollower({ thread }: { thread: ChatThread }) {
+  useThreadFeed(thread)
+  useStaffSeen(thread)
+  return null
+}
+
+type HeadProps = { staff: StaffProfile; session: ChatSummary; onClose: (andNext: boolean) => void }
+
+function ThreadHead({ staff, session, onClose }: HeadProps) {
+  const { sessionId, userName, subject, status, assignee } = session
+  const toast = useToast()
+  const onError = ({ message }: { message: string }) =>
+    toast({ title: 'Not changed', description: message, tone: 'error' })
+  const reopen = trpc.admin.setChatStatus.useMutation({ onError })
+  const assign = trpc.admin.assignChat.useMutation({ onError })
+  const { data: colleagues = [] } = trpc.admin.chatColleagues.useQuery(undefined, { staleTime: 60_000 })
+  // Somebody who may not answer any more can still be the one it was given to.
+  const others = colleagues.filter(({ id }) => id !== staff.id)
+  const isGone = assignee && assignee.id !== staff.id && !others.some(({ id }) => id === assignee.id)
+  return (
+    <header className={styles.head}>
+      <div className={styles.about}>
+        <h3 className={styles.name}>{userName}</h3>
+        {status === 'closed' && <Tag tone="off">Closed</Tag>}
+        <p className={styles.subject}>{subject}</p>
+      </div>
+      <div className={styles.actions}>
+        <SelectField
+          label="Assigned to"
+          className={styles.assign}
+          value={assignee?.id ?? ''}
+          onValueChange={(id) => assign.mutate({ sessionId, assigneeId: id || null })}
+        >
+          <option value="">Nobody</option>
+          <option value={staff.id}>Me</option>
+          {isGone && <option value={assignee.id}>{assignee.name}</option>}
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        {status === 'open' ? (
+          <>
+            <Button variant="secondary" size="small" aria-keyshortcuts="Alt+E" onClick={() => onClose(false)}>
+              Close
+            </Button>
+            <Button variant="secondary" size="small" aria-keyshortcuts="Alt+Shift+E" onClick={() => onClose(true)}>
+              Close and next
+            </Button>
+          </>
+        ) : (
+          <Button
+            variant="secondary"
+            size="small"
+            busy={reopen.isPending}
+            onClick={() => reopen.mutate({ sessionId, status: 'open' })}
+          >
+            Reopen
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}

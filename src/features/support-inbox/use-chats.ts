@@ -1,0 +1,53 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { useLive } from '#client/lib/use-live-query.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { CHAT_SESSIONS_PER_PAGE } from '#shared/inbox.ts'
+import type { ChatSearch } from './chat-search.ts'
+
+const POLL_MS = 5_000
+
+/** One page of the list, and how many conversations there are in all; polled only while nothing is pushed. */
+export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatSearch) {
+  const live = useLive()
+  const status = show === 'open' || show === 'mine' ? 'open' : show === 'closed' ? 'closed' : undefined
+  const filter = { status, assignee: show === 'mine' ? 'me' : undefined, search } as const
+  const options = {
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+    refetchInterval: live ? false : POLL_MS,
+    refetchIntervalInBackground: false,
+  } as const
+  const list = trpc.admin.chatSessions.useQuery({ ...filter, page, limit: CHAT_SESSIONS_PER_PAGE }, options)
+  const { data: total } = trpc.admin.chatTotal.useQuery(filter, options)
+  const pages = Math.max(1, Math.ceil((total ?? 0) / CHAT_SESSIONS_PER_PAGE))
+  return { ...list, page, pages, total }
+}
+
+/** How many messages nobody has seen. */
+export function useChatUnread(): number {
+  const live = useLive()
+  const { data = 0 } = trpc.admin.chatUnread.useQuery(undefined, {
+    refetchInterval: live ? false : POLL_MS,
+    refetchIntervalInBackground: false,
+  })
+  return data
+}
+
+/** Reads the list again whenever the server says that a conversation changed; `onMessage` hears who wrote. */
+export function useChatSignals(onMessage: (signal: { sessionId: string; from: string }) => void): void {
+  const utils = trpc.useUtils()
+  const readAgain = (sessionId: string | null) => {
+    void utils.admin.chatSessions.invalidate()
+    void utils.admin.chatTotal.invalidate()
+    void utils.admin.chatUnread.invalidate()
+    void utils.admin.chatThread.invalidate(sessionId === null ? undefined : { sessionId })
+  }
+  trpc.admin.watchChats.useSubscription(undefined, {
+    // What happened while nobody listened, before the first start or between two, was not told.
+    onStarted: () => readAgain(null),
+    onData: ({ sessionId, from }) => {
+      readAgain(sessionId)
+      if (sessionId !== null && from !== null) onMessage({ sessionId, from })
+    },
+  })
+}

@@ -1,0 +1,52 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import { newRequestKey } from '#client/lib/request-key.ts'
+import { api, trpc } from '#client/lib/trpc.ts'
+import type { ChatMessage } from '#shared/chat.ts'
+import { mergeThread } from './merge-thread.ts'
+import { createReplyDesk, emptyDraft, type ReplyDraft, type SendReply } from './reply-queue.ts'
+
+let ofPage: { staffId: string; desk: ReturnType<typeof createReplyDesk> } | undefined
+
+/** Outlives the tab, so that looking something up loses no draft; another member of staff gets an empty one. */
+function deskOf(staffId: string) {
+  if (ofPage?.staffId !== staffId) ofPage = { staffId, desk: createReplyDesk(sendReply) }
+  return ofPage.desk
+}
+
+/** The draft of this conversation and its answers on their way, and what can be done with them. */
+export function useReplyDesk(staffId: string, sessionId: string) {
+  const desk = deskOf(staffId)
+  const { drafts, replies } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const utils = trpc.useUtils()
+  const onSent = useCallback(
+    (message: ChatMessage) =>
+      utils.admin.chatThread.setData({ sessionId }, (old) => {
+        const own = { ...message, staff: { id: staffId, name: '' } }
+        return old && mergeThread(old, { ...old, messages: [own] })
+      }),
+    [utils, sessionId, staffId],
+  )
+  return {
+    draft: drafts[sessionId] ?? emptyDraft,
+    replies: replies.filter((reply) => reply.sessionId === sessionId),
+    setDraft: useCallback((draft: ReplyDraft) => desk.setDraft(sessionId, draft), [desk, sessionId]),
+    send: (draft: ReplyDraft) =>
+      desk.send({ ...draft, sessionId, clientMessageId: newRequestKey(), writtenAt: new Date().toISOString() }, onSent),
+    retry: (id: string) => desk.retry(id, onSent),
+    forget: desk.forget,
+  }
+}
+
+const sendReply: SendReply = async ({ sessionId, clientMessageId, text, files }) => {
+  if (files.length === 0) {
+    const { message } = await api.admin.chatReply.mutate({ sessionId, clientMessageId, message: text })
+    return message
+  }
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ sessionId, clientMessageId, message: text })) form.append(name, value)
+  for (const file of files) form.append('files', file, file.name)
+  const answer = await fetch(withBase('/api/admin/chat/reply'), { method: 'POST', body: form })
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+  return ((await answer.json()) as { message: ChatMessage }).message
+}

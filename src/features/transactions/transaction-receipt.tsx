@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { formatDate } from '#client/lib/format.ts'
+import { GiftCard } from '#client/ui/gift-card.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { Seal } from '#client/ui/rosette.tsx'
+import { Tag } from '#client/ui/badge.tsx'
+import { type Brand, brands } from '#shared/brands.ts'
+import { formatDollars, formatRate } from '#shared/money.ts'
+import { removedWords } from '#shared/removed.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import type { ReviewStatus, Transaction } from '#shared/submission.ts'
+import styles from './transaction-receipt.module.css'
+
+// Orders name their brand as people know it.
+const brandByName: ReadonlyMap<string, Brand> = new Map(brands.map((brand) => [brand.name, brand]))
+
+const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
+  pending: 'cash to you after verification',
+  processing: 'cash to you after verification',
+  completed: 'paid to you',
+  rejected: 'quoted, not paid',
+  failed: 'quoted, not paid',
+}
+const unpaid: ReadonlySet<ReviewStatus> = new Set(['rejected', 'failed'])
+
+type OptionalFact = 'cardNumber' | 'uploadedFiles' | 'statusReason' | 'removedAt'
+/** An order from the server, or what the browser has kept of one: then the rest is left out. */
+export type ReceiptOrder = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
+
+type OrderReceiptProps = {
+  order: ReceiptOrder
+  /** In a list the whole slip leads to the order's own page. */
+  isLink?: boolean
+}
+
+/** One order as the receipt its seller keeps: card, status with its reason, payout, and the order's own seal. */
+export function OrderReceipt({ order, isLink = false }: OrderReceiptProps) {
+  const { id, giftCardName, status, statusReason, payoutAmount, createdAt } = order
+  const brand = brandByName.get(giftCardName)
+  const { name, tone } = statusLabels[status]
+  return (
+    <article aria-labelledby={`order-${id}`} className={styles.order}>
+      <Receipt label={id} aside={<time dateTime={createdAt}>{formatDate(createdAt)}</time>}>
+        <div className={styles.head}>
+          {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
+          <div className={styles.what}>
+            <h2 id={`order-${id}`} className={styles.title}>
+              {giftCardName}
+            </h2>
+            <Tag tone={tone}>{name}</Tag>
+          </div>
+          <Seal of={id} size={56} />
+        </div>
+        <PayoutFigure muted={unpaid.has(status)} caption={payoutCaptions[status]}>
+          {formatDollars(payoutAmount)}
+        </PayoutFigure>
+        <ReceiptFacts order={order} />
+        {statusReason && (
+          <p className={styles.reason}>
+            <span className="muted">Reason:</span> {statusReason}
+          </p>
+        )}
+        {isLink && (
+          <Link to="/transactions/$reference" params={{ reference: id }} className={styles.link}>
+            View Order<span className="visually-hidden"> {id}</span>
+            <Icon name="arrow-right" size={18} />
+          </Link>
+        )}
+      </Receipt>
+    </article>
+  )
+}
+
+function ReceiptFacts({ order }: { order: ReceiptOrder }) {
+  const { cardValue, exchangeRate, cardNumber, paymentMethod, uploadedFiles, removedAt } = order
+  return (
+    <ReceiptRows>
+      <ReceiptRow label="Card value">{formatDollars(cardValue)}</ReceiptRow>
+      <ReceiptRow label="Exchange rate">{formatRate(exchangeRate)}</ReceiptRow>
+      {cardNumber && (
+        <ReceiptRow label="Card number" mono>
+          {cardNumber}
+        </ReceiptRow>
+      )}
+      {paymentMethod && <ReceiptRow label="Payment">{paymentMethod}</ReceiptRow>}
+      {uploadedFiles && (
+        <ReceiptRow label="Files uploaded">{removedAt ? removedWords.label : uploadedFiles.length}</ReceiptRow>
+      )}
+    </ReceiptRows>
+  )
+}

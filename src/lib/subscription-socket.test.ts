@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createTRPCClient } from '@trpc/client'
+import { expect, test } from 'vitest'
+import WebSocket, { WebSocketServer } from 'ws'
+import type { AppRouter } from '#server/trpc/router.ts'
+import { createLiveSocket } from './subscription-socket.ts'
+
+type Sent = { id: number; method: string; params: { lastEventId?: string } }
+
+/** A server that does with each connection, counted from 1, what the test says, and a page of it. */
+async function aServer(onConnection: (connection: WebSocket, count: number) => void, firstRetryMs = 4) {
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  let count = 0
+  server.on('connection', (connection) => {
+    connection.on('error', () => undefined)
+    onConnection(connection, ++count)
+  })
+  const codes: number[] = []
+  const socket = createLiveSocket({
+    url: () => `ws://127.0.0.1:${port}`,
+    onClose: (code) => codes.push(code),
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+    firstRetryMs,
+  })
+  const trpc = createTRPCClient<AppRouter>({ links: [socket.link] })
+  return {
+    socket,
+    trpc,
+    codes,
+    connections: () => count,
+    async [Symbol.asyncDispose]() {
+      for (const connection of server.clients) connection.terminate()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+const started = (id: number) => JSON.stringify({ id, result: { type: 'started' } })
+const said = (id: number, event: number) =>
+  JSON.stringify({ id, result: { type: 'data', id: String(event), data: { id: String(event), data: event } } })
+const refusal = (id: number, httpStatus: number) =>
+  JSON.stringify({ id, error: { message: 'No.', code: -32000, data: { httpStatus } } })
+
+function onCall(connection: WebSocket, answer: (sent: Sent) => void): void {
+  connection.on('message', (text) => String(text) !== 'PONG' && answer(JSON.parse(String(text)) as Sent))
+}
+
+/** Subscribes `times`; resolves when all of them have started. */
+async function allStarted({ trpc }: Awaited<ReturnType<typeof aServer>>, times: number) {
+  const subscriptions: { unsubscribe(): void }[] = []
+  await Promise.all(
+    Array.from(
+      { length: times },
+      () =>
+        new Promise<void>((onStarted, onError) => {
+          subscriptions.push(trpc.transactions.watch.subscribe(undefined, { onStarted: () => onStarted(), onError }))
+        }),
+    ),
+  )
+  return subscriptions
+}
+
+test.each([
+  ['cut off', (connection: WebSocket) => connection.terminate()],
+  ['closed', (connection: WebSocket) => connection.close()],
+  ['told to come again', (connection: WebSocket) => connection.close(1012)],
+])('sockets that are %s the moment they open keep no subscription from starting', async (_, end) => {
+  await using server = await aServer((connection, count) => {
+    if (count <= 5) end(connection)
+    else onCall(connection, ({ id }) => connection.send(started(id)))
+  })
+  await allStarted(server, 3)
+  expect(server.connections()).toBe(6)
+  expect(server.socket.state()).toBe('pending')
+})
+
+test('it never says that it is open while it is not', async () => {
+  await using server = await aServer((connection, count) => {
+    if (count === 1) connection.terminate()
+    else onCall(connection, ({ id }) => connection.send(started(id)))
+  })
+  const states: string[] = []
+  server.socket.onChange(() => states.push(server.socket.state()))
+  await allStarted(server, 1)
+  expect(states).toEqual(['connecting', 'pending', 'connecting', 'pending'])
+})
+
+test('after a lost connection each subscription goes on after the last event it had', async () => {
+  const asked: (string | undefined)[] = []
+  await using server = await aServer((connection, count) => {
+    onCall(connection, ({ id, params }) => {
+      asked.push(params.lastEventId)
+      connection.send(started(id))
+      connection.send(said(id, count))
+      if (count < 4) connection.terminate()
+    })
+  })
+  const heard: unknown[] = []
+  await new Promise<void>((done, onError) => {
+    server.trpc.chat.watch.subscribe(
+      { sessionId: 'a', lastEventId: 0 },
+      { onData: ({ data }) => heard.push(data) === 4 && done(), onError },
+    )
+  })
+  expect(heard).toEqual([1, 2, 3, 4])
+  expect(asked).toEqual([undefined, '1', '2', '3'])
+})
+
+test('what was added, and left, while the socket was away is what starts when it is back', async () => {
+  const ids: number[] = []
+  let isBack = false
+  await using server = await aServer((connection) => {
+    if (!isBack) return connection.terminate()
+    onCall(connection, ({ id }) => {
+      ids.push(id)
+      connection.send(started(id))
+    })
+  })
+  const left = server.trpc.transactions.watch.subscribe(undefined, {})
+  await once(server.socket)
+  left.unsubscribe()
+  isBack = true
+  await allStarted(server, 2)
+  expect(ids).toEqual([2, 3])
+
+  /** The next change of its state. */
+  function once(socket: typeof server.socket): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = socket.onChange(() => {
+        stop()
+        resolve()
+      })
+    })
+  }
+})
+
+test('a server that cannot answer is asked again, one that refuses is not', async () => {
+  let calls = 0
+  await using server = await aServer((connection) =>
+    onCall(connection, ({ id, method }) => {
+      if (method !== 'subscription') return
+      calls++
+      connection.send(calls === 1 ? refusal(id, 503) : calls === 2 ? refusal(id, 429) : refusal(id, 403))
+      // A subscription that failed is told to be over as well.
+      connection.send(JSON.stringify({ id, result: { type: 'stopped' } }))
+    }),
+  )
+  await expect(allStarted(server, 1)).rejects.toMatchObject({ message: 'No.', data: { httpStatus: 403 } })
+  expect([calls, server.connections()]).toEqual([3, 1])
+})
+
+test('the socket closes when nobody needs it, and opens again for whoever does', async () => {
+  await using server = await aServer((connection) => onCall(connection, ({ id }) => connection.send(started(id))))
+  const [first] = await allStarted(server, 1)
+  const idle = new Promise<void>((resolve) => server.socket.onChange(resolve))
+  first?.unsubscribe()
+  await idle
+  expect(server.socket.state()).toBe('idle')
+  await allStarted(server, 1)
+  expect([server.connections(), server.codes]).toEqual([2, []])
+})
+
+test('when the network is back it does not wait for the next try', async () => {
+  await using server = await aServer((connection, count) => {
+    if (count < 10) return connection.close(4401)
+    onCall(connection, ({ id }) => connection.send(started(id)))
+  }, 30_000)
+  server.socket.onChange(() => server.socket.state() === 'connecting' && setImmediate(server.socket.hurry))
+  await allStarted(server, 1)
+  expect(server.codes).toEqual(Array.from({ length: 9 }, () => 4401))
+})

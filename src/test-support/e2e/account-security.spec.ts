@@ -1,0 +1,211 @@
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { resetLinkFor } from './mailbox.ts'
+import { submitOrder, test } from './submissions.ts'
+import { expectToast, join, newEmail, password } from './accounts.ts'
+
+const next = 'another-password'
+const corner = (page: Page) => page.getByRole('banner')
+
+/** Opens the third tab of the account settings of the customer who is signed in on `page`. */
+async function openSecurity(page: Page): Promise<Locator> {
+  await page.goto('/')
+  await corner(page).getByRole('button', { name: 'Dana Reyes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' })
+  await dialog.getByRole('tab', { name: 'Security' }).click()
+  return dialog
+}
+
+/** The same customer in a browser of its own, looking at their orders. */
+async function elsewhere(browser: Browser, email: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  const answer = await page.request.post('/api/auth/sign-in', { data: { email, password } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const socket = page.waitForEvent('websocket')
+  await page.goto('/transactions')
+  await (await socket).waitForEvent('framereceived')
+  await expect(page.getByRole('heading', { name: 'Transaction History' })).toBeVisible()
+  return page
+}
+
+async function expectSignedOut(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible()
+  await expectToast(page, 'You have been signed out')
+}
+
+test('another email address needs the current password, asked for once the address is another', async ({ page }) => {
+  const { email } = await join(page)
+  await page.goto('/')
+  await corner(page).getByRole('button', { name: 'Dana Reyes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Account Settings' })
+  const currentPassword = dialog.getByLabel('Current Password', { exact: true })
+  const save = dialog.getByRole('button', { name: 'Save Profile' })
+  await expect(currentPassword).toBeHidden()
+  await dialog.getByLabel('Email Address').fill(newEmail())
+  await currentPassword.fill('not-the-password')
+  await save.click()
+  await expectToast(page, 'Email Not Changed', 'The current password is not right. Please try again.')
+  await expect(currentPassword).toBeFocused()
+  await dialog.getByLabel('Email Address').fill(email)
+  await expect(currentPassword).toBeHidden()
+  await dialog.getByLabel('Email Address').fill(newEmail())
+  await currentPassword.fill(password)
+  await save.click()
+  await expectToast(page, 'Profile Updated')
+  await expect(currentPassword).toBeHidden()
+})
+
+test('a forgotten password is replaced through the mail', async ({ page }) => {
+  const { email } = await join(page)
+  await page.request.post('/api/auth/sign-out', { data: {} })
+  await page.goto('/')
+  await corner(page).getByRole('button', { name: 'Sign In' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Forgot your password' }).click()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const send = page.getByRole('button', { name: 'Send Reset Link' })
+  await send.click()
+  await expectToast(page, 'Error', 'Please fill in all fields.')
+  await expect(page.getByLabel('Email Address')).toBeFocused()
+  await page.getByLabel('Email Address').fill(email)
+  await send.click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+
+  await page.goto(await resetLinkFor(page, email))
+  await page.getByLabel('New Password', { exact: true }).fill(next)
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(`${next}x`)
+  await expect(page).toHaveURL(/\/reset-password$/)
+  const save = page.getByRole('button', { name: 'Save New Password' })
+  await save.click()
+  await expectToast(page, 'Error', 'Passwords do not match.')
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(next)
+  await save.click()
+  await expectToast(page, 'Password Changed', 'You can sign in with your new password now.')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(next)
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expectToast(page, 'Welcome back, Dana Reyes!')
+})
+
+test('a link that was used leads to a new one', async ({ page }) => {
+  const { email } = await join(page)
+  await page.goto('/forgot-password')
+  await page.request.post('/trpc/account.requestPasswordReset', { data: { email } })
+  const link = await resetLinkFor(page, email)
+  const token = link.split('=')[1]
+  const used = { token, password: next, confirmPassword: next }
+  await page.goto(link)
+  await page.getByLabel('New Password', { exact: true }).fill('a-third-password')
+  expect((await page.request.post('/trpc/account.resetPassword', { data: used })).ok()).toBe(true)
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('a-third-password')
+  await page.getByRole('button', { name: 'Save New Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Link Not Valid' })).toBeVisible()
+  await page.getByRole('link', { name: 'Send a New Link' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+})
+
+test('a link that was used shows so in place of its form', async ({ page }) => {
+  const { email } = await join(page)
+  await page.goto('/forgot-password')
+  await page.request.post('/trpc/account.requestPasswordReset', { data: { email } })
+  const link = await resetLinkFor(page, email)
+  const used = { token: link.split('=')[1], password: next, confirmPassword: next }
+  expect((await page.request.post('/trpc/account.resetPassword', { data: used })).ok()).toBe(true)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Link Not Valid' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Send a New Link' })).toBeVisible()
+})
+
+test('an unknown address is answered like a known one', async ({ page }) => {
+  const shown: string[] = []
+  for (const email of [(await join(page)).email, newEmail()]) {
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email Address').fill(email)
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+    shown.push((await page.getByRole('main').innerText()).replace(email, '(address)'))
+  }
+  expect(shown[1]).toBe(shown[0])
+})
+
+test('a change of password signs the other browsers out at once, and this one stays', async ({ page, browser }) => {
+  const { email } = await join(page)
+  const other = await elsewhere(browser, email)
+  const dialog = await openSecurity(page)
+  await dialog.getByLabel('Current Password', { exact: true }).fill('not the password')
+  await dialog.getByLabel('New Password', { exact: true }).fill(next)
+  await dialog.getByLabel('Confirm New Password', { exact: true }).fill(next)
+  const change = dialog.getByRole('button', { name: 'Change Password' })
+  await change.click()
+  await expectToast(page, 'The current password is not right. Please try again.')
+  await expect(dialog.getByLabel('Current Password', { exact: true })).toBeFocused()
+  await dialog.getByLabel('Current Password', { exact: true }).fill(password)
+  await change.click()
+  await expectToast(page, 'Password Changed')
+  await expectSignedOut(other)
+  await expect(dialog.getByLabel('Current Password', { exact: true })).toHaveValue('')
+  await expect(dialog.getByRole('region', { name: 'Active sessions' }).getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(corner(page).getByRole('button', { name: 'Dana Reyes' })).toBeVisible()
+})
+
+test('sessions are listed and ended, one or all others', async ({ page, browser }) => {
+  const { email } = await join(page)
+  const [one, two, three] = [
+    await elsewhere(browser, email),
+    await elsewhere(browser, email),
+    await elsewhere(browser, email),
+  ]
+  const sessions = (await openSecurity(page)).getByRole('region', { name: 'Active sessions' })
+  const rows = sessions.getByRole('listitem')
+  await expect(rows).toHaveCount(4)
+  await expect(rows.first()).toContainText('This device')
+  await expect(rows.first().getByRole('button')).toHaveCount(0)
+  await rows
+    .nth(3)
+    .getByRole('button', { name: /^Sign out/ })
+    .click()
+  await expectSignedOut(one)
+  await expect(rows).toHaveCount(3)
+  await expect(sessions.getByRole('heading', { name: 'Active sessions' })).toBeFocused()
+  await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expectSignedOut(two)
+  await expectSignedOut(three)
+  await expect(rows).toHaveCount(1)
+  await expect(sessions.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
+})
+
+test('an account is deleted once no order is open, and nobody can sign in with it again', async ({ page, desk }) => {
+  const { email } = await join(page)
+  const order = await submitOrder(page)
+  const dialog = await openSecurity(page)
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+  await expect(dialog.getByRole('heading', { name: 'Delete account' })).toBeFocused()
+  await expect(dialog.getByText('What stays')).toBeVisible()
+  const remove = dialog.getByRole('button', { name: 'Delete For Good' })
+  await remove.click()
+  await expectToast(page, 'Please fill in all fields.')
+  const form = dialog.getByRole('form', { name: 'Delete account' })
+  await form.getByLabel('Password', { exact: true }).fill(password)
+  await remove.click()
+  await expect(form.getByRole('alert')).toContainText('An order is still pending or processing.')
+  await desk.decide(order, 'rejected', 'This is why.')
+  await remove.click()
+  await expectToast(page, 'Account Deleted')
+  await expect(dialog).toBeHidden()
+  await corner(page).getByRole('button', { name: 'Sign In' }).click()
+  const signIn = page.getByRole('dialog')
+  await signIn.getByLabel('Email Address').fill(email)
+  await signIn.getByLabel('Password', { exact: true }).fill(password)
+  await signIn.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expectToast(page, 'Account Not Found')
+})
+
+test('whoever changes their mind keeps the account', async ({ page }) => {
+  await join(page)
+  const dialog = await openSecurity(page)
+  await dialog.getByRole('button', { name: 'Delete My Account' }).click()
+  await dialog.getByRole('button', { name: 'Keep My Account' }).click()
+  await expect(dialog.getByRole('button', { name: 'Delete My Account' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Delete account' })).toBeFocused()
+})

@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { processOwner, type ServerProcess, startServerProcess } from '#server/test-support/server-process.ts'
+import { submitOrder } from './submissions.ts'
+import { cut, join } from './accounts.ts'
+
+/** A site of its own, where nobody is but who the test brings. */
+const test = base.extend<{ site: ServerProcess; staff: Page; visit: () => Promise<Page> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  site: async ({}, use) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'gce-visits-'))
+    const server = await startServerProcess(folder)
+    await use(server)
+    await server.end('SIGTERM')
+    rmSync(folder, { recursive: true, force: true })
+  },
+  baseURL: async ({ site }, use) => use(site.url),
+  staff: async ({ browser, baseURL }, use) => {
+    const page = await newPage(browser, baseURL)
+    const answer = await page.request.post('/api/admin/login', { data: processOwner })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    await page.goto('/admin?tab=analytics')
+    await use(page)
+    await page.context().close()
+  },
+  visit: async ({ browser, baseURL }, use) => use(() => newPage(browser, baseURL)),
+})
+
+async function newPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext({ ...(baseURL && { baseURL }) })).newPage()
+}
+
+const figure = (page: Page, label: string): Locator =>
+  page.getByText(label, { exact: true }).locator('..').getByRole('definition').locator('span > span')
+const rows = (page: Page, table: string | RegExp): Locator => page.getByRole('table', { name: table }).getByRole('row')
+const visitors = (page: Page): Locator => rows(page, 'Visitors at this moment')
+const empty = (page: Page, words: string): Locator => page.getByRole('heading', { name: words })
+
+/** The signs this page sends, as they are sent. */
+function signsOf(page: Page): string[] {
+  const signs: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/visits')) signs.push(request.method())
+  })
+  return signs
+}
+
+test('a visitor appears, moves and leaves before the eyes of staff', async ({ staff, visit }) => {
+  await expect(empty(staff, 'No active visitors')).toBeVisible()
+  await expect(empty(staff, 'No page views in the last hour')).toBeVisible()
+  await expect(empty(staff, 'No visitor data available')).toBeVisible()
+  await staff.evaluate(() => Object.assign(window, { wasHere: true }))
+
+  const page = await visit()
+  await page.goto('/')
+  await expect(visitors(staff)).toHaveCount(2)
+  await expect(visitors(staff).nth(1)).toContainText(/127\.0\.0\.1.*\/.*1.*0 min/)
+  await page.getByRole('banner').getByRole('link', { name: 'Supported Cards' }).click()
+  await expect(visitors(staff).nth(1)).toContainText('/supported-cards')
+  await expect(visitors(staff)).toHaveCount(2)
+  await expect(figure(staff, 'Active Visitors')).toHaveText('1')
+  await expect(figure(staff, 'Views (Last Hour)')).toHaveText('2')
+  await expect(figure(staff, 'Total Page Views')).toHaveText('2')
+  await expect(rows(staff, 'Popular Pages (Last Hour)')).toHaveText(['PageViews', '/1', '/supported-cards1'])
+  await expect(rows(staff, 'Visitor Locations')).toHaveText(['IP addressVisitors', '127.0.0.11'])
+
+  // Loaded anew, it is the same visitor.
+  await page.reload()
+  await expect(figure(staff, 'Total Page Views')).toHaveText('3')
+  await expect(visitors(staff)).toHaveCount(2)
+  await expect(visitors(staff).nth(1)).toContainText(/supported-cards3/)
+
+  await page.close({ runBeforeUnload: true })
+  await expect(empty(staff, 'No active visitors')).toBeVisible()
+  await expect(figure(staff, 'Total Page Views')).toHaveText('3')
+  expect(await staff.evaluate(() => 'wasHere' in window)).toBe(true)
+})
+
+test('the lines and the funnel keep up with the figures', async ({ staff, visit }) => {
+  const line = (words: string) => staff.getByRole('img', { name: words })
+  await expect(line('Active visitors by minute, last hour: now 0, most 0')).toBeVisible()
+  const page = await visit()
+  await page.goto('/exchange')
+  await page.request.post('/api/quote', { data: { cardBrand: 'apple', cardValue: 100 } })
+  await expect(figure(staff, 'Active Visitors')).toHaveText('1')
+  await expect(line('Active visitors by minute, last hour: now 1, most 1')).toBeVisible()
+  await expect(rows(staff, /^From quote to payout/).filter({ hasText: 'Quotes' })).toContainText('1100%')
+})
+
+test('an order’s reference never leaves the page it is on', async ({ staff, visit }) => {
+  const page = await visit()
+  await join(page)
+  const id = await submitOrder(page)
+  // The browser shows nobody what a beacon carries.
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    const sent: Blob[] = []
+    Object.assign(window, { sent })
+    navigator.sendBeacon = (url, body) => {
+      sent.push(body as Blob)
+      return send(url, body)
+    }
+  })
+  await page.goto(`/transactions/${id}`)
+  await expect(visitors(staff).nth(1)).toContainText('/transactions')
+  const sent = await page.evaluate(() =>
+    Promise.all((window as unknown as { sent: Blob[] }).sent.map((one) => one.text())),
+  )
+  expect(sent.map((text) => JSON.parse(text))).toEqual([
+    { visitorId: expect.stringMatching(/^[\w-]{22}$/), page: '/transactions', sign: 'view' },
+  ])
+})
+
+test('staff are not counted where customers go either', async ({ staff, visit }) => {
+  const signs = signsOf(staff)
+  await staff.getByRole('link', { name: 'Supported Cards' }).click()
+  await expect.poll(() => signs.length).toBe(1)
+  await staff.goto('/admin?tab=analytics')
+  await expect(empty(staff, 'No active visitors')).toBeVisible()
+  await expect(figure(staff, 'Total Page Views')).toHaveText('0')
+  await (await visit()).goto('/contact')
+  await expect(visitors(staff)).toHaveCount(2)
+})
+
+test('whose browser asks not to be followed is not counted', async ({ staff, visit }) => {
+  const page = await visit()
+  const signs = signsOf(page)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' }))
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Supported Cards' }).click()
+  await expect(page.getByRole('heading', { name: 'Supported Cards', level: 1 })).toBeVisible()
+  await (await visit()).goto('/signup')
+  await expect(rows(staff, 'Popular Pages (Last Hour)')).toHaveText(['PageViews', '/signup1'])
+  expect(signs).toEqual([])
+})
+
+test('paused, the page stands still; afterwards it shows what is', async ({ staff, visit }) => {
+  await expect(staff.getByText('Live', { exact: true })).toBeVisible()
+  const pause = staff.getByRole('button', { name: 'Pause updates' })
+  await pause.click()
+  await expect(staff.getByText('Paused')).toBeVisible()
+  const other = await staff.context().newPage()
+  await other.goto('/admin?tab=analytics')
+  await (await visit()).goto('/exchange')
+  await expect(visitors(other)).toHaveCount(2)
+  await expect(empty(staff, 'No active visitors')).toBeVisible()
+  await pause.click()
+  await expect(visitors(staff)).toHaveCount(2)
+})
+
+test('without a socket the figures are polled', async ({ staff, visit }) => {
+  await staff.routeWebSocket(/\/trpc/, (socket) => void socket.close())
+  await staff.clock.install()
+  await staff.reload()
+  await expect(staff.getByText('Every 10 seconds')).toBeVisible()
+  const page = await visit()
+  const sent = page.waitForResponse(/\/api\/visits$/)
+  await page.goto('/exchange')
+  await sent
+  await staff.clock.fastForward(10_000)
+  await expect(visitors(staff).nth(1)).toContainText('/exchange')
+})
+
+test('what could not be loaded is loaded on request', async ({ staff }) => {
+  await staff.routeWebSocket(/\/trpc/, (socket) => void socket.close())
+  const mend = await cut(staff, /analytics\.snapshot/)
+  await staff.reload()
+  await expect(empty(staff, 'Failed to load analytics data.')).toBeVisible()
+  await mend()
+  await staff.getByRole('button', { name: 'Try again' }).click()
+  await expect(empty(staff, 'No active visitors')).toBeVisible()
+})
+
+test('the way from quote to payout is counted in its period', async ({ staff, visit }) => {
+  const page = await visit()
+  await page.request.post('/api/quote', { data: { cardBrand: 'apple', cardValue: 100 } })
+  await join(page)
+  const id = await submitOrder(page)
+  await staff.request.patch(`/api/submissions/${id}/status`, { data: { status: 'completed' } })
+  await staff.reload()
+  const funnel = rows(staff, /^From quote to payout/)
+  await expect(funnel.filter({ hasText: 'Quotes' })).toContainText('1100%')
+  await expect(funnel.filter({ hasText: 'Sign-ups' })).toContainText('1100%')
+  await expect(funnel.filter({ hasText: 'completed' })).toContainText('1100%')
+  await expect(staff.getByText('Of 1 decided order')).toBeVisible()
+  await expect(staff.getByText('under 1 min')).toBeVisible()
+  await staff.getByRole('button', { name: '30 days' }).click()
+  await expect(staff.getByRole('table', { name: 'From quote to payout, last 30 days' })).toBeVisible()
+})

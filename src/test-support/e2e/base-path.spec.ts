@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { type ServerProcess, startServerProcess } from '../../../src-server/test-support/server-process.ts'
+import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
+import { signUpHere } from './accounts.ts'
+
+// Below the project, where the server finds its packages.
+const built = path.resolve(import.meta.dirname, '../../../node_modules/.cache/gce-below')
+const folder = tempFolder()
+let server: ServerProcess
+
+function build(...words: string[]): void {
+  const { NODE_ENV: _, ...env } = process.env
+  const script = path.resolve(import.meta.dirname, '../build-below.mjs')
+  execFileSync(process.execPath, [script, '/cash', built, ...words], { env })
+}
+
+// One build and one server for the file.
+test.describe.configure({ mode: 'default' })
+
+test.beforeAll(async () => {
+  build()
+  server = await startServerProcess(folder.path, { BASE_PATH: '/cash' }, path.join(built, 'server/main.js'))
+})
+
+test.afterAll(async () => {
+  await server.end('SIGTERM')
+  folder[Symbol.dispose]()
+  rmSync(built, { recursive: true })
+})
+
+test('a walk through the site below a base path, back and forth', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+
+  await page.goto(new URL('/', server.url).href)
+  await expect(page).toHaveURL(/\/cash\/?$/)
+  await page.getByRole('banner').getByRole('link', { name: 'Supported Cards' }).click()
+  await expect(page).toHaveURL(/\/cash\/supported-cards$/)
+  await page.getByRole('banner').getByRole('link', { name: 'Exchange', exact: true }).click()
+  await expect(page).toHaveURL(/\/cash\/exchange$/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: /Supported/ })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Convert Gift Cards to Instant Cash' })).toBeVisible()
+  await page.goForward()
+  await expect(page).toHaveURL(/\/cash\/supported-cards$/)
+
+  await page.goto(`${server.url}/signup`)
+  await signUpHere(page)
+  await expect(page.getByText('Signed in as Dana Reyes')).toBeVisible()
+  const socket = page.waitForEvent('websocket')
+  await page.goto(`${server.url}/transactions`)
+  expect(new URL((await socket).url()).pathname).toBe('/cash/trpc')
+  expect(errors).toEqual([])
+})
+
+test('an address without a screen is 404 there too', async ({ page }) => {
+  const answer = await page.goto(`${server.url}/no-such-page`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL(/\/cash\/?$/)
+})
+
+test('a tab that is open during a deploy goes on with its own files, and with the new ones where those are gone', async ({
+  page,
+}) => {
+  test.slow()
+  const program = () => page.locator('script[type=module]').getAttribute('src')
+  await page.goto(`${server.url}/terms-of-service`)
+  await page.waitForLoadState('networkidle')
+  const oldProgram = await program()
+  await page.evaluate(() => Object.assign(window, { wasHere: true }))
+  const isSamePage = () => page.evaluate(() => 'wasHere' in window)
+
+  build('another')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Email Address')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('banner').getByRole('link', { name: 'Supported Cards' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /Supported/ })).toBeVisible()
+  expect(await isSamePage()).toBe(true)
+
+  // A site that was built in a fresh folder has none of the old files.
+  const manifest = readFileSync(path.join(built, 'pages/manifest.json'), 'utf8')
+  for (const name of readdirSync(path.join(built, 'client/assets')))
+    if (!manifest.includes(name.replace(/\.(br|gz)$/, ''))) rmSync(path.join(built, 'client/assets', name))
+  await page.getByRole('banner').getByRole('button', { name: 'How it Works' }).click()
+  await expect(page.getByRole('alert')).toContainText('The site was updated while this page was open.')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  expect(await isSamePage()).toBe(false)
+  expect(await program()).not.toBe(oldProgram)
+})

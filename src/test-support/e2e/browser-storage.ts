@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { type Place, placesOf } from '#server/system-tests/find-secrets.ts'
+
+/** What a page's origin keeps or names by itself: every storage, the cookies a script can read, its addresses and their states. */
+export async function keptByPage(page: Page, step: string): Promise<Place[]> {
+  const kept = await page.evaluate(async () => {
+    const databases = await Promise.all((await indexedDB.databases()).map(({ name }) => contentsOf(name ?? '')))
+    const caches = await Promise.all((await window.caches.keys()).map((name) => cached(name)))
+    const workers = await navigator.serviceWorker.getRegistrations()
+    // The client's types do not know it yet.
+    const { navigation } = window as unknown as {
+      navigation: { entries(): { url: string | null; getState(): unknown }[] }
+    }
+    return {
+      localStorage: { ...localStorage },
+      sessionStorage: { ...sessionStorage },
+      indexedDB: databases,
+      'Cache Storage': caches,
+      'service workers': workers.map(({ scope, active }) => [scope, active?.scriptURL]),
+      'cookies of scripts': document.cookie,
+      'history.state': history.state,
+      'window.name': window.name,
+      address: [location.href, document.referrer],
+      history: navigation.entries().map((entry) => [entry.url, entry.getState()]),
+    }
+
+    async function contentsOf(name: string): Promise<unknown[]> {
+      const database = await asked(indexedDB.open(name))
+      const stores = [...database.objectStoreNames]
+      const rows = stores.map((store) => asked(database.transaction(store).objectStore(store).getAll()))
+      const contents = await Promise.all(rows)
+      database.close()
+      return [name, stores, contents]
+    }
+    function asked<Result>(request: IDBRequest<Result>): Promise<Result> {
+      return new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    }
+    async function cached(name: string): Promise<unknown[]> {
+      const cache = await window.caches.open(name)
+      const answers = await cache.matchAll()
+      return [name, ...(await Promise.all(answers.map(async (answer) => [answer.url, await answer.text()])))]
+    }
+  })
+  const cookies = (await page.context().cookies()).filter(({ httpOnly }) => !httpOnly)
+  const all = { ...kept, cookies }
+  return Object.entries(all).map(([name, value]) => ({
+    kind: 'browser',
+    name: `${name} after ${step}`,
+    bytes: Buffer.from(JSON.stringify(value) ?? ''),
+  }))
+}
+
+/** Collects what a context asks for by address, and every answer that its browser may keep. */
+export function watchTraffic(context: BrowserContext): () => Promise<Place[]> {
+  const places: Promise<Place>[] = []
+  context.on('request', (request) => {
+    const named = [request.url(), request.headers().referer]
+    places.push(Promise.resolve({ kind: 'browser', name: 'an address', bytes: Buffer.from(named.join(' ')) }))
+  })
+  context.on('response', (response) => {
+    const { 'cache-control': caching = '' } = response.headers()
+    // What a page has made itself, such as a picture it shows, is gone with the page.
+    if (caching.includes('no-store') || !response.ok() || response.url().startsWith('blob:')) return
+    const name = `${response.url()} (${caching || 'nothing said about keeping it'})`
+    const body = response.body().catch(() => Buffer.alloc(0))
+    places.push(body.then((bytes) => ({ kind: 'browser', name, bytes })))
+  })
+  return () => Promise.all(places)
+}
+
+/** Every file of a closed browser's profile, and the same without zero bytes: much of it is written in UTF-16. */
+export function profilePlaces(folder: string): Place[] {
+  return placesOf(folder).flatMap(({ bytes, name }): Place[] => [
+    { kind: 'profile', name, bytes },
+    { kind: 'profile', name: `${name} (UTF-16)`, bytes: Buffer.from(bytes.filter((byte) => byte !== 0)) },
+  ])
+}

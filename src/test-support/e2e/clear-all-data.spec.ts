@@ -1,0 +1,61 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { processOwner, type ServerProcess, startServerProcess } from '../../../src-server/test-support/server-process.ts'
+import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
+import { submitOrder } from './submissions.ts'
+import { expectToast, join } from './accounts.ts'
+import { press } from './page-actions.ts'
+
+// A server of its own: what this clears nobody else may need.
+const folder = tempFolder()
+let server: ServerProcess
+
+test.beforeAll(async () => {
+  server = await startServerProcess(folder.path)
+})
+
+test.afterAll(async () => {
+  await server.end('SIGTERM')
+  folder[Symbol.dispose]()
+})
+
+test('an owner clears all data: customers are out, a backup lies on the server, and the browser is as new', async ({
+  browser,
+}) => {
+  const open = async () => (await browser.newContext({ baseURL: server.url })).newPage()
+  const [customer, staff] = [await open(), await open()]
+  await join(customer)
+  await submitOrder(customer)
+  await customer.goto('/transactions')
+  await expect(customer.getByText('$92.00').first()).toBeVisible()
+
+  await staff.request.post('/api/admin/login', { data: processOwner })
+  await staff.goto('/admin?tab=users')
+  await staff.evaluate(() => {
+    localStorage.setItem('gce.profile', '{}')
+    localStorage.setItem('gce.device.theme', '"dark"')
+    localStorage.setItem('not-ours', 'stays')
+  })
+  await press(staff, 'Clear All Data')
+  const dialog = staff.getByRole('dialog')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Customers, signed out at once' })).toContainText('1')
+  await dialog.getByLabel(/^Type/).fill('Gift Card Exchange')
+  const reloaded = staff.waitForEvent('load')
+  await press(dialog, 'Clear All Data')
+  await expectToast(staff, 'Data Cleared Successfully')
+  await expect(staff.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  await reloaded
+  await expect(staff.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  expect(await staff.evaluate(() => Object.keys(localStorage))).toEqual(['not-ours'])
+
+  await expect(customer.getByText('Please sign in to view your transaction history.')).toBeVisible()
+  const backups = readdirSync(path.join(folder.path, 'backups')).filter((name) => name.endsWith('.gcebackup'))
+  expect(backups).toHaveLength(1)
+  expect(readdirSync(path.join(folder.path, 'files'))).toEqual([])
+
+  await staff.getByLabel('Username').fill(processOwner.username)
+  await staff.getByLabel('Password', { exact: true }).fill(processOwner.password)
+  await press(staff, 'Sign In')
+  await expect(staff.getByText('No registered users found')).toBeVisible()
+})

@@ -1,0 +1,23 @@
+import { expect } from '@playwright/test'
+import { cut } from './accounts.ts'
+import { test } from './fixtures.ts'
+
+test.use({ who: 'staff' })
+
+for (const [name, path, call] of [
+  ['the queue', '/admin', /admin\.submissions/],
+  ['the review list', '/admin?view=review', /admin\.submissions/],
+  ['the users', '/admin?tab=users', /admin\.users/],
+  ['the audit log', '/admin/settings?tab=audit', /admin\.audit/],
+  ['the API tokens', '/admin/settings?tab=tokens', /admin\.tokens/],
+] as const)
+  test(`${name} that cannot be read says so in plain words`, async ({ page }) => {
+    const repair = await cut(page, call)
+    await page.goto(path)
+    const words = page.getByText('The server could not be reached. Check your connection and try again.')
+    await expect(words.first()).toBeVisible()
+    await expect(page.getByText(/Failed to fetch|Nothing is waiting/)).toHaveCount(0)
+    await repair()
+    await page.getByRole('button', { name: 'Try again' }).first().click()
+    await expect(words).toHaveCount(0)
+  })

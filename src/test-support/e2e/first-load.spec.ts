@@ -1,0 +1,218 @@
+import { expect, type Page, test } from '@playwright/test'
+import { entryUrl } from './built-files.ts'
+import { join } from './accounts.ts'
+
+/** The pages drawn at build, with their title and heading. */
+const drawn = [
+  ['/', 'Instant Cash for Gift Cards | Gift Card Exchange', 'Convert Gift Cards to Instant Cash'],
+  ['/exchange', 'Select Card | Gift Card Exchange', 'Exchange a gift card'],
+  ['/supported-cards', 'Supported Cards | Gift Card Exchange', /Supported/],
+  ['/signup', 'Create Account | Gift Card Exchange', /Create/],
+  ['/privacy-policy', 'Privacy Policy | Gift Card Exchange', 'Privacy Policy'],
+  ['/terms-of-service', 'Terms of Service | Gift Card Exchange', 'Terms of Service'],
+  ['/no-such-page', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
+  ['/admin/users', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
+  ['/admin/settings/x', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
+  // The server leads other letters to the address of the page.
+  ['/SIGNUP', 'Create Account | Gift Card Exchange', /Create/],
+] as const
+
+/** Keeps the application from starting until the returned function is called. */
+async function holdScript(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(`**${entryUrl}`, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+const isRunning = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0, undefined, { polling: 50 })
+
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  return errors
+}
+
+for (const [path, title, heading] of drawn) {
+  test(`${path} is complete before the script runs and is taken over without drawing it again`, async ({ page }) => {
+    const errors = errorsOf(page)
+    const release = await holdScript(page)
+    const response = await page.goto(path, { waitUntil: 'commit' })
+    expect(response?.status()).toBe(title.startsWith('404') ? 404 : 200)
+    const headings = page.getByRole('heading', { level: 1 })
+    await expect(headings).toHaveText(heading)
+    await expect(page).toHaveTitle(title)
+    await page.evaluate(() => Object.assign(document.querySelector('h1') ?? {}, { wasHere: true }))
+
+    release()
+    await isRunning(page)
+    await expect(headings).toHaveCount(1)
+    expect(await page.evaluate(() => 'wasHere' in (document.querySelector('h1') ?? {}))).toBe(true)
+    await expect(page.locator('head > title')).toHaveCount(1)
+    await expect(page).toHaveTitle(title)
+    expect(errors.filter((text) => !text.includes('404 (Not Found)'))).toEqual([])
+  })
+}
+
+test('what is chosen and typed on the front page before the script runs gives its payout', async ({ page }) => {
+  const release = await holdScript(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByLabel('Gift Card', { exact: true }).selectOption('Target')
+  await page.getByLabel('Gift Card Value').fill('250.50')
+  release()
+  await isRunning(page)
+  await expect(page.getByLabel('Gift Card Value')).toHaveValue('250.50')
+  await expect(page.getByRole('status')).toContainText('$227.96')
+})
+
+test('what is chosen and typed in the exchange before the script runs gives its payout', async ({ page }) => {
+  const release = await holdScript(page)
+  await page.goto('/exchange', { waitUntil: 'commit' })
+  await page.getByRole('searchbox').fill('app')
+  await page.getByRole('radio', { name: /^Apple/ }).check({ force: true })
+  await page.getByLabel('Gift Card Value').fill('250.50')
+  release()
+  await expect(page.getByText('$230.46').first()).toBeVisible()
+  await expect(page.getByRole('radio', { name: /^Apple/ })).toBeChecked()
+  await expect(page.getByRole('searchbox')).toHaveValue('app')
+  await expect(page.getByRole('radio', { name: /^Target/ })).toBeHidden()
+})
+
+test('what is filled into the sign-up form before the script runs is not lost', async ({ page }) => {
+  const release = await holdScript(page)
+  await page.goto('/signup', { waitUntil: 'commit' })
+  await page.getByLabel('Full Name').fill('Dana Reyes')
+  await page.getByLabel('Password', { exact: true }).fill('a-customer-password')
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  release()
+  await isRunning(page)
+  await expect(page).toHaveURL(/\/signup$/)
+  await expect(page.getByLabel('Full Name')).toHaveValue('Dana Reyes')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a-customer-password')
+  // Enter has sent the form once it could be: it is the e-mail address that is missing.
+  await expect(page.getByLabel('Email Address')).toBeFocused()
+})
+
+test('whoever scrolls before the script runs stays there; a reload and Back return, a link begins at the top', async ({
+  page,
+}) => {
+  const scrollTo = (top: number) => page.evaluate((top) => window.scrollTo(0, top), top)
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  const release = await holdScript(page)
+  await page.goto('/exchange?brand=apple&value=100', { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Get My Quote' })).toBeVisible()
+  await scrollTo(400)
+  release()
+  await isRunning(page)
+  await page.waitForLoadState('networkidle')
+  expect(await place()).toBe(400)
+  await scrollTo(300)
+  await page.reload()
+  await isRunning(page)
+  await expect.poll(place).toBe(300)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).dispatchEvent('click')
+  await expect(page.getByRole('heading', { name: 'Terms of Service', level: 1 })).toBeVisible()
+  await expect.poll(place).toBe(0)
+  await page.goBack()
+  await expect.poll(place).toBe(300)
+})
+
+test('a button pressed before the script runs does its work afterwards', async ({ page }) => {
+  const release = await holdScript(page)
+  const keeper = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/early-presses.js'))
+  await page.goto('/', { waitUntil: 'commit' })
+  await keeper
+  await page.getByRole('banner').getByRole('button', { name: 'How it Works' }).click()
+  release()
+  await expect(page.getByRole('dialog', { name: 'How it Works' })).toBeVisible()
+})
+
+test('buttons work when the keeper of early presses comes after the application', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/early-presses.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/signup', { waitUntil: 'commit' })
+  await isRunning(page)
+  const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/early-presses.js'))
+  release()
+  await late
+  await page.waitForLoadState()
+  await page.getByRole('main').getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByLabel('Full Name')).toBeFocused()
+})
+
+test('an account that is known before the page is taken over is no error', async ({ page }) => {
+  await join(page)
+  const errors = errorsOf(page)
+  for (const path of ['/', '/exchange', '/supported-cards']) {
+    await page.goto(path)
+    await isRunning(page)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  }
+  expect(errors).toEqual([])
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the pages, their links and the form of the front page work', async ({ page }) => {
+    await page.goto('/')
+    await page.getByLabel('Gift Card', { exact: true }).selectOption('Target')
+    await page.getByRole('button', { name: 'Sell This Card' }).click()
+    await expect(page).toHaveURL(/\/exchange\?brand=target&value=100$/)
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Gift card brand' }).getByRole('radio')).not.toHaveCount(0)
+    await page.getByRole('banner').getByRole('link', { name: 'Supported Cards' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test('an address that says more than the drawn page shows is drawn by the browser alone', async ({ page }) => {
+  const errors = errorsOf(page)
+  await page.goto('/supported-cards?q=apple')
+  await expect(page.getByRole('searchbox')).toHaveValue('apple')
+  await page.goto('/exchange?step=quote')
+  await expect(page.getByRole('heading', { name: 'Which card are you selling?' })).toBeVisible()
+  await page.goto('/exchange?brand=apple&value=100&utm_source=mail')
+  await expect(page.getByText('$92.00').first()).toBeVisible()
+  expect(errors).toEqual([])
+})
+
+for (const width of [1280, 360]) {
+  test(`nothing moves while pages load and fill, signed in, at ${width} pixels`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 820 })
+    await join(page, 'Alexandria Montgomery-Castellano')
+    for (const path of ['/', '/exchange', '/supported-cards']) {
+      await page.goto(path)
+      await isRunning(page)
+      if (path === '/') await expect(page.getByText('Welcome back, Alexandria')).toBeAttached()
+      if (path === '/exchange') await expect(page.getByText('Signed in as')).toBeVisible()
+      const shift = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let sum = 0
+            const observer = new PerformanceObserver((list) => {
+              for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+            })
+            observer.observe({ type: 'layout-shift', buffered: true })
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+          }),
+      )
+      expect(shift, path).toBeLessThan(0.01)
+    }
+  })
+}

@@ -1,0 +1,62 @@
+import { expect, test } from '@playwright/test'
+import { anOrder, aPng } from './submissions.ts'
+import { join, newStaffPage } from './accounts.ts'
+import { opened, openOrder, openReview } from './review-actions.ts'
+import { files, goToUpload } from './wizard-actions.ts'
+
+const unreadable = (name: string) =>
+  `Failed to process ${name}: it could not be read as a picture. Please take the photo again.`
+/** Begins like a photo and is a page with a script. */
+const disguised = {
+  name: 'front.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(`\xff\xd8\xff\xe0<html><script>alert(1)</script>${'x'.repeat(2_000)}`, 'latin1'),
+}
+const scripted = {
+  name: 'receipt.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(
+    '%PDF-1.7\n1 0 obj\n<< /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> >>\nendobj\n%%EOF',
+  ),
+}
+
+test('a file that is no picture is refused where it stands, and makes room for another', async ({ page }) => {
+  await goToUpload(page)
+  await page.getByLabel('Gift card photos').setInputFiles([disguised, scripted])
+  await expect(files(page).first()).toContainText(unreadable('front.jpg'))
+  await expect(files(page).last()).toContainText(
+    'Failed to process receipt.pdf: it contains scripts, forms or attachments. Please send a PDF without them, or a photo.',
+  )
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove receipt.pdf' }).click()
+  await page.getByLabel('Another file in place of front.jpg').setInputFiles(aPng('again.png'))
+  await expect(files(page)).toHaveCount(1)
+  await expect(files(page)).toContainText('Uploaded')
+})
+
+test('an upload that a busy server refuses names its file and can be retried', async ({ page }) => {
+  await goToUpload(page)
+  const json = { message: 'We are busy. Please try again in a moment.', code: 'unavailable', retryAfterSeconds: 5 }
+  await page.route('**/api/uploads', (route) => route.fulfill({ status: 503, json }), { times: 1 })
+  await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
+  await expect(files(page)).toContainText('Failed to process front.png')
+  await page.getByRole('button', { name: 'Retry front.png' }).click()
+  await expect(files(page)).toContainText('Uploaded')
+})
+
+test('staff are told of a photo that cannot be shown, and can download it', async ({ page, browser }) => {
+  const customer = await join(page)
+  // Built as a JPEG should be, of 10 x 10 pixels that are not there.
+  const frame = 'ffd8 ffc0000b08000a000a01011100 ffda0008010100003f00 ffd9'
+  const photo = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(frame.replaceAll(' ', ''), 'hex') }
+  const answer = await page.request.post('/api/submit', { multipart: { ...anOrder, files: photo } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  const { submissionId } = (await answer.json()) as { submissionId: string }
+  const staff = await newStaffPage(browser)
+  await openReview(staff, customer)
+  await openOrder(staff, submissionId)
+  await expect(opened(staff).getByText('This photo cannot be shown.')).toBeVisible()
+  const downloading = staff.waitForEvent('download')
+  await opened(staff).getByRole('link', { name: 'Download front.jpg' }).click()
+  expect((await downloading).suggestedFilename()).toBe('front.jpg')
+})

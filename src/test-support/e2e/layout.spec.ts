@@ -1,0 +1,71 @@
+import { expect, type Page } from '@playwright/test'
+import {
+  hiddenFocus,
+  jumpingTabStops,
+  overhanging,
+  runningAnimations,
+  smallTargets,
+  walkedBefore,
+} from './page-checks.ts'
+import { toast } from './accounts.ts'
+import { enter, narrow, screens, settle, wide } from './pages.ts'
+import { test } from './fixtures.ts'
+
+const MOST_TAB_STOPS = 200
+const setLetters = (size: string) => document.documentElement.style.setProperty('font-size', size)
+
+/** Presses Tab all around the page; answers which focused elements something else covered. */
+async function coveredTabStops(page: Page): Promise<string[]> {
+  const covered: string[] = []
+  // A message lies over the page for 5 seconds; what stays is looked at.
+  for (const close of await toast(page).getByLabel('Close').all()) await close.dispatchEvent('click')
+  await expect(toast(page)).toHaveCount(0)
+  for (let stops = 0; stops < MOST_TAB_STOPS; stops++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(walkedBefore)) break
+    const found = await page.evaluate(hiddenFocus)
+    if (found) covered.push(found)
+  }
+  return covered
+}
+
+for (const screen of screens)
+  test.describe(() => {
+    test.use({ who: screen.who, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } })
+
+    test(`${screen.name} fits its screen, finger and keyboard`, async ({ page, stage }) => {
+      await enter(page, screen, stage)
+      await expect(page.locator('h1')).toHaveCount(1)
+      expect.soft(await page.evaluate(jumpingTabStops)).toEqual([])
+      if (!screen.narrow) {
+        await page.setViewportSize(wide)
+        await page.evaluate(setLetters, '200%')
+        expect.soft(await page.evaluate(overhanging), 'with letters of double size').toEqual([])
+        await page.evaluate(setLetters, '')
+      }
+      await page.setViewportSize(narrow)
+      await page.evaluate(settle)
+      expect.soft(await page.evaluate(overhanging), `at ${narrow.width} px`).toEqual([])
+      expect.soft(await page.evaluate(smallTargets), 'too small to press').toEqual([])
+      expect.soft(await coveredTabStops(page), 'focused and covered').toEqual([])
+      // One of no length may just have begun; one that goes on is found however often one looks.
+      await expect.poll(() => page.evaluate(runningAnimations), { message: 'still moving' }).toBe(0)
+    })
+  })
+
+test('every page has a title of its own', async ({ browser, stage }) => {
+  const pages = new Map<string, string>()
+  for (const screen of screens.filter(({ open }) => !open)) {
+    const context = await browser.newContext({ storageState: stage.cookies[screen.who ?? 'nobody'] })
+    const page = await context.newPage()
+    await enter(page, screen, stage)
+    const { pathname, searchParams } = new URL(page.url())
+    const step = searchParams.get('step')
+    const place = step ? `${pathname}?step=${step}` : pathname
+    const title = await page.title()
+    expect(title, place).toMatch(/\S \| Gift Card Exchange$/)
+    expect(pages.get(title) ?? place, `'${title}'`).toBe(place)
+    pages.set(title, place)
+    await context.close()
+  }
+})

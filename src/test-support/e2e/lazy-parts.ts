@@ -1,0 +1,130 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { aPng } from './submissions.ts'
+import { join } from './accounts.ts'
+import { banner, press } from './page-actions.ts'
+import type { Stage, Who } from './fixtures.ts'
+import { chooseMethod, files, fillOrder, heading } from './wizard-actions.ts'
+
+/** What one does, and what it brings. */
+type Step = { does?: (page: Page) => Promise<unknown>; shows: (page: Page) => Locator }
+export type Scene = {
+  name: string
+  who?: Who
+  /** Signs in a new customer, for a scene that changes their data. */
+  ready?: (page: Page) => Promise<unknown>
+  path: string | ((stage: Stage) => string)
+  title: string | RegExp
+  narrow?: true
+  steps: readonly Step[]
+}
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+export const close = (page: Page) => page.keyboard.press('Escape')
+export const button = (name: string) => (page: Page) => banner(page).getByRole('button', { name, exact: true }).click()
+const tab = (name: RegExp, shows: Step['shows']): Step => ({
+  does: (page) => page.getByRole('tab', { name }).click(),
+  shows,
+})
+
+/** Pages, and what loads more of them. A part that is loaded when it is first shown is a step here. */
+export const scenes: readonly Scene[] = [
+  {
+    name: 'the dialogs of a visitor',
+    path: '/',
+    title: 'Convert Gift Cards to Instant Cash',
+    steps: [
+      { does: button('Sign In'), shows: (page) => page.getByRole('dialog').getByLabel('Email Address') },
+      {
+        does: async (page) => {
+          await close(page)
+          await button('How it Works')(page)
+        },
+        shows: (page) => dialog(page, 'How it Works'),
+      },
+    ],
+  },
+  {
+    name: 'the menu of a phone',
+    path: '/supported-cards',
+    title: /Supported/,
+    narrow: true,
+    steps: [{ does: (page) => press(page, 'Menu'), shows: (page) => dialog(page, 'Menu') }],
+  },
+  {
+    name: 'the payment method dialog of a phone',
+    who: 'customer',
+    path: '/supported-cards',
+    title: /Supported/,
+    narrow: true,
+    steps: [
+      { does: (page) => press(page, 'Menu'), shows: (page) => dialog(page, 'Menu') },
+      {
+        does: (page) => press(dialog(page, 'Menu'), 'Add Payment Method'),
+        shows: (page) => dialog(page, 'Add Payment Method'),
+      },
+    ],
+  },
+  {
+    name: 'the account of a customer',
+    who: 'customer',
+    path: '/terms-of-service',
+    title: 'Terms of Service',
+    steps: [{ does: button('Dana Reyes'), shows: (page) => dialog(page, 'Account Settings') }],
+  },
+  {
+    name: 'the steps of the exchange',
+    ready: join,
+    path: '/exchange?brand=apple&value=100',
+    title: /^(Exchange a gift card|Order Submitted Successfully!)$/,
+    steps: [
+      { does: (page) => press(page, 'Get My Quote'), shows: (page) => heading(page, 'Your quote') },
+      {
+        does: async (page) => {
+          await chooseMethod(page, 'Cash App')
+          await page.getByRole('button', { name: 'Continue', exact: true }).click()
+        },
+        shows: (page) => heading(page, 'Upload & Submit'),
+      },
+      {
+        does: async (page) => {
+          await fillOrder(page)
+          await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
+          await expect(files(page)).toContainText('Uploaded')
+          await press(page, 'Submit Securely')
+        },
+        shows: (page) => heading(page, 'Order Submitted Successfully!'),
+      },
+    ],
+  },
+  {
+    name: 'a submitted order that is opened again',
+    who: 'seller',
+    path: ({ orders }) => `/exchange?step=done&order=${orders.pending}`,
+    title: /^(Exchange a gift card|Order Submitted Successfully!)$/,
+    steps: [{ shows: (page) => heading(page, 'Order Submitted Successfully!') }],
+  },
+  {
+    name: 'the tabs of the dashboard',
+    who: 'staff',
+    path: '/admin',
+    title: 'Admin Dashboard',
+    steps: [
+      { shows: (page) => page.getByLabel('Search submissions') },
+      tab(/^Live Analytics/, (page) => page.getByText('Active visitors by minute').first()),
+      tab(/^Chat Support/, (page) => page.getByLabel(/^Search c/)),
+      tab(/^Registered Users/, (page) => page.getByLabel(/^Search/)),
+    ],
+  },
+  {
+    name: 'the tabs of the settings',
+    who: 'staff',
+    path: '/admin/settings',
+    title: 'Settings',
+    steps: [
+      { shows: (page) => page.getByLabel('Current password').first() },
+      tab(/^Staff/, (page) => page.getByRole('row', { name: /^owner/ })),
+      tab(/^Audit log/, (page) => page.getByRole('table')),
+      tab(/^API tokens/, (page) => page.getByRole('button', { name: /token/i }).first()),
+    ],
+  },
+]

@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { aPng } from './submissions.ts'
+import { expectToast, join } from './accounts.ts'
+import { chooseMethod, files, fillOrder, getQuote, heading } from './wizard-actions.ts'
+
+/** What the table of screens does to reach them. */
+
+export function banner(page: Page): Locator {
+  return page.getByRole('banner')
+}
+
+export async function press(place: Page | Locator, name: string | RegExp): Promise<void> {
+  await place
+    .getByRole('button', { name, exact: typeof name === 'string' })
+    .last()
+    .click()
+}
+
+/** Opens the dialog of the header's button and a tab of it. */
+export async function openDialog(page: Page, opener: string, tab?: string): Promise<Locator> {
+  await banner(page).getByRole('button', { name: opener, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  if (tab) await dialog.getByRole('tab', { name: tab }).click()
+  return dialog
+}
+
+/** Opens the menu of small screens and presses what is in it. */
+export async function openMenu(page: Page, item?: string): Promise<void> {
+  await press(page, 'Menu')
+  if (item) await press(page.getByRole('dialog', { name: 'Menu' }), item)
+}
+
+/** Step 3 for a customer who is signed in. */
+export async function goToUpload(page: Page, brand: string, method = 'Cash App'): Promise<void> {
+  await getQuote(page, { brand, value: 200 })
+  await chooseMethod(page, method)
+  await press(page, 'Continue')
+  await expect(heading(page, 'Upload & Submit')).toBeVisible()
+}
+
+/** Step 3 with everything filled in but, unless asked for, the photo. */
+export async function fillUpload(page: Page, { photo = true } = {}): Promise<void> {
+  await goToUpload(page, 'apple')
+  await fillOrder(page)
+  if (!photo) return
+  await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
+  await expect(files(page)).toContainText('Uploaded')
+  await expectToast(page, 'Upload Complete')
+}
+
+/** The dialog of a decision on this submission. */
+export async function decideOn(page: Page, submissionId = ''): Promise<Locator> {
+  await press(page, `Update Status of ${submissionId}`)
+  return page.getByRole('dialog', { name: 'Update Status' })
+}
+
+/** The switch at the end of every page. */
+export async function chooseTheme(page: Page, name: string): Promise<void> {
+  await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name }).check()
+}
+
+/** A new customer who asked support about a payout; answers the conversation. The page has to be loaded anew. */
+export async function askSupport(page: Page): Promise<string> {
+  await join(page)
+  const data = { subject: 'My payout', message: 'When will it arrive?' }
+  const answer = await page.request.post('/api/chat/send', { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return ((await answer.json()) as { sessionId: string }).sessionId
+}

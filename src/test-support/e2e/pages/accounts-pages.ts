@@ -1,0 +1,146 @@
+import { expect } from '@playwright/test'
+import { expectToast, join, password, signInElsewhere } from '../accounts.ts'
+import { openDialog, openMenu, press } from '../page-actions.ts'
+import type { Screen } from './page-entry.ts'
+
+/** Signing up, signing in, and the settings of an account. */
+export const accountsScreens: readonly Screen[] = [
+  { name: 'sign-up', path: '/signup', shows: 'Create Account' },
+  {
+    name: 'sign-up refused',
+    path: '/signup',
+    open: async (page) => {
+      await press(page.getByRole('main'), 'Create Account')
+      await expectToast(page, 'Please fill in all fields.')
+    },
+    shows: 'Create Account',
+  },
+  { name: 'sign-in dialog', path: '/', open: (page) => openDialog(page, 'Sign In'), shows: 'Gift Card Exchange' },
+  {
+    name: 'sign-in refused',
+    path: '/',
+    open: async (page) => {
+      await press(await openDialog(page, 'Sign In'), 'Sign In')
+      await expectToast(page, 'Please fill in all fields.')
+    },
+    shows: 'Gift Card Exchange',
+  },
+  {
+    name: 'sign-up dialog refused',
+    path: '/',
+    open: async (page) => {
+      await press(await openDialog(page, 'Sign In', 'Sign Up'), 'Create Account')
+      await expectToast(page, 'Please fill in all fields.')
+    },
+    shows: 'Gift Card Exchange',
+  },
+  {
+    name: 'account profile',
+    who: 'customer',
+    path: '/',
+    open: (page) => openDialog(page, 'Dana Reyes'),
+    shows: 'Account Settings',
+  },
+  {
+    name: 'account profile refused',
+    who: 'customer',
+    path: '/',
+    open: async (page) => {
+      const dialog = await openDialog(page, 'Dana Reyes')
+      await dialog.getByLabel('Email Address').fill('nobody')
+      await press(dialog, 'Save Profile')
+      await expectToast(page, 'Please enter a valid email address.')
+    },
+    shows: 'Account Settings',
+  },
+  {
+    name: 'account profile with another address',
+    who: 'customer',
+    path: '/',
+    open: async (page) => {
+      const dialog = await openDialog(page, 'Dana Reyes')
+      await dialog.getByLabel('Email Address').fill('dana.reyes@mail.example')
+      await dialog.getByLabel('Current Password', { exact: true }).focus()
+    },
+    shows: 'Account Settings',
+  },
+  {
+    name: 'account payment methods',
+    path: '/',
+    open: async (page) => {
+      await join(page)
+      await page.reload()
+      const dialog = await openDialog(page, 'Dana Reyes', 'Payment Methods')
+      await dialog.getByRole('combobox').selectOption('PayPal')
+      await dialog.getByLabel('PayPal Email').fill('dana@mail.com')
+      await press(dialog, 'Add Payment Method')
+      await expect(dialog.getByRole('listitem')).toHaveText(/PayPal: dana@mail\.com/)
+      await expectToast(page, 'Payment method added successfully.')
+    },
+    shows: 'Account Settings',
+  },
+  {
+    name: 'account payment methods refused',
+    who: 'customer',
+    path: '/',
+    open: async (page) => {
+      const dialog = await openDialog(page, 'Dana Reyes', 'Payment Methods')
+      await dialog.getByRole('combobox').selectOption('Bank Transfer')
+      await press(dialog, 'Add Payment Method')
+      await expectToast(page, 'Please fill in all payment details.')
+    },
+    shows: 'Account Settings',
+  },
+  {
+    name: 'add payment method',
+    who: 'customer',
+    path: '/',
+    narrow: true,
+    open: (page) => openMenu(page, 'Add Payment Method'),
+    shows: 'Add Payment Method',
+  },
+  {
+    name: 'account security',
+    path: '/',
+    open: async (page) => {
+      const { email } = await join(page)
+      await signInElsewhere(page, email)
+      await page.reload()
+      const dialog = await openDialog(page, 'Dana Reyes', 'Security')
+      await expect(dialog.getByRole('button', { name: 'Sign out everywhere else' })).toBeVisible()
+    },
+    shows: 'Account Settings',
+  },
+  {
+    name: 'account security refused',
+    who: 'customer',
+    path: '/',
+    open: async (page) => {
+      const dialog = await openDialog(page, 'Dana Reyes', 'Security')
+      await expect(dialog.getByText('This device')).toBeVisible()
+      await press(dialog, 'Change Password')
+      await expectToast(page, 'Please fill in all fields.')
+    },
+    shows: 'Account Settings',
+  },
+  {
+    name: 'account deletion',
+    who: 'customer',
+    path: '/',
+    open: async (page) => press(await openDialog(page, 'Dana Reyes', 'Security'), 'Delete My Account'),
+    shows: 'Delete account',
+  },
+  {
+    name: 'account deletion refused',
+    who: 'seller',
+    path: '/',
+    open: async (page) => {
+      const dialog = await openDialog(page, 'Dana Reyes', 'Security')
+      await press(dialog, 'Delete My Account')
+      await dialog.getByRole('form', { name: 'Delete account' }).getByLabel('Password', { exact: true }).fill(password)
+      await press(dialog, 'Delete For Good')
+      await expect(dialog.getByRole('alert')).toContainText('orders are still pending or processing.')
+    },
+    shows: 'Delete account',
+  },
+]

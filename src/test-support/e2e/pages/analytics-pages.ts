@@ -1,0 +1,102 @@
+import { expect, type Page } from '@playwright/test'
+import type { AnalyticsSnapshot } from '#shared/analytics.ts'
+import { cut, holdBack } from '../accounts.ts'
+import { press } from '../page-actions.ts'
+import type { Screen } from './page-entry.ts'
+
+const tab = '/admin?tab=analytics'
+
+/** Somebody in another browser comes to a page. */
+async function comeVisiting(page: Page, name: string, path: string): Promise<void> {
+  // Not with the cookies of this test: staff are not counted.
+  const nobody = { baseURL: page.url(), storageState: { cookies: [], origins: [] } }
+  const context = await page.context().browser()?.newContext(nobody)
+  const data = { visitorId: name.padEnd(22, '-'), page: path, sign: 'view' }
+  expect((await context?.request.post('/api/visits', { data }))?.status()).toBe(204)
+  await context?.close()
+}
+
+/** Nothing is pushed here. */
+function holdSocket(page: Page): Promise<void> {
+  return page.routeWebSocket(/\/trpc/, () => undefined)
+}
+
+/** A site nobody is on: the one of these tests never is. Its other figures are the server's. */
+async function emptySite(page: Page): Promise<void> {
+  const nobody = { activeVisitors: 0, recentPageViews: 0, visitors: [], pageStats: {}, ipStats: {} }
+  await page.route(/analytics\.snapshot/, async (route) => {
+    const response = await route.fetch()
+    const answers = (await response.json()) as { result: { data: Partial<AnalyticsSnapshot> } }[]
+    for (const { result } of answers) if (result.data.visitors) Object.assign(result.data, nobody)
+    await route.fulfill({ response, json: answers })
+  })
+}
+
+const ready = async (page: Page) => {
+  await comeVisiting(page, 'somebody', '/exchange')
+  await comeVisiting(page, 'somebody-else', '/supported-cards')
+  await expect(page.getByRole('table', { name: 'Visitors at this moment' })).toBeVisible()
+  await expect(page.getByRole('table', { name: /^From quote to payout/ })).toBeVisible()
+}
+
+/** Live analytics. */
+export const analyticsScreens: readonly Screen[] = [
+  { name: 'analytics', who: 'staff', path: tab, open: ready, shows: 'Admin Dashboard' },
+  {
+    name: 'analytics as tables',
+    who: 'staff',
+    path: tab,
+    open: async (page) => {
+      await ready(page)
+      await press(page, 'Charts as tables')
+      await expect(page.getByRole('table', { name: 'Page views by hour' })).toBeVisible()
+    },
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'analytics paused',
+    who: 'staff',
+    path: tab,
+    open: async (page) => {
+      await ready(page)
+      await press(page, 'Pause updates')
+      await expect(page.getByText('Paused')).toBeVisible()
+    },
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'analytics empty',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await holdSocket(page)
+      await emptySite(page)
+      await page.goto(tab)
+      await expect(page.getByRole('table', { name: /^From quote to payout/ })).toBeVisible()
+    },
+    shows: 'No active visitors',
+  },
+  {
+    name: 'analytics loading',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await holdSocket(page)
+      await holdBack(page, /analytics\.snapshot/)
+      await page.goto(tab)
+      await expect(page.getByText('Loading analytics...')).toBeAttached()
+    },
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'analytics failed',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await holdSocket(page)
+      await cut(page, /analytics\.snapshot/)
+      await page.goto(tab)
+    },
+    shows: 'Failed to load analytics data.',
+  },
+]

@@ -1,0 +1,136 @@
+import { expect, type Page } from '@playwright/test'
+import { cut, holdBack } from '../accounts.ts'
+import { press } from '../page-actions.ts'
+import { fillToken, makeToken, newTokenName } from '../tokens.ts'
+import type { Screen } from './page-entry.ts'
+
+const audit = '/admin/settings?tab=audit'
+const tokens = '/admin/settings?tab=tokens'
+
+const openForm = async (page: Page) => {
+  await press(page, 'Make a token')
+  return page.getByRole('dialog', { name: 'Make a token' })
+}
+
+/** What owners see of the audit log and of API tokens, and the page of calls. */
+export const auditScreens: readonly Screen[] = [
+  {
+    name: 'audit log',
+    who: 'staff',
+    path: audit,
+    open: async (page) => {
+      for (let at = 0; at < 2; at++) await makeToken(page)
+      await page.reload()
+      await expect(page.getByRole('cell', { name: /made an API token/ }).first()).toBeVisible()
+    },
+    shows: 'Settings',
+  },
+  {
+    name: 'audit log of many pages',
+    who: 'staff',
+    path: audit,
+    open: async (page, { orders }) => {
+      const reveal = `/api/admin/submissions/${orders.pending}/reveal`
+      const data = { field: 'cardNumber' }
+      for (let at = 0; at < 51; at++) expect((await page.request.post(reveal, { data })).ok()).toBe(true)
+      await page.goto(`${audit}&object=${orders.pending}`)
+      await press(page, 'Older')
+      await expect(page.getByRole('button', { name: 'Newest' })).toBeVisible()
+    },
+    shows: 'Settings',
+  },
+  {
+    name: 'audit log empty',
+    who: 'staff',
+    path: `${audit}&person=zzzz`,
+    open: (page) => expect(page.getByRole('button', { name: 'Show all entries' })).toBeVisible(),
+    shows: 'No entries found matching your criteria.',
+  },
+  {
+    name: 'audit log loading',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await holdBack(page, /admin\.audit/)
+      await page.goto(audit)
+      await expect(page.getByText('Loading audit log...')).toBeAttached()
+    },
+    shows: 'Settings',
+  },
+  {
+    name: 'audit log failed',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await cut(page, /admin\.audit/)
+      await page.goto(audit)
+    },
+    shows: 'The audit log could not be loaded',
+  },
+  {
+    name: 'api tokens',
+    who: 'staff',
+    path: tokens,
+    open: async (page) => {
+      const { name } = await makeToken(page)
+      await page.reload()
+      await expect(page.getByRole('rowheader', { name })).toBeVisible()
+    },
+    shows: 'API tokens',
+  },
+  {
+    name: 'api tokens loading',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await holdBack(page, /admin\.tokens/)
+      await page.goto(tokens)
+      await expect(page.getByText('Loading API tokens...')).toBeAttached()
+    },
+    shows: 'API tokens',
+  },
+  {
+    name: 'api tokens failed',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await cut(page, /admin\.tokens/)
+      await page.goto(tokens)
+    },
+    shows: 'The tokens could not be loaded',
+  },
+  {
+    name: 'make a token',
+    who: 'staff',
+    path: tokens,
+    open: async (page) => {
+      const dialog = await openForm(page)
+      await dialog.getByRole('button', { name: 'Make token' }).click()
+      await dialog.getByRole('checkbox', { name: 'orders' }).check()
+      await expect(dialog.getByLabel("Customer's e-mail address")).toBeVisible()
+    },
+    shows: 'Make a token',
+  },
+  {
+    name: 'token made',
+    who: 'staff',
+    path: tokens,
+    open: async (page) => {
+      await fillToken(await openForm(page), newTokenName(), 'chat')
+      await expect(page.getByText('Copy it now')).toBeVisible()
+    },
+    shows: 'Your new token',
+  },
+  {
+    name: 'revoke a token',
+    who: 'staff',
+    path: tokens,
+    open: async (page) => {
+      const { name } = await makeToken(page)
+      await page.reload()
+      await press(page, `Revoke ${name}`)
+    },
+    shows: /^Revoke Script/,
+  },
+  { name: 'api description', path: '/api/docs', shows: 'Gift Card Exchange API' },
+]

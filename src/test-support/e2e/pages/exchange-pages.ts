@@ -1,0 +1,140 @@
+import { expect } from '@playwright/test'
+import { aPng } from '../submissions.ts'
+import { cut, expectToast, join } from '../accounts.ts'
+import { fillUpload, goToUpload, press } from '../page-actions.ts'
+import { chooseMethod, files, getQuote, scamCheck } from '../wizard-actions.ts'
+import type { Screen } from './page-entry.ts'
+
+/** The four steps of a sale. */
+export const exchangeScreens: readonly Screen[] = [
+  { name: 'exchange', path: '/exchange', shows: 'Which card are you selling?' },
+  { name: 'exchange of a customer', who: 'customer', path: '/exchange', shows: 'Which card are you selling?' },
+  { name: 'exchange with a card', path: '/exchange?brand=apple&value=100', shows: 'Which card are you selling?' },
+  {
+    name: 'exchange without a hit',
+    path: '/exchange',
+    open: (page) => page.getByRole('searchbox').fill('zzzz'),
+    shows: 'Which card are you selling?',
+  },
+  {
+    name: 'exchange refused',
+    path: '/exchange',
+    open: async (page) => {
+      await press(page, 'Get My Quote')
+      await expectToast(page, 'Please select a card type and enter a valid amount.')
+    },
+    shows: 'Which card are you selling?',
+  },
+  { name: 'quote of a visitor', path: '/exchange', open: (page) => getQuote(page), shows: 'Your quote' },
+  {
+    name: 'quote paid by bank',
+    who: 'customer',
+    path: '/exchange',
+    open: async (page) => {
+      await getQuote(page)
+      await chooseMethod(page, 'Bank Transfer')
+    },
+    shows: 'Your quote',
+  },
+  {
+    name: 'upload of a Visa card',
+    who: 'customer',
+    path: '/exchange',
+    open: (page) => goToUpload(page, 'visa', 'Bank Transfer'),
+    shows: 'Upload & Submit',
+  },
+  {
+    name: 'upload refused',
+    who: 'customer',
+    path: '/exchange',
+    open: async (page) => {
+      await goToUpload(page, 'apple')
+      const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }
+      await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
+      await expect(files(page)).toContainText('Uploaded')
+      await page.getByLabel('Gift card photos').setInputFiles([aPng('good.png'), note])
+      await expectToast(page, 'note.txt is not a supported file type.')
+      await page.getByRole('button', { name: 'Submit Securely' }).click({ force: true })
+    },
+    shows: 'Upload & Submit',
+  },
+  {
+    name: 'upload ready',
+    who: 'customer',
+    path: '/exchange',
+    open: (page) => fillUpload(page),
+    shows: 'Upload & Submit',
+  },
+  {
+    name: 'scam warning',
+    who: 'customer',
+    path: '/exchange',
+    open: async (page) => {
+      await goToUpload(page, 'apple')
+      await scamCheck(page).getByRole('button', { name: 'Yes' }).click()
+    },
+    shows: 'Stop: this may be a scam',
+  },
+  {
+    name: 'order a stranger asked for',
+    who: 'customer',
+    path: '/exchange',
+    open: async (page) => {
+      await goToUpload(page, 'apple')
+      await scamCheck(page).getByRole('button', { name: 'Yes' }).click()
+      await page.keyboard.press('Escape')
+      await expect(scamCheck(page)).toContainText('You answered Yes, so this order is not sent.')
+    },
+    shows: 'Upload & Submit',
+  },
+  {
+    name: 'leaving the upload',
+    who: 'customer',
+    path: '/exchange',
+    open: async (page) => {
+      await fillUpload(page, { photo: false })
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Transactions' }).click()
+    },
+    shows: 'Leave this page?',
+  },
+  {
+    name: 'upload of a lost session',
+    path: '/',
+    open: async (page) => {
+      await join(page)
+      await fillUpload(page)
+      await page.context().clearCookies()
+      await press(page, 'Submit Securely')
+    },
+    shows: 'You have been signed out',
+  },
+  {
+    name: 'quote expired',
+    path: '/exchange',
+    open: async (page) => {
+      await page.clock.install()
+      await getQuote(page)
+      await cut(page, /exchange\.quote/)
+      await page.clock.fastForward('32:00')
+      await expect(page.getByText('This quote has expired')).toBeVisible()
+    },
+    shows: 'Your quote',
+  },
+  {
+    name: 'confirmation',
+    path: '/',
+    open: async (page) => {
+      await join(page)
+      await fillUpload(page)
+      await press(page, 'Submit Securely')
+      await expectToast(page, 'Success!')
+    },
+    shows: 'Order Submitted Successfully!',
+  },
+  {
+    name: 'confirmation reopened',
+    who: 'seller',
+    path: ({ orders }) => `/exchange?step=done&order=${orders.pending}`,
+    shows: 'Order Submitted Successfully!',
+  },
+]

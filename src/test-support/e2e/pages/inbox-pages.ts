@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import { aPng } from '../submissions.ts'
+import { cut, holdBack, owner } from '../accounts.ts'
+import { askSupport, press } from '../page-actions.ts'
+import type { Screen } from './page-entry.ts'
+
+const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
+const box = (page: Page) => page.getByPlaceholder('Type your reply...')
+
+/** What lies under the header of the site is not to be pressed there. */
+const toTop = () => window.scrollTo(0, 0)
+
+/** The desk with the conversation of a new customer, who asked something and was answered with a file. */
+async function openThread(page: Page): Promise<string> {
+  const sessionId = await askSupport(page)
+  const login = await page.request.post('/api/admin/login', { data: owner })
+  expect(login.ok()).toBe(true)
+  const multipart = { sessionId, message: 'Within the hour.', files: aPng('receipt.png', sessionId) }
+  const answer = await page.request.post('/api/admin/chat/reply', { multipart })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  await page.goto(`/admin?tab=chat&find=${sessionId}&chat=${sessionId}`)
+  await expect(log(page).getByText('Within the hour.')).toBeVisible()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  return sessionId
+}
+
+/** The support desk of staff, and what a customer sees of it. */
+export const chatDeskScreens: readonly Screen[] = [
+  {
+    name: 'chat desk empty',
+    who: 'staff',
+    path: '/admin?tab=chat&find=zzzzzzzz',
+    open: (page) => expect(page.getByText('No chat sessions')).toBeVisible(),
+    shows: 'Select a chat session to view messages',
+  },
+  {
+    name: 'chat desk loading',
+    who: 'staff',
+    path: '/admin',
+    open: async (page) => {
+      await holdBack(page, /admin\.chatSessions/)
+      await page.goto('/admin?tab=chat')
+      await expect(page.getByText('Loading chat sessions...')).toBeAttached()
+    },
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'chat desk not read',
+    who: 'staff',
+    path: '/admin',
+    open: async (page) => {
+      await cut(page, /admin\.chatSessions/)
+      await page.goto('/admin?tab=chat')
+    },
+    shows: 'Failed to fetch chat sessions',
+  },
+  { name: 'chat desk thread', path: '/', open: openThread, shows: 'Dana Reyes' },
+  {
+    name: 'chat desk saved answers',
+    path: '/',
+    open: async (page) => {
+      await openThread(page)
+      const data = { shortcut: `late-${Date.now()}`, text: 'Hi {name}, sorry for the wait: {order} is being checked.' }
+      expect((await page.request.post('/trpc/admin.saveAnswer', { data })).ok()).toBe(true)
+      await box(page).fill('/')
+      await expect(page.getByRole('listbox')).toBeVisible()
+      await page.evaluate(toTop)
+    },
+    shows: 'Dana Reyes',
+  },
+  {
+    name: 'chat desk reply failed',
+    path: '/',
+    open: async (page) => {
+      await openThread(page)
+      await cut(page, /admin\.chatReply/)
+      await box(page).fill('Are you there?')
+      await box(page).press('Enter')
+      await expect(page.getByText('Not sent.')).toBeVisible()
+      await page.getByLabel('Files for the reply').setInputFiles(aPng('proof.png'))
+      await expect(page.getByRole('list', { name: 'Files to send' })).toBeVisible()
+      await page.evaluate(toTop)
+    },
+    shows: 'Dana Reyes',
+  },
+  {
+    name: 'chat desk answers',
+    path: '/',
+    open: async (page) => {
+      await openThread(page)
+      await press(page, 'Saved answers')
+      await press(page.getByRole('dialog'), 'New answer')
+      await press(page.getByRole('dialog'), 'Save answer')
+      await expect(page.getByText('Enter the answer.')).toBeVisible()
+    },
+    shows: 'Saved answers',
+  },
+  {
+    name: 'chat desk settings',
+    who: 'staff',
+    path: '/admin?tab=chat&find=zzzzzzzz',
+    open: (page) => press(page, 'Keys and alerts'),
+    shows: 'Keys and alerts',
+  },
+  {
+    name: 'contact with files',
+    path: '/',
+    open: async (page) => {
+      await openThread(page)
+      await page.goto('/contact')
+      await expect(page.getByRole('link', { name: /receipt\.png/ })).toBeVisible()
+      await page.getByLabel('Files for support').setInputFiles(aPng('card.png'))
+      await expect(page.getByRole('list', { name: 'Files to send' })).toContainText('Bytes')
+    },
+    shows: 'Support Chat',
+  },
+  {
+    name: 'contact closed',
+    path: '/',
+    open: async (page) => {
+      const sessionId = await openThread(page)
+      const data = { sessionId, status: 'closed' }
+      expect((await page.request.post('/trpc/admin.setChatStatus', { data })).ok()).toBe(true)
+      await page.goto('/contact')
+      await expect(page.getByText('Support has closed this conversation.')).toBeVisible()
+    },
+    shows: 'Support Chat',
+  },
+]

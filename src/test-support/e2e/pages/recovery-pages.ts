@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { resetLinkFor } from '../mailbox.ts'
+import { expectToast, join } from '../accounts.ts'
+import { press } from '../page-actions.ts'
+import type { Screen } from './page-entry.ts'
+
+/** The way back into an account whose password is forgotten. */
+export const recoveryScreens: readonly Screen[] = [
+  { name: 'forgotten password', path: '/forgot-password', shows: 'Forgot your password?' },
+  {
+    name: 'forgotten password refused',
+    path: '/forgot-password',
+    open: async (page) => {
+      await press(page, 'Send Reset Link')
+      await expectToast(page, 'Please fill in all fields.')
+    },
+    shows: 'Forgot your password?',
+  },
+  {
+    name: 'reset link sent',
+    path: '/forgot-password',
+    open: async (page) => {
+      await page.getByLabel('Email Address').fill('nobody-we-know@mail.example')
+      await press(page, 'Send Reset Link')
+    },
+    shows: 'Check your email',
+  },
+  { name: 'new password', path: '/forgot-password', open: openResetLink, shows: 'Choose a new password' },
+  {
+    name: 'new password refused',
+    path: '/forgot-password',
+    open: async (page) => {
+      await openResetLink(page)
+      await page.getByLabel('New Password', { exact: true }).fill('short')
+      await page.getByLabel('Confirm New Password', { exact: true }).fill('short')
+      await press(page, 'Save New Password')
+      await expectToast(page, 'Password Too Short')
+    },
+    shows: 'Choose a new password',
+  },
+  { name: 'reset link not valid', path: '/reset-password', shows: 'Link Not Valid' },
+]
+
+/** Opens the link that a signed-out customer asked for. */
+async function openResetLink(page: Page): Promise<void> {
+  const { email } = await join(page)
+  await page.request.post('/api/auth/sign-out')
+  await page.request.post('/trpc/account.requestPasswordReset', { data: { email } })
+  await page.goto(await resetLinkFor(page, email))
+  await page.getByLabel('New Password', { exact: true }).waitFor()
+}

@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test'
+import { submitOrder } from '../submissions.ts'
+import { cut, join, newColleaguePage } from '../accounts.ts'
+import {
+  choose,
+  decision,
+  opened,
+  openOrder,
+  openReview,
+  reject,
+  row,
+  submitWithPhotos,
+  undoBar,
+} from '../review-actions.ts'
+import { press } from '../page-actions.ts'
+import type { Stage } from '../fixtures.ts'
+import type { Screen } from './page-entry.ts'
+
+const reviewOf = ({ seller }: Stage) => `/admin?view=review&search=${encodeURIComponent(seller.email)}`
+/** Opens the seller's order that still waits. */
+const openPending = (page: Page, { orders }: Stage) => openOrder(page, orders.pending ?? '')
+
+/** A new customer's order, open in the review view. */
+async function openNew(page: Page): Promise<string> {
+  const customer = await join(page)
+  const id = await submitOrder(page)
+  await openReview(page, customer)
+  await openOrder(page, id)
+  return id
+}
+
+/** The review view of the staff area. */
+export const reviewScreens: readonly Screen[] = [
+  {
+    name: 'review to choose from',
+    who: 'staff',
+    path: reviewOf,
+    open: (page) => expect(page.getByRole('region', { name: 'Submissions' })).toBeVisible(),
+    shows: 'Choose a submission to review',
+  },
+  { name: 'review', who: 'staff', path: reviewOf, open: openPending, shows: 'Apple, $100.00' },
+  {
+    name: 'review on a phone',
+    who: 'staff',
+    path: reviewOf,
+    narrow: true,
+    open: async (page, stage) => {
+      await openPending(page, stage)
+      await expect(page.getByRole('button', { name: 'Back to the list' })).toBeVisible()
+    },
+    shows: 'Apple, $100.00',
+  },
+  {
+    name: 'review photo full size',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      const customer = await join(page)
+      const id = await submitWithPhotos(page)
+      await openReview(page, customer)
+      await openOrder(page, id)
+      await press(page, 'Full size, front.jpg')
+      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+    },
+    shows: 'front.jpg',
+  },
+  {
+    name: 'review flagged',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await join(page)
+      await submitOrder(page)
+      await openNew(page)
+      await expect(opened(page).getByRole('region', { name: 'Flags' })).toBeVisible()
+    },
+    shows: 'Apple, $100.00',
+  },
+  {
+    name: 'review conflict',
+    who: 'staff',
+    path: '/',
+    open: async (page, { desk }) => {
+      const id = await openNew(page)
+      await decision(page).getByLabel('Custom Reason (Optional)').fill('The payout came back.')
+      await desk.decide(id, 'rejected', 'Used before.')
+      await expect(decision(page).getByRole('alert')).toContainText('Used before.')
+    },
+    shows: 'Apple, $100.00',
+  },
+  {
+    name: 'review claimed',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      const customer = await join(page)
+      const id = await submitOrder(page)
+      const browser = page.context().browser()
+      if (!browser) throw new Error('There is no browser.')
+      const colleague = await newColleaguePage(browser, 'reviewer')
+      page.once('close', () => void colleague.context().close())
+      await openReview(colleague, customer)
+      await openOrder(colleague, id)
+      await openReview(page, customer)
+      await expect(row(page, id)).toContainText('Robin Lee is viewing')
+      await openOrder(page, id)
+      await expect(decision(page).getByRole('button', { name: 'Take over' })).toBeVisible()
+    },
+    shows: 'Apple, $100.00',
+  },
+  {
+    name: 'review payout to confirm',
+    who: 'staff',
+    path: reviewOf,
+    open: async (page, stage) => {
+      await openPending(page, stage)
+      await choose(page, 'Completed')
+      await press(decision(page), 'Save')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+    shows: 'Confirm the payout',
+  },
+  {
+    name: 'review bulk reject',
+    who: 'staff',
+    path: reviewOf,
+    open: async (page, { orders }) => {
+      await page.getByRole('checkbox', { name: `Select ${orders.pending}` }).check()
+      await press(page, 'Reject...')
+    },
+    shows: 'Reject',
+  },
+  {
+    name: 'review bulk result',
+    who: 'staff',
+    path: '/',
+    open: async (page, { desk }) => {
+      const customer = await join(page)
+      const [id, changed] = [await submitOrder(page), await submitOrder(page, { cardNumber: 'OTHER CARD 1234' })]
+      await openReview(page, customer)
+      for (const each of [id, changed]) await page.getByRole('checkbox', { name: `Select ${each}` }).check()
+      await desk.decide(changed, 'failed', 'The brand could not be reached.')
+      await press(page, 'Set processing')
+      await expect(page.getByText('1 set to Processing, 1 not')).toBeVisible()
+    },
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'review keys',
+    who: 'staff',
+    path: reviewOf,
+    open: (page) => press(page, 'Keys'),
+    shows: 'Keys',
+  },
+  {
+    name: 'review undo',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await openNew(page)
+      await reject(page, 'The code is covered.')
+      await expect(undoBar(page)).toBeVisible()
+    },
+    shows: 'Apple, $100.00',
+  },
+  {
+    name: 'review failed',
+    who: 'staff',
+    path: '/',
+    open: async (page, stage) => {
+      await cut(page, /admin\.review/)
+      await page.goto(`${reviewOf(stage)}-gone&id=${stage.orders.pending}`)
+    },
+    shows: 'The submission could not be loaded',
+  },
+]

@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test'
+import { Authenticator } from '../authenticator.ts'
+import { cut, holdBack, owner, password, toast } from '../accounts.ts'
+import { press } from '../page-actions.ts'
+import type { Screen } from './page-entry.ts'
+
+let people = 0
+
+async function post(page: Page, url: string, data: object) {
+  const answer = await page.request.post(url, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+/** Somebody new on the staff, made without the screens by the owner who is signed in; answers how they sign in. */
+async function newStaff(page: Page): Promise<{ username: string; password: string }> {
+  const username = `screen-${process.pid}-${Date.now()}-${++people}`
+  const added = await post(page, '/trpc/admin.addStaff', { name: 'Robin Lee', username, role: 'reviewer' })
+  return { username, password: added.result.data.password }
+}
+
+/** Signs somebody new in with the password they were given. The page has to be nobody's: its session ends. */
+async function newcomer(page: Page): Promise<{ username: string; password: string }> {
+  await post(page, '/api/admin/login', owner)
+  const handedOut = await newStaff(page)
+  await post(page, '/api/admin/login', handedOut)
+  return handedOut
+}
+
+/** The same with a password of their own. */
+async function newColleague(page: Page): Promise<{ username: string }> {
+  const handedOut = await newcomer(page)
+  const change = { currentPassword: handedOut.password, password, confirmPassword: password }
+  await post(page, '/trpc/admin.changePassword', change)
+  return handedOut
+}
+
+async function startEnrolment(page: Page): Promise<{ username: string; phone: Authenticator }> {
+  const { username } = await newColleague(page)
+  await page.goto('/admin/settings')
+  await press(page, 'Set Up')
+  await expect(page.getByTestId('totp-key')).toBeVisible()
+  return { username, phone: await Authenticator.read(page) }
+}
+
+async function enrol(page: Page): Promise<{ username: string; phone: Authenticator }> {
+  const person = await startEnrolment(page)
+  await page.getByLabel('Authentication code').fill(person.phone.code())
+  await press(page, 'Turn On')
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
+  return person
+}
+
+async function openStaff(page: Page): Promise<void> {
+  await page.goto('/admin/settings?tab=staff')
+  await expect(page.getByRole('row', { name: /^owner/ })).toBeVisible()
+}
+
+/** One's own account in the staff area, and the accounts of the others. */
+export const settingsScreens: readonly Screen[] = [
+  {
+    name: 'settings',
+    who: 'staff',
+    path: '/admin/settings',
+    open: (page) => expect(page.getByText('This device')).toBeVisible(),
+    shows: 'Settings',
+  },
+  {
+    name: 'settings password refused',
+    who: 'staff',
+    path: '/admin/settings',
+    open: async (page) => {
+      await press(page, 'Change Password')
+      await expect(page.getByText('Please fill in all fields.')).toBeVisible()
+    },
+    shows: 'Settings',
+  },
+  { name: 'second factor key', path: '/admin', open: startEnrolment, shows: 'Second factor' },
+  { name: 'second factor recovery codes', path: '/admin', open: enrol, shows: 'Keep your recovery codes' },
+  {
+    name: 'second factor on',
+    path: '/admin',
+    open: async (page) => {
+      await enrol(page)
+      await press(page, 'I Have Kept Them')
+      await toast(page).getByLabel('Close').click()
+      await expect(toast(page)).toHaveCount(0)
+      await press(page, 'Turn Off')
+      await press(page, 'Turn Off')
+      await expect(page.getByText('Enter your password.')).toBeVisible()
+    },
+    shows: 'Second factor',
+  },
+  {
+    name: 'staff login code',
+    path: '/admin',
+    open: async (page) => {
+      const { username } = await enrol(page)
+      await press(page, 'Logout')
+      await page.getByLabel('Username').fill(username)
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await press(page, 'Sign In')
+      await page.getByLabel('Authentication code').fill('000000')
+      await press(page, 'Sign In')
+      await expect(page.getByText('That code is not right')).toBeVisible()
+    },
+    shows: 'Enter your code',
+  },
+  {
+    name: 'staff first password',
+    path: '/admin',
+    open: async (page) => {
+      await newcomer(page)
+      await page.goto('/admin')
+    },
+    shows: 'Choose your own password',
+  },
+  { name: 'staff list', who: 'staff', path: '/admin/settings?tab=staff', open: openStaff, shows: 'Staff' },
+  {
+    name: 'staff list loading',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await holdBack(page, /admin\.staff/)
+      await page.goto('/admin/settings?tab=staff')
+      await expect(page.getByText('Loading staff...')).toBeAttached()
+    },
+    shows: 'Settings',
+  },
+  {
+    name: 'staff list failed',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await cut(page, /admin\.staff/)
+      await page.goto('/admin/settings?tab=staff')
+    },
+    shows: 'The staff could not be loaded',
+  },
+  {
+    name: 'staff add refused',
+    who: 'staff',
+    path: '/admin/settings?tab=staff',
+    open: async (page) => {
+      await openStaff(page)
+      await press(page, 'Add Staff')
+      await page.getByLabel('Name', { exact: true }).fill('Robin Lee')
+      await page.getByLabel('Username').fill('owner')
+      await press(page, 'Add')
+      await expect(page.getByRole('alert')).toHaveText('The username owner is taken.')
+    },
+    shows: 'Add Staff',
+  },
+  {
+    name: 'staff added',
+    who: 'staff',
+    path: '/admin/settings?tab=staff',
+    open: async (page) => {
+      await openStaff(page)
+      await press(page, 'Add Staff')
+      await page.getByLabel('Name', { exact: true }).fill('Robin Lee')
+      await page.getByLabel('Username').fill(`added-${process.pid}-${Date.now()}`)
+      await press(page, 'Add')
+      await expect(page.getByTestId('one-time-password')).toBeVisible()
+    },
+    shows: 'Staff added',
+  },
+  {
+    name: 'staff change',
+    who: 'staff',
+    path: '/admin/settings?tab=staff',
+    open: async (page) => {
+      const { username } = await newStaff(page)
+      await openStaff(page)
+      await page
+        .getByRole('row')
+        .filter({ hasText: username })
+        .getByRole('button', { name: 'Change Robin Lee' })
+        .click()
+      await press(page, 'Reset Sign-in')
+    },
+    shows: 'Robin Lee',
+  },
+]

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test'
+import { builtUrl } from '../built-files.ts'
+import { cut } from '../accounts.ts'
+import { banner, chooseTheme, openDialog, openMenu, press } from '../page-actions.ts'
+import type { Screen } from './page-entry.ts'
+
+/** The pages everybody sees, the menus and the dialog that explains. */
+export const siteScreens: readonly Screen[] = [
+  { name: 'home', path: '/', shows: 'Convert Gift Cards to Instant Cash' },
+  { name: 'home of a customer', who: 'customer', path: '/', shows: 'Welcome back, Dana Reyes!' },
+  {
+    name: 'home dark by choice',
+    path: '/',
+    open: (page) => chooseTheme(page, 'Dark'),
+    shows: 'Convert Gift Cards to Instant Cash',
+  },
+  { name: 'supported cards', path: '/supported-cards', shows: 'Supported Cards' },
+  { name: 'supported cards sorted', path: '/supported-cards?category=Gaming&sort=rate', shows: 'Supported Cards' },
+  { name: 'no supported card', path: '/supported-cards?q=zzzz', shows: 'No Cards Found' },
+  { name: 'card only the exchange takes', path: '/supported-cards?q=zara', shows: 'No Cards Found' },
+  { name: 'privacy policy', path: '/privacy-policy', shows: 'Privacy Policy' },
+  { name: 'terms of service', path: '/terms-of-service', shows: 'Terms of Service' },
+  { name: 'not found', path: '/nowhere', shows: '404 Page Not Found' },
+  {
+    name: 'card searched from nowhere',
+    path: '/nowhere',
+    open: async (page) => {
+      await page.getByRole('main').getByLabel('Search cards').fill('steam')
+      await press(page.getByRole('main'), 'Search')
+    },
+    shows: 'Supported Cards',
+  },
+  { name: 'how it works', path: '/', open: (page) => openDialog(page, 'How it Works'), shows: 'How it Works' },
+  { name: 'menu', path: '/', narrow: true, open: (page) => openMenu(page), shows: 'Menu' },
+  {
+    name: 'menu of a customer',
+    who: 'customer',
+    path: '/',
+    narrow: true,
+    open: (page) => openMenu(page),
+    shows: 'Menu',
+  },
+  {
+    name: 'dialog that did not load',
+    path: '/',
+    open: async (page) => {
+      await cut(page, new RegExp(builtUrl('features/account/sign-in-dialog.tsx')))
+      await press(banner(page), 'Sign In')
+      await expect(page.getByRole('alert')).toContainText('This part could not be loaded')
+    },
+    shows: 'Convert Gift Cards to Instant Cash',
+  },
+  {
+    name: 'page that did not load',
+    path: '/',
+    open: async (page) => {
+      await cut(page, new RegExp(builtUrl('routes/transactions.tsx?tsr-split=component')))
+      await page.goto('/transactions')
+    },
+    shows: 'This page could not be shown',
+  },
+]

@@ -1,0 +1,122 @@
+import { expect } from '@playwright/test'
+import { submitOrder } from '../submissions.ts'
+import { cut, holdBack, join, owner } from '../accounts.ts'
+import { decideOn, press } from '../page-actions.ts'
+import type { Stage } from '../fixtures.ts'
+import type { Screen } from './page-entry.ts'
+
+const queueOf = ({ seller }: Stage) => `/admin?search=${encodeURIComponent(seller.email)}`
+
+/** The staff area. */
+export const staffScreens: readonly Screen[] = [
+  { name: 'staff login', path: '/admin', shows: 'Admin Login' },
+  {
+    name: 'staff login refused',
+    path: '/admin',
+    open: async (page) => {
+      await page.getByLabel('Username').fill(owner.username)
+      await page.getByLabel('Password', { exact: true }).fill('not the password')
+      await press(page, 'Sign In')
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+    shows: 'Admin Login',
+  },
+  { name: 'staff access denied', who: 'customer', path: '/admin', shows: 'Access Denied' },
+  {
+    name: 'queue',
+    who: 'staff',
+    path: queueOf,
+    open: (page) => expect(page.getByRole('article')).toHaveCount(6),
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'queue revealed',
+    who: 'staff',
+    path: ({ orders }) => `/admin?search=${orders.pending}`,
+    open: async (page, { orders }) => {
+      await press(page, 'Reveal card number')
+      await expect(page.getByText('X2MW 9QP4 7TLZ 6KRD')).toBeVisible()
+      await page.getByText(`History of ${orders.pending}`).click()
+      await expect(page.getByText(/^Submitted/).last()).toBeVisible()
+    },
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'queue of many pages',
+    who: 'staff',
+    path: '/admin',
+    open: async (page) => {
+      const { email } = await join(page)
+      await Promise.all(Array.from({ length: 15 }, () => submitOrder(page)))
+      await page.goto(`/admin?search=${encodeURIComponent(email)}`)
+      await expect(page.getByText('Showing 1 to 15 of 16 submissions')).toBeVisible()
+    },
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'queue empty',
+    who: 'staff',
+    path: '/admin?search=zzzz',
+    shows: 'No submissions found matching your criteria.',
+    open: (page) => expect(page.getByRole('article')).toHaveCount(0),
+  },
+  {
+    name: 'queue loading',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await holdBack(page, /admin\.submissions/)
+      await page.goto('/admin')
+      await expect(page.getByText('Loading submissions...')).toBeAttached()
+    },
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'queue failed',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await cut(page, /admin\.submissions/)
+      await page.goto('/admin')
+    },
+    shows: 'The submissions could not be loaded',
+  },
+  {
+    name: 'decision',
+    who: 'staff',
+    path: ({ orders }) => `/admin?search=${orders.pending}`,
+    open: async (page, { orders }) => {
+      const dialog = await decideOn(page, orders.pending)
+      await dialog.getByLabel('New Status').selectOption('Completed')
+      await dialog.getByLabel('Quick Reason Selection').selectOption({ index: 1 })
+    },
+    shows: 'Update Status',
+  },
+  {
+    name: 'decision saved',
+    who: 'staff',
+    path: '/admin',
+    open: async (page) => {
+      await join(page)
+      const id = await submitOrder(page)
+      await page.goto(`/admin?search=${id}`)
+      const dialog = await decideOn(page, id)
+      await dialog.getByLabel('New Status').selectOption('Processing')
+      await press(dialog, 'Update Status')
+      await expect(dialog.getByRole('status')).toBeVisible()
+    },
+    shows: 'Update Status',
+  },
+  {
+    name: 'decision failed',
+    who: 'staff',
+    path: queueOf,
+    open: async (page, { orders }) => {
+      const dialog = await decideOn(page, orders.pending)
+      await page.context().setOffline(true)
+      await press(dialog, 'Update Status')
+      await expect(dialog.getByRole('alert')).toBeVisible()
+    },
+    shows: 'Update Status',
+  },
+]

@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test'
+import { cut, holdBack } from '../accounts.ts'
+import type { Screen } from './page-entry.ts'
+
+/** What a customer has sold. */
+export const transactionsScreens: readonly Screen[] = [
+  { name: 'transactions of a visitor', path: '/transactions', shows: 'Access Restricted' },
+  { name: 'no transactions', who: 'customer', path: '/transactions', shows: 'No transactions yet' },
+  {
+    name: 'transactions',
+    who: 'seller',
+    path: '/transactions',
+    open: (page) => expect(page.getByRole('region', { name: 'Summary' })).toBeVisible(),
+    shows: 'Transaction History',
+  },
+  {
+    name: 'transactions loading',
+    who: 'seller',
+    path: '/',
+    open: async (page) => {
+      await holdBack(page, /transactions\.list/)
+      await page.goto('/transactions')
+      await expect(page.getByText('Loading your transactions...')).toBeAttached()
+    },
+    shows: 'Transaction History',
+  },
+  {
+    name: 'transactions failed',
+    who: 'seller',
+    path: '/',
+    open: async (page) => {
+      await cut(page, /transactions\.list/)
+      await page.goto('/transactions')
+    },
+    shows: 'Unable to Load Transactions',
+  },
+  {
+    name: 'transactions last saved',
+    who: 'seller',
+    path: '/transactions',
+    open: async (page) => {
+      await expect(page.getByRole('region', { name: 'Summary' })).toBeVisible()
+      await cut(page, /transactions\.list/)
+      await page.reload()
+      await expect(page.getByText('Showing the last saved list')).toBeVisible()
+    },
+    shows: 'Transaction History',
+  },
+  ...['pending', 'processing', 'completed', 'rejected', 'failed'].map(
+    (status): Screen => ({
+      name: `order ${status}`,
+      who: 'seller',
+      path: ({ orders }) => `/transactions/${orders[status]}`,
+      shows: 'Timeline',
+    }),
+  ),
+  { name: 'order not found', who: 'seller', path: '/transactions/GCE-0000000000', shows: 'Order not found' },
+  { name: 'order of a visitor', path: '/transactions/GCE-0000000000', shows: 'Access Restricted' },
+  {
+    name: 'order loading',
+    who: 'seller',
+    path: '/',
+    open: async (page, { orders }) => {
+      await holdBack(page, /transactions\.get/)
+      await page.goto(`/transactions/${orders.pending}`)
+      await expect(page.getByText('Loading your order...')).toBeAttached()
+    },
+    shows: /^Order GCE-/,
+  },
+  {
+    name: 'order not read',
+    who: 'seller',
+    path: '/',
+    open: async (page, { orders }) => {
+      await cut(page, /transactions\.get/)
+      await page.goto(`/transactions/${orders.pending}`)
+    },
+    shows: 'This order could not be loaded',
+  },
+]

@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test'
+import { submitOrder } from '../submissions.ts'
+import { cut, holdBack, join } from '../accounts.ts'
+import { askSupport, press } from '../page-actions.ts'
+import type { Screen } from './page-entry.ts'
+
+const users = /admin\.users(,|\?)/
+
+/** The list with one new customer on it, who has sold something. */
+async function openUsers(page: Page): Promise<void> {
+  const { email } = await join(page, 'Wilhelmina Featherstonehaugh')
+  await submitOrder(page)
+  await page.goto(`/admin?tab=users&search=${encodeURIComponent(email)}`)
+  await expect(page.getByRole('cell', { name: email })).toBeVisible()
+}
+
+/** The page of a new customer who sold something and asked support. */
+async function openUser(page: Page): Promise<void> {
+  await askSupport(page)
+  await submitOrder(page)
+  const session = await page.request.get('/trpc/account.session')
+  const { id } = ((await session.json()) as { result: { data: { customer: { id: string } } } }).result.data.customer
+  await page.goto(`/admin/users/${id}`)
+  await expect(page.getByRole('link', { name: 'My payout' })).toBeVisible()
+}
+
+/** Registered users and one of them. Whoever is shown has joined for it. */
+export const peopleScreens: readonly Screen[] = [
+  { name: 'users', who: 'staff', path: '/admin', open: openUsers, shows: 'Real-time User Activity' },
+  {
+    name: 'users inactive',
+    who: 'staff',
+    path: '/admin',
+    open: async (page) => {
+      const { id, email } = await join(page)
+      const answer = await page.request.patch(`/api/admin/users/${id}`, { data: { isActive: false } })
+      expect(answer.ok(), await answer.text()).toBe(true)
+      // Who came from elsewhere may have no phone and no sign-in; signing up here gives both.
+      await page.route(users, async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replace(/"phone":"[^"]*"/, '"phone":""')
+        await route.fulfill({ response, body: body.replace(/"lastLoginAt":"[^"]*"/, '"lastLoginAt":null') })
+      })
+      await page.goto(`/admin?tab=users&search=${encodeURIComponent(email)}`)
+      await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
+    },
+    shows: 'Real-time User Activity',
+  },
+  {
+    name: 'users empty',
+    who: 'staff',
+    path: '/admin?tab=users&search=zzzzzz',
+    open: (page) => expect(page.getByRole('button', { name: 'Show all users' })).toBeVisible(),
+    shows: 'No registered users found',
+  },
+  {
+    name: 'users loading',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await holdBack(page, users)
+      await page.goto('/admin?tab=users')
+      await expect(page.getByText('Loading users...')).toBeAttached()
+    },
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'users failed',
+    who: 'staff',
+    path: '/',
+    open: async (page) => {
+      await cut(page, users)
+      await page.goto('/admin?tab=users')
+    },
+    shows: 'The users could not be loaded',
+  },
+  {
+    name: 'clear all data',
+    who: 'staff',
+    path: '/admin?tab=users',
+    open: async (page) => {
+      await press(page, 'Clear All Data')
+      await expect(page.getByText('Staff accounts')).toBeVisible()
+      await press(page.getByRole('dialog'), 'Clear All Data')
+      await expect(page.getByText('Type Gift Card Exchange, exactly as it stands above')).toBeVisible()
+    },
+    shows: 'Clear All Data',
+  },
+  { name: 'user', who: 'staff', path: '/admin', open: openUser, shows: 'Conversations' },
+  {
+    name: 'user to disable',
+    who: 'staff',
+    path: '/admin',
+    open: async (page) => {
+      await openUser(page)
+      await press(page, 'Disable Account')
+      await expect(page.getByLabel('Reason')).toBeVisible()
+    },
+    shows: 'Disable Dana Reyes?',
+  },
+  {
+    name: 'user not there',
+    who: 'staff',
+    path: '/admin/users/nobody',
+    open: (page) => expect(page.getByRole('link', { name: 'Back to Registered Users' })).toBeVisible(),
+    shows: 'There is no such user',
+  },
+]

@@ -1,0 +1,46 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect } from '@playwright/test'
+import { watchErrors } from './accounts.ts'
+import { test } from './primitives.ts'
+
+for (const theme of ['light', 'dark'] as const)
+  test(`every primitive in every state can be used by everybody, ${theme}`, async ({ page, context, primitives }) => {
+    const errors = watchErrors(context)
+    await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light', reducedMotion: 'reduce' })
+    await page.goto(primitives)
+    await page.getByRole('button', { name: theme, exact: true }).click()
+    await expect(page.locator(`html[data-theme="${theme}"]`)).toBeVisible()
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+      const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overhang).toBeLessThanOrEqual(0)
+    }
+    expect(errors).toEqual([])
+  })
+
+test('dialogs open, keep their promise about closing and give the focus back', async ({ page, primitives }) => {
+  await page.goto(primitives)
+  for (const title of ['Small', 'Medium', 'Large', 'Sheet']) {
+    const opener = page.getByRole('button', { name: `Dialog: ${title}` })
+    await opener.click()
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(opener).toBeFocused()
+  }
+  await page.getByRole('button', { name: 'Dialog: Locked' }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Locked' })).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a disabled button keeps its place in the tab order and says why', async ({ page, primitives }) => {
+  await page.goto(primitives)
+  const disabled = page.getByRole('button', { name: 'Disabled' }).first()
+  await disabled.focus()
+  await expect(disabled).toBeFocused()
+  await expect(disabled).toHaveAccessibleDescription('Something is missing')
+})

@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Customer } from './accounts.ts'
+import { drawJpeg } from './accounts.ts'
+
+/** What the tests and screens of the review view do to get there. */
+
+export const rows = (page: Page): Locator => page.getByRole('region', { name: 'Submissions' }).getByRole('listitem')
+export const row = (page: Page, id: string): Locator => rows(page).filter({ hasText: id })
+/** The order that is open. */
+export const opened = (page: Page): Locator => page.getByRole('article')
+export const decision = (page: Page): Locator => page.getByRole('form', { name: 'Decision' })
+export const undoBar = (page: Page): Locator =>
+  page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) })
+
+/** The review view of one customer's orders, or of what this filter adds. */
+export async function openReview(page: Page, { email }: Pick<Customer, 'email'>, filter = ''): Promise<void> {
+  await page.goto(`/admin?view=review&search=${encodeURIComponent(email)}${filter}`)
+  await expect(rows(page).first()).toBeVisible()
+}
+
+/** Opens one order of the list; answers once its decision can be made or is refused. */
+export async function openOrder(page: Page, id: string): Promise<void> {
+  await row(page, id).getByRole('link').click()
+  await expect(opened(page)).toContainText(id)
+  await expect(opened(page).getByRole('heading', { name: 'History' })).toBeVisible()
+}
+
+/** Presses the tile of a status. */
+export async function choose(page: Page, status: string): Promise<void> {
+  await decision(page).getByRole('group', { name: 'New Status' }).getByText(status).click()
+}
+
+/** Rejects the open order with words of one's own, and stays. */
+export async function reject(page: Page, reason: string): Promise<void> {
+  await choose(page, 'Rejected')
+  await decision(page).getByLabel('Custom Reason (Optional)').fill(reason)
+  await decision(page).getByRole('button', { name: 'Save', exact: true }).click()
+}
+
+/** An order of the customer signed in here, with a photo of each side. */
+export async function submitWithPhotos(page: Page): Promise<string> {
+  const form = new FormData()
+  const fields = {
+    cardBrand: 'apple',
+    cardValue: '100',
+    cardNumber: 'X2MW 9QP4 7TLZ 6KRD',
+    securityCode: '8841',
+    accountName: 'Dana Reyes',
+    paymentMethod: 'cashapp',
+    paymentDetails: '$dana_r',
+  }
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const [at, name] of ['front.jpg', 'back.jpg'].entries()) {
+    const bytes = new Uint8Array(await drawJpeg(page, at + 3))
+    form.append('files', new File([bytes], name, { type: 'image/jpeg' }))
+  }
+  const answer = await page.request.post('/api/submit', { multipart: form })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return ((await answer.json()) as { submissionId: string }).submissionId
+}

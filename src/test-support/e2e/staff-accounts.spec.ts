@@ -1,0 +1,154 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { Authenticator } from './authenticator.ts'
+import { newColleaguePage, newStaffPage } from './accounts.ts'
+
+const ownPassword = 'three words of robin'
+let added = 0
+const newUsername = () => `robin-${process.pid}-${Date.now()}-${++added}`
+const soon = { timeout: 1_000 }
+
+async function signIn(page: Page, username: string, password: string): Promise<void> {
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** An owner at the list of staff. */
+async function ownersList(browser: Browser): Promise<Page> {
+  const page = await newStaffPage(browser)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: 'Staff' }).click()
+  await expect(page.getByRole('row', { name: /^owner/ })).toBeVisible()
+  return page
+}
+
+async function addStaff(owner: Page, name: string, username: string, role: string): Promise<string> {
+  await owner.getByRole('button', { name: 'Add Staff' }).click()
+  const dialog = owner.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill(name)
+  await dialog.getByLabel('Username').fill(username)
+  await dialog.getByLabel('Role').selectOption(role)
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  const password = await dialog.getByTestId('one-time-password').textContent()
+  // It is shown this once: a key that closes other dialogs does not lose it.
+  await owner.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  return password ?? ''
+}
+
+test('an owner adds a reviewer, who makes the account their own and loses it at once when disabled', async ({
+  browser,
+  page,
+}) => {
+  const username = newUsername()
+  const name = `Robin ${username}`
+  const owner = await ownersList(browser)
+  const handedOut = await addStaff(owner, name, username, 'Reviewer')
+  const row = owner.getByRole('row', { name })
+  await expect(row).toContainText('Reviewer')
+  await expect(row).toContainText('One-time password')
+
+  await page.goto('/admin')
+  await signIn(page, username, handedOut)
+  await expect(page.getByRole('heading', { name: 'Choose your own password' })).toBeFocused()
+  await page.getByLabel('Current Password', { exact: true }).fill(handedOut)
+  await page.getByLabel('New Password', { exact: true }).fill('too short')
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('too short')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByText('Password must be at least 12 characters long.')).toBeVisible()
+  await page.getByLabel('New Password', { exact: true }).fill(ownPassword)
+  await page.getByLabel('Confirm New Password', { exact: true }).fill(ownPassword)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByRole('tab', { name: 'Submissions' })).toBeVisible()
+  // Pushed: the owner's list was not asked for again.
+  await expect(row).toContainText('Active')
+
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('tab')).toHaveText(['My account'])
+  await page.getByRole('button', { name: 'Set Up' }).click()
+  const phone = await Authenticator.read(page)
+  await page.getByLabel('Authentication code').fill(phone.code())
+  await page.getByRole('button', { name: 'Turn On' }).click()
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused()
+  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+  expect(codes).toHaveLength(10)
+  await page.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
+  await expect(row.getByText('On', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await signIn(page, username, ownPassword)
+  await expect(page.getByLabel('Authentication code')).toBeFocused()
+  await page.getByLabel('Authentication code').fill('12')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Enter the 6 digits of your app.')).toBeVisible()
+  await page.getByLabel('Authentication code').fill(phone.code())
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('10 recovery codes left')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await signIn(page, username, ownPassword)
+  await page.getByRole('button', { name: 'Use a recovery code' }).click()
+  await page.getByLabel('Recovery code').fill((codes[0] ?? '').toLowerCase())
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('9 recovery codes left')).toBeVisible()
+
+  await row.getByRole('button', { name: `Change ${name}` }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Disable' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible(soon)
+  await expect(row).toContainText('Disabled')
+  await signIn(page, username, ownPassword)
+  await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
+})
+
+test('a colleague who lost password and phone gets back in by a reset', async ({ browser }) => {
+  const name = `Sam ${newUsername()}`
+  const colleague = await newColleaguePage(browser, 'support', name)
+  await colleague.goto('/admin/settings')
+  await expect(colleague.getByText('Role')).toBeVisible()
+  const owner = await ownersList(browser)
+  await owner.getByRole('button', { name: `Change ${name}` }).click()
+  const dialog = owner.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Reset Sign-in' }).click()
+  await dialog.getByRole('button', { name: 'Reset Now' }).click()
+  await expect(dialog.getByTestId('one-time-password')).toBeVisible()
+  const [username, password] = await dialog.locator('dd').allTextContents()
+  await expect(colleague.getByRole('heading', { name: 'Admin Login' })).toBeVisible(soon)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await signIn(colleague, username ?? '', password ?? '')
+  await expect(colleague.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
+})
+
+test('another role takes effect at once, and another name is there without a reload', async ({ browser }) => {
+  const name = `Kim ${newUsername()}`
+  const colleague = await newColleaguePage(browser, 'reviewer', name)
+  await colleague.goto('/admin/settings')
+  const owner = await ownersList(browser)
+  const change = async (
+    from: string,
+    field: string,
+    fill: (dialog: ReturnType<Page['getByRole']>) => Promise<unknown>,
+  ) => {
+    await owner.getByRole('button', { name: `Change ${from}` }).click()
+    const dialog = owner.getByRole('dialog')
+    await expect(dialog.getByLabel(field, { exact: true })).toBeVisible()
+    await fill(dialog)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await change(name, 'Name', (dialog) => dialog.getByLabel('Name', { exact: true }).fill(`${name} Park`))
+  await expect(colleague.getByRole('definition').filter({ hasText: `${name} Park` })).toBeVisible(soon)
+  await change(`${name} Park`, 'Role', (dialog) => dialog.getByLabel('Role', { exact: true }).selectOption('Owner'))
+  await expect(colleague.getByRole('heading', { name: 'Admin Login' })).toBeVisible(soon)
+})
+
+test('the owner given by the configuration cannot be locked out here', async ({ browser }) => {
+  const owner = await ownersList(browser)
+  await expect(owner.getByRole('row', { name: /^owner/ })).toContainText('Set by ADMIN_USERNAME')
+  await owner.getByRole('button', { name: 'Change owner' }).click()
+  const dialog = owner.getByRole('dialog')
+  await expect(dialog.getByText('This owner is set where the server is set up (ADMIN_USERNAME).')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /Disable|Reset/ })).toHaveCount(0)
+})

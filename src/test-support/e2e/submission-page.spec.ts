@@ -1,0 +1,150 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+import { aPng, submitOrder, test } from './submissions.ts'
+import { cut, join, watchErrors } from './accounts.ts'
+import { files, fillOrder, goToUpload, heading } from './wizard-actions.ts'
+
+const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+const nextStep = (page: Page) => page.getByRole('region', { name: 'Next step' })
+
+test('an order has a page of its own: receipt, timeline with reasons, next step', async ({ page, desk, context }) => {
+  const errors = watchErrors(context)
+  await join(page)
+  const id = await submitOrder(page)
+  await desk.decide(id, 'processing')
+  await desk.decide(
+    id,
+    'rejected',
+    'We need pictures of the front and the back of the card. Submit it again with both.',
+  )
+  await page.goto('/transactions')
+  await page.getByRole('link', { name: `View Order ${id}` }).click()
+  await expect(page).toHaveURL(new RegExp(`/transactions/${id}$`))
+  await expect(page).toHaveTitle(`${id} | Gift Card Exchange`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${id}`)
+  await expect(page.getByRole('article')).toContainText('$92.00')
+  await expect(timeline(page)).toContainText([
+    /Submitted.*Pending.*You/s,
+    /Processing.*Support/s,
+    /Rejected.*front and the back/s,
+  ])
+  await expect(nextStep(page)).toContainText('Sell it again with two photos')
+  await page.getByRole('link', { name: 'Sell This Card Again' }).click()
+  await expect(page.getByRole('radio', { name: /^Apple/ })).toBeChecked()
+  await expect(page.getByLabel('Gift Card Value')).toHaveValue('100')
+  expect(errors).toEqual([])
+})
+
+test('a decision shows itself at once, and in the timeline', async ({ page, desk }) => {
+  await join(page)
+  const id = await submitOrder(page)
+  await page.goto(`/transactions/${id}`)
+  await expect(timeline(page)).toHaveCount(1)
+  await expect(nextStep(page)).toContainText('Nothing to do.')
+  await desk.decide(id, 'completed', 'Your payment has been processed and sent.')
+  await expect(timeline(page)).toHaveCount(2)
+  await expect(timeline(page).last()).toContainText('Your payment has been processed and sent.')
+  await expect(page.getByRole('article')).toContainText('Completed')
+  await expect(nextStep(page)).toContainText('Your money is on its way.')
+})
+
+test('the confirmation leads to the order', async ({ page }) => {
+  await goToUpload(page)
+  await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
+  await expect(files(page)).toContainText('Uploaded')
+  await fillOrder(page)
+  await page.getByRole('button', { name: 'Submit Securely' }).click()
+  await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
+  await page.getByRole('link', { name: 'Track this order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Order GCE-/ })).toBeVisible()
+})
+
+test('an order of somebody else is not there, and a visitor is asked to sign in', async ({ page, browser }) => {
+  await join(page)
+  const id = await submitOrder(page)
+  const other = await (await browser.newContext()).newPage()
+  await other.goto(`/transactions/${id}`)
+  await expect(other.getByRole('heading', { name: 'Access Restricted', level: 1 })).toBeVisible()
+  await join(other, 'Sam Ode')
+  for (const path of [id, 'GCE-0000000000', 'nonsense']) {
+    await other.goto(`/transactions/${path}`)
+    await expect(other.getByRole('heading', { name: 'Order not found', level: 1 })).toBeVisible()
+    await expect(other.getByText(`There is no order ${path} in this account.`)).toBeVisible()
+  }
+  await other.getByRole('link', { name: 'View Transaction History' }).click()
+  await expect(other.getByRole('heading', { name: 'Transaction History' })).toBeVisible()
+})
+
+test('without the server it says so and reads the order once it is back', async ({ page }) => {
+  await join(page)
+  const id = await submitOrder(page)
+  const mend = await cut(page, /transactions\.get/)
+  await page.goto(`/transactions/${id}`)
+  await expect(heading(page, 'This order could not be loaded')).toBeVisible()
+  await mend()
+  const title = page.getByRole('heading', { level: 1, name: `Order ${id}` })
+  // The page may have asked again by itself, and the button with it.
+  await page.getByRole('button', { name: 'Try Again' }).or(title).last().click()
+  await expect(title).toBeVisible()
+})
+
+test('the reference can be copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await join(page)
+  const id = await submitOrder(page)
+  await page.goto(`/transactions/${id}`)
+  await page.getByRole('button', { name: 'Copy order reference' }).click()
+  await expect(page.getByText('Order reference copied')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+})
+
+test('the page can be used by everybody, wide and narrow, light and dark', async ({ page, desk }) => {
+  await join(page)
+  const id = await submitOrder(page)
+  await desk.decide(id, 'processing', 'A'.repeat(200))
+  await desk.decide(id, 'rejected', 'We need the store receipt for this card.')
+  await page.goto(`/transactions/${id}`)
+  await expect(timeline(page)).toHaveCount(3)
+  for (const width of [1280, 320])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    }
+})
+
+/** What a printer would be given: the text of everything in the page that is drawn. */
+async function printed(page: Page): Promise<string> {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const text = await page.locator('body').innerText()
+  const colours = await page
+    .locator('main :is(h1, h2, p, dt, dd, time, strong)')
+    .evaluateAll((elements) => [...new Set(elements.map((element) => getComputedStyle(element).color))])
+  await page.emulateMedia({ media: null })
+  expect(colours).toEqual(['rgb(0, 0, 0)'])
+  return text
+}
+
+test('the paper is printed, black on white, and nothing around it', async ({ page, desk }) => {
+  await join(page)
+  const id = await submitOrder(page)
+  await desk.decide(id, 'rejected', 'The photo is too dark.')
+  await page.goto(`/transactions/${id}`)
+  await expect(timeline(page)).toHaveCount(2)
+  const order = await printed(page)
+  expect(order).toContain(id)
+  expect(order).toContain('$92.00')
+  expect(order).toContain('The photo is too dark.')
+  expect(order).not.toMatch(/Print|Copy|Sell This Card|Transaction History|Supported Cards|All rights reserved|Theme/)
+  await page.goto(`/exchange?step=done&order=${id}`)
+  await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
+  const receipt = await printed(page)
+  expect(receipt).toContain(id)
+  expect(receipt).not.toMatch(/Copy|Signed in|Select Card|Submit Another|All rights reserved/)
+  await page.goto('/terms-of-service')
+  const terms = await printed(page)
+  expect(terms).toMatch(/^Terms of Service/)
+  expect(terms).not.toMatch(/All rights reserved|Exchange\nHow it Works/)
+})

@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test'
+import { join } from './accounts.ts'
+import { heading } from './wizard-actions.ts'
+
+const offers = (page: Page) =>
+  page.getByRole('region', { name: 'All Cards' }).getByRole('link', { name: /^Exchange This/ })
+const first = (page: Page) => offers(page).first()
+
+test('the list can be sorted, and the order stands in the address', async ({ page }) => {
+  await page.goto('/supported-cards')
+  await expect(first(page)).toHaveAccessibleName(/^Exchange This Card.*Adidas$/)
+  await page.getByLabel('Sort by').selectOption('Highest rate')
+  await expect(first(page)).toHaveAccessibleName(/^Exchange This Card.*Amazon$/)
+  await expect(page).toHaveURL(/\?sort=rate$/)
+  await page.getByLabel('Sort by').selectOption('Lowest minimum')
+  await expect(first(page)).toHaveAccessibleName(/^Exchange This Card.*Adidas$/)
+  await page.reload()
+  await expect(page.getByLabel('Sort by')).toHaveValue('minimum')
+  await page.getByLabel('Sort by').selectOption('Name, A to Z')
+  await expect(page).toHaveURL(/\/supported-cards$/)
+})
+
+test('category, search and order go together and survive being sent to someone', async ({ page, context }) => {
+  await page.goto('/supported-cards')
+  await page.getByRole('button', { name: 'Gaming' }).click()
+  await page.getByLabel('Sort by').selectOption('Most popular')
+  await expect(first(page)).toHaveAccessibleName(/^Exchange This Card.*Steam$/)
+  await page.getByLabel('Search cards').fill('psn')
+  await expect(offers(page)).toHaveCount(1)
+  await expect(page).toHaveURL(/q=psn/)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(first(other)).toHaveAccessibleName(/^Exchange This Card.*PlayStation$/)
+  await expect(other.getByRole('button', { name: 'Gaming' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(other.getByLabel('Sort by')).toHaveValue('popular')
+})
+
+test('what is not ours in the address changes nothing', async ({ page }) => {
+  await page.goto('/supported-cards?sort=colour&category=Nonsense&q=')
+  await expect(offers(page)).toHaveCount(49)
+})
+
+test('a slip of the finger and another name find the card all the same', async ({ page }) => {
+  await page.goto('/supported-cards')
+  for (const [typed, name] of [
+    ['starbuks', 'Starbucks'],
+    ['itunes', 'Apple'],
+  ]) {
+    await page.getByLabel('Search cards').fill(typed ?? '')
+    await expect(offers(page)).toHaveCount(1)
+    await expect(first(page)).toHaveAccessibleName(new RegExp(`${name}$`))
+  }
+})
+
+test('a letter leads to its first card, and the next Tab goes on from there', async ({ page }) => {
+  await page.goto('/supported-cards')
+  await page.getByRole('navigation', { name: 'Jump to a letter' }).getByRole('link', { name: 'N: Netflix' }).click()
+  const netflix = page.getByRole('link', { name: /^Exchange This Card.*Netflix$/ })
+  await expect(netflix).toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(netflix).toBeFocused()
+})
+
+test('a card goes along into the exchange', async ({ page }) => {
+  await page.goto('/supported-cards?q=best+buy')
+  await first(page).click()
+  await expect(page.getByRole('radio', { name: /^Best Buy/ })).toBeChecked()
+})
+
+test('the exchange takes brand and value from its address, and shrugs at bad ones', async ({ page }) => {
+  await page.goto('/exchange?brand=steam&value=75.5')
+  await expect(page.getByRole('radio', { name: /^Steam/ })).toBeChecked()
+  await expect(page.getByLabel('Gift Card Value')).toHaveValue('75.5')
+  await page.goto('/exchange?brand=no-such-brand&value=abc')
+  await expect(heading(page, 'Which card are you selling?')).toBeVisible()
+  await page.goto('/exchange?brand=nike&value=-5')
+  await expect(page.getByRole('radio', { name: /^Nike/ })).toBeChecked()
+})
+
+test('a search without a card names what we buy besides, and a person to ask', async ({ page }) => {
+  await page.goto('/supported-cards')
+  await page.getByLabel('Search cards').fill('tj maxx & co')
+  await expect(heading(page, 'No Cards Found')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ask support about this card' })).toHaveAttribute(
+    'href',
+    '/contact?about=tj+maxx+%26+co',
+  )
+  await page.getByLabel('Search cards').fill('zara')
+  await expect(page.getByRole('link', { name: 'Zara' })).toHaveAttribute('href', '/exchange?brand=zara')
+  await page.getByRole('button', { name: 'Show all cards' }).click()
+  await expect(offers(page)).toHaveCount(49)
+})
+
+test('the list prints as a price list and nothing else', async ({ page }) => {
+  await page.goto('/supported-cards?category=Gaming')
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  await page.getByRole('button', { name: 'Print This List' }).click()
+  await expect(page.locator('body[data-printed]')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('PlayStation').locator('visible=true')).toHaveCount(1)
+  await expect(first(page)).toBeHidden()
+  for (const name of ['Search cards', 'Sort by']) await expect(page.getByLabel(name)).toBeHidden()
+  for (const name of ['Popular Cards', 'What gets rejected']) await expect(heading(page, name)).toBeHidden()
+})
+
+test('says what gets rejected, and which brands have rules of their own', async ({ page }) => {
+  await page.goto('/supported-cards')
+  const section = page.getByRole('region', { name: 'What gets rejected' })
+  await expect(section.getByText('Your photo shows only the back of the card.')).toBeVisible()
+  await section.getByText('Numbers and codes').click()
+  await expect(section.getByText('The code is still covered.')).toBeVisible()
+  await expect(section.getByText('Your photo shows only the back of the card.')).toBeHidden()
+  await expect(section.getByText('We buy CVS cards only when they are physical and bought in-store.')).toBeVisible()
+  await expect(section.getByText('An eBay card cannot be partially used.')).toBeVisible()
+})
+
+test('a page that is not there searches the cards and leads to three others', async ({ page }) => {
+  await page.goto('/no/such/page')
+  await expect(heading(page, '404 Page Not Found')).toBeVisible()
+  const main = page.getByRole('main')
+  for (const name of ['Go to Home', 'Exchange', 'Supported Cards'])
+    await expect(main.getByRole('link', { name, exact: true })).toBeVisible()
+  await main.getByLabel('Search cards').fill('best buy')
+  await page.keyboard.press('Enter')
+  await expect(heading(page, 'Supported Cards')).toBeVisible()
+  await expect(page.getByLabel('Search cards')).toHaveValue('best buy')
+  await expect(offers(page)).toHaveCount(1)
+})
+
+test('the front page prices a card while it is typed and takes both along', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Gift Card', { exact: true }).selectOption('Steam')
+  await page.getByLabel('Gift Card Value').fill('250.50')
+  await expect(page.getByRole('form', { name: 'Quote' }).getByRole('status')).toContainText('$225.45')
+  await page.getByRole('button', { name: 'Sell This Card' }).click()
+  await expect(page.getByRole('radio', { name: /^Steam/ })).toBeChecked()
+  await expect(page.getByLabel('Gift Card Value')).toHaveValue('250.5')
+})
+
+test('the front page greets who is signed in and invites who is not', async ({ page }) => {
+  await page.goto('/')
+  await expect(heading(page, 'Ready to Exchange Your Gift Cards')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get Started Now' })).toHaveAttribute('href', '/exchange')
+  await join(page)
+  await page.reload()
+  await expect(heading(page, 'Welcome back, Dana Reyes!')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Start New Exchange' })).toHaveAttribute('href', '/exchange')
+})
+
+test('each heading of the privacy policy can be led to', async ({ page }) => {
+  await page.goto('/privacy-policy')
+  await expect(page.getByText('Last updated December 2024')).toBeVisible()
+  const contents = page.getByRole('navigation', { name: 'On this page' })
+  await contents.getByRole('link', { name: 'Your rights' }).click()
+  await expect(page.getByRole('heading', { name: /Your rights$/ })).toBeInViewport()
+  await expect(page).toHaveURL(/#your-rights$/)
+})

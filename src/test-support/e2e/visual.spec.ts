@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import { holdStill } from './freeze-page.ts'
+import { enter, findScreen, settle, wide } from './pages.ts'
+import { test } from './fixtures.ts'
+
+type Theme = 'light' | 'dark' | 'forced colours'
+
+/** Which screens have a picture, in which theme and width. */
+const pictures: readonly (readonly [screen: string, theme: Theme, width: 1280 | 360])[] = [
+  ['home', 'light', 1280],
+  ['home', 'dark', 1280],
+  ['home', 'light', 360],
+  ['how it works', 'light', 1280],
+  ['menu of a customer', 'light', 360],
+  ['sign-in dialog', 'dark', 1280],
+  ['sign-up refused', 'light', 1280],
+  ['account profile refused', 'light', 1280],
+  ['account payment methods', 'dark', 360],
+  ['account security', 'dark', 1280],
+  ['supported cards', 'light', 1280],
+  ['supported cards', 'dark', 360],
+  ['terms of service', 'light', 1280],
+  ['not found', 'light', 360],
+  ['exchange with a card', 'light', 1280],
+  ['exchange with a card', 'dark', 360],
+  ['exchange with a card', 'forced colours', 1280],
+  ['exchange refused', 'light', 360],
+  ['quote paid by bank', 'dark', 360],
+  ['upload refused', 'light', 1280],
+  ['upload of a Visa card', 'dark', 360],
+  ['scam warning', 'light', 360],
+  ['confirmation', 'light', 1280],
+  ['confirmation', 'dark', 360],
+  ['transactions', 'light', 1280],
+  ['transactions', 'dark', 360],
+  ['transactions failed', 'light', 360],
+  ['order rejected', 'light', 1280],
+  ['order completed', 'dark', 360],
+  ['contact', 'light', 360],
+  ['contact answered', 'light', 1280],
+  ['staff login refused', 'light', 1280],
+  ['queue', 'light', 1280],
+  ['queue', 'dark', 360],
+  ['decision', 'light', 1280],
+]
+
+const sizes = { 1280: wide, 360: { width: 360, height: 720 } } as const
+const makesPictures = new Set<string>(['all', 'changed'])
+
+// Letters are drawn a little differently by every Chromium, so each major version has pictures of its own.
+test.beforeAll(({ browser }, testInfo) => {
+  const folder = path.join(testInfo.config.rootDir, 'look', folderOf(browser.version()))
+  if (existsSync(folder) || makesPictures.has(testInfo.config.updateSnapshots)) return
+  const why = `There are no pictures of Chromium ${browser.version()} to compare with; 'npm run look' takes them.`
+  // The list of tests leaves out why one was skipped.
+  process.stderr.write(`${why}\n`)
+  testInfo.skip(true, why)
+})
+
+function folderOf(version: string): string {
+  return `chromium-${version.split('.')[0]}`
+}
+
+for (const [name, theme, width] of pictures) {
+  const screen = findScreen(name)
+  test.describe(() => {
+    test.use({
+      who: screen.who,
+      locale: 'en-US',
+      timezoneId: 'UTC',
+      colorScheme: theme === 'dark' ? 'dark' : 'light',
+      contextOptions: { reducedMotion: 'reduce', forcedColors: theme === 'forced colours' ? 'active' : 'none' },
+    })
+
+    test(`${name} looks as it did, ${theme}, ${width} px`, async ({ page, browser, stage }) => {
+      await enter(page, screen, stage)
+      await page.setViewportSize(sizes[width])
+      await page.evaluate(settle)
+      await holdStill(page)
+      const file = `${name} ${theme} ${width}`.replaceAll(' ', '-').toLowerCase()
+      await expect(page).toHaveScreenshot([folderOf(browser.version()), `${file}.png`], {
+        maxDiffPixels: 0,
+        animations: 'disabled',
+        caret: 'hide',
+      })
+    })
+  })
+}

@@ -1,0 +1,201 @@
+import { expect, type Page, test } from '@playwright/test'
+import { aPng } from './submissions.ts'
+import { expectToast, join, newStaffPage, password, toast } from './accounts.ts'
+import { files, fillOrder, goToUpload, heading, orderCode, orderNumber } from './wizard-actions.ts'
+
+const cover = (page: Page) => page.getByRole('alert').filter({ hasText: /signed out|disabled/i })
+const again = (page: Page) => cover(page).getByRole('button', { name: 'Sign In Again' })
+
+/** A new customer with everything of step 3 filled in; their address. */
+async function fillStepThree(page: Page): Promise<string> {
+  await goToUpload(page)
+  await fillOrder(page)
+  await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
+  await expect(files(page)).toContainText('Uploaded')
+  const answer = await page.request.get('/trpc/account.session')
+  const { result } = (await answer.json()) as { result: { data: { customer: { email: string } } } }
+  return result.data.customer.email
+}
+
+async function endOtherSessions(page: Page, email: string): Promise<void> {
+  const other = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin })
+  if (!other) throw new Error('No browser.')
+  await other.request.post('/api/auth/sign-in', { data: { email, password } })
+  const ended = await other.request.post('/trpc/account.endOtherSessions', { data: {} })
+  expect(ended.ok(), await ended.text()).toBe(true)
+  await other.close()
+}
+
+async function signInAgain(page: Page, email: string): Promise<void> {
+  await again(page).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** Nothing of the order is in any storage. */
+async function expectNothingStored(page: Page): Promise<void> {
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(kept).not.toMatch(/X2MW|6KRD|8841|dana_r|front\.png/)
+}
+
+test('a session that another browser ends hides step 3, and the same customer goes on where they were', async ({
+  page,
+}) => {
+  const email = await fillStepThree(page)
+  await endOtherSessions(page, email)
+  await expect(cover(page)).toContainText('Your order has not been sent.')
+  await expect(page.getByLabel('Gift Card Number')).toBeHidden()
+  await expect(files(page)).toHaveCount(0)
+  await expectNothingStored(page)
+  await signInAgain(page, email)
+  await expect(cover(page)).toBeHidden()
+  await expect(page.getByLabel('Gift Card Number')).toHaveValue(orderNumber)
+  await expect(page.getByLabel('Security Code')).toHaveValue(orderCode)
+  await expect(files(page)).toContainText('Uploaded')
+  await page.getByRole('button', { name: 'Submit Securely' }).click()
+  await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
+})
+
+test('an order sent without a session is kept and goes out once after signing in again', async ({ page, context }) => {
+  const email = await fillStepThree(page)
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Submit Securely' }).click()
+  await expect(cover(page)).toContainText('Your order has not been sent.')
+  await signInAgain(page, email)
+  await expect(page.getByText('Your order was not sent, because you had been signed out.')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Securely' }).click()
+  await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
+  await page.getByRole('link', { name: 'View Transaction History' }).click()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
+})
+
+test('a photo chosen without a session goes up once the customer is back', async ({ page, context }) => {
+  const email = await fillStepThree(page)
+  await context.clearCookies()
+  await page.getByLabel('Gift card photos').setInputFiles(aPng('back.png', 'two'))
+  await signInAgain(page, email)
+  await expect(files(page)).toContainText(['Uploaded', 'Uploaded'])
+})
+
+test('somebody else who signs in finds nothing of it', async ({ page, context, playwright, baseURL }) => {
+  await fillStepThree(page)
+  const request = await playwright.request.newContext({ baseURL })
+  const other = await join({ request }, 'Eve Stone')
+  await request.dispose()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Submit Securely' }).click()
+  await signInAgain(page, other.email)
+  await expect(page.getByText('Signed in as Eve Stone')).toBeVisible()
+  await expect(heading(page, 'Which card are you selling?')).toBeVisible()
+  await expect(page.getByLabel('Gift Card Value')).toHaveValue('')
+  await expect(page.getByLabel('Gift Card Number')).toHaveCount(0)
+})
+
+test('what is kept is forgotten after 15 minutes', async ({ page, context }) => {
+  await page.clock.install()
+  await fillStepThree(page)
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Submit Securely' }).click()
+  await expect(again(page)).toBeVisible()
+  await page.clock.fastForward('14:50')
+  await expect(again(page)).toBeVisible()
+  await page.clock.fastForward('00:15')
+  await expect(heading(page, 'Which card are you selling?')).toBeVisible()
+  await expect(page.getByLabel('Gift Card Number')).toHaveCount(0)
+  await expect(page.getByLabel('Gift Card Value')).toHaveValue('')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('Start Over forgets a lost exchange at once', async ({ page, context }) => {
+  await fillStepThree(page)
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Submit Securely' }).click()
+  await cover(page).getByRole('button', { name: 'Start Over' }).click()
+  await expect(heading(page, 'Which card are you selling?')).toBeVisible()
+  await expect(page.getByLabel('Gift Card Number')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('signing out in another tab forgets the exchange in this one', async ({ page, context }) => {
+  await fillStepThree(page)
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
+  await expect(heading(page, 'Which card are you selling?')).toBeVisible()
+  await expect(page.getByLabel('Gift Card Number')).toHaveCount(0)
+})
+
+test('a customer on step 2 without anything typed keeps the quote as a visitor', async ({ page, context }) => {
+  const email = await fillStepTwo(page)
+  await endOtherSessions(page, email)
+  await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible()
+  await expect(heading(page, 'Your quote')).toBeVisible()
+  await expect(page.getByText('Apple').first()).toBeVisible()
+  expect(await context.cookies()).not.toEqual([])
+})
+
+async function fillStepTwo(page: Page): Promise<string> {
+  const { email } = await join(page)
+  await page.goto('/exchange?brand=apple&value=100')
+  await page.getByRole('button', { name: 'Get My Quote' }).click()
+  await expect(heading(page, 'Your quote')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
+  return email
+}
+
+test('a customer who is disabled while submitting reads why, and that nothing was sent', async ({ page, browser }) => {
+  const email = await fillStepThree(page)
+  const staff = await newStaffPage(browser)
+  const { result } = await (await page.request.get('/trpc/account.session')).json()
+  const userId = result.data.customer.id as string
+  await page.route(/exchange\.submit/, async (route) => {
+    const disabled = await staff.request.patch(`/api/admin/users/${userId}`, { data: { isActive: false } })
+    expect(disabled.ok(), await disabled.text()).toBe(true)
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Submit Securely' }).click()
+  await expect(cover(page)).toContainText('This account has been disabled.')
+  await expect(cover(page)).toContainText('Your order has not been sent.')
+  await expectToast(page, 'Account Disabled')
+  await expect(toast(page)).not.toContainText('Please sign in.')
+  const orders = await staff.request.get(`/api/admin/submissions?status=pending&search=${email}`)
+  expect(((await orders.json()) as { data: unknown[] }).data).toEqual([])
+})
+
+test('a message that was being written is there again after signing in', async ({ page }) => {
+  const { email } = await join(page)
+  await page.goto('/contact')
+  await page.getByLabel('Subject').fill('My order')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Where is the payout of')
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  await endOtherSessions(page, email)
+  await expect(page.getByRole('heading', { name: 'Sign In Required' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Where is the payout of')
+  await expect(page.getByLabel('Subject')).toHaveValue('My order')
+})
+
+test('a signed-out tab shows who signs in in another one', async ({ page, context }) => {
+  const { email } = await join(page)
+  await context.clearCookies()
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/')
+  await other.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
+  const dialog = other.getByRole('dialog')
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Dana Reyes' })).toBeVisible()
+})

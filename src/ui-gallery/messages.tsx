@@ -1,0 +1,78 @@
+import { Button } from '#client/ui/button.tsx'
+import { NewTabLink } from '#client/ui/new-tab-link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PartFailed } from '#client/ui/part-failed.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { Tag } from '#client/ui/badge.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { ToastMessage } from '#client/ui/toast-view.tsx'
+import { Case, Section } from './section.tsx'
+
+const tones = ['ok', 'info', 'warn', 'bad', 'off'] as const
+const noticeTones = ['ok', 'info', 'warn', 'bad'] as const
+const toasts: readonly ToastMessage[] = [
+  { title: 'Done', description: 'It has been done.', tone: 'success' },
+  { title: 'Error', description: 'Something went wrong, and this says what to do about it.', tone: 'error' },
+  { title: 'Only a title' },
+]
+
+/** What is said to the person. */
+export function Messages() {
+  return (
+    <Section title="Messages">
+      <Case title="Notice">
+        {noticeTones.map((tone) => (
+          <Notice key={tone} tone={tone} title={`Title of ${tone}`}>
+            What there is to know.
+          </Notice>
+        ))}
+        <Notice tone="info">Without a title.</Notice>
+      </Case>
+      <Case title="Tag">
+        <div className="row">
+          {tones.map((tone) => (
+            <Tag key={tone} tone={tone}>
+              {tone}
+            </Tag>
+          ))}
+        </div>
+      </Case>
+      <Case title="ToastProvider, ToastView">
+        <ToastButtons />
+      </Case>
+      <Case title="StateMessage">
+        <StateMessage headingLevel={3} title="Nothing here yet" action={<Button>The next thing to do</Button>}>
+          Why it is empty.
+        </StateMessage>
+        <StateMessage headingLevel={3} title="Only a title" />
+      </Case>
+      <Case title="PartFailed">
+        <PartFailed retry={async () => {}} isOutdated={false} headingLevel={2} />
+      </Case>
+      <Case title="NewTabLink">
+        <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink>
+      </Case>
+      <Case title="Skeleton, ProgressBar">
+        <Skeleton lines={4} />
+        {[0, 0.4, 1].map((value) => (
+          <ProgressBar key={value} value={value} label={`${value * 100} percent`} />
+        ))}
+      </Case>
+    </Section>
+  )
+}
+
+function ToastButtons() {
+  const toast = useToast()
+  return (
+    <div className="row">
+      {toasts.map((message) => (
+        <Button key={message.title} size="small" variant="secondary" onClick={() => toast(message)}>
+          Toast: {message.title}
+        </Button>
+      ))}
+    </div>
+  )
+}
