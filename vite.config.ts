@@ -10,7 +10,7 @@ import { fastifyDev } from './src/build/fastify-dev.ts'
 import { preloadFonts } from './src/build/preload-fonts.ts'
 import { subsetFonts } from './src/build/subset-fonts.ts'
 import { themeScript } from './src/build/theme-script.ts'
-import { uiPreview } from './src/build/ui-gallery.ts'
+import { uiGallery } from './src/build/ui-gallery.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -21,8 +21,8 @@ const firstChunks = [
     test: /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack|@trpc)[\\/](?!.*useBlocker)/,
   },
   {
-    name: 'kit',
-    test: /src-shared[\\/](brands?|money|payment-method|quote|site)\.ts|src[\\/]ui[\\/](button|card-colours|class-names|field|field-error|gift-card|icon|receipt|select-field|text-field|toast|use-typed-early)[.\w]*\.(tsx?|css)|src[\\/]lib[\\/](base-path|brand-mark|fetch-answer|lazy-socket|load-chunk|lost-session|session|session-channel|session-end|storage|trpc)\.ts|vite\/preload-helper/,
+    name: 'ui',
+    test: /src-shared[\\/](brands?|money|payment-method|quote|site)\.ts|src[\\/]ui[\\/](button|card-colours|class-names|field|field-error|gift-card|icon|receipt|select-field|text-field|toast|use-pre-hydration-value)[.\w]*\.(tsx?|css)|src[\\/]lib[\\/](base-path|brand-mark|fetch-response|lazy-subscription-link|load-chunk|expired-session|session|session-channel|session-end|storage|trpc)\.ts|vite\/preload-helper/,
   },
 ]
 
@@ -54,7 +54,7 @@ export default defineConfig({
     preloadFonts(),
     themeScript(),
     fastifyDev(here('src-server/dev.ts')),
-    uiPreview(),
+    uiGallery(),
     subsetFonts(),
   ],
   resolve: {
@@ -66,7 +66,7 @@ export default defineConfig({
     client: {
       build: {
         outDir: here('dist/client'),
-        // Tabs that are open ask for the files of their own build; `old-assets.ts` removes them in time.
+        // Tabs that are open ask for the files of their own build; `previous-assets.ts` removes them in time.
         emptyOutDir: false,
         target: 'es2022',
         manifest: true,
@@ -106,18 +106,18 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: here('src-server/main.ts'),
-            demo: here('src-server/commands/seed.ts'),
-            audit: here('src-server/commands/audit-log.ts'),
+            seed: here('src-server/commands/seed.ts'),
+            'audit-log': here('src-server/commands/audit-log.ts'),
             backup: here('src-server/commands/backup.ts'),
-            keys: here('src-server/commands/data-keys.ts'),
+            'data-keys': here('src-server/commands/data-keys.ts'),
             restore: here('src-server/commands/restore.ts'),
-            'queue-bench': here('src-server/commands/bench-queue.ts'),
+            'bench-queue': here('src-server/commands/bench-queue.ts'),
             'worker-program': here('src-server/file-inspection/worker-program.ts'),
-            'worker-watch': here('src-server/file-inspection/worker-watchdog.mjs'),
+            'worker-watchdog': here('src-server/file-inspection/worker-watchdog.mjs'),
           },
           output: {
             // It is started by its name, from source as well.
-            entryFileNames: ({ name }) => (name === 'worker-watch' ? '[name].mjs' : '[name].js'),
+            entryFileNames: ({ name }) => (name === 'worker-watchdog' ? '[name].mjs' : '[name].js'),
             chunkFileNames: '[name]-[hash].js',
             format: 'es',
           },
@@ -130,10 +130,10 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'code',
+          name: 'unit',
           root: here('.'),
           include: ['src-server/**/*.test.ts', 'src-shared/**/*.test.ts', 'src/**/*.test.ts'],
-          exclude: ['**/*.process.test.ts', '**/*.proof.test.ts'],
+          exclude: ['**/*.process.test.ts', '**/*.system.test.ts'],
           environment: 'node',
           // A busy machine is no failure.
           testTimeout: 30_000,
@@ -141,7 +141,7 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'process',
+          name: 'integration',
           root: here('.'),
           include: ['src-server/**/*.process.test.ts'],
           environment: 'node',
@@ -152,12 +152,12 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'proofs',
+          name: 'system',
           root: here('.'),
-          include: ['src-server/system-tests/*.proof.test.ts'],
+          include: ['src-server/system-tests/*.system.test.ts'],
           environment: 'node',
-          provide: { isFullProof: process.env.PROVE === 'full', figuresFile: process.env.PROVE_FIGURES ?? '' },
-          testTimeout: process.env.PROVE === 'full' ? 3_600_000 : 120_000,
+          provide: { isFullSize: process.env.SYSTEM_TESTS === 'full', figuresFile: process.env.SYSTEM_TEST_FIGURES ?? '' },
+          testTimeout: process.env.SYSTEM_TESTS === 'full' ? 3_600_000 : 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
         },

@@ -7,7 +7,7 @@ import { ToastProvider } from './ui/toast.tsx'
 
 /** The whole application: drawn once at build into every public page, and again by the browser over the same elements. */
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
-  // The page outside React: `early-presses.js` waits for this, and so do measurements. A moment later, so that what was
+  // The page outside React: `replay-early-clicks.js` waits for this, and so do measurements. A moment later, so that what was
   // typed before has been taken over.
   useEffect(() => {
     const timer = setTimeout(() => {

@@ -19,7 +19,7 @@ export async function benchChat() {
     const [{ person, sessionId }] = people
     const arrivals = new Map()
     const onData = (path, { data }) => {
-      if (path === 'chat.watch' || path === 'admin.watchChat') arrivals.get(`${path} ${data.message}`)?.()
+      if (path === 'chat.watch' || path === 'admin.chat.watchThread') arrivals.get(`${path} ${data.message}`)?.()
     }
     // One page of the measured customer and one of staff; everybody else has theirs open.
     open.push(await person.openPage(customerPages(sessionId), onData))
@@ -37,7 +37,7 @@ export async function benchChat() {
       for (let at = 0; at < WARM_UP + MESSAGES; at++) {
         const round = {
           control: await echo(`echo ${at}`),
-          toStaff: await timed('admin.watchChat', toStaff, `question ${name} ${at}`),
+          toStaff: await timed('admin.chat.watchThread', toStaff, `question ${name} ${at}`),
           toCustomer: await timed('chat.watch', toCustomer, `answer ${name} ${at}`),
         }
         if (at >= WARM_UP) for (const [what, ms] of Object.entries(round)) times[what].push(ms)

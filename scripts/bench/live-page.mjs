@@ -82,8 +82,8 @@ export const customerPages = (sessionId) => [
 
 /** What the staff area listens to, with a conversation open. */
 export const staffPages = (sessionId) => [
-  { path: 'admin.watchSubmissions' },
-  { path: 'admin.watchChats' },
-  { path: 'admin.watchChat', input: { sessionId, lastEventId: 0 } },
-  { path: 'admin.watchChatState', input: { sessionId } },
+  { path: 'admin.submissions.watch' },
+  { path: 'admin.chat.watchSessions' },
+  { path: 'admin.chat.watchThread', input: { sessionId, lastEventId: 0 } },
+  { path: 'admin.chat.watchState', input: { sessionId } },
 ]

@@ -4,7 +4,7 @@ import { createTestApp } from '../test-support/test-app.ts'
 test('an owner adds staff, who sign in with the password that was told once', async () => {
   await using app = await createTestApp()
   const { api } = await app.staff()
-  const added = await api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'support' })
+  const added = await api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
   const login = await app.request('POST', '/api/admin/login', { body: { username: 'robin', password: added.password } })
   expect(login.json()).toMatchObject({ name: 'Robin Lee', username: 'robin', role: 'support' })
   expect(
@@ -15,8 +15,8 @@ test('an owner adds staff, who sign in with the password that was told once', as
 test('a username belongs to one', async () => {
   await using app = await createTestApp()
   const { api } = await app.staff()
-  await api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'support' })
-  await expect(api.admin.addStaff({ name: 'Robin Low', username: 'robin', role: 'reviewer' })).rejects.toThrow(
+  await api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
+  await expect(api.admin.staff.add({ name: 'Robin Low', username: 'robin', role: 'reviewer' })).rejects.toThrow(
     'The username robin is taken.',
   )
 })
@@ -26,8 +26,8 @@ test('an owner who is disabled while their new colleague’s password waits to b
   const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
   const form = { email: 'nobody@mail.example', password: 'a-wrong-password' }
   const strangers = Array.from({ length: 20 }, () => app.visitor.account.signIn(form))
-  const adding = colleague.api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'owner' })
-  await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
+  const adding = colleague.api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'owner' })
+  await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
   const [added] = await Promise.allSettled([adding, ...strangers])
   expect(added).toMatchObject({ status: 'rejected', reason: { cause: { code: 'unauthorized' } } })
   const found = await app.ctx.db.selectFrom('users').select('id').where('username', '=', 'robin').execute()

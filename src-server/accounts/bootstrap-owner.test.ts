@@ -35,14 +35,14 @@ test('an unchanged configuration ends no session and changes no hash', async () 
   const staff = await app.staff()
   await ensureOwner(app.ctx)
   expect((await staffRows(app))[0]?.password_hash).toBe(before?.password_hash)
-  await expect(staff.api.admin.submissions({})).resolves.toBeTruthy()
+  await expect(staff.api.admin.submissions.list({})).resolves.toBeTruthy()
 })
 
 test('a changed password is applied at the next start and ends every session of the owner', async () => {
   await using app = await createTestApp()
   const [staff, customer] = [await app.staff(), await app.customer()]
   await ensureOwner(withOwner(app, given('another-long-password')))
-  await expect(staff.api.admin.submissions({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
+  await expect(staff.api.admin.submissions.list({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
   await expect(customer.api.transactions.list()).resolves.toEqual([])
   expect(await signIn(app, 'owner', ownerPassword)).toBe(401)
   expect(await signIn(app, 'owner', 'another-long-password')).toBe(200)
@@ -63,7 +63,7 @@ test('a changed hash ends every session of the owner', async () => {
   const staff = await app.staff()
   const passwordHash = await hashPassword('known-elsewhere')
   await ensureOwner(withOwner(app, { username: 'owner', password: undefined, passwordHash }))
-  await expect(staff.api.admin.submissions({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
+  await expect(staff.api.admin.submissions.list({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
 })
 
 test('the configuration brings back an owner who was disabled or made a reviewer', async () => {

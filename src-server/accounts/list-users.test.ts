@@ -25,8 +25,8 @@ test('a user has exactly the specified fields; money counts every trade and comp
   const staff = await app.staff()
   const paid = await aSubmission(app, dana)
   await aSubmission(app, dana, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
-  await staff.api.admin.setStatus({ submissionId: paid, status: 'completed' })
-  const { data, pagination } = await staff.api.admin.users({})
+  await staff.api.admin.submissions.setStatus({ submissionId: paid, status: 'completed' })
+  const { data, pagination } = await staff.api.admin.users.list({})
   expect(data).toEqual([
     {
       id: dana.id,
@@ -62,7 +62,7 @@ test('a repeated submit is one trade, and one that is refused none', async () =>
   const submissionId = await aSubmission(app, dana, { idempotencyKey })
   const files = await app.ctx.db.selectFrom('files').select('id').where('submission_id', '=', submissionId).execute()
   await aSubmission(app, dana, { idempotencyKey, fileIds: files.map(({ id }) => id) })
-  expect((await staff.api.admin.users({})).data[0]?.tradeCount).toBe(1)
+  expect((await staff.api.admin.users.list({})).data[0]?.tradeCount).toBe(1)
 })
 
 test('staff and people who left are nobody’s customers, in the list and in the counts', async () => {
@@ -71,18 +71,18 @@ test('staff and people who left are nobody’s customers, in the list and in the
   await app.colleague('reviewer')
   await gone.api.account.deleteAccount({ password: customerPassword })
   const staff = await app.staff()
-  expect(names(await staff.api.admin.users({}))).toEqual(['Dana Reyes'])
-  expect(names(await staff.api.admin.users({ search: 'deleted' }))).toEqual([])
-  expect(await staff.api.admin.userTotals({ since: '2026-11-20T00:00:00.000Z' })).toEqual({
+  expect(names(await staff.api.admin.users.list({}))).toEqual(['Dana Reyes'])
+  expect(names(await staff.api.admin.users.list({ search: 'deleted' }))).toEqual([])
+  expect(await staff.api.admin.users.totals({ since: '2026-11-20T00:00:00.000Z' })).toEqual({
     totalUsers: 1,
     withPhoneNumbers: 1,
     registeredToday: 1,
     activeTraders: 0,
     mayClearAllData: true,
   })
-  await expect(staff.api.admin.user({ userId: gone.id })).rejects.toThrow('Not found.')
-  await expect(staff.api.admin.user({ userId: staff.id })).rejects.toThrow('Not found.')
-  expect((await staff.api.admin.user({ userId: dana.id })).activeSessions).toBe(1)
+  await expect(staff.api.admin.users.get({ userId: gone.id })).rejects.toThrow('Not found.')
+  await expect(staff.api.admin.users.get({ userId: staff.id })).rejects.toThrow('Not found.')
+  expect((await staff.api.admin.users.get({ userId: dana.id })).activeSessions).toBe(1)
 })
 
 test('the totals are of all users, and today is the day of who looks', async () => {
@@ -95,7 +95,7 @@ test('the totals are of all users, and today is the day of who looks', async () 
   await aSubmission(app, first, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
   await aSubmission(app, fifth ?? first)
   const staff = await app.staff()
-  const totals = (since: string) => staff.api.admin.userTotals({ since })
+  const totals = (since: string) => staff.api.admin.users.totals({ since })
   expect(await totals('2026-11-21T00:00:00Z')).toMatchObject({
     totalUsers: 6,
     withPhoneNumbers: 5,
@@ -113,11 +113,11 @@ test('pages are whole and in order, by registration, last login or trades', asyn
   await app.signInAgain(b)
   await aSubmission(app, a)
   const { api } = await app.staff()
-  const pages = await Promise.all([1, 2, 3, 4].map((page) => api.admin.users({ page, limit: 2 })))
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => api.admin.users.list({ page, limit: 2 })))
   expect(pages.map(names)).toEqual([['E', 'D'], ['C', 'B'], ['A'], []])
   expect(pages[1]?.pagination).toMatchObject({ totalItems: 5, totalPages: 3, hasPrev: true, hasNext: true })
-  expect(names(await api.admin.users({ sort: 'lastLogin' }))).toEqual(['B', 'E', 'D', 'C', 'A'])
-  expect(names(await api.admin.users({ sort: 'trades', limit: 1 }))).toEqual(['A'])
+  expect(names(await api.admin.users.list({ sort: 'lastLogin' }))).toEqual(['B', 'E', 'D', 'C', 'A'])
+  expect(names(await api.admin.users.list({ sort: 'trades', limit: 1 }))).toEqual(['A'])
 })
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
   await using app = await createTestApp()
   await customers(app, 'Dana Reyes', 'Élodie Ünal')
   const { api } = await app.staff()
-  const page = await api.admin.users({ search })
+  const page = await api.admin.users.list({ search })
   expect(names(page)).toEqual(found)
   expect(page.pagination.totalItems).toBe(found.length)
 })
@@ -157,7 +157,7 @@ test('a search finds what the profile says now, and no more what it said', async
     ['customer1', 0],
     ['010-0100', 0],
   ] as const)
-    expect([search, (await staff.api.admin.users({ search })).data.length]).toEqual([search, count])
+    expect([search, (await staff.api.admin.users.list({ search })).data.length]).toEqual([search, count])
 })
 
 test('the documented call answers the plain list, or a page when one is asked for', async () => {
@@ -182,7 +182,7 @@ test('the orders of a person come in pages without a secret, their conversations
   const id = await aSubmission(app, dana)
   await dana.api.chat.send({ subject: 'My payout', message: 'When?' })
   const staff = await app.staff()
-  const orders = await staff.api.admin.userOrders({ userId: dana.id })
+  const orders = await staff.api.admin.users.submissions({ userId: dana.id })
   expect(orders.data).toEqual([
     {
       id,
@@ -197,11 +197,11 @@ test('the orders of a person come in pages without a secret, their conversations
   ])
   expect(orders.pagination.totalItems).toBe(1)
   const [support, reviewer] = [await app.colleague('support'), await app.colleague('reviewer')]
-  expect(await support.api.admin.userConversations({ userId: dana.id })).toMatchObject([
+  expect(await support.api.admin.users.conversations({ userId: dana.id })).toMatchObject([
     { subject: 'My payout', status: 'open', messageCount: 1 },
   ])
-  await expect(reviewer.api.admin.userConversations({ userId: dana.id })).rejects.toThrow('Access Denied')
-  expect(await reviewer.api.admin.user({ userId: dana.id })).toMatchObject({ openOrders: 1, completedOrders: 0 })
+  await expect(reviewer.api.admin.users.conversations({ userId: dana.id })).rejects.toThrow('Access Denied')
+  expect(await reviewer.api.admin.users.get({ userId: dana.id })).toMatchObject({ openOrders: 1, completedOrders: 0 })
 })
 
 test('no list and no count reads the rows of users it does not show', async () => {

@@ -5,16 +5,16 @@ import { createTestApp, ownerPassword, type Person, type TestApp } from '../test
 const actions = async ({ ctx }: TestApp) =>
   (await ctx.db.selectFrom('audit_log').select('action').orderBy('at').execute()).map(({ action }) => action)
 const staffPage = (app: TestApp, as: Person) => app.request('GET', '/api/admin/submissions', { as })
-const state = ({ api }: Person) => api.admin.secondFactor()
+const state = ({ api }: Person) => api.admin.me.secondFactor()
 
 test('a second factor counts once a code of it was given, and gives ten recovery codes', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   expect(await state(owner)).toEqual({ since: null, recoveryCodesLeft: 0, isRequired: false })
-  const { key, uri } = await owner.api.admin.startSecondFactor()
+  const { key, uri } = await owner.api.admin.me.startSecondFactor()
   expect(uri).toContain(`secret=${key}&`)
   expect(await state(owner)).toMatchObject({ since: null })
-  const { recoveryCodes } = await owner.api.admin.confirmSecondFactor({ code: phoneApp(app, key).code() })
+  const { recoveryCodes } = await owner.api.admin.me.confirmSecondFactor({ code: phoneApp(app, key).code() })
   expect(new Set(recoveryCodes).size).toBe(10)
   for (const code of recoveryCodes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
   expect(await state(owner)).toEqual({
@@ -41,32 +41,32 @@ test('neither the key nor a recovery code is in the database or the log', async 
 test('a wrong first code turns nothing on, and the key stays the one that is shown', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
-  const { key } = await owner.api.admin.startSecondFactor()
+  const { key } = await owner.api.admin.me.startSecondFactor()
   const phone = phoneApp(app, key)
-  await expect(owner.api.admin.confirmSecondFactor({ code: phone.code(5) })).rejects.toMatchObject({
+  await expect(owner.api.admin.me.confirmSecondFactor({ code: phone.code(5) })).rejects.toMatchObject({
     cause: { code: 'bad_request', detail: { field: 'code' } },
   })
   expect(await state(owner)).toMatchObject({ since: null })
-  expect((await owner.api.admin.confirmSecondFactor({ code: phone.code() })).recoveryCodes).toHaveLength(10)
+  expect((await owner.api.admin.me.confirmSecondFactor({ code: phone.code() })).recoveryCodes).toHaveLength(10)
 })
 
 test('a key that was shown again makes the one before worthless', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
-  const first = await owner.api.admin.startSecondFactor()
-  const second = await owner.api.admin.startSecondFactor()
-  await expect(owner.api.admin.confirmSecondFactor({ code: phoneApp(app, first.key).code() })).rejects.toThrow(
+  const first = await owner.api.admin.me.startSecondFactor()
+  const second = await owner.api.admin.me.startSecondFactor()
+  await expect(owner.api.admin.me.confirmSecondFactor({ code: phoneApp(app, first.key).code() })).rejects.toThrow(
     'not right',
   )
-  await owner.api.admin.confirmSecondFactor({ code: phoneApp(app, second.key).code() })
+  await owner.api.admin.me.confirmSecondFactor({ code: phoneApp(app, second.key).code() })
 })
 
 test('one that is on is neither shown again nor replaced', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const phone = await enrol(app, owner)
-  await expect(owner.api.admin.startSecondFactor()).rejects.toMatchObject({ cause: { code: 'conflict' } })
-  await expect(owner.api.admin.confirmSecondFactor({ code: phone.code() })).rejects.toMatchObject({
+  await expect(owner.api.admin.me.startSecondFactor()).rejects.toMatchObject({ cause: { code: 'conflict' } })
+  await expect(owner.api.admin.me.confirmSecondFactor({ code: phone.code() })).rejects.toMatchObject({
     cause: { code: 'conflict' },
   })
 })
@@ -84,7 +84,7 @@ test('it is turned off with the password and a code, not with one of them', asyn
   const owner = await app.staff()
   const phone = await enrol(app, owner)
   const remove = (currentPassword: string, code: string) =>
-    owner.api.admin.removeSecondFactor({ currentPassword, code })
+    owner.api.admin.me.removeSecondFactor({ currentPassword, code })
   await expect(remove('something else', phone.code())).rejects.toMatchObject({
     cause: { detail: { field: 'currentPassword' } },
   })
@@ -100,10 +100,10 @@ test('new recovery codes take the place of the old ones', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const phone = await enrol(app, owner)
-  await expect(owner.api.admin.renewRecoveryCodes({ code: '000000' })).rejects.toMatchObject({
+  await expect(owner.api.admin.me.renewRecoveryCodes({ code: '000000' })).rejects.toMatchObject({
     cause: { detail: { field: 'code' } },
   })
-  const { recoveryCodes } = await owner.api.admin.renewRecoveryCodes({ code: phone.code() })
+  const { recoveryCodes } = await owner.api.admin.me.renewRecoveryCodes({ code: phone.code() })
   expect(recoveryCodes).toHaveLength(10)
   const [old = '', fresh = ''] = [phone.recoveryCodes[0], recoveryCodes[0]]
   const login = (code: string) =>

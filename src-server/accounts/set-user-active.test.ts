@@ -4,8 +4,8 @@ import { aSubmission } from '../test-support/factories.ts'
 import { aPage, listening, openSocket, taking } from '../test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
-const disable = (staff: Person, userId: string) => staff.api.admin.setUserActive({ userId, isActive: false })
-const enable = (staff: Person, userId: string) => staff.api.admin.setUserActive({ userId, isActive: true })
+const disable = (staff: Person, userId: string) => staff.api.admin.users.setActive({ userId, isActive: false })
+const enable = (staff: Person, userId: string) => staff.api.admin.users.setActive({ userId, isActive: true })
 const signIn = (app: TestApp, email: string) =>
   app.request('POST', '/api/auth/sign-in', { body: { email, password: customerPassword } })
 
@@ -95,8 +95,8 @@ test('open orders stay, can still be decided, and none can be added by a request
   const late = await app.admitted(customer)
   await disable(staff, customer.id)
   await expect(aSubmission(app, late)).rejects.toThrow('Please sign in.')
-  expect(await staff.api.admin.setStatus({ submissionId, status: 'completed' })).toMatchObject({ status: 'completed' })
-  expect(await staff.api.admin.user({ userId: customer.id })).toMatchObject({ tradeCount: 1, completedOrders: 1 })
+  expect(await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })).toMatchObject({ status: 'completed' })
+  expect(await staff.api.admin.users.get({ userId: customer.id })).toMatchObject({ tradeCount: 1, completedOrders: 1 })
 })
 
 test('both are in the audit log with who, whom and why, once for each change', async () => {
@@ -104,7 +104,7 @@ test('both are in the audit log with who, whom and why, once for each change', a
   const customer = await app.customer()
   const staff = await app.colleague('support')
   const reason = 'Suspected fraud'
-  await staff.api.admin.setUserActive({ userId: customer.id, isActive: false, reason })
+  await staff.api.admin.users.setActive({ userId: customer.id, isActive: false, reason })
   await disable(staff, customer.id)
   await enable(staff, customer.id)
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', customer.id).execute()
@@ -113,7 +113,7 @@ test('both are in the audit log with who, whom and why, once for each change', a
     { action: 'user.enabled', actor_id: staff.id, detail: '' },
   ])
   const words = { userId: customer.id, isActive: false, reason: 'Dana told me on the phone' as never }
-  await expect(staff.api.admin.setUserActive(words)).rejects.toThrow('The reason is one of')
+  await expect(staff.api.admin.users.setActive(words)).rejects.toThrow('The reason is one of')
 })
 
 test.each(['owner', 'reviewer', 'support'] as const)('it never works on staff: a %s', async (role) => {
@@ -146,7 +146,7 @@ test('staff hear at once of who registers, signs in, trades, changes, is disable
   const { url } = await listening(app)
   const staff = await app.staff()
   await using page = aPage(url, staff)
-  const watch = await taking<{ userId: string | null }>((on) => page.trpc.admin.watchUsers.subscribe(undefined, on))
+  const watch = await taking<{ userId: string | null }>((on) => page.trpc.admin.users.watch.subscribe(undefined, on))
   const customer = await app.customer()
   const heard = async () => expect(await watch.next()).toEqual({ userId: customer.id })
   await heard()

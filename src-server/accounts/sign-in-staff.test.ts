@@ -22,7 +22,7 @@ const login = (code?: string, password = ownerPassword) =>
     body: { username: 'owner', password, ...(code !== undefined && { code }) },
   })
 const withTicket = (ticket: string, code: string) =>
-  app.request('POST', '/trpc/admin.signInWithCode', { body: { ticket, code } })
+  app.request('POST', '/trpc/admin.session.signInWithCode', { body: { ticket, code } })
 const ticketNow = async () => (await login()).json().ticket as string
 const auditRows = () =>
   app.ctx.db.selectFrom('audit_log').select(['action', 'detail']).where('at', '>', '2026-11-20T12:00:00').execute()
@@ -107,7 +107,7 @@ test('a recovery code signs in once, however it is typed', async () => {
   expect((await login(first)).statusCode).toBe(200)
   expect((await login(first)).statusCode).toBe(401)
   expect((await withTicket(await ticketNow(), ` ${second.replaceAll('-', '').toLowerCase()} `)).statusCode).toBe(200)
-  expect(await owner.api.admin.secondFactor()).toMatchObject({ recoveryCodesLeft: 8 })
+  expect(await owner.api.admin.me.secondFactor()).toMatchObject({ recoveryCodesLeft: 8 })
   expect(await auditRows()).toEqual(expect.arrayContaining([{ action: 'staff.signed-in', detail: 'recovery code' }]))
 })
 
@@ -143,7 +143,7 @@ test('a ticket is void once the password has changed or the account is disabled'
   })
   await other.ctx.db.updateTable('users').set({ disabled_at: 'now' }).execute()
   const body = { ticket: asked.json().ticket, code: factor.code() }
-  expect((await other.request('POST', '/trpc/admin.signInWithCode', { body })).statusCode).toBe(401)
+  expect((await other.request('POST', '/trpc/admin.session.signInWithCode', { body })).statusCode).toBe(401)
   await other[Symbol.asyncDispose]()
 })
 
@@ -173,7 +173,7 @@ test('a code of somebody else’s app is a wrong one', async () => {
 })
 
 test('a code that nobody asked for does not keep anybody out', async () => {
-  const robin = await owner.api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'support' })
+  const robin = await owner.api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
   const body = { username: 'robin', password: robin.password, code: '123456' }
   expect((await app.request('POST', '/api/admin/login', { body })).statusCode).toBe(200)
 })

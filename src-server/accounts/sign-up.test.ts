@@ -108,7 +108,7 @@ test('sign-up writes the specified registration record with its history, and ann
   app.ctx.events.listen((event) => events.push(event))
   const { id } = (await signUp(app)).json()
   const staff = await app.staff()
-  const { data } = await staff.api.admin.submissions({})
+  const { data } = await staff.api.admin.submissions.list({})
   expect(data).toMatchObject([
     {
       cardType: 'User Registration',
@@ -126,7 +126,7 @@ test('sign-up writes the specified registration record with its history, and ann
     },
   ])
   const submissionId = data[0]?.id ?? ''
-  expect(await staff.api.admin.history({ submissionId })).toMatchObject([
+  expect(await staff.api.admin.submissions.history({ submissionId })).toMatchObject([
     { from: null, to: 'registered', by: 'Dana Reyes' },
   ])
   const announced = events.filter(({ name }) => name !== 'audit.written')

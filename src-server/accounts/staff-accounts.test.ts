@@ -10,7 +10,7 @@ const login = (app: TestApp, username: string, password: string) =>
   app.request('POST', '/api/admin/login', { body: { username, password } })
 const staffPage = async (app: TestApp, as: Person) =>
   (await app.request('GET', '/api/admin/submissions', { as })).statusCode
-const member = async ({ api }: Person, id: string) => (await api.admin.staff()).find((each) => each.id === id)
+const member = async ({ api }: Person, id: string) => (await api.admin.staff.list()).find((each) => each.id === id)
 const conflict = (message: RegExp) => ({ message: expect.stringMatching(message), cause: { code: 'conflict' } })
 
 /** An app with the configured owner, who started it, and an owner they have added. */
@@ -24,13 +24,13 @@ test('an owner sees everybody who works here, those who cannot sign in last', as
   await using app = await createTestApp()
   const owner = await app.staff()
   const reviewer = await app.colleague('reviewer')
-  const added = await owner.api.admin.addStaff({ name: 'Ada Low', username: 'ada', role: 'support' })
+  const added = await owner.api.admin.staff.add({ name: 'Ada Low', username: 'ada', role: 'support' })
   await app.customer()
   await enrol(app, reviewer)
-  await owner.api.admin.setStaffActive({ id: added.id, isActive: false })
+  await owner.api.admin.staff.setActive({ id: added.id, isActive: false })
   const at = '2026-11-20T12:00:00.000Z'
   const usual = { createdAt: at, lastLoginAt: at, isActive: true, hasSecondFactor: false, hasOneTimePassword: false }
-  expect(await owner.api.admin.staff()).toEqual([
+  expect(await owner.api.admin.staff.list()).toEqual([
     { ...usual, id: owner.id, name: 'owner', username: 'owner', role: 'owner', isConfigured: true },
     {
       ...usual,
@@ -58,7 +58,7 @@ test('an owner sees everybody who works here, those who cannot sign in last', as
 test('another name is there at once and ends nothing', async () => {
   await using app = await createTestApp()
   const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
-  await owner.api.admin.updateStaff({ id: reviewer.id, name: 'Robin Lee', role: 'reviewer' })
+  await owner.api.admin.staff.update({ id: reviewer.id, name: 'Robin Lee', role: 'reviewer' })
   expect(await staffPage(app, reviewer)).toBe(200)
   expect((await reviewer.api.account.session()).staff).toMatchObject({ name: 'Robin Lee' })
   expect(await entries(app, 'staff.changed')).toEqual([{ object_id: reviewer.id, actor_id: owner.id, detail: 'name' }])
@@ -69,7 +69,7 @@ test('another role ends the sessions and sockets of the old one', async () => {
   const { url } = await listening(app)
   const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
   const { closed } = await openSocket(url, reviewer.cookie)
-  await owner.api.admin.updateStaff({ id: reviewer.id, name: 'reviewer 1', role: 'support' })
+  await owner.api.admin.staff.update({ id: reviewer.id, name: 'reviewer 1', role: 'support' })
   expect(await closed).toBe(4401)
   expect(await staffPage(app, reviewer)).toBe(401)
   expect(await member(owner, reviewer.id)).toMatchObject({ role: 'support' })
@@ -80,15 +80,15 @@ test('disabling ends the sessions and sockets at once, and keeps the person out 
   await using app = await createTestApp()
   const { url } = await listening(app)
   const owner = await app.staff()
-  const added = await owner.api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'support' })
+  const added = await owner.api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
   const colleague = await app.colleague('reviewer')
   const { closed } = await openSocket(url, colleague.cookie)
-  await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
+  await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
   expect(await closed).toBe(4401)
   expect(await staffPage(app, colleague)).toBe(401)
-  await owner.api.admin.setStaffActive({ id: added.id, isActive: false })
+  await owner.api.admin.staff.setActive({ id: added.id, isActive: false })
   expect((await login(app, 'robin', added.password)).statusCode).toBe(401)
-  await owner.api.admin.setStaffActive({ id: added.id, isActive: true })
+  await owner.api.admin.staff.setActive({ id: added.id, isActive: true })
   expect((await login(app, 'robin', added.password)).statusCode).toBe(200)
   expect(await entries(app, 'staff.disabled')).toHaveLength(2)
   expect(await entries(app, 'staff.enabled')).toHaveLength(1)
@@ -97,8 +97,8 @@ test('disabling ends the sessions and sockets at once, and keeps the person out 
 test('a session that was ended by disabling does not come back by enabling', async () => {
   await using app = await createTestApp()
   const [owner, colleague] = [await app.staff(), await app.colleague('support')]
-  await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
-  await owner.api.admin.setStaffActive({ id: colleague.id, isActive: true })
+  await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
+  await owner.api.admin.staff.setActive({ id: colleague.id, isActive: true })
   expect(await staffPage(app, colleague)).toBe(401)
 })
 
@@ -109,7 +109,7 @@ test('a reset tells a new password once, takes the second factor away and ends t
   const colleague = await app.colleague('reviewer')
   await enrol(app, colleague)
   const { closed } = await openSocket(url, colleague.cookie)
-  const reset = await owner.api.admin.resetStaff({ id: colleague.id })
+  const reset = await owner.api.admin.staff.reset({ id: colleague.id })
   expect(await closed).toBe(4401)
   expect(await member(owner, colleague.id)).toMatchObject({ hasSecondFactor: false, hasOneTimePassword: true })
   const response = await login(app, reset.username, reset.password)
@@ -124,9 +124,9 @@ test.each(['owner', 'reviewer'] as const)('nobody but staff can be changed here:
   const { api } = await app.colleague(role)
   const refused = role === 'owner' ? { message: 'Not found.' } : { message: 'Access Denied' }
   const { id } = customer
-  await expect(api.admin.setStaffActive({ id, isActive: false })).rejects.toMatchObject(refused)
-  await expect(api.admin.resetStaff({ id })).rejects.toMatchObject(refused)
-  await expect(api.admin.updateStaff({ id, name: 'x', role: 'owner' })).rejects.toMatchObject(refused)
+  await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(refused)
+  await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(refused)
+  await expect(api.admin.staff.update({ id, name: 'x', role: 'owner' })).rejects.toMatchObject(refused)
   expect((await customer.api.account.session()).customer).toMatchObject({ id })
 })
 
@@ -136,11 +136,11 @@ test('the owner of the configuration is changed there, whoever asks', async () =
   const { id } = configured
   const words = conflict(/where the server is set up \(ADMIN_USERNAME\)/)
   for (const { api } of [configured, owner]) {
-    await expect(api.admin.setStaffActive({ id, isActive: false })).rejects.toMatchObject(words)
-    await expect(api.admin.resetStaff({ id })).rejects.toMatchObject(words)
-    await expect(api.admin.updateStaff({ id, name: 'owner', role: 'support' })).rejects.toMatchObject(words)
+    await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(words)
+    await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(words)
+    await expect(api.admin.staff.update({ id, name: 'owner', role: 'support' })).rejects.toMatchObject(words)
   }
-  await owner.api.admin.updateStaff({ id, name: 'Lea Marin', role: 'owner' })
+  await owner.api.admin.staff.update({ id, name: 'Lea Marin', role: 'owner' })
   expect(await member(owner, id)).toMatchObject({ name: 'Lea Marin', role: 'owner', isConfigured: true })
 })
 
@@ -148,9 +148,9 @@ test('an owner cannot lock themself out', async () => {
   await using set = await withTwoOwners()
   const { api, id } = set.owner
   const words = conflict(/your own account/)
-  await expect(api.admin.setStaffActive({ id, isActive: false })).rejects.toMatchObject(words)
-  await expect(api.admin.resetStaff({ id })).rejects.toMatchObject(words)
-  await expect(api.admin.updateStaff({ id, name: 'x', role: 'reviewer' })).rejects.toMatchObject(words)
+  await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(words)
+  await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(words)
+  await expect(api.admin.staff.update({ id, name: 'x', role: 'reviewer' })).rejects.toMatchObject(words)
 })
 
 test('the last owner who can sign in stays one', async () => {
@@ -160,14 +160,14 @@ test('the last owner who can sign in stays one', async () => {
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', configured.id).execute()
   const { api, id } = owner
   const words = conflict(/last owner who can sign in/)
-  await expect(api.admin.setStaffActive({ id, isActive: false })).rejects.toMatchObject(words)
-  await expect(api.admin.resetStaff({ id })).rejects.toMatchObject(words)
-  await expect(api.admin.updateStaff({ id, name: 'x', role: 'reviewer' })).rejects.toMatchObject(words)
+  await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(words)
+  await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(words)
+  await expect(api.admin.staff.update({ id, name: 'x', role: 'reviewer' })).rejects.toMatchObject(words)
 })
 
 test.each([
-  ['disable', (api: Person['api'], id: string) => api.admin.setStaffActive({ id, isActive: false })],
-  ['demote', (api: Person['api'], id: string) => api.admin.updateStaff({ id, name: 'x', role: 'support' })],
+  ['disable', (api: Person['api'], id: string) => api.admin.staff.setActive({ id, isActive: false })],
+  ['demote', (api: Person['api'], id: string) => api.admin.staff.update({ id, name: 'x', role: 'support' })],
 ] as const)('of two owners who %s each other at the same time one stays', async (_, remove) => {
   await using app = await createTestApp()
   const [one, other] = [await app.colleague('owner'), await app.colleague('owner')]
@@ -188,7 +188,7 @@ test.each([
 test('what is asked again is done once', async () => {
   await using app = await createTestApp()
   const [owner, colleague] = [await app.staff(), await app.colleague('support')]
-  for (let time = 0; time < 2; time++) await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
+  for (let time = 0; time < 2; time++) await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
   expect(await entries(app, 'staff.disabled')).toHaveLength(1)
 })
 
@@ -203,10 +203,10 @@ test('owners hear of every change, others of their own', async () => {
   await using ownersPage = aPage(url, owner)
   await using reviewersPage = aPage(url, reviewer)
   type Signal = { staffId: string | null }
-  const watch = (page: typeof ownersPage) => taking<Signal>((on) => page.trpc.admin.watchStaff.subscribe(undefined, on))
+  const watch = (page: typeof ownersPage) => taking<Signal>((on) => page.trpc.admin.staff.watch.subscribe(undefined, on))
   const [all, own] = [await watch(ownersPage), await watch(reviewersPage)]
-  await owner.api.admin.updateStaff({ id: support.id, name: 'A', role: 'support' })
-  await owner.api.admin.updateStaff({ id: reviewer.id, name: 'B', role: 'reviewer' })
+  await owner.api.admin.staff.update({ id: support.id, name: 'A', role: 'support' })
+  await owner.api.admin.staff.update({ id: reviewer.id, name: 'B', role: 'reviewer' })
   expect([await all.next(), await all.next()]).toEqual([{ staffId: support.id }, { staffId: reviewer.id }])
   expect(await own.next()).toEqual({ staffId: reviewer.id })
 })
@@ -215,19 +215,19 @@ test('staff see and end their own sessions, and nobody else’s', async () => {
   await using app = await createTestApp()
   const [here, elsewhere] = [await app.staff(), await app.staff()]
   const colleague = await app.colleague('reviewer')
-  const sessions = await here.api.admin.mySessions()
+  const sessions = await here.api.admin.me.sessions()
   expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
-  const [theirs] = await colleague.api.admin.mySessions()
-  await expect(here.api.admin.endMySession({ id: theirs?.id ?? '' })).rejects.toThrow('Not found.')
-  await here.api.admin.endMyOtherSessions()
+  const [theirs] = await colleague.api.admin.me.sessions()
+  await expect(here.api.admin.me.endSession({ id: theirs?.id ?? '' })).rejects.toThrow('Not found.')
+  await here.api.admin.me.endOtherSessions()
   expect([await staffPage(app, here), await staffPage(app, elsewhere), await staffPage(app, colleague)]).toEqual([
     200, 401, 200,
   ])
 })
 
 test.each([
-  ['disabled', (api: Person['api'], id: string) => api.admin.setStaffActive({ id, isActive: false })],
-  ['made a reviewer', (api: Person['api'], id: string) => api.admin.updateStaff({ id, name: 'x', role: 'reviewer' })],
+  ['disabled', (api: Person['api'], id: string) => api.admin.staff.setActive({ id, isActive: false })],
+  ['made a reviewer', (api: Person['api'], id: string) => api.admin.staff.update({ id, name: 'x', role: 'reviewer' })],
 ] as const)('an owner who is %s while their change of another waits changes nothing', async (_, takeRights) => {
   await using set = await withTwoOwners()
   const { app, configured, owner } = set
@@ -237,9 +237,9 @@ test.each([
   const before = await member(configured, third.id)
   const { id } = third
   const refused = { cause: { code: 'unauthorized' } }
-  await expect(late.api.admin.updateStaff({ id, name: 'x', role: 'owner' })).rejects.toMatchObject(refused)
-  await expect(late.api.admin.setStaffActive({ id, isActive: false })).rejects.toMatchObject(refused)
-  await expect(late.api.admin.resetStaff({ id })).rejects.toMatchObject(refused)
+  await expect(late.api.admin.staff.update({ id, name: 'x', role: 'owner' })).rejects.toMatchObject(refused)
+  await expect(late.api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(refused)
+  await expect(late.api.admin.staff.reset({ id })).rejects.toMatchObject(refused)
   expect(await member(configured, id)).toEqual(before)
 })
 
@@ -249,6 +249,6 @@ test('a reset forgets the wrong tries that keep its person from signing in', asy
   const { username = '' } = (await member(owner, colleague.id)) ?? {}
   for (let tries = 0; tries < limitOf('staffSignInName').most; tries++) await login(app, username, 'guessed')
   expect((await login(app, username, 'guessed')).statusCode).toBe(429)
-  const { password } = await owner.api.admin.resetStaff({ id: colleague.id })
+  const { password } = await owner.api.admin.staff.reset({ id: colleague.id })
   expect((await login(app, username, password)).statusCode).toBe(200)
 })

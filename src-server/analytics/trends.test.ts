@@ -31,7 +31,7 @@ test('quotes, sign-ups, orders and completed orders are counted in their period'
   await app.request('POST', '/api/quote', { body: quote })
   await app.request('POST', '/api/quote', { body: { ...quote, cardBrand: 'no-such-brand' } })
   await aSubmission(app, marcus)
-  await staff.api.admin.setStatus({ submissionId: old, status: 'completed' })
+  await staff.api.admin.submissions.setStatus({ submissionId: old, status: 'completed' })
   const { funnels } = await staff.api.analytics.trends()
   expect(funnels).toMatchObject([
     { period: '24h', quotes: 2, signUps: 1, submits: 1, completed: 0, decided: 1, medianDecisionMs: 6 * DAY_MS },
@@ -51,7 +51,7 @@ test('the median is of first decisions: what comes after them, or is none, does 
     afterMinutes: number,
   ) => {
     app.clock.advance(afterMinutes * MINUTE_MS)
-    await staff.api.admin.setStatus({ submissionId, status })
+    await staff.api.admin.submissions.setStatus({ submissionId, status })
   }
   const middle = async () => (await staff.api.analytics.trends()).funnels[0]
   await decide(third, 'processing', 1)

@@ -29,7 +29,7 @@ test('a token is told once, stored as a hash, and made in the audit log with its
   const [row] = await app.ctx.db.selectFrom('api_tokens').selectAll().execute()
   expect(row).toMatchObject({ name: 'Nightly export', scopes: 'chat submissions:read', maker_id: owner.id })
   expect(JSON.stringify(row)).not.toContain(token.slice(12))
-  const list = await owner.api.admin.tokens()
+  const list = await owner.api.admin.tokens.list()
   expect(list).toMatchObject([
     { id, name: 'Nightly export', state: 'active', lastUsedAt: null, prefix: token.slice(0, 12) },
   ])
@@ -73,12 +73,12 @@ test('revoked it ends with the next call, and revoking twice is one entry', asyn
   const owner = await app.staff()
   const { id, headers } = await aToken(owner, ['submissions:read'])
   expect((await call(app, headers)).status).toBe(200)
-  await owner.api.admin.revokeToken({ id })
+  await owner.api.admin.tokens.revoke({ id })
   expect(await call(app, headers)).toMatchObject(invalid)
-  await owner.api.admin.revokeToken({ id })
+  await owner.api.admin.tokens.revoke({ id })
   expect((await audit(app)).map(({ action }) => action)).toEqual(['token.made', 'token.revoked'])
-  expect(await owner.api.admin.tokens()).toMatchObject([{ id, state: 'revoked' }])
-  await expect(owner.api.admin.revokeToken({ id: 'none' })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  expect(await owner.api.admin.tokens.list()).toMatchObject([{ id, state: 'revoked' }])
+  await expect(owner.api.admin.tokens.revoke({ id: 'none' })).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
 test('it ends with the moment it was made to end', async () => {
@@ -90,7 +90,7 @@ test('it ends with the moment it was made to end', async () => {
   expect((await call(app, headers)).status).toBe(200)
   app.clock.advance(1)
   expect(await call(app, headers)).toMatchObject(invalid)
-  expect(await (await app.staff()).api.admin.tokens()).toMatchObject([{ state: 'expired' }])
+  expect(await (await app.staff()).api.admin.tokens.list()).toMatchObject([{ state: 'expired' }])
   const past = { expiresAt: app.clock.now().toISOString() }
   await expect(aToken(await app.staff(), ['chat'], past)).rejects.toMatchObject({ cause: { code: 'bad_request' } })
 })
@@ -118,7 +118,7 @@ test('it is taken from the header of documented calls and from nowhere else', as
     expect((await call(app, {}, `${queue}?${name}=${token}`)).status).toBe(401)
   expect((await call(app, { cookie: `gce-staff=${token}` })).status).toBe(401)
   expect((await call(app, { authorization: `Basic ${token}`, cookie: owner.cookie })).status).toBe(200)
-  expect((await call(app, { ...headers, cookie: owner.cookie }, '/trpc/admin.submissions')).status).toBe(403)
+  expect((await call(app, { ...headers, cookie: owner.cookie }, '/trpc/admin.submissions.list')).status).toBe(403)
   await expect(once(new WebSocket(url, { headers }), 'open')).rejects.toThrow('401')
 })
 
@@ -137,7 +137,7 @@ test('what is looked at with a token is in the audit log under its maker and its
     { action: 'submission.revealed', actor_id: owner.id, token_id: id },
     { action: 'file.viewed', actor_id: owner.id, token_id: id, detail: submissionId },
   ])
-  const { entries: lines } = await owner.api.admin.audit({ action: 'submission.revealed' })
+  const { entries: lines } = await owner.api.admin.audit.list({ action: 'submission.revealed' })
   expect(lines).toMatchObject([{ token: 'Fraud check', objectId: submissionId }])
 })
 
@@ -165,7 +165,7 @@ test('beside the scope for orders it is staff only where a scope of staff reache
   await using app = await createTestApp()
   const [owner, customer, other] = [await app.staff(), await app.customer(), await app.customer()]
   const submissionId = await aSubmission(app, other)
-  const { data } = await owner.api.admin.submissions({ page: 1, limit: 5, search: submissionId })
+  const { data } = await owner.api.admin.submissions.list({ page: 1, limit: 5, search: submissionId })
   const photo = `/api/files/${data[0]?.uploadedFiles[0]?.id}`
   const status = async (scopes: TokenScope[]) => {
     const { headers } = await aToken(owner, scopes, { customerEmail: customer.email })
@@ -188,7 +188,7 @@ test('orders need a customer who is there', async () => {
     await expect(aToken(owner, ['orders'], customerEmail ? { customerEmail } : {})).rejects.toMatchObject({
       cause: { code: 'bad_request', detail: { field: 'customerEmail' } },
     })
-  expect(await owner.api.admin.tokens()).toEqual([])
+  expect(await owner.api.admin.tokens.list()).toEqual([])
 })
 
 test('a customer who deletes their account takes their tokens and the names of them along', async () => {
@@ -199,7 +199,7 @@ test('a customer who deletes their account takes their tokens and the names of t
   expect(await call(app, headers, '/api/user/transactions')).toMatchObject(invalid)
   const rows = await app.ctx.db.selectFrom('api_tokens').selectAll().execute()
   expect(JSON.stringify(rows)).not.toContain('Dana')
-  expect(await owner.api.admin.tokens()).toMatchObject([{ state: 'revoked', name: 'Deleted account' }])
+  expect(await owner.api.admin.tokens.list()).toMatchObject([{ state: 'revoked', name: 'Deleted account' }])
 })
 
 test('when it was last used is kept to five minutes', async () => {
@@ -224,7 +224,7 @@ test.each([
 ])('%j makes no token', async (input, message) => {
   await using app = await createTestApp()
   const owner = await app.staff()
-  const response = await app.request('POST', '/trpc/admin.makeToken', { as: owner, body: input })
+  const response = await app.request('POST', '/trpc/admin.tokens.create', { as: owner, body: input })
   expect([response.statusCode, response.json().error.message]).toEqual([400, message])
 })
 
@@ -233,8 +233,8 @@ test('an owner who is disabled while their call waits makes and revokes no token
   const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
   const { id } = await aToken(owner, ['chat'])
   const late = await app.admitted(colleague)
-  await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
+  await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
   await expect(aToken(late, ['admin'])).rejects.toThrow('Please sign in.')
-  await expect(late.api.admin.revokeToken({ id })).rejects.toThrow('Please sign in.')
-  expect(await owner.api.admin.tokens()).toMatchObject([{ id, state: 'active' }])
+  await expect(late.api.admin.tokens.revoke({ id })).rejects.toThrow('Please sign in.')
+  expect(await owner.api.admin.tokens.list()).toMatchObject([{ id, state: 'active' }])
 })

@@ -18,7 +18,7 @@ test('it stands still while its maker is disabled', async () => {
   const { headers } = await aToken(maker, ['submissions:read'])
   await setUser(app, maker, { disabled_at: app.clock.now().toISOString() })
   expect(await statusOf(app, headers)).toBe(401)
-  expect(await owner.api.admin.tokens()).toMatchObject([{ state: 'suspended' }])
+  expect(await owner.api.admin.tokens.list()).toMatchObject([{ state: 'suspended' }])
 })
 
 test('it stands still while its maker has to replace a password or set up a required second factor', async () => {

@@ -7,18 +7,18 @@ import { writeEntry } from './write-entry.ts'
 const HOUR_MS = 60 * 60 * 1000
 const note = ({ ctx }: TestApp, actorId: string | null, objectId: string) =>
   writeEntry(ctx, { actorId, action: 'submission.revealed', objectId, detail: 'cardNumber', ip: '127.0.0.1' })
-const objects = async (owner: Person, filter: Parameters<Person['api']['admin']['audit']>[0]) =>
-  (await owner.api.admin.audit(filter)).entries.map(({ objectId }) => objectId)
+const objects = async (owner: Person, filter: Parameters<Person['api']['admin']['audit']['list']>[0]) =>
+  (await owner.api.admin.audit.list(filter)).entries.map(({ objectId }) => objectId)
 
 test('owners read who did what to what, newest first, by the names of people', async () => {
   await using app = await createTestApp()
   const [owner, customer] = [await app.staff(), await app.customer()]
   const [reviewer, support] = [await app.colleague('reviewer'), await app.colleague('support')]
   const submissionId = await aSubmission(app, customer)
-  await reviewer.api.admin.reveal({ submissionId, field: 'cardNumber' })
+  await reviewer.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })
   const sessionId = await aChat(customer)
-  await support.api.admin.chatReply({ sessionId, message: 'Soon.' })
-  const { entries, older } = await owner.api.admin.audit({ limit: 2 })
+  await support.api.admin.chat.reply({ sessionId, message: 'Soon.' })
+  const { entries, older } = await owner.api.admin.audit.list({ limit: 2 })
   expect(entries).toMatchObject([
     { action: 'chat.replied', actor: { id: support.id, name: expect.stringMatching(/^support/) }, objectId: sessionId },
     {
@@ -30,7 +30,7 @@ test('owners read who did what to what, newest first, by the names of people', a
     },
   ])
   expect(older).toBe(entries[1]?.sequence)
-  const { entries: added } = await owner.api.admin.audit({ action: 'staff.added', limit: 1 })
+  const { entries: added } = await owner.api.admin.audit.list({ action: 'staff.added', limit: 1 })
   expect(added).toMatchObject([
     { objectId: support.id, objectName: expect.stringMatching(/^support/), actor: { id: owner.id } },
   ])
@@ -41,10 +41,10 @@ test('pages follow each other without a gap, though entries come in meanwhile', 
   const owner = await app.staff()
   for (let at = 1; at <= 7; at++) await note(app, owner.id, `GCE-${at}`)
   const action = 'submission.revealed'
-  const first = await owner.api.admin.audit({ action, limit: 3 })
+  const first = await owner.api.admin.audit.list({ action, limit: 3 })
   await note(app, owner.id, 'GCE-8')
-  const second = await owner.api.admin.audit({ action, limit: 3, before: first.older ?? 0 })
-  const third = await owner.api.admin.audit({ action, limit: 3, before: second.older ?? 0 })
+  const second = await owner.api.admin.audit.list({ action, limit: 3, before: first.older ?? 0 })
+  const third = await owner.api.admin.audit.list({ action, limit: 3, before: second.older ?? 0 })
   const seen = [first, second, third].flatMap(({ entries }) => entries.map(({ objectId }) => objectId))
   expect(seen).toEqual(['GCE-7', 'GCE-6', 'GCE-5', 'GCE-4', 'GCE-3', 'GCE-2', 'GCE-1'])
   expect(third.older).toBeNull()
@@ -75,7 +75,7 @@ test('what was opened of an order is found by the order', async () => {
   await using app = await createTestApp()
   const [owner, customer] = [await app.staff(), await app.customer()]
   const submissionId = await aSubmission(app, customer)
-  const { data } = await owner.api.admin.submissions({ search: submissionId })
+  const { data } = await owner.api.admin.submissions.list({ search: submissionId })
   const fileId = data[0]?.uploadedFiles[0]?.id ?? ''
   await app.request('GET', `/api/files/${fileId}`, { as: owner })
   expect(await objects(owner, { objectId: submissionId })).toEqual([fileId])
@@ -86,11 +86,11 @@ test('owners who watch are told of each entry at once, others may not watch', as
   const { url } = await listening(app)
   const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
   await using page = aPage(url, owner)
-  const signals = await taking<{ sequence: number | null }>((on) => page.trpc.admin.watchAudit.subscribe(undefined, on))
+  const signals = await taking<{ sequence: number | null }>((on) => page.trpc.admin.audit.watch.subscribe(undefined, on))
   await note(app, owner.id, 'GCE-1')
   const { sequence } = await signals.next()
-  expect((await owner.api.admin.audit({ limit: 1 })).entries).toMatchObject([{ sequence, objectId: 'GCE-1' }])
-  await expect(reviewer.api.admin.watchAudit()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
+  expect((await owner.api.admin.audit.list({ limit: 1 })).entries).toMatchObject([{ sequence, objectId: 'GCE-1' }])
+  await expect(reviewer.api.admin.audit.watch()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })
 
 test('customers signing in and out can be left out', async () => {
@@ -100,7 +100,7 @@ test('customers signing in and out can be left out', async () => {
   await app.request('POST', '/api/auth/sign-out', { as: customer })
   await note(app, customer.id, 'GCE-1')
   const actions = async (withoutSignIns: boolean) =>
-    (await owner.api.admin.audit({ withoutSignIns })).entries.map(({ action }) => action)
+    (await owner.api.admin.audit.list({ withoutSignIns })).entries.map(({ action }) => action)
   expect(await actions(true)).toEqual(['submission.revealed', 'staff.signed-in'])
   expect(await actions(false)).toEqual([
     'submission.revealed',

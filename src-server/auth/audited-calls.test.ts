@@ -66,15 +66,15 @@ test('a call that somebody has no right to is, once a minute for each person and
   const refusals = () => entries(app, 'call.refused')
   for (let count = 0; count < 3; count++) {
     await app.request('GET', '/api/admin/submissions', { as: customer })
-    await app.request('GET', '/trpc/admin.tokens', { as: support })
+    await app.request('GET', '/trpc/admin.tokens.list', { as: support })
     await app.request('GET', '/api/admin/submissions.csv', { as: support })
   }
   const by = (person: { id: string }, detail: string) => {
     return { action: 'call.refused', actor_id: person.id, object_id: person.id, detail, ip }
   }
   expect(await refusals()).toEqual([
-    by(customer, 'admin.submissions'),
-    by(support, 'admin.tokens'),
+    by(customer, 'admin.submissions.list'),
+    by(support, 'admin.tokens.list'),
     by(support, 'GET /api/admin/submissions.csv'),
   ])
   app.clock.advance(60_000)
@@ -99,7 +99,7 @@ test('nobody signed in, and staff who have to do something first, are refused wi
   await using app = await createTestApp()
   await app.request('GET', '/api/admin/submissions')
   const owner = await app.staff()
-  const { password } = await owner.api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'support' })
+  const { password } = await owner.api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
   const response = await app.request('POST', '/api/admin/login', { body: { username: 'robin', password } })
   const cookie = `gce-staff=${response.cookies[0]?.value}`
   expect((await app.request('GET', '/api/admin/submissions', { headers: { cookie } })).statusCode).toBe(403)
@@ -113,8 +113,8 @@ test('everything that staff see or decide of a customer’s secrets has its entr
   const submissionId = await aSubmission(app, customer, { fileIds: [fileId] })
   await aChat(customer)
   await app.request('GET', `/api/files/${fileId}`, { as: owner })
-  await owner.api.admin.reveal({ submissionId, field: 'cardNumber' })
-  await owner.api.admin.setStatus({ submissionId, status: 'processing' })
+  await owner.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })
+  await owner.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
   await app.request('GET', '/api/admin/submissions.csv', { as: owner })
   await app.request('DELETE', '/api/admin/clear-all-data', { as: owner })
   expect((await entries(app)).map(({ action }) => action)).toEqual([

@@ -100,7 +100,7 @@ test('the server does not start with a procedure the table does not know', () =>
 test('the server does not start without a procedure the table names, or with one that says something else', () => {
   expect(() => assertProcedureAccess(router({}))).toThrow("the procedure says 'undefined'")
   const opened = router({ admin: router({ submissions: publicProcedure.query(() => 1) }) })
-  expect(() => assertProcedureAccess(opened)).toThrow("says 'staff' for admin.submissions, the procedure says 'anyone'")
+  expect(() => assertProcedureAccess(opened)).toThrow("says 'staff' for admin.submissions.list, the procedure says 'anyone'")
 })
 
 test('a route the table does not know cannot be registered', () => {

@@ -195,7 +195,7 @@ test('a reviewer is held back after 60 reveals, and a reveal that was refused is
   const submissionId = await aSubmission(app, customer, { fileIds: [await anUpload(app, customer)] })
   const reviewer = await app.colleague('reviewer')
   const { most } = limitOf('reveals')
-  const reveal = () => reviewer.api.admin.reveal({ submissionId, field: 'cardNumber' })
+  const reveal = () => reviewer.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })
   for (let count = 0; count < most; count++) await reveal()
   await expect(reveal()).rejects.toMatchObject({ cause: { code: 'too_many_requests' } })
   const entries = await app.ctx.db

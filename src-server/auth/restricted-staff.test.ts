@@ -15,7 +15,7 @@ const procedures = appRouter._def.procedures as unknown as Record<string, { _def
 /** Somebody who was just added and signs in with the password they were given. */
 async function newcomer(app: TestApp): Promise<Person & { password: string }> {
   const { api } = await app.staff()
-  const { password } = await api.admin.addStaff({ name: 'Robin Lee', username: 'robin', role: 'owner' })
+  const { password } = await api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'owner' })
   return { ...(await signedIn(app, 'robin', password)), password }
 }
 
@@ -86,7 +86,7 @@ test('a password of their own opens the rest, in the session they have', async (
   await using app = await createTestApp()
   const robin = await newcomer(app)
   const form = { currentPassword: robin.password, password: ownPassword, confirmPassword: ownPassword }
-  await robin.api.admin.changePassword(form)
+  await robin.api.admin.me.changePassword(form)
   expect((await app.request('GET', '/api/admin/submissions', { as: robin })).statusCode).toBe(200)
   expect((await signedIn(app, 'robin', ownPassword)).id).toBe(robin.id)
   const old = await app.request('POST', '/api/admin/login', { body: { username: 'robin', password: robin.password } })
@@ -101,7 +101,7 @@ test.each([
   const robin = await newcomer(app)
   const next = password ?? robin.password
   const form = { currentPassword: robin.password, password: next, confirmPassword: next }
-  await expect(robin.api.admin.changePassword(form)).rejects.toMatchObject({
+  await expect(robin.api.admin.me.changePassword(form)).rejects.toMatchObject({
     message: expect.stringMatching(words),
     cause: { detail: { field: 'password' } },
   })
@@ -120,7 +120,7 @@ test('the password of the configured owner is changed in the configuration', asy
   await using app = await createTestApp()
   const { api } = await app.staff()
   const form = { currentPassword: ownerPassword, password: ownPassword, confirmPassword: ownPassword }
-  await expect(api.admin.changePassword(form)).rejects.toThrow('ADMIN_PASSWORD')
+  await expect(api.admin.me.changePassword(form)).rejects.toThrow('ADMIN_PASSWORD')
 })
 
 test('with STAFF_MFA=required nothing is open but setting up a second factor', async () => {
@@ -144,12 +144,12 @@ test('once it is set up the same session is let in to the rest', async () => {
 test('turning it off where it is required leads back to setting it up', async () => {
   await using app = await createTestApp({ STAFF_MFA: 'required' })
   const owner = await signedIn(app, 'owner', ownerPassword)
-  const { key } = await owner.api.admin.startSecondFactor()
+  const { key } = await owner.api.admin.me.startSecondFactor()
   const phone = phoneApp(app, key)
-  await owner.api.admin.confirmSecondFactor({ code: phone.code() })
+  await owner.api.admin.me.confirmSecondFactor({ code: phone.code() })
   app.clock.advance(30_000)
   const body = { currentPassword: ownerPassword, code: phone.code() }
-  const removed = await app.request('POST', '/trpc/admin.removeSecondFactor', { as: owner, body })
+  const removed = await app.request('POST', '/trpc/admin.me.removeSecondFactor', { as: owner, body })
   expect(removed.statusCode).toBe(200)
   expect((await app.request('GET', '/api/admin/submissions', { as: owner })).statusCode).toBe(403)
 })
@@ -158,16 +158,16 @@ test('a handed-out password is replaced before the second factor is set up', asy
   await using app = await createTestApp({ STAFF_MFA: 'required' })
   const owner = await signedIn(app, 'owner', ownerPassword)
   await enrol(app, owner)
-  const added = await app.request('POST', '/trpc/admin.addStaff', {
+  const added = await app.request('POST', '/trpc/admin.staff.add', {
     as: owner,
     body: { name: 'Robin Lee', username: 'robin', role: 'reviewer' },
   })
   const robin = await signedIn(app, 'robin', added.json().result.data.password)
-  const start = () => app.request('POST', '/trpc/admin.startSecondFactor', { as: robin, body: {} })
+  const start = () => app.request('POST', '/trpc/admin.me.startSecondFactor', { as: robin, body: {} })
   expect((await start()).statusCode).toBe(403)
   const currentPassword = added.json().result.data.password
   const body = { currentPassword, password: ownPassword, confirmPassword: ownPassword }
-  expect((await app.request('POST', '/trpc/admin.changePassword', { as: robin, body })).statusCode).toBe(200)
+  expect((await app.request('POST', '/trpc/admin.me.changePassword', { as: robin, body })).statusCode).toBe(200)
   expect((await app.request('GET', '/api/admin/submissions', { as: robin })).statusCode).toBe(403)
   expect((await start()).statusCode).toBe(200)
 })

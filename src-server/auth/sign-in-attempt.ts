@@ -28,13 +28,13 @@ export async function signInClaim(ctx: ApiContext, call: string, input: unknown)
     const person = await findCustomerByEmail(ctx.app.db, email)
     return claim(ctx, 'customer', email, person?.id)
   }
-  if (call === 'admin.signIn') {
+  if (call === 'admin.session.signIn') {
     const username = staffSignInInput.safeParse(input).data?.username
     if (username === undefined) return undefined
     const person = await findStaffByUsername(ctx.app.db, username)
     return claim(ctx, 'staff', username, person?.id)
   }
-  if (call === 'admin.signInWithCode') {
+  if (call === 'admin.session.signInWithCode') {
     const ticket = codeSignInInput.safeParse(input).data?.ticket
     const holder = ticket && (await findTicketHolder(ctx.app.db, hashToken(ticket), timestamp(ctx.app.clock)))
     return holder ? claim(ctx, 'staff', holder.user_id, holder.user_id) : undefined

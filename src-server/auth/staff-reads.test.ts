@@ -14,8 +14,8 @@ test('what a customer wrote, which may repeat a code, is for those who may revea
   const [reviewer, support] = [await app.colleague('reviewer'), await app.colleague('support')]
   const submissionId = await aSubmission(app, await app.customer(), { additionalInfo: 'PIN is 4821' })
   const shown = async ({ api }: typeof reviewer) => [
-    (await api.admin.submissions({ status: 'pending' })).data[0]?.additionalInfo,
-    (await api.admin.review({ submissionId })).submission.additionalInfo,
+    (await api.admin.submissions.list({ status: 'pending' })).data[0]?.additionalInfo,
+    (await api.admin.review.get({ submissionId })).submission.additionalInfo,
   ]
   expect(await shown(reviewer)).toEqual(['PIN is 4821', 'PIN is 4821'])
   expect(await shown(support)).toEqual([undefined, undefined])
@@ -28,10 +28,10 @@ test('reading the customers, or the orders of one, is in the audit log, once an 
   const [customer, support, owner] = [await app.customer(), await app.colleague('support'), await app.staff()]
   await aSubmission(app, customer)
   const read = async (staff: typeof support) => {
-    await staff.api.admin.users({})
+    await staff.api.admin.users.list({})
     await app.request('GET', '/api/admin/users', { as: staff })
     await app.request('GET', `/api/user/transactions?email=${customer.email}`, { as: staff })
-    await staff.api.admin.userOrders({ userId: customer.id, page: 1 })
+    await staff.api.admin.users.submissions({ userId: customer.id, page: 1 })
   }
   const by = (staff: typeof support) => [
     ['users.read', staff.id, 'users'],

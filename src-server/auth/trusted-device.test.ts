@@ -84,7 +84,7 @@ test('staff come in from a known browser as well, with their code too', async ()
   expect(asked.json().code).toBe('second_factor_required')
   const headers = { cookie: deviceOf(owner), 'x-forwarded-for': newIp() }
   const body = { ticket: asked.json().ticket, code: recoveryCodes[0] }
-  const entered = await app.request('POST', '/trpc/admin.signInWithCode', { body, headers })
+  const entered = await app.request('POST', '/trpc/admin.session.signInWithCode', { body, headers })
   expect(entered.statusCode).toBe(200)
   expect(entered.cookies.map(({ name }) => name)).toEqual(['gce-staff', 'gce-staff-device'])
 })

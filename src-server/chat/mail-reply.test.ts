@@ -10,7 +10,7 @@ test('a customer who is away is mailed once for each stretch of answers they hav
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
-  const reply = (message: string) => staff.api.admin.chatReply({ sessionId, message })
+  const reply = (message: string) => staff.api.admin.chat.reply({ sessionId, message })
   await reply('CANARY one')
   await reply('CANARY two')
   expect(await replyMails(app, dana)).toHaveLength(1)
@@ -31,13 +31,13 @@ test('a customer with the conversation open is not mailed, and is once they have
   const sessionId = await aChat(dana)
   await using page = aPage(url, dana)
   const chat = await taking<unknown>((on) => page.trpc.chat.watch.subscribe({ sessionId, lastEventId: 1 }, on))
-  await staff.api.admin.chatReply({ sessionId, message: 'You are here.' })
+  await staff.api.admin.chat.reply({ sessionId, message: 'You are here.' })
   await chat.next()
   expect(await replyMails(app, dana)).toEqual([])
   chat.unsubscribe()
   // The next call on the same socket is read after the end of the subscription.
   await page.trpc.chat.mySession.query()
-  await staff.api.admin.chatReply({ sessionId, message: 'You are gone.' })
+  await staff.api.admin.chat.reply({ sessionId, message: 'You are gone.' })
   expect(await replyMails(app, dana)).toHaveLength(1)
 })
 
@@ -46,6 +46,6 @@ test('an answer that is not stored mails nobody', async () => {
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   await app.ctx.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
-  await expect(staff.api.admin.chatReply({ sessionId, message: 'Lost.' })).rejects.toThrow()
+  await expect(staff.api.admin.chat.reply({ sessionId, message: 'Lost.' })).rejects.toThrow()
   expect(await replyMails(app, dana)).toEqual([])
 })

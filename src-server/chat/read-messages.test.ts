@@ -77,7 +77,7 @@ test('refuses a batch that reads many conversations', async () => {
   }
   expect((await readAll(2, 'chat.messages', customer)).statusCode).toBe(200)
   expect((await readAll(3, 'chat.messages', customer)).statusCode).toBe(400)
-  expect((await readAll(3, 'admin.chatThread', staff)).statusCode).toBe(400)
+  expect((await readAll(3, 'admin.chat.thread', staff)).statusCode).toBe(400)
 })
 
 test('limits how often a customer and staff read conversations', async () => {
@@ -90,8 +90,8 @@ test('limits how often a customer and staff read conversations', async () => {
     cause: { code: 'too_many_requests' },
   })
   await expect(other.api.chat.messages({ sessionId })).rejects.toMatchObject({ cause: { code: 'not_found' } })
-  for (let at = 0; at < most; at++) await staff.api.admin.chatThread({ sessionId })
-  await expect(staff.api.admin.chatThread({ sessionId })).rejects.toMatchObject({
+  for (let at = 0; at < most; at++) await staff.api.admin.chat.thread({ sessionId })
+  await expect(staff.api.admin.chat.thread({ sessionId })).rejects.toMatchObject({
     cause: { code: 'too_many_requests' },
   })
 })

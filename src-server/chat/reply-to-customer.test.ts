@@ -32,7 +32,7 @@ test('who answered is in the audit log, without the words', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const sessionId = await aChat(await app.customer())
-  const { message } = await staff.api.admin.chatReply({ sessionId, message: 'Within the hour.' })
+  const { message } = await staff.api.admin.chat.reply({ sessionId, message: 'Within the hour.' })
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'chat.replied').execute()
   expect(entries).toMatchObject([{ actor_id: staff.id, object_id: sessionId, detail: message.id, ip: '127.0.0.1' }])
 })
@@ -43,14 +43,14 @@ test('an answer without its trace in the audit log is not stored', async () => {
   const dana = await app.customer()
   const sessionId = await aChat(dana)
   await app.ctx.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
-  await expect(staff.api.admin.chatReply({ sessionId, message: 'Within the hour.' })).rejects.toThrow()
+  await expect(staff.api.admin.chat.reply({ sessionId, message: 'Within the hour.' })).rejects.toThrow()
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(1)
 })
 
 test('an answer to a conversation that is not there is refused', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
-  await expect(staff.api.admin.chatReply({ sessionId: 'session_1_none', message: 'Hello' })).rejects.toMatchObject({
+  await expect(staff.api.admin.chat.reply({ sessionId: 'session_1_none', message: 'Hello' })).rejects.toMatchObject({
     cause: { code: 'not_found' },
   })
 })

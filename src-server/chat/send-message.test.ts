@@ -95,7 +95,7 @@ test('neither words nor subject stand readable in the database or the log', asyn
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const { sessionId } = await dana.api.chat.send({ subject: 'CANARY subject', message: 'CANARY question' })
-  await staff.api.admin.chatReply({ sessionId, message: 'CANARY answer' })
+  await staff.api.admin.chat.reply({ sessionId, message: 'CANARY answer' })
   expect(JSON.stringify([await storedSessions(app), await storedMessages(app)])).not.toContain('CANARY')
   expect(app.log()).not.toContain('CANARY')
   expect((await dana.api.chat.messages({ sessionId })).map(({ message }) => message)).toEqual([
@@ -127,7 +127,7 @@ test('a customer who is disabled while their message waits has written nothing',
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   const late = await app.admitted(dana)
-  await staff.api.admin.setUserActive({ userId: dana.id, isActive: false })
+  await staff.api.admin.users.setActive({ userId: dana.id, isActive: false })
   await expect(late.api.chat.send({ sessionId, message: 'And now?' })).rejects.toThrow('Please sign in.')
   await expect(late.api.chat.send({ subject: 'Another', message: 'Hello?' })).rejects.toThrow('Please sign in.')
   expect(await storedMessages(app)).toHaveLength(1)

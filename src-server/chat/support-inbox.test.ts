@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aChat, aSubmission } from '../test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 
-const sessions = (staff: Person, input = {}) => staff.api.admin.chatSessions({ page: 1, limit: 50, ...input })
+const sessions = (staff: Person, input = {}) => staff.api.admin.chat.sessions({ page: 1, limit: 50, ...input })
 const audit = ({ ctx }: TestApp, ...actions: string[]) =>
   ctx.db.selectFrom('audit_log').select(['action', 'actor_id', 'detail']).where('action', 'in', actions).execute()
 
@@ -38,8 +38,8 @@ test('unread conversations come first, then the newest, page by page', async () 
     ids.push(await aChat(await app.customer()))
     app.clock.advance(1000)
   }
-  await staff.api.admin.chatSeen({ sessionId: ids[2] ?? '', sequence: 1 })
-  await staff.api.admin.chatReply({ sessionId: ids[0] ?? '', message: 'Within the hour.' })
+  await staff.api.admin.chat.seen({ sessionId: ids[2] ?? '', sequence: 1 })
+  await staff.api.admin.chat.reply({ sessionId: ids[0] ?? '', message: 'Within the hour.' })
   const order = [ids[3], ids[1], ids[0], ids[2]]
   expect((await sessions(staff)).map(({ sessionId }) => sessionId)).toEqual(order)
   const second = await sessions(staff, { page: 2, limit: 3 })
@@ -52,11 +52,11 @@ test('it says how many conversations there are on all pages, for each filter', a
   const [staff, dana] = [await app.staff(), await app.customer('Dana Reyes')]
   const hers = await aChat(dana)
   for (let at = 0; at < 4; at++) await aChat(await app.customer('Marcus Bell'))
-  await staff.api.admin.assignChat({ sessionId: hers, assigneeId: staff.id })
-  expect(await staff.api.admin.chatTotal()).toBe(5)
-  expect(await staff.api.admin.chatTotal({ status: 'closed' })).toBe(0)
-  expect(await staff.api.admin.chatTotal({ status: 'open', assignee: 'me' })).toBe(1)
-  expect(await staff.api.admin.chatTotal({ search: 'marcus' })).toBe(4)
+  await staff.api.admin.chat.assign({ sessionId: hers, assigneeId: staff.id })
+  expect(await staff.api.admin.chat.total()).toBe(5)
+  expect(await staff.api.admin.chat.total({ status: 'closed' })).toBe(0)
+  expect(await staff.api.admin.chat.total({ status: 'open', assignee: 'me' })).toBe(1)
+  expect(await staff.api.admin.chat.total({ search: 'marcus' })).toBe(4)
   const pages = await Promise.all([1, 2, 3].map((page) => sessions(staff, { page, limit: 2 })))
   expect(new Set(pages.flat().map(({ sessionId }) => sessionId)).size).toBe(5)
 })
@@ -80,19 +80,19 @@ test('what one of staff has seen is seen for all, only grows, and is counted', a
   const [dana, staff, support] = [await app.customer(), await app.staff(), await app.colleague('support')]
   const sessionId = await aChat(dana)
   await dana.api.chat.send({ sessionId, message: 'Hello?' })
-  const unread = async () => [(await sessions(support))[0]?.unreadCount, await support.api.admin.chatUnread()]
+  const unread = async () => [(await sessions(support))[0]?.unreadCount, await support.api.admin.chat.unread()]
   expect(await unread()).toEqual([2, 2])
-  await staff.api.admin.chatSeen({ sessionId, sequence: 1 })
+  await staff.api.admin.chat.seen({ sessionId, sequence: 1 })
   expect(await unread()).toEqual([1, 1])
   // What is not there yet is not seen, and seen is never unseen again.
-  await staff.api.admin.chatSeen({ sessionId, sequence: 99 })
+  await staff.api.admin.chat.seen({ sessionId, sequence: 99 })
   expect(await unread()).toEqual([1, 1])
-  await staff.api.admin.chatSeen({ sessionId, sequence: 2 })
-  await staff.api.admin.chatSeen({ sessionId, sequence: 1 })
+  await staff.api.admin.chat.seen({ sessionId, sequence: 2 })
+  await staff.api.admin.chat.seen({ sessionId, sequence: 1 })
   expect(await unread()).toEqual([0, 0])
   await dana.api.chat.send({ sessionId, message: 'Still there?' })
   expect(await unread()).toEqual([1, 1])
-  await staff.api.admin.chatReply({ sessionId, message: 'Yes.' })
+  await staff.api.admin.chat.reply({ sessionId, message: 'Yes.' })
   expect(await unread()).toEqual([0, 0])
 })
 
@@ -101,12 +101,12 @@ test('a long conversation is read page by page, newest first', async () => {
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   for (let at = 2; at <= 120; at++) await dana.api.chat.send({ sessionId, message: `message ${at}` })
-  const newest = await staff.api.admin.chatThread({ sessionId })
+  const newest = await staff.api.admin.chat.thread({ sessionId })
   expect(newest.messages.map(({ sequence }) => sequence)).toEqual(Array.from({ length: 50 }, (_, at) => 71 + at))
   expect(newest.hasOlder).toBe(true)
-  const older = await staff.api.admin.chatThread({ sessionId, before: 71 })
+  const older = await staff.api.admin.chat.thread({ sessionId, before: 71 })
   expect([older.messages[0]?.sequence, older.messages.at(-1)?.sequence, older.hasOlder]).toEqual([21, 70, true])
-  const oldest = await staff.api.admin.chatThread({ sessionId, before: 21 })
+  const oldest = await staff.api.admin.chat.thread({ sessionId, before: 21 })
   expect([oldest.messages.length, oldest.hasOlder]).toEqual([20, false])
   expect((await dana.api.chat.messages({ sessionId })).length).toBe(120)
 })
@@ -116,15 +116,15 @@ test('a conversation is given to who may answer, and to nobody again', async () 
   const [dana, staff] = [await app.customer(), await app.staff()]
   const [support, reviewer] = [await app.colleague('support'), await app.colleague('reviewer')]
   const sessionId = await aChat(dana)
-  const colleagues = await staff.api.admin.chatColleagues()
+  const colleagues = await staff.api.admin.chat.colleagues()
   expect(colleagues.map(({ id }) => id).sort()).toEqual([staff.id, support.id].sort())
-  await staff.api.admin.assignChat({ sessionId, assigneeId: support.id })
+  await staff.api.admin.chat.assign({ sessionId, assigneeId: support.id })
   expect((await sessions(support, { assignee: 'me' }))[0]?.assignee?.id).toBe(support.id)
   expect(await sessions(staff, { assignee: 'me' })).toEqual([])
   const refused = { cause: { code: 'not_found' } }
-  await expect(staff.api.admin.assignChat({ sessionId, assigneeId: reviewer.id })).rejects.toMatchObject(refused)
-  await expect(staff.api.admin.assignChat({ sessionId, assigneeId: dana.id })).rejects.toMatchObject(refused)
-  await staff.api.admin.assignChat({ sessionId, assigneeId: null })
+  await expect(staff.api.admin.chat.assign({ sessionId, assigneeId: reviewer.id })).rejects.toMatchObject(refused)
+  await expect(staff.api.admin.chat.assign({ sessionId, assigneeId: dana.id })).rejects.toMatchObject(refused)
+  await staff.api.admin.chat.assign({ sessionId, assigneeId: null })
   expect((await sessions(staff, { assignee: 'nobody' }))[0]?.sessionId).toBe(sessionId)
   expect(await audit(app, 'chat.assigned')).toMatchObject([
     { actor_id: staff.id, detail: support.id },
@@ -136,8 +136,8 @@ test('closing ends a conversation for its customer, who begins a new one', async
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
-  await staff.api.admin.chatReply({ sessionId, message: 'Paid. Bye!' })
-  await staff.api.admin.setChatStatus({ sessionId, status: 'closed' })
+  await staff.api.admin.chat.reply({ sessionId, message: 'Paid. Bye!' })
+  await staff.api.admin.chat.setStatus({ sessionId, status: 'closed' })
   expect((await sessions(staff, { status: 'open' })).length).toBe(0)
   // The last answer is not lost: it is shown, and counted, until it has been seen.
   expect(await dana.api.chat.mySession()).toMatchObject({ sessionId, isClosed: true })
@@ -153,8 +153,8 @@ test('what a customer says in a closed conversation opens it again, and nothing 
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
-  await staff.api.admin.chatSeen({ sessionId, sequence: 1 })
-  await staff.api.admin.setChatStatus({ sessionId, status: 'closed' })
+  await staff.api.admin.chat.seen({ sessionId, sequence: 1 })
+  await staff.api.admin.chat.setStatus({ sessionId, status: 'closed' })
   await dana.api.chat.send({ sessionId, message: 'One more thing.' })
   expect(await sessions(staff)).toMatchObject([{ sessionId, status: 'open', unreadCount: 1 }])
 })
@@ -163,7 +163,7 @@ test('a conversation with a message nobody has read cannot be closed', async () 
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
-  await expect(staff.api.admin.setChatStatus({ sessionId, status: 'closed' })).rejects.toMatchObject({
+  await expect(staff.api.admin.chat.setStatus({ sessionId, status: 'closed' })).rejects.toMatchObject({
     cause: { code: 'conflict' },
   })
   expect((await sessions(staff))[0]?.status).toBe('open')
@@ -174,11 +174,11 @@ test('a reply that is sent again is stored once, and a key of another message is
   const [dana, staff] = [await app.customer(), await app.staff()]
   const [sessionId, other] = [await aChat(dana), await aChat(await app.customer())]
   const reply = { sessionId, message: 'Within the hour.', clientMessageId: 'reply-one' }
-  const [one, two] = await Promise.all([staff.api.admin.chatReply(reply), staff.api.admin.chatReply(reply)])
+  const [one, two] = await Promise.all([staff.api.admin.chat.reply(reply), staff.api.admin.chat.reply(reply)])
   expect(two).toEqual(one)
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(2)
   for (const changed of [{ message: 'Never.' }, { sessionId: other }])
-    await expect(staff.api.admin.chatReply({ ...reply, ...changed })).rejects.toMatchObject({
+    await expect(staff.api.admin.chat.reply({ ...reply, ...changed })).rejects.toMatchObject({
       cause: { code: 'unprocessable' },
     })
 })
@@ -187,7 +187,7 @@ test('beside the conversation stand its customer and their orders, and nothing t
   await using app = await createTestApp()
   const [dana, marcus, staff] = [await app.customer('Dana Reyes'), await app.customer(), await app.staff()]
   const [first] = [await aSubmission(app, dana), await aSubmission(app, marcus)]
-  const customer = await staff.api.admin.chatCustomer({ sessionId: await aChat(dana) })
+  const customer = await staff.api.admin.chat.customer({ sessionId: await aChat(dana) })
   expect(customer).toMatchObject({ name: 'Dana Reyes', email: dana.email, phone: '555-010-0100', orderCount: 1 })
   expect(customer.orders).toMatchObject([{ id: first, giftCardName: 'Apple', payoutAmount: 92, status: 'pending' }])
   expect(JSON.stringify(customer)).not.toMatch(/6KRD|8841|dana_r/)
@@ -196,16 +196,16 @@ test('beside the conversation stand its customer and their orders, and nothing t
 test('saved answers belong to the team: made, changed, removed, each under its own shortcut', async () => {
   await using app = await createTestApp()
   const [staff, support] = [await app.staff(), await app.colleague('support')]
-  const { id } = await support.api.admin.saveAnswer({ shortcut: 'payout', text: 'Hi {name}, {order} is on its way.' })
+  const { id } = await support.api.admin.chat.saveCannedResponse({ shortcut: 'payout', text: 'Hi {name}, {order} is on its way.' })
   const conflict = { cause: { code: 'conflict', message: 'There is an answer /payout already.' } }
-  await expect(staff.api.admin.saveAnswer({ shortcut: 'payout', text: 'Other' })).rejects.toMatchObject(conflict)
-  await staff.api.admin.saveAnswer({ id, shortcut: 'late', text: 'Sorry.' })
-  expect(await support.api.admin.savedAnswers()).toEqual([{ id, shortcut: 'late', text: 'Sorry.' }])
-  await staff.api.admin.removeAnswer({ id })
-  expect(await support.api.admin.savedAnswers()).toEqual([])
-  await expect(staff.api.admin.removeAnswer({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  await expect(staff.api.admin.chat.saveCannedResponse({ shortcut: 'payout', text: 'Other' })).rejects.toMatchObject(conflict)
+  await staff.api.admin.chat.saveCannedResponse({ id, shortcut: 'late', text: 'Sorry.' })
+  expect(await support.api.admin.chat.cannedResponses()).toEqual([{ id, shortcut: 'late', text: 'Sorry.' }])
+  await staff.api.admin.chat.removeCannedResponse({ id })
+  expect(await support.api.admin.chat.cannedResponses()).toEqual([])
+  await expect(staff.api.admin.chat.removeCannedResponse({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
   const late = { id, shortcut: 'late', text: 'Back again' }
-  await expect(staff.api.admin.saveAnswer(late)).rejects.toMatchObject({ cause: { code: 'not_found' } })
-  await expect(staff.api.admin.saveAnswer({ shortcut: 'No Spaces', text: 'x' })).rejects.toThrow()
+  await expect(staff.api.admin.chat.saveCannedResponse(late)).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  await expect(staff.api.admin.chat.saveCannedResponse({ shortcut: 'No Spaces', text: 'x' })).rejects.toThrow()
   expect(await audit(app, 'answer.saved', 'answer.removed')).toHaveLength(3)
 })

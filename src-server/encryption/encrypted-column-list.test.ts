@@ -22,7 +22,7 @@ test('what stands in them opens in the place the list names, and in no other', a
   const { db, keyring } = app.ctx
   await aFullCustomer(app)
   const staff = await app.staff()
-  await staff.api.admin.startSecondFactor()
+  await staff.api.admin.me.startSecondFactor()
   await aSubmission(app, await app.customer(), { expiringDate: '12/31', additionalInfo: 'Under the foil' })
   const tried = new Set<string>()
   for (const { table, column, rowKey } of [...sealedColumns, sentinelColumn]) {

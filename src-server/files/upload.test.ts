@@ -157,7 +157,7 @@ async function registrationOf({ ctx }: TestApp): Promise<string> {
 
 test.each<[string, (app: TestApp, customer: Person) => Promise<unknown>]>([
   ['has deleted their account', (_, { api }) => api.account.deleteAccount({ password: customerPassword })],
-  ['was disabled', async (app, { id }) => (await app.staff()).api.admin.setUserActive({ userId: id, isActive: false })],
+  ['was disabled', async (app, { id }) => (await app.staff()).api.admin.users.setActive({ userId: id, isActive: false })],
   ['has signed out', (app, as) => app.request('POST', '/api/auth/sign-out', { as })],
 ])('an upload under way is refused, and its bytes go, when its customer %s', async (_, end) => {
   await using app = await createTestApp()

@@ -16,7 +16,7 @@ const urgent: ReadonlySet<string> = new Set([
   '/api/auth/sign-out',
   '/api/admin/logout',
   '/trpc/account.signOut',
-  '/trpc/admin.signOut',
+  '/trpc/admin.session.signOut',
 ])
 
 /** Whether what this path asks for can come again later. */

@@ -80,7 +80,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
   '%s is guarded on every path, also one that is not there',
   async (method) => {
     await using app = await createTestApp()
-    for (const url of ['/', '/api/nothing', '/api/uploads/none', '/trpc/admin.setStatus', '/trpc']) {
+    for (const url of ['/', '/api/nothing', '/api/uploads/none', '/trpc/admin.submissions.setStatus', '/trpc']) {
       const headers = { host, origin: 'http://evil.example' }
       expect([url, (await app.request(method, url, { headers })).statusCode]).toEqual([url, 403])
     }

@@ -152,7 +152,7 @@ test('under https browsers are told to stay with it, also when something is refu
   expect((await app.request('GET', '/api/health')).headers['strict-transport-security']).toBeUndefined()
 })
 
-const guarded = ['/api/user/transactions', '/api/admin/submissions', '/api/admin/users', '/trpc/admin.staff']
+const guarded = ['/api/user/transactions', '/api/admin/submissions', '/api/admin/users', '/trpc/admin.staff.list']
 /** Other ways to write an address, as proxies, caches and browsers make of it. */
 const spellings: readonly ((url: string) => string)[] = [
   (url) => `/${url}`,

@@ -21,7 +21,7 @@ async function aSiteWithAnEndedOrder(): Promise<TestApp> {
   const app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)
-  await staff.api.admin.setStatus({ submissionId, status: 'completed', version: 1 })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed', version: 1 })
   await anUpload(app, customer)
   return app
 }

@@ -30,7 +30,7 @@ const lastMail = async (app: TestApp) => {
 test('a customer hears of their account, their order and every decision, and of nothing else', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await ordered(app)
-  for (const status of ['processing', 'completed'] as const) await staff.api.admin.setStatus({ submissionId, status })
+  for (const status of ['processing', 'completed'] as const) await staff.api.admin.submissions.setStatus({ submissionId, status })
   const { email: to } = customer
   expect(await summaries(app)).toEqual([
     { kind: 'welcome', to, subject: 'Welcome to Gift Card Exchange' },
@@ -46,7 +46,7 @@ test.each(reviewStatuses)(
     await using app = await createTestApp({ PUBLIC_URL: 'https://cards.example/' })
     const { staff, submissionId } = await ordered(app)
     const [reason = ''] = statusReasons[status]
-    await staff.api.admin.setStatus({ submissionId, status, reason })
+    await staff.api.admin.submissions.setStatus({ submissionId, status, reason })
     const { text, html } = await lastMail(app)
     expect(text).toContain(`> ${reason}`)
     expect(html).toContain(reason)
@@ -60,12 +60,12 @@ test('a decision that changes nothing for the customer is not mailed, nor is a r
   await using app = await createTestApp()
   const { staff, submissionId } = await ordered(app)
   const reason = 'Your card is being checked.'
-  await staff.api.admin.setStatus({ submissionId, status: 'processing', reason })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason })
   const before = await summaries(app)
-  await staff.api.admin.setStatus({ submissionId, status: 'processing', reason })
-  await staff.api.admin.setStatus({ submissionId, status: 'rejected', version: 1 }).catch(() => undefined)
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', version: 1 }).catch(() => undefined)
   expect(await summaries(app)).toEqual(before)
-  await staff.api.admin.setStatus({ submissionId, status: 'processing', reason: 'The balance is confirmed.' })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'The balance is confirmed.' })
   expect(await summaries(app)).toHaveLength(before.length + 1)
 })
 
@@ -86,7 +86,7 @@ test('a decision goes to the address the customer has now', async () => {
     address: '',
     currentPassword: customerPassword,
   })
-  await staff.api.admin.setStatus({ submissionId, status: 'processing' })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
   expect((await lastMail(app)).to).toBe('new@mail.example')
 })
 
@@ -104,9 +104,9 @@ test.each([
     })
     const reason = `Card canarycard77310042, code ${secrets.securityCode}, until 12 / 31, to 7766 5544 3322 11 at 021-000-021 or $CANARY_TAG`
     // A final status erases the code, so the decision that makes it final is the last that can know it.
-    await staff.api.admin.setStatus({ submissionId, status: 'processing', reason })
-    await staff.api.admin.setStatus({ submissionId, status: 'rejected', reason })
-    await staff.api.admin.setStatus({ submissionId, status: 'completed' })
+    await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason })
+    await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason })
+    await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
     const plain = (text: string) => text.replace(/[\s-]/g, '').toLowerCase()
     const mails = await app.mails()
     expect(mails.map(({ kind }) => kind)).toEqual(['welcome', 'order-received', ...Array(3).fill('status-changed')])

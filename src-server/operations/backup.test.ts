@@ -58,7 +58,7 @@ test('what a backup unpacks to is, with the keys, the site: people sign in, orde
   const file = await app.request('GET', `/api/files/${transaction.uploadedFiles[0].id}?download=1`, { as })
   expect(file.rawPayload.equals(photo)).toBe(true)
   const staff = await app.staff()
-  expect(await staff.api.admin.reveal({ submissionId: order, field: 'cardNumber' })).toEqual({
+  expect(await staff.api.admin.submissions.reveal({ submissionId: order, field: 'cardNumber' })).toEqual({
     value: 'X2MW 9QP4 7TLZ 6KRD',
   })
 })

@@ -10,7 +10,7 @@ import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 import { proveBackup } from './verify-backup.ts'
 
-const clear = (owner: Person) => owner.api.admin.clearAllData()
+const clear = (owner: Person) => owner.api.admin.data.clearAll()
 const backups = ({ ctx: { config } }: TestApp) => {
   mkdirSync(config.backupDir, { recursive: true })
   return readdirSync(config.backupDir).filter((name) => name.includes('.gcebackup'))
@@ -159,7 +159,7 @@ test('an owner who is disabled while the backup is made deletes nothing', async 
     ...storage,
     copyOut: async (key, file) => {
       await storage.copyOut(key, file)
-      if (!isDisabled) await owner.api.admin.setStaffActive({ id: colleague.id, isActive: false })
+      if (!isDisabled) await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
       isDisabled = true
     },
   }

@@ -9,7 +9,7 @@ import { createTestApp, customerPassword, type Person } from '../test-support/te
 import { proveBackup } from './verify-backup.ts'
 import { tableFates } from './clear-data-policy.ts'
 
-const clear = (owner: Person) => owner.api.admin.clearAllData()
+const clear = (owner: Person) => owner.api.admin.data.clearAll()
 test('every table the database has is cleared or kept on purpose', async () => {
   await using app = await createTestApp()
   const listed = "select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual', 'view')"
@@ -27,7 +27,7 @@ test('all customers go with all that was theirs; staff, their sessions and the a
   // Whoever adds a table that is cleared gives this customer a row in it.
   for (const [table, fate] of Object.entries(tableFates))
     if (fate === 'cleared') expect([table, before[table]]).not.toEqual([table, []])
-  const summary = await owner.api.admin.clearSummary()
+  const summary = await owner.api.admin.data.clearSummary()
   expect(summary).toMatchObject({ customers: 2, submissions: 6, files: 6, conversations: 2, paymentMethods: 2 })
   expect(summary).toMatchObject({ staffKept: 2, auditEntriesKept: (before.audit_log as unknown[]).length })
 
@@ -117,8 +117,8 @@ test('turned off, it is not there: no route, no procedure, no button', async () 
   for (const as of [owner, customer])
     expect((await app.request('DELETE', '/api/admin/clear-all-data', { as })).statusCode).toBe(404)
   await expect(clear(owner)).rejects.toMatchObject({ cause: { code: 'not_found' } })
-  await expect(owner.api.admin.clearSummary()).rejects.toMatchObject({ cause: { code: 'not_found' } })
-  expect((await owner.api.admin.userTotals({ since: '2026-11-20T00:00:00Z' })).mayClearAllData).toBe(false)
+  await expect(owner.api.admin.data.clearSummary()).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  expect((await owner.api.admin.users.totals({ since: '2026-11-20T00:00:00Z' })).mayClearAllData).toBe(false)
   expect((await app.request('GET', '/api/user/transactions', { as: customer })).statusCode).toBe(200)
 })
 
@@ -129,5 +129,5 @@ test('the button is for owners alone', async () => {
     [await app.staff(), true],
     [await app.colleague('support'), false],
   ] as const)
-    expect((await person.api.admin.userTotals({ since })).mayClearAllData).toBe(may)
+    expect((await person.api.admin.users.totals({ since })).mayClearAllData).toBe(may)
 })

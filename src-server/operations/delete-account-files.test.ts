@@ -24,7 +24,7 @@ test('nothing that names the person is left in any file of the database', async 
   await using app = await createTestApp({ DATABASE_URL: `sqlite:${folder.path}/exchange.sqlite` })
   const customer = await app.customer('Wilhelmina Featherstone')
   const submissionId = await aFinishedOrder(app, customer, 'Wilhelmina, we have paid you.')
-  await (await app.staff()).api.admin.addNote({ submissionId, text: 'Wilhelmina called about it.' })
+  await (await app.staff()).api.admin.review.addNote({ submissionId, text: 'Wilhelmina called about it.' })
   const rest = { phone: '555-987-6543', address: '77 Heron Quay', currentPassword: customerPassword }
   await customer.api.account.saveProfile({ email: 'in-between@mail.example', ...rest })
   await app.visitor.account.requestPasswordReset({ email: 'in-between@mail.example' })
@@ -43,7 +43,7 @@ test('nothing that names the person is left in any file of the database', async 
   expect((await app.request('POST', '/api/admin/chat/reply', { as, ...answer })).statusCode).toBe(200)
   // Not final for good: that would empty the write-ahead log, where the former address still stands.
   const rejected = { submissionId: await aSubmission(app, customer), status: 'rejected', version: 1 } as const
-  await (await app.staff()).api.admin.setStatus({ ...rejected, undoable: true })
+  await (await app.staff()).api.admin.submissions.setStatus({ ...rejected, undoable: true })
   const theirs = { customerEmail: 'w.featherstone@mail.example', name: 'Shop of Wilhelmina Featherstone' }
   await aToken(await app.staff(), ['orders'], theirs)
   await app.request('POST', '/api/admin/login', { body: { username: 'w.featherstone@mail.example', password: 'x' } })

@@ -38,7 +38,7 @@ test('finished orders stay for the books, without the person', async () => {
   expect(await app.ctx.db.selectFrom('submissions').selectAll().orderBy('id').execute()).toEqual(expected)
 
   const staff = await app.staff()
-  const { data } = await staff.api.admin.submissions({ page: 1, limit: 10 })
+  const { data } = await staff.api.admin.submissions.list({ page: 1, limit: 10 })
   expect(data.find(({ id }) => id === paid)).toMatchObject({
     email: '',
     payoutAmount: 92,
@@ -47,7 +47,7 @@ test('finished orders stay for the books, without the person', async () => {
     cardNumber: expect.stringMatching(/6KRD$/),
     uploadedFiles: [],
   })
-  const histories = await Promise.all([paid, told].map((submissionId) => staff.api.admin.history({ submissionId })))
+  const histories = await Promise.all([paid, told].map((submissionId) => staff.api.admin.submissions.history({ submissionId })))
   expect(histories.map((changes) => changes.map(({ reason }) => reason ?? null))).toEqual([
     [null, reason],
     [null, null],
@@ -61,7 +61,7 @@ test.each(['pending', 'processing'] as const)(
     await using app = await createTestApp()
     const customer = await app.customer()
     const submissionId = await aSubmission(app, customer)
-    await (await app.staff()).api.admin.setStatus({ submissionId, status })
+    await (await app.staff()).api.admin.submissions.setStatus({ submissionId, status })
     const before = [await app.ctx.db.selectFrom('users').selectAll().execute(), storedKeys(app)]
     await expect(remove(customer)).rejects.toMatchObject({
       message: 'An order is still pending or processing. You can delete your account once it is finished.',

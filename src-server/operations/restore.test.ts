@@ -56,7 +56,7 @@ test('what was erased after the backup is erased again: a code, a deleted accoun
     .select('id')
     .where('status', '=', 'pending')
     .execute())
-    await owner.api.admin.setStatus({ submissionId: id, status: 'completed' })
+    await owner.api.admin.submissions.setStatus({ submissionId: id, status: 'completed' })
   await leaving.api.account.deleteAccount({ password: customerPassword })
 
   await using again = await restored(site, file, after.path)
@@ -124,7 +124,7 @@ test('after a Clear All Data somebody has to say what is wanted, and gets it', a
   await using site = await aSite(before.path)
   await aSubmission(site, await site.customer())
   const owner = await site.staff()
-  const { backup } = await owner.api.admin.clearAllData()
+  const { backup } = await owner.api.admin.data.clearAll()
   const file = path.join(site.ctx.config.backupDir, backup)
   const customersOf = async (cleared?: ClearedChoice) => {
     using after = tempFolder()

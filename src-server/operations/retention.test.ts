@@ -19,7 +19,7 @@ async function anEnded(app: TestApp, changes: Partial<SubmitInput> = {}) {
   const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
   const full = { expiringDate: '12/31', additionalInfo: 'Under the foil', fileIds, ...changes }
   const submissionId = await aSubmission(app, customer, full)
-  await staff.api.admin.setStatus({ submissionId, status: 'completed', version: 1 })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed', version: 1 })
   return { customer, staff, submissionId, fileIds }
 }
 
@@ -74,12 +74,12 @@ test('one that can be undone keeps everything until it cannot', async () => {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
   const submissionId = await aSubmission(app, customer, { cardBrand: 'visa', fileIds })
-  await staff.api.admin.setStatus({ submissionId, status: 'rejected', version: 1, undoable: true })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', version: 1, undoable: true })
   app.clock.advance(7_999)
   expect(await runRetention(app.ctx)).toEqual(nothing)
   app.clock.advance(1)
   expect(await runRetention(app.ctx)).toEqual({ codes: 1, numbers: 1, photos: 2 })
-  await expect(staff.api.admin.undoStatus({ submissionId, version: 2 })).rejects.toThrow('It is too late to undo')
+  await expect(staff.api.admin.review.undoStatus({ submissionId, version: 2 })).rejects.toThrow('It is too late to undo')
 })
 
 test('an open order keeps everything, however old, and one that is opened again is counted anew', async () => {
@@ -88,11 +88,11 @@ test('an open order keeps everything, however old, and one that is opened again 
   await aSubmission(app, customer, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
   app.clock.advance(29 * DAY_MS)
   const again = await app.staff()
-  await again.api.admin.setStatus({ submissionId, status: 'processing', version: 2 })
+  await again.api.admin.submissions.setStatus({ submissionId, status: 'processing', version: 2 })
   app.clock.advance(60 * DAY_MS)
   expect(await runRetention(app.ctx)).toEqual(nothing)
   const later = await app.staff()
-  await later.api.admin.setStatus({ submissionId, status: 'failed', version: 3 })
+  await later.api.admin.submissions.setStatus({ submissionId, status: 'failed', version: 3 })
   // The code went for good with the first end.
   expect(await rowOf(app, submissionId)).toMatchObject({ security_code_sealed: null })
   app.clock.advance(30 * DAY_MS)
@@ -103,7 +103,7 @@ test('an open order keeps everything, however old, and one that is opened again 
 test('reopening does not bring back what was removed', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await anEnded(app, { cardBrand: 'visa' })
-  await staff.api.admin.setStatus({ submissionId, status: 'pending', version: 2 })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 2 })
   expect(await rowOf(app, submissionId)).toMatchObject({ ...gone, status: 'pending' })
 })
 
@@ -112,7 +112,7 @@ test('another decision of a finished order does not put its end off', async () =
   const { submissionId } = await anEnded(app)
   app.clock.advance(29 * DAY_MS)
   const staff = await app.staff()
-  await staff.api.admin.setStatus({ submissionId, status: 'failed', version: 2 })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'failed', version: 2 })
   app.clock.advance(DAY_MS)
   expect(await runRetention(app.ctx)).toEqual({ codes: 0, numbers: 1, photos: 2 })
 })
@@ -123,7 +123,7 @@ test('a deleted account and cleared data are in the purge log, which nobody chan
   await customer.api.account.deleteAccount({ password: customerPassword })
   expect(await purges(app)).toEqual([`account ${customer.id}`, `code ${submissionId}`])
   expect(await rowOf(app, submissionId)).toMatchObject({ purged_at: expect.any(String) })
-  await staff.api.admin.clearAllData()
+  await staff.api.admin.data.clearAll()
   expect(await purges(app)).toContain('all all')
   const log = app.ctx.db
   await expect(log.deleteFrom('purges').execute()).rejects.toThrow('append-only')
@@ -147,8 +147,8 @@ test('what is removed is said so: to staff, to the customer, on reveal and in th
   const { customer, staff, submissionId } = await anEnded(app, { cardBrand: 'visa' })
   const removedAt = app.clock.now().toISOString()
   const seen = { cardNumber: '•••• 6KRD', uploadedFiles: [], removedAt }
-  expect((await staff.api.admin.submissions({ status: 'completed' })).data).toMatchObject([seen])
-  expect((await staff.api.admin.review({ submissionId })).submission).toMatchObject(seen)
+  expect((await staff.api.admin.submissions.list({ status: 'completed' })).data).toMatchObject([seen])
+  expect((await staff.api.admin.review.get({ submissionId })).submission).toMatchObject(seen)
   expect(await customer.api.transactions.list()).toMatchObject([seen])
   for (const field of ['cardNumber', 'securityCode'] as const) {
     const body = { field }

@@ -35,9 +35,9 @@ const usage = async (app: TestApp) => {
 }
 const stateOf = async (app: TestApp, id: string) => (await usage(app)).find((key) => key.id === id)
 const flagsOf = async (staff: Person, submissionId: string) =>
-  (await staff.api.admin.review({ submissionId })).flags.map((flag) => `${flag.kind} ${flag.submissionId}`).sort()
+  (await staff.api.admin.review.get({ submissionId })).flags.map((flag) => `${flag.kind} ${flag.submissionId}`).sort()
 const reveal = async (staff: Person, submissionId: string) =>
-  (await staff.api.admin.reveal({ submissionId, field: 'cardNumber' })).value
+  (await staff.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })).value
 
 test('a new key takes over everything, and the old one can go', async () => {
   using folder = tempFolder()
@@ -45,7 +45,7 @@ test('a new key takes over everything, and the old one can go', async () => {
   const [customer, marcus] = [await aFullCustomer(app), await app.customer('Marcus Bell')]
   const first = await aSubmission(app, customer, { cardNumber, idempotencyKey: 'the-first-of-them' })
   const purged = await aSubmission(app, customer, { cardNumber, cardBrand: 'mastercard' })
-  await (await app.staff()).api.admin.setStatus({ submissionId: purged, status: 'completed' })
+  await (await app.staff()).api.admin.submissions.setStatus({ submissionId: purged, status: 'completed' })
   expect(await rotateKeys(keyContext(app))).toEqual({ id: 'k2', isInFile: true })
   expect(statSync(path.join(folder.path, 'data-keys')).mode & 0o777).toBe(0o600)
   // The running server goes on with the key it knows.
@@ -80,7 +80,7 @@ test('a new key takes over everything, and the old one can go', async () => {
   staff = await app.staff()
   expect(app.ctx.keyring.ids).toEqual(['k2'])
   for (const id of [first, meanwhile, later]) expect(await reveal(staff, id)).toBe(cardNumber)
-  const { data } = await staff.api.admin.submissions({ search: first })
+  const { data } = await staff.api.admin.submissions.list({ search: first })
   const photo = await app.request('GET', `/api/files/${data[0]?.uploadedFiles[0]?.id}?download=1`, { as: staff })
   expect(photo.statusCode).toBe(200)
   expect(photo.rawPayload.length).toBe(data[0]?.uploadedFiles[0]?.fileSize)
@@ -90,7 +90,7 @@ test('a new key takes over everything, and the old one can go', async () => {
   const { count, problem } = await verifyLog(app.ctx.db, app.ctx.keyring)
   expect(problem).toBeUndefined()
   expect(count).toBeGreaterThan(5)
-  expect((await staff.api.admin.audit({})).entries.map(({ action }) => action)).toContain('keys.retired')
+  expect((await staff.api.admin.audit.list({})).entries.map(({ action }) => action)).toContain('keys.retired')
 
   // A third key takes over what is kept of the first as well.
   expect((await rotateKeys(keyContext(app))).id).toBe('k3')
@@ -132,7 +132,7 @@ test('sealing anew brings nothing back that is erased meanwhile', async () => {
   await rotateKeys(keyContext(app))
   app = await started(folder.path, app)
   const staff = await app.staff()
-  await staff.api.admin.setStatus({ submissionId, status: 'failed', version: 1, undoable: true })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'failed', version: 1, undoable: true })
   app.clock.advance(60_000)
   await Promise.all([resealEverything(app.ctx), runRetention(app.ctx)])
   const row = app.ctx.db.selectFrom('submissions').selectAll().where('id', '=', submissionId)

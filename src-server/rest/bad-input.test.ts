@@ -210,7 +210,7 @@ test('an address that cannot be read, or that is nothing, is refused like everyt
 test.each([
   ['a procedure that is not there', 'GET', '/trpc/admin.nothing', {}, 404],
   ['a mutation by GET', 'GET', '/trpc/exchange.quote?input={}', {}, 400],
-  ['an input that is no JSON', 'GET', '/trpc/admin.submissions?input={', {}, 400],
+  ['an input that is no JSON', 'GET', '/trpc/admin.submissions.list?input={', {}, 400],
   ['a body that is no JSON', 'POST', '/trpc/exchange.quote', { payload: '{' }, 400],
   ['a body of another type', 'POST', '/trpc/exchange.quote', { body: [null] }, 400],
   ['a name of every object', 'GET', '/trpc/__proto__', {}, 404],

@@ -58,7 +58,7 @@ export async function filesDoor(
     return submitMultipart(ctx, customer, request)
   })
 
-  const reply = directCall('admin.chatReply')
+  const reply = directCall('admin.chat.reply')
   server.post('/api/admin/chat/reply', { onRequest: forms.enter }, async (request, answer) => {
     const ctx = httpApiContext(app, request, answer)
     if (!request.isMultipart()) return reply(ctx, request.body)

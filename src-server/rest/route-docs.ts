@@ -225,7 +225,7 @@ export const routeWords: Readonly<Record<string, RouteWords>> = {
     tag: 'Chat',
     summary: 'Answer a customer',
     description: 'With files as a form; without words the message is then File attachment.',
-    procedure: 'admin.chatReply',
+    procedure: 'admin.chat.reply',
     form: replyForm(),
     example: { sessionId: 'session_1764000000000_6f1c', message: 'It is on its way.' },
     refusals: [404, 409],

@@ -14,10 +14,10 @@ test('notes are read by all staff, oldest first, with who wrote them and when', 
     await app.colleague('support'),
   ]
   const submissionId = await aSubmission(app, customer)
-  const first = await reviewer.api.admin.addNote({ submissionId, text: `  ${text}\n` })
+  const first = await reviewer.api.admin.review.addNote({ submissionId, text: `  ${text}\n` })
   app.clock.advance(60_000)
-  const second = await support.api.admin.addNote({ submissionId, text: 'Thanks.' })
-  const { notes } = await support.api.admin.review({ submissionId })
+  const second = await support.api.admin.review.addNote({ submissionId, text: 'Thanks.' })
+  const { notes } = await support.api.admin.review.get({ submissionId })
   expect(notes).toEqual([first, second])
   expect(notes).toMatchObject([
     { author: expect.stringMatching(/^reviewer /), text, at: '2026-11-20T12:00:00.000Z' },
@@ -29,14 +29,14 @@ test('a note is sealed, audited without its words, and nowhere in what the custo
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)
-  const { id } = await staff.api.admin.addNote({ submissionId, text })
+  const { id } = await staff.api.admin.review.addNote({ submissionId, text })
   const { db } = app.ctx
   const audit = await db.selectFrom('audit_log').selectAll().where('object_id', '=', submissionId).execute()
   expect(audit).toMatchObject([{ action: 'submission.noted', actor_id: staff.id, detail: id }])
   expect(JSON.stringify([audit, await db.selectFrom('order_notes').selectAll().execute()])).not.toContain('store')
   const read = [await customer.api.transactions.get({ id: submissionId }), await customer.api.transactions.list()]
   expect(JSON.stringify(read)).not.toContain('store')
-  await expect(customer.api.admin.review({ submissionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
+  await expect(customer.api.admin.review.get({ submissionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })
 
 test('a note that is sent twice is stored once; with other words or for another order it is refused', async () => {
@@ -46,13 +46,13 @@ test('a note that is sent twice is stored once; with other words or for another 
   const events: AppEvent[] = []
   app.ctx.events.listen((event) => event.name === 'submission.note-added' && events.push(event))
   const note = { submissionId, text, clientNoteId: 'note-of-a-page' }
-  const answers = await Promise.all([staff.api.admin.addNote(note), staff.api.admin.addNote(note)])
+  const answers = await Promise.all([staff.api.admin.review.addNote(note), staff.api.admin.review.addNote(note)])
   expect(answers[1]).toEqual(answers[0])
-  expect((await staff.api.admin.review({ submissionId })).notes).toHaveLength(1)
+  expect((await staff.api.admin.review.get({ submissionId })).notes).toHaveLength(1)
   expect(events).toEqual([{ name: 'submission.note-added', submissionId }])
   const refused = { message: 'This note was sent before with other words.', cause: { code: 'unprocessable' } }
-  await expect(staff.api.admin.addNote({ ...note, text: 'Else.' })).rejects.toMatchObject(refused)
-  await expect(staff.api.admin.addNote({ ...note, submissionId: other })).rejects.toMatchObject(refused)
+  await expect(staff.api.admin.review.addNote({ ...note, text: 'Else.' })).rejects.toMatchObject(refused)
+  await expect(staff.api.admin.review.addNote({ ...note, submissionId: other })).rejects.toMatchObject(refused)
 })
 
 test('staff who have the order open are told of a note; its customer is not', async () => {
@@ -63,10 +63,10 @@ test('staff who have the order open are told of a note; its customer is not', as
   await using desk = aPage(url, staff)
   await using page = aPage(url, customer)
   const [queue, orders] = [
-    await watching(desk.trpc.admin.watchSubmissions),
+    await watching(desk.trpc.admin.submissions.watch),
     await watching(page.trpc.transactions.watch),
   ]
-  await staff.api.admin.addNote({ submissionId, text })
+  await staff.api.admin.review.addNote({ submissionId, text })
   expect(await queue.next()).toEqual({ submissionId })
   const next = await aSubmission(app, customer)
   expect(await orders.next()).toEqual({ submissionId: next })
@@ -76,9 +76,9 @@ test('an empty note, one that is too long and one about nothing are refused', as
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)
-  const { addNote } = staff.api.admin
+  const { addNote } = staff.api.admin.review
   await expect(addNote({ submissionId, text: ' \n' })).rejects.toThrow('Write a note first.')
   await expect(addNote({ submissionId, text: 'x'.repeat(2001) })).rejects.toMatchObject({ cause: expect.anything() })
   await expect(addNote({ submissionId: 'GCE-0000000000', text })).rejects.toThrow('Not found.')
-  expect((await staff.api.admin.review({ submissionId })).notes).toEqual([])
+  expect((await staff.api.admin.review.get({ submissionId })).notes).toEqual([])
 })

@@ -50,7 +50,7 @@ test('an order whose customer has left, and one that cannot be opened, stay as t
   const finished = await aSubmission(app, gone)
   const broken = await aSubmission(app, customer)
   const good = await aSubmission(app, customer)
-  await staff.api.admin.setStatus({ submissionId: finished, status: 'completed' })
+  await staff.api.admin.submissions.setStatus({ submissionId: finished, status: 'completed' })
   await gone.api.account.deleteAccount({ password: customerPassword })
   const { db } = app.ctx
   await db.updateTable('submissions').set({ fingerprint_rules: null }).execute()
@@ -71,7 +71,7 @@ test('a card that was sold before the rules changed is flagged when its number i
   await app.ctx.db.updateTable('submissions').set(erased).where('id', '=', first).execute()
   await fillFingerprints(app.ctx)
   const second = await aSubmission(app, other, { cardNumber: '4111-1111-1111-1111 123', paymentDetails: '$other' })
-  const { flags } = await staff.api.admin.review({ submissionId: second })
+  const { flags } = await staff.api.admin.review.get({ submissionId: second })
   expect(flags).toMatchObject([{ kind: 'same-card', submissionId: first }])
 })
 

@@ -8,7 +8,7 @@ const anOwnOrder = (app: TestApp, customer: Person, changes: Parameters<typeof a
   const at = ++cards
   return aSubmission(app, customer, { cardNumber: `CARD 0000 ${1000 + at}`, paymentDetails: `$tag${at}`, ...changes })
 }
-const flagsOf = async (staff: Person, submissionId: string) => (await staff.api.admin.review({ submissionId })).flags
+const flagsOf = async (staff: Person, submissionId: string) => (await staff.api.admin.review.get({ submissionId })).flags
 
 test('a review shows the order, its history, notes and the other orders of its customer, newest first', async () => {
   await using app = await createTestApp()
@@ -19,8 +19,8 @@ test('a review shows the order, its history, notes and the other orders of its c
   app.clock.advance(60_000)
   const newer = await anOwnOrder(app, customer)
   await anOwnOrder(app, other)
-  await staff.api.admin.addNote({ submissionId, text: 'Asked for the receipt.' })
-  const review = await staff.api.admin.review({ submissionId })
+  await staff.api.admin.review.addNote({ submissionId, text: 'Asked for the receipt.' })
+  const review = await staff.api.admin.review.get({ submissionId })
   expect(review.submission).toMatchObject({ id: submissionId, cardNumber: expect.stringMatching(/^•••• /), version: 1 })
   expect(review.history).toMatchObject([{ from: null, to: 'pending', undo: null }])
   expect(review.notes).toMatchObject([{ author: 'owner', text: 'Asked for the receipt.' }])
@@ -40,7 +40,7 @@ test('of many other orders the newest 20 are shown and all are counted', async (
     app.clock.advance(1_000)
     await anOwnOrder(app, customer, { cardNumber: 'SAME 0000 1111 2222' })
   }
-  const review = await staff.api.admin.review({ submissionId })
+  const review = await staff.api.admin.review.get({ submissionId })
   expect([review.otherOrders.length, review.otherOrdersTotal]).toEqual([20, 22])
   const flags = await flagsOf(staff, review.otherOrders[0]?.id ?? '')
   expect(flags).toHaveLength(20)
@@ -108,7 +108,7 @@ test('a flag decides nothing', async () => {
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const ids = [await aSubmission(app, customer), await aSubmission(app, other)]
   for (const submissionId of ids) {
-    const { submission, flags, history } = await staff.api.admin.review({ submissionId })
+    const { submission, flags, history } = await staff.api.admin.review.get({ submissionId })
     expect([submission.status, flags.length, history.length]).toEqual(['pending', 2, 1])
   }
 })
@@ -120,11 +120,11 @@ test('of a deleted account the card is still found, without an address; photo an
   const send = async (person: Person) =>
     aSubmission(app, person, { fileIds: [await anUpload(app, person, 'front.png', bytes)] })
   const first = await send(customer)
-  await staff.api.admin.setStatus({ submissionId: first, status: 'completed' })
+  await staff.api.admin.submissions.setStatus({ submissionId: first, status: 'completed' })
   await customer.api.account.deleteAccount({ password: customerPassword })
   const second = await send(other)
   expect(await flagsOf(staff, second)).toMatchObject([{ kind: 'same-card', submissionId: first, email: '' }])
-  expect((await staff.api.admin.review({ submissionId: first })).submission.email).toBe('')
+  expect((await staff.api.admin.review.get({ submissionId: first })).submission.email).toBe('')
 })
 
 test('support reads a review without its flags, and decides nothing', async () => {
@@ -134,16 +134,16 @@ test('support reads a review without its flags, and decides nothing', async () =
   const submissionId = await aSubmission(app, customer)
   await aSubmission(app, other)
   expect((await flagsOf(reviewer, submissionId)).map(({ kind }) => kind)).toEqual(['same-card', 'same-payout'])
-  const review = await support.api.admin.review({ submissionId })
+  const review = await support.api.admin.review.get({ submissionId })
   expect([review.submission.id, review.flags]).toEqual([submissionId, []])
   const item = { submissionId, version: 1 }
   const { admin } = support.api
   for (const attempt of [
-    () => admin.setStatus({ ...item, status: 'processing' }),
-    () => admin.setStatuses({ items: [item], status: 'processing' }),
-    () => admin.undoStatus(item),
-    () => admin.takeOver({ submissionId }),
-    () => admin.savedReasons({ cardBrand: 'apple', status: 'rejected' }),
+    () => admin.submissions.setStatus({ ...item, status: 'processing' }),
+    () => admin.review.setStatuses({ items: [item], status: 'processing' }),
+    () => admin.review.undoStatus(item),
+    () => admin.review.takeOver({ submissionId }),
+    () => admin.review.savedReasons({ cardBrand: 'apple', status: 'rejected' }),
   ])
     await expect(attempt()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })

@@ -8,7 +8,7 @@ import { startCodeErasing } from './purge-security-codes.ts'
 async function rejected(app: TestApp) {
   const staff = await app.staff()
   const submissionId = await aSubmission(app, await app.customer())
-  await staff.api.admin.setStatus({ submissionId, status: 'rejected', version: 1, undoable: true })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', version: 1, undoable: true })
   return { staff, submissionId }
 }
 
@@ -35,7 +35,7 @@ test('the security code goes by itself when the decision cannot be undone any mo
   await told
   expect(await codeOf(app, submissionId)).toEqual(gone)
   const field = 'securityCode'
-  await expect(staff.api.admin.reveal({ submissionId, field })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({ cause: { code: 'not_found' } })
   stop()
 })
 
@@ -44,7 +44,7 @@ test('not a moment earlier, and not after an undo', async () => {
   const { staff, submissionId } = await rejected(app)
   app.clock.advance(7_999)
   expect(await eraseDueCodes(app.ctx)).toMatchObject({ codes: 0 })
-  await staff.api.admin.undoStatus({ submissionId, version: 2 })
+  await staff.api.admin.review.undoStatus({ submissionId, version: 2 })
   app.clock.advance(60_000)
   expect(await eraseDueCodes(app.ctx)).toMatchObject({ codes: 0 })
   expect(await codeOf(app, submissionId)).toMatchObject({
@@ -78,7 +78,7 @@ test('a server that was away erases at its start what fell due meanwhile, and la
 test('another decision ends the wait: the code of a finished order does not come back with its status', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await rejected(app)
-  await staff.api.admin.setStatus({ submissionId, status: 'pending', version: 2 })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 2 })
   expect(await codeOf(app, submissionId)).toEqual(gone)
 })
 
@@ -86,5 +86,5 @@ test('a code that another server has erased is not given up for an undo', async 
   await using app = await createTestApp()
   const { staff, submissionId } = await rejected(app)
   await app.ctx.db.updateTable('submissions').set(gone).where('id', '=', submissionId).execute()
-  await expect(staff.api.admin.undoStatus({ submissionId, version: 2 })).rejects.toThrow('It is too late to undo')
+  await expect(staff.api.admin.review.undoStatus({ submissionId, version: 2 })).rejects.toThrow('It is too late to undo')
 })

@@ -8,7 +8,7 @@ const anOwnOrder = (app: TestApp, customer: Person, changes: Parameters<typeof a
   const at = ++cards
   return aSubmission(app, customer, { cardNumber: `CARD 0000 ${1000 + at}`, paymentDetails: `$tag${at}`, ...changes })
 }
-const flagsOf = async (staff: Person, submissionId: string) => (await staff.api.admin.review({ submissionId })).flags
+const flagsOf = async (staff: Person, submissionId: string) => (await staff.api.admin.review.get({ submissionId })).flags
 
 const visa = '4111111111111111'
 
@@ -56,7 +56,7 @@ test('a card of a network is still found when its number is gone, also by one th
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const card = { cardValue: 200, cardBrand: 'visa' }
   const first = await anOwnOrder(app, customer, { ...card, cardNumber: visa, fileIds: await twoPhotos(app, customer) })
-  await staff.api.admin.setStatus({ submissionId: first, status: 'completed' })
+  await staff.api.admin.submissions.setStatus({ submissionId: first, status: 'completed' })
   const changes = { ...card, cardBrand: 'one-vanilla', cardNumber: `${visa} 123`, fileIds: await twoPhotos(app, other) }
   const second = await anOwnOrder(app, other, changes)
   expect(await flagsOf(staff, second)).toMatchObject([{ kind: 'same-card', submissionId: first }])
@@ -69,7 +69,7 @@ test('no digit of a security code that was typed behind the number is in its mas
   const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
   const changes = { cardBrand: 'visa', cardValue: 200, cardNumber: `${visa} 987`, securityCode: '987', fileIds }
   const submissionId = await anOwnOrder(app, customer, changes)
-  expect((await staff.api.admin.review({ submissionId })).submission.cardNumber).toBe('•••• 1111')
+  expect((await staff.api.admin.review.get({ submissionId })).submission.cardNumber).toBe('•••• 1111')
 })
 
 test('the same picture is flagged whatever else its files hold, also of orders that came as a form', async () => {

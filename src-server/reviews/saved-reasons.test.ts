@@ -10,10 +10,10 @@ async function deciding(app: TestApp) {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const reject = async (reason: string, cardBrand = 'apple') => {
     const submissionId = await aSubmission(app, customer, { cardBrand })
-    await staff.api.admin.setStatus({ submissionId, status: 'rejected', reason, version: 1, undoable: true })
+    await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason, version: 1, undoable: true })
     return submissionId
   }
-  const saved = (cardBrand = 'apple') => staff.api.admin.savedReasons({ cardBrand, status: 'rejected' })
+  const saved = (cardBrand = 'apple') => staff.api.admin.review.savedReasons({ cardBrand, status: 'rejected' })
   return { staff, reject, saved }
 }
 
@@ -44,10 +44,10 @@ test('they are of one brand and one status, and what was undone does not count',
   await reject(own, 'steam')
   await reject(own, 'steam')
   const submissionId = await reject(own)
-  await staff.api.admin.undoStatus({ submissionId, version: 2 })
+  await staff.api.admin.review.undoStatus({ submissionId, version: 2 })
   await reject(own)
   expect((await saved()).map(({ text }) => text)).not.toContain(own)
   expect((await saved('steam'))[0]).toEqual({ text: own, uses: 2, isCustom: true })
-  const failed = await staff.api.admin.savedReasons({ cardBrand: 'steam', status: 'failed' })
+  const failed = await staff.api.admin.review.savedReasons({ cardBrand: 'steam', status: 'failed' })
   expect(failed.map(({ text }) => text)).toEqual(statusReasons.failed)
 })

@@ -13,7 +13,7 @@ test('a decision is seen by staff and customer, with its trimmed reason', async 
   const { customer, staff, submissionId } = await submitted(app)
   app.clock.advance(60_000)
   const reason = '  Your card is being checked.  '
-  const answer = await staff.api.admin.setStatus({ submissionId, status: 'processing', reason })
+  const answer = await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason })
   expect(answer).toMatchObject({
     id: submissionId,
     status: 'processing',
@@ -30,9 +30,9 @@ test('every decision is a row of history with who, when and from what', async ()
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   app.clock.advance(60_000)
-  await staff.api.admin.setStatus({ submissionId, status: 'processing', reason: 'checking' })
-  await staff.api.admin.setStatus({ submissionId, status: 'completed' })
-  expect(await staff.api.admin.history({ submissionId })).toMatchObject([
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'checking' })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
+  expect(await staff.api.admin.submissions.history({ submissionId })).toMatchObject([
     { from: null, to: 'pending', reason: null, by: 'Dana Reyes', at: '2026-11-20T12:00:00.000Z' },
     { from: 'pending', to: 'processing', reason: 'checking', by: 'owner', at: '2026-11-20T12:01:00.000Z' },
     { from: 'processing', to: 'completed', reason: null, by: 'owner', at: '2026-11-20T12:01:00.000Z' },
@@ -42,15 +42,15 @@ test('every decision is a row of history with who, when and from what', async ()
 test.each([undefined, '', '   '])('the reason %j is none, and takes away the former one', async (reason) => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
-  await staff.api.admin.setStatus({ submissionId, status: 'processing', reason: 'checking' })
-  const answer = await staff.api.admin.setStatus({ submissionId, status: 'pending', reason })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'checking' })
+  const answer = await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', reason })
   expect(answer.statusReason).toBeNull()
 })
 
 test('a decision on an old version is refused, and everything stays as it is', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await submitted(app)
-  await staff.api.admin.setStatus({ submissionId, status: 'processing', version: 1 })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', version: 1 })
   const late = app.request('PATCH', `/api/submissions/${submissionId}/status`, {
     as: staff,
     body: { status: 'rejected', reason: 'too late', version: 1 },
@@ -60,17 +60,17 @@ test('a decision on an old version is refused, and everything stays as it is', a
     code: 'conflict',
     message: 'Someone else has changed this submission. Look at the new status before you decide.',
   })
-  expect((await late).json().newer).toEqual((await staff.api.admin.review({ submissionId })).submission)
+  expect((await late).json().newer).toEqual((await staff.api.admin.review.get({ submissionId })).submission)
   expect(await customer.api.transactions.list()).toMatchObject([{ status: 'processing', statusReason: null }])
-  expect(await staff.api.admin.history({ submissionId })).toHaveLength(2)
+  expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(2)
 })
 
 test('a page whose decision is refused gets the newer submission with the refusal', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
-  await staff.api.admin.setStatus({ submissionId, status: 'processing', reason: 'Checking.' })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'Checking.' })
   const body = { submissionId, status: 'rejected', version: 1 }
-  const { data } = (await app.request('POST', '/trpc/admin.setStatus', { as: staff, body })).json().error
+  const { data } = (await app.request('POST', '/trpc/admin.submissions.setStatus', { as: staff, body })).json().error
   expect(data).toMatchObject({ code: 'conflict', httpStatus: 409 })
   expect(data.newer).toMatchObject({ id: submissionId, version: 2, status: 'processing', statusReason: 'Checking.' })
   expect(data.newer.cardNumber).toMatch(/^•••• /)
@@ -81,11 +81,11 @@ test('of two decisions on one version at the same time exactly one stands', asyn
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   const outcomes = await Promise.allSettled([
-    staff.api.admin.setStatus({ submissionId, status: 'processing', version: 1 }),
-    staff.api.admin.setStatus({ submissionId, status: 'rejected', version: 1 }),
+    staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', version: 1 }),
+    staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', version: 1 }),
   ])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  expect(await staff.api.admin.history({ submissionId })).toHaveLength(2)
+  expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(2)
 })
 
 test('without a version the last writer wins, and both decisions are in the history', async () => {
@@ -95,33 +95,33 @@ test('without a version the last writer wins, and both decisions are in the hist
     app.request('PATCH', `/api/submissions/${submissionId}/status`, { as: staff, body: { status } })
   const answers = await Promise.all([patch('processing'), patch('rejected')])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  const history = await staff.api.admin.history({ submissionId })
+  const history = await staff.api.admin.submissions.history({ submissionId })
   expect(history.map(({ to }) => to)).toEqual(['pending', 'processing', 'rejected'])
-  const { data } = await staff.api.admin.submissions({ status: 'rejected' })
+  const { data } = await staff.api.admin.submissions.list({ status: 'rejected' })
   expect(data).toMatchObject([{ id: submissionId, version: 3 }])
 })
 
 test('a registration record has no status to change', async () => {
   await using app = await createTestApp()
   const { staff } = await submitted(app)
-  const { data } = await staff.api.admin.submissions({ search: 'User Registration' })
+  const { data } = await staff.api.admin.submissions.list({ search: 'User Registration' })
   const submissionId = data[0]?.id ?? ''
-  const change = staff.api.admin.setStatus({ submissionId, status: 'completed' })
+  const change = staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
   await expect(change).rejects.toMatchObject({ cause: { code: 'unprocessable' } })
-  expect(await staff.api.admin.history({ submissionId })).toHaveLength(1)
+  expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(1)
 })
 
 test('an order cannot be made a registration record', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
-  const change = staff.api.admin.setStatus({ submissionId, status: 'registered' as never })
+  const change = staff.api.admin.submissions.setStatus({ submissionId, status: 'registered' as never })
   await expect(change).rejects.toThrow('That is not a status.')
 })
 
 test('an unknown submission is not found', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
-  const change = staff.api.admin.setStatus({ submissionId: 'GCE-0000000000', status: 'completed' })
+  const change = staff.api.admin.submissions.setStatus({ submissionId: 'GCE-0000000000', status: 'completed' })
   await expect(change).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
@@ -129,20 +129,20 @@ test.each(['completed', 'rejected', 'failed'] as const)('%s erases the security 
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   const field = 'securityCode'
-  expect(await staff.api.admin.reveal({ submissionId, field })).toEqual({ value: '8841' })
-  const answer = await staff.api.admin.setStatus({ submissionId, status })
+  expect(await staff.api.admin.submissions.reveal({ submissionId, field })).toEqual({ value: '8841' })
+  const answer = await staff.api.admin.submissions.setStatus({ submissionId, status })
   expect(answer.securityCode).toBeUndefined()
-  await expect(staff.api.admin.reveal({ submissionId, field })).rejects.toMatchObject({ cause: { code: 'not_found' } })
-  await staff.api.admin.setStatus({ submissionId, status: 'pending' })
-  await expect(staff.api.admin.reveal({ submissionId, field })).rejects.toMatchObject({ cause: { code: 'not_found' } })
-  expect(await staff.api.admin.reveal({ submissionId, field: 'cardNumber' })).toEqual({ value: 'X2MW 9QP4 7TLZ 6KRD' })
+  await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending' })
+  await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })).toEqual({ value: 'X2MW 9QP4 7TLZ 6KRD' })
 })
 
 test('a status that is not final keeps the security code', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
-  await staff.api.admin.setStatus({ submissionId, status: 'processing' })
-  expect(await staff.api.admin.reveal({ submissionId, field: 'securityCode' })).toEqual({ value: '8841' })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
+  expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'securityCode' })).toEqual({ value: '8841' })
 })
 
 test('a decision is announced with its customer; a refused one is not', async () => {
@@ -150,8 +150,8 @@ test('a decision is announced with its customer; a refused one is not', async ()
   const { customer, staff, submissionId } = await submitted(app)
   const events: AppEvent[] = []
   app.ctx.events.listen((event) => events.push(event))
-  await staff.api.admin.setStatus({ submissionId, status: 'processing' })
-  await staff.api.admin.setStatus({ submissionId, status: 'completed', version: 1 }).catch(() => undefined)
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed', version: 1 }).catch(() => undefined)
   const announced = events.filter(({ name }) => name !== 'audit.written')
   expect(announced).toEqual([{ name: 'submission.status-changed', submissionId, customerId: customer.id }])
 })
@@ -159,8 +159,8 @@ test('a decision is announced with its customer; a refused one is not', async ()
 test('a decision and its undo are in the audit log, by whom and from which status to which', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
-  const { version } = await staff.api.admin.setStatus({ submissionId, status: 'rejected', version: 1, undoable: true })
-  await staff.api.admin.undoStatus({ submissionId, version })
+  const { version } = await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', version: 1, undoable: true })
+  await staff.api.admin.review.undoStatus({ submissionId, version })
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', submissionId).execute()
   expect(entries).toMatchObject([
     { action: 'submission.decided', actor_id: staff.id, detail: 'pending to rejected', ip: '127.0.0.1' },
@@ -171,7 +171,7 @@ test('a decision and its undo are in the audit log, by whom and from which statu
 test('a reason of more than 500 characters is refused', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
-  const change = (reason: string) => staff.api.admin.setStatus({ submissionId, status: 'rejected', reason })
+  const change = (reason: string) => staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason })
   await expect(change('x'.repeat(501))).rejects.toThrow('Use at most 500 characters.')
   expect((await change('x'.repeat(500))).statusReason).toHaveLength(500)
 })

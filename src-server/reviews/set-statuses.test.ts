@@ -14,10 +14,10 @@ test('one that changed and one that another holds are refused in words; the othe
   const { staff, ids } = await threeOrders(app)
   const [stale, claimed, fine] = ids
   const colleague = await app.colleague('reviewer')
-  await colleague.api.admin.setStatus({ submissionId: stale, status: 'pending' })
-  await colleague.api.admin.takeOver({ submissionId: claimed })
+  await colleague.api.admin.submissions.setStatus({ submissionId: stale, status: 'pending' })
+  await colleague.api.admin.review.takeOver({ submissionId: claimed })
   const items = [...ids, 'GCE-0000000000'].map((submissionId) => ({ submissionId, version: 1 }))
-  const outcomes = await staff.api.admin.setStatuses({ items, status: 'rejected', reason: 'Too dark.' })
+  const outcomes = await staff.api.admin.review.setStatuses({ items, status: 'rejected', reason: 'Too dark.' })
   expect(outcomes).toEqual([
     {
       submissionId: stale,
@@ -28,7 +28,7 @@ test('one that changed and one that another holds are refused in words; the othe
     { submissionId: fine, ok: true, version: 2 },
     { submissionId: 'GCE-0000000000', ok: false, message: 'Not found.' },
   ])
-  const { data } = await staff.api.admin.submissions({ status: 'rejected' })
+  const { data } = await staff.api.admin.submissions.list({ status: 'rejected' })
   expect(data).toMatchObject([{ id: fine, statusReason: 'Too dark.' }])
 })
 
@@ -37,10 +37,10 @@ test('each can be undone on its own, and each is mailed', async () => {
   const { staff, ids } = await threeOrders(app)
   const before = (await app.mails()).length
   const items = ids.map((submissionId) => ({ submissionId, version: 1 }))
-  const outcomes = await staff.api.admin.setStatuses({ items, status: 'rejected', undoable: true })
+  const outcomes = await staff.api.admin.review.setStatuses({ items, status: 'rejected', undoable: true })
   const undoUntil = '2026-11-20T12:00:08.000Z'
   expect(outcomes).toEqual(ids.map((submissionId) => ({ submissionId, ok: true, version: 2, undoUntil })))
-  await staff.api.admin.undoStatus({ submissionId: ids[1], version: 2 })
+  await staff.api.admin.review.undoStatus({ submissionId: ids[1], version: 2 })
   app.clock.advance(8_000)
   expect(await app.mails()).toHaveLength(before + 2)
 })
@@ -49,7 +49,7 @@ test('an order that is named twice is decided once', async () => {
   await using app = await createTestApp()
   const { staff, ids } = await threeOrders(app)
   const item = { submissionId: ids[0], version: 1 }
-  const outcomes = await staff.api.admin.setStatuses({ items: [item, item], status: 'processing' })
+  const outcomes = await staff.api.admin.review.setStatuses({ items: [item, item], status: 'processing' })
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, false])
 })
 
@@ -62,7 +62,7 @@ test('a failure of the database is the outcome of that order, and stays inside',
     .where('id', '=', ids[0])
     .execute()
   const items = ids.map((submissionId) => ({ submissionId, version: 1 }))
-  const outcomes = await staff.api.admin.setStatuses({ items, status: 'rejected', reason: 'Too dark.' })
+  const outcomes = await staff.api.admin.review.setStatuses({ items, status: 'rejected', reason: 'Too dark.' })
   expect(outcomes[0]).toEqual({
     submissionId: ids[0],
     ok: false,
@@ -82,11 +82,11 @@ test('a reviewer who loses the right between two orders decides on no more of th
       disabling.push(setStaffActive(app.ctx, { id: staff.id, ip: '' }, { id: reviewer.id, isActive: false }))
   })
   const items = ids.map((submissionId) => ({ submissionId, version: 1 }))
-  const deciding = reviewer.api.admin.setStatuses({ items, status: 'processing' })
+  const deciding = reviewer.api.admin.review.setStatuses({ items, status: 'processing' })
   await expect(deciding).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
   stop()
   await Promise.all(disabling)
-  const { data } = await staff.api.admin.submissions({ status: 'processing' })
+  const { data } = await staff.api.admin.submissions.list({ status: 'processing' })
   expect(data).toMatchObject([{ id: ids[0] }])
 })
 
@@ -95,9 +95,9 @@ test('none, more than 100, and what is paid out are refused whole', async () => 
   const { staff, ids } = await threeOrders(app)
   const item = { submissionId: ids[0], version: 1 }
   const send = (items: (typeof item)[], status = 'rejected') =>
-    staff.api.admin.setStatuses({ items, status: status as 'rejected' })
+    staff.api.admin.review.setStatuses({ items, status: status as 'rejected' })
   await expect(send([])).rejects.toThrow('Choose at least one order.')
   await expect(send(Array.from({ length: 101 }, () => item))).rejects.toThrow('Choose at most 100 orders.')
   await expect(send([item], 'completed')).rejects.toThrow('That is not a status.')
-  expect((await staff.api.admin.history({ submissionId: ids[0] })).length).toBe(1)
+  expect((await staff.api.admin.submissions.history({ submissionId: ids[0] })).length).toBe(1)
 })

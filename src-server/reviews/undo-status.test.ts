@@ -8,9 +8,9 @@ const tooLate = { message: 'It is too late to undo this decision.', cause: { cod
 async function atWork(app: TestApp) {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)
-  const undo = (version: number, by: Person = staff) => by.api.admin.undoStatus({ submissionId, version })
+  const undo = (version: number, by: Person = staff) => by.api.admin.review.undoStatus({ submissionId, version })
   const reject = (undoable = true) =>
-    staff.api.admin.setStatus({ submissionId, status: 'rejected', reason: 'Too dark.', version: 1, undoable })
+    staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason: 'Too dark.', version: 1, undoable })
   await app.mails()
   return { customer, staff, submissionId, undo, reject }
 }
@@ -33,8 +33,8 @@ test('until 8 seconds after it a decision is mailed to nobody; then it is', asyn
 test('an undone decision was never mailed, and status, reason and code are what they were', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId, undo, reject } = await atWork(app)
-  await staff.api.admin.setStatus({ submissionId, status: 'processing', reason: 'Checking.', version: 1 })
-  const { version } = await staff.api.admin.setStatus({
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'Checking.', version: 1 })
+  const { version } = await staff.api.admin.submissions.setStatus({
     submissionId,
     status: 'rejected',
     reason: 'Too dark.',
@@ -45,7 +45,7 @@ test('an undone decision was never mailed, and status, reason and code are what 
   expect(await undo(version)).toMatchObject({ status: 'processing', statusReason: 'Checking.', version: 4 })
   app.clock.advance(60_000)
   expect(await subjects(app, submissionId)).toEqual([`Your order ${submissionId}: Processing`])
-  expect(await staff.api.admin.reveal({ submissionId, field: 'securityCode' })).toEqual({ value: '8841' })
+  expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'securityCode' })).toEqual({ value: '8841' })
   expect(await customer.api.transactions.list()).toMatchObject([{ status: 'processing', statusReason: 'Checking.' }])
   await expect(reject()).rejects.toMatchObject({ cause: { code: 'conflict' } })
 })
@@ -54,20 +54,20 @@ test('a customer’s history leaves out what was undone; staff see both', async 
   await using app = await createTestApp()
   const { customer, staff, submissionId, undo, reject } = await atWork(app)
   await undo((await reject()).version)
-  await staff.api.admin.setStatus({ submissionId, status: 'completed', version: 3 })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed', version: 3 })
   const { history } = await customer.api.transactions.get({ id: submissionId })
   expect(history.map(({ to, by }) => [to, by])).toEqual([
     ['pending', 'You'],
     ['completed', 'Support'],
   ])
-  const review = await staff.api.admin.review({ submissionId })
+  const review = await staff.api.admin.review.get({ submissionId })
   expect(review.history.map(({ to, undo: mark }) => [to, mark])).toEqual([
     ['pending', null],
     ['rejected', 'undone'],
     ['pending', 'undo'],
     ['completed', null],
   ])
-  expect(await staff.api.admin.history({ submissionId })).toHaveLength(4)
+  expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(4)
 })
 
 test('after 8 seconds it is too late, whether or not the mail has left', async () => {
@@ -87,10 +87,10 @@ test('a decision that did not ask for it, a payout and an undo cannot be undone'
   const { undoUntil, version } = await reject(false)
   expect(undoUntil).toBeUndefined()
   await expect(undo(version)).rejects.toMatchObject(tooLate)
-  const paid = await staff.api.admin.setStatus({ submissionId, status: 'completed', version, undoable: true })
+  const paid = await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed', version, undoable: true })
   expect(paid.undoUntil).toBeUndefined()
   await expect(undo(paid.version)).rejects.toMatchObject(tooLate)
-  const again = await staff.api.admin.setStatus({ submissionId, status: 'pending', version: 3, undoable: true })
+  const again = await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 3, undoable: true })
   const undone = await undo(again.version)
   await expect(undo(undone.version)).rejects.toMatchObject(tooLate)
   expect(await subjects(app, submissionId)).toHaveLength(2)
@@ -110,7 +110,7 @@ test('a decision that was followed by another is not undone: the newer one is to
   await using app = await createTestApp()
   const { submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
-  await (await app.staff()).api.admin.setStatus({ submissionId, status: 'failed' })
+  await (await app.staff()).api.admin.submissions.setStatus({ submissionId, status: 'failed' })
   await expect(undo(version)).rejects.toMatchObject({
     cause: { code: 'conflict', detail: { newer: { id: submissionId, status: 'failed', version: 3 } } },
   })
@@ -119,12 +119,12 @@ test('a decision that was followed by another is not undone: the newer one is to
 test('a decision while another still waits: the first is mailed before it, or not at all when the second goes now', async () => {
   await using app = await createTestApp()
   const { staff, submissionId, reject, undo } = await atWork(app)
-  await staff.api.admin.setStatus({ submissionId, status: 'processing', version: 1, undoable: true })
-  const { version } = await staff.api.admin.setStatus({ submissionId, status: 'failed', version: 2, undoable: true })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', version: 1, undoable: true })
+  const { version } = await staff.api.admin.submissions.setStatus({ submissionId, status: 'failed', version: 2, undoable: true })
   expect(await subjects(app, submissionId)).toEqual([`Your order ${submissionId}: Processing`])
   await undo(version)
-  await staff.api.admin.setStatus({ submissionId, status: 'pending', version: 4, undoable: true })
-  await staff.api.admin.setStatus({ submissionId, status: 'completed', version: 5 })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 4, undoable: true })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed', version: 5 })
   app.clock.advance(60_000)
   expect(await subjects(app, submissionId)).toEqual([
     `Your order ${submissionId}: Processing`,
@@ -155,7 +155,7 @@ test('a mail that is under way cannot be undone any more, although its time has 
   await worker.deliverDue()
   expect(refused).toMatchObject([tooLate])
   expect(sent).toEqual([`Your order ${submissionId}: Rejected`])
-  expect((await staff.api.admin.review({ submissionId })).submission.status).toBe('rejected')
+  expect((await staff.api.admin.review.get({ submissionId })).submission.status).toBe('rejected')
 })
 
 test('a decision that was undone is mailed by no worker, not even one whose clock is ahead', async () => {
@@ -166,7 +166,7 @@ test('a decision that was undone is mailed by no worker, not even one whose cloc
   await undo(version)
   await worker.deliverDue()
   expect(sent).toEqual([])
-  expect((await staff.api.admin.review({ submissionId })).submission.status).toBe('pending')
+  expect((await staff.api.admin.review.get({ submissionId })).submission.status).toBe('pending')
 })
 
 test('of mail and undo at the same moment one happens and the other does not', async () => {
@@ -182,7 +182,7 @@ test('of mail and undo at the same moment one happens and the other does not', a
     worker.deliverDue(),
   ])
   expect(sent).toHaveLength(isUndone ? 0 : 1)
-  const { submission } = await staff.api.admin.review({ submissionId })
+  const { submission } = await staff.api.admin.review.get({ submissionId })
   expect(submission.status).toBe(isUndone ? 'pending' : 'rejected')
 })
 
@@ -198,6 +198,6 @@ test('what is not there cannot be undone', async () => {
   await using app = await createTestApp()
   const { undo, staff } = await atWork(app)
   await expect(undo(7)).rejects.toThrow('Not found.')
-  const nothing = staff.api.admin.undoStatus({ submissionId: 'GCE-0000000000', version: 2 })
+  const nothing = staff.api.admin.review.undoStatus({ submissionId: 'GCE-0000000000', version: 2 })
   await expect(nothing).rejects.toThrow('Not found.')
 })

@@ -7,7 +7,7 @@ import { createTestApp, type Person, type TestApp } from '../test-support/test-a
 type Page = ReturnType<typeof aPage>
 
 const opening = ({ trpc }: Page, submissionId: string) =>
-  taking<ReviewPresence>((on) => trpc.admin.watchReview.subscribe({ submissionId }, on))
+  taking<ReviewPresence>((on) => trpc.admin.review.watch.subscribe({ submissionId }, on))
 
 async function desk(app: TestApp) {
   const { url } = await listening(app)
@@ -19,7 +19,7 @@ async function desk(app: TestApp) {
 /** Has the order open on a connection that can be cut, as a lost one is: without a word. */
 async function cuttable(url: string, { cookie }: Person, submissionId: string) {
   const { socket, closed } = await openSocket(url, cookie)
-  const params = { path: 'admin.watchReview', input: { submissionId } }
+  const params = { path: 'admin.review.watch', input: { submissionId } }
   const told = new Promise<ReviewPresence>((resolve) =>
     socket.on('message', (text) => {
       const { result } = JSON.parse(String(text))
@@ -52,11 +52,11 @@ test('the first who opens an order decides on it; the second is told who that is
   const second = await opening(two, submissionId)
   expect(seen(await second.next())).toEqual({ holder: ana.id, isYours: false, viewers: [ana.id, ben.id] })
   expect(seen(await first.next())).toEqual({ holder: ana.id, isYours: true, viewers: [ana.id, ben.id] })
-  await expect(ben.api.admin.setStatus(decision(submissionId))).rejects.toMatchObject({
+  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toMatchObject({
     message: expect.stringMatching(/^reviewer \d+ is deciding on this order\.$/),
     cause: { code: 'conflict', detail: {} },
   })
-  expect((await ana.api.admin.setStatus(decision(submissionId))).status).toBe('processing')
+  expect((await ana.api.admin.submissions.setStatus(decision(submissionId))).status).toBe('processing')
 })
 
 test('of two who open an order at once exactly one holds it, and both are told the same', async () => {
@@ -93,10 +93,10 @@ test('taking over makes one the holder; the former holder is told and may decide
   await using one = pageOf(ana)
   const first = await opening(one, submissionId)
   await first.next()
-  expect(await ben.api.admin.takeOver({ submissionId })).toEqual({ ok: true })
+  expect(await ben.api.admin.review.takeOver({ submissionId })).toEqual({ ok: true })
   expect(seen(await first.next())).toEqual({ holder: ben.id, isYours: false, viewers: [ana.id] })
-  await expect(ana.api.admin.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
-  expect((await ben.api.admin.setStatus(decision(submissionId))).status).toBe('processing')
+  await expect(ana.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+  expect((await ben.api.admin.submissions.setStatus(decision(submissionId))).status).toBe('processing')
   const audit = await app.ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', submissionId).execute()
   expect(audit).toMatchObject([
     { action: 'submission.taken-over', actor_id: ben.id },
@@ -135,10 +135,10 @@ test('an order closed after its decision is answered goes to the next one with t
   await first.next()
   const second = await opening(two, submissionId)
   expect(seen(await second.next()).holder).toBe(ana.id)
-  expect((await ana.api.admin.setStatus(decision(submissionId))).version).toBe(2)
+  expect((await ana.api.admin.submissions.setStatus(decision(submissionId))).version).toBe(2)
   first.unsubscribe()
   while (seen(await second.next()).holder !== ben.id);
-  expect(await ben.api.admin.setStatus({ ...decision(submissionId), version: 2 })).toMatchObject({ version: 3 })
+  expect(await ben.api.admin.submissions.setStatus({ ...decision(submissionId), version: 2 })).toMatchObject({ version: 3 })
 })
 
 test('an order closed before its decision arrives is its next viewer’s to decide', async () => {
@@ -152,7 +152,7 @@ test('an order closed before its decision arrives is its next viewer’s to deci
   await second.next()
   first.unsubscribe()
   while (seen(await second.next()).holder !== ben.id);
-  await expect(ana.api.admin.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+  await expect(ana.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
 })
 
 test('a lost connection keeps the order for a minute, then the next one holds it', async () => {
@@ -165,10 +165,10 @@ test('a lost connection keeps the order for a minute, then the next one holds it
   await lost.cut()
   expect(seen(await second.next())).toEqual({ holder: ana.id, isYours: false, viewers: [ben.id] })
   app.clock.advance(59_999)
-  await expect(ben.api.admin.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
   app.clock.advance(1)
   expect(seen(await second.next())).toEqual({ holder: ben.id, isYours: true, viewers: [ben.id] })
-  expect((await ben.api.admin.setStatus(decision(submissionId))).status).toBe('processing')
+  expect((await ben.api.admin.submissions.setStatus(decision(submissionId))).status).toBe('processing')
 })
 
 test('who comes back within the minute still holds the order', async () => {
@@ -184,7 +184,7 @@ test('who comes back within the minute still holds the order', async () => {
   const { presence } = await cuttable(url, ana, submissionId)
   expect(seen(presence)).toEqual({ holder: ana.id, isYours: true, viewers: [ben.id, ana.id] })
   app.clock.advance(59_000)
-  await expect(ben.api.admin.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
 })
 
 test('whoever stays keeps the order, however long it takes and whoever was there before', async () => {
@@ -194,19 +194,19 @@ test('whoever stays keeps the order, however long it takes and whoever was there
   await using two = pageOf(ben)
   await (await opening(two, submissionId)).next()
   await (await opening(one, submissionId)).next()
-  await ana.api.admin.takeOver({ submissionId })
+  await ana.api.admin.review.takeOver({ submissionId })
   for (let third = 0; third < 9; third++) {
     app.clock.advance(20_000)
-    await expect(ben.api.admin.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+    await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
   }
 })
 
 test('a claim that ran out with nobody there holds nobody back', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId } = await desk(app)
-  await ana.api.admin.takeOver({ submissionId })
+  await ana.api.admin.review.takeOver({ submissionId })
   app.clock.advance(60_000)
-  expect((await ben.api.admin.setStatus(decision(submissionId))).status).toBe('processing')
+  expect((await ben.api.admin.submissions.setStatus(decision(submissionId))).status).toBe('processing')
 })
 
 test('one person in two tabs is one viewer, and closing one tab gives nothing away', async () => {
@@ -223,7 +223,7 @@ test('one person in two tabs is one viewer, and closing one tab gives nothing aw
   await second.next()
   tab.unsubscribe()
   expect(seen(await secondTab.next())).toEqual({ holder: ana.id, isYours: true, viewers: [ana.id, ben.id] })
-  await expect(ben.api.admin.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
   secondTab.unsubscribe()
   expect(seen(await second.next()).viewers).toEqual([ben.id])
 })
@@ -234,7 +234,7 @@ test('the list is told which orders are open, by whom, and when that ends', asyn
   const support = await app.colleague('support')
   await using list = pageOf(support)
   await using one = pageOf(ana)
-  const marks = await taking<OpenReview[]>((on) => list.trpc.admin.watchPresence.subscribe(undefined, on))
+  const marks = await taking<OpenReview[]>((on) => list.trpc.admin.review.watchPresence.subscribe(undefined, on))
   expect(await marks.next()).toEqual([])
   const review = await opening(one, submissionId)
   const { viewers } = await review.next()
@@ -249,7 +249,7 @@ test('an order that is not there cannot be opened or taken over, and support ope
   await using one = pageOf(ana)
   await using other = pageOf(await app.colleague('support'))
   await expect(opening(one, 'GCE-0000000000')).rejects.toMatchObject({ data: { code: 'not_found' } })
-  await expect(ana.api.admin.takeOver({ submissionId: 'GCE-0000000000' })).rejects.toThrow('Not found.')
+  await expect(ana.api.admin.review.takeOver({ submissionId: 'GCE-0000000000' })).rejects.toThrow('Not found.')
   await expect(opening(other, submissionId)).rejects.toMatchObject({ data: { code: 'forbidden' } })
   expect(await app.ctx.db.selectFrom('review_claims').selectAll().execute()).toEqual([])
 })

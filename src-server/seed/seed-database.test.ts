@@ -7,7 +7,7 @@ test('demo data is legal, shows every status, mails nobody, and never mixes with
   const { submissions } = await fillDemo(app.ctx, app.clock)
   expect(await app.ctx.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
   const staff = await app.staff()
-  const { data, pagination } = await staff.api.admin.submissions({ limit: 100 })
+  const { data, pagination } = await staff.api.admin.submissions.list({ limit: 100 })
   const statuses = ['pending', 'processing', 'completed', 'rejected', 'failed', 'registered']
   expect(new Set(data.map(({ status }) => status))).toEqual(new Set(statuses))
   expect(pagination.totalItems).toBeGreaterThan(submissions)

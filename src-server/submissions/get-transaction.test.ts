@@ -7,9 +7,9 @@ test('an order comes with every status it has had, oldest first, and its reasons
   const [customer, staff] = [await app.customer(), await app.staff()]
   const id = await aSubmission(app, customer)
   app.clock.advance(60_000)
-  await staff.api.admin.setStatus({ submissionId: id, status: 'processing' })
+  await staff.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
   app.clock.advance(60_000)
-  await staff.api.admin.setStatus({ submissionId: id, status: 'rejected', reason: 'The photo is too dark.' })
+  await staff.api.admin.submissions.setStatus({ submissionId: id, status: 'rejected', reason: 'The photo is too dark.' })
   const order = await customer.api.transactions.get({ id })
   expect(order).toMatchObject({ id, cardBrand: 'apple', status: 'rejected', cardNumber: '•••• 6KRD' })
   expect(order.history).toMatchObject([
@@ -25,7 +25,7 @@ test('no name of staff and no secret of the card is in the answer', async () => 
   const [customer, staff] = [await app.customer(), await app.staff()]
   const id = await aSubmission(app, customer)
   await app.ctx.db.updateTable('users').set({ name: 'Priya Raman' }).where('role', '=', 'owner').execute()
-  await staff.api.admin.setStatus({ submissionId: id, status: 'processing' })
+  await staff.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
   const answer = await app.request('GET', `/api/user/transactions/${id}`, { as: customer })
   expect(answer.statusCode).toBe(200)
   expect(answer.body).not.toMatch(/Priya|Raman|owner|X2MW|8841|dana_r/)

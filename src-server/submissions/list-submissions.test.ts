@@ -17,7 +17,7 @@ test('pages are 15 long, newest first, and count everything', async () => {
   const customer = await app.customer()
   const ids = await orders(app, customer, 16)
   const staff = await app.staff()
-  const first = await staff.api.admin.submissions({})
+  const first = await staff.api.admin.submissions.list({})
   expect(first.data.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 15))
   expect(first.pagination).toEqual({
     totalItems: 17,
@@ -27,7 +27,7 @@ test('pages are 15 long, newest first, and count everything', async () => {
     hasPrev: false,
     hasNext: true,
   })
-  const second = await staff.api.admin.submissions({ page: 2 })
+  const second = await staff.api.admin.submissions.list({ page: 2 })
   expect(second.data).toMatchObject([{ id: ids[0] }, { status: 'registered' }])
   expect(second.pagination).toMatchObject({ currentPage: 2, hasPrev: true, hasNext: false })
 })
@@ -37,7 +37,7 @@ test('orders of the same moment keep one order over the pages: each is on exactl
   const customer = await app.customer()
   const ids = [await aSubmission(app, customer), await aSubmission(app, customer), await aSubmission(app, customer)]
   const staff = await app.staff()
-  const pages = [1, 2, 3].map((page) => staff.api.admin.submissions({ page, limit: 1, status: 'pending' }))
+  const pages = [1, 2, 3].map((page) => staff.api.admin.submissions.list({ page, limit: 1, status: 'pending' }))
   const shown = (await Promise.all(pages)).flatMap(({ data }) => data.map(({ id }) => id))
   expect(shown.sort()).toEqual(ids.sort())
 })
@@ -46,7 +46,7 @@ test('a page beyond the end is empty and says where it stands', async () => {
   await using app = await createTestApp()
   await aSubmission(app, await app.customer())
   const staff = await app.staff()
-  const { data, pagination } = await staff.api.admin.submissions({ page: 9 })
+  const { data, pagination } = await staff.api.admin.submissions.list({ page: 9 })
   expect(data).toEqual([])
   expect(pagination).toMatchObject({ totalItems: 2, totalPages: 1, currentPage: 9, hasNext: false })
 })
@@ -65,7 +65,7 @@ test('a status shows its submissions only; registrations are under All only', as
   const customer = await app.customer()
   const [one, two] = await orders(app, customer, 2)
   const staff = await app.staff()
-  await staff.api.admin.setStatus({ submissionId: one ?? '', status: 'completed' })
+  await staff.api.admin.submissions.setStatus({ submissionId: one ?? '', status: 'completed' })
   const idsOf = async (query: string) => {
     const response = await app.request('GET', `/api/admin/submissions${query}`, { as: staff })
     return response
@@ -87,7 +87,7 @@ test('the search matches e-mail, card type or id, in part and in any case', asyn
   const target = await aSubmission(app, marcus, { cardBrand: 'target' })
   const staff = await app.staff()
   const found = async (search: string) =>
-    (await staff.api.admin.submissions({ search, limit: 100 })).data
+    (await staff.api.admin.submissions.list({ search, limit: 100 })).data
       .filter(({ status }) => status !== 'registered')
       .map(({ id }) => id)
   expect(await found(dana.email.toUpperCase())).toEqual([apple])
@@ -105,8 +105,8 @@ test('search and status hold together, and the pages count what was found', asyn
   const customer = await app.customer()
   const ids = await orders(app, customer, 3)
   const staff = await app.staff()
-  await staff.api.admin.setStatus({ submissionId: ids[0] ?? '', status: 'rejected' })
-  const { data, pagination } = await staff.api.admin.submissions({ search: 'apple', status: 'pending', limit: 1 })
+  await staff.api.admin.submissions.setStatus({ submissionId: ids[0] ?? '', status: 'rejected' })
+  const { data, pagination } = await staff.api.admin.submissions.list({ search: 'apple', status: 'pending', limit: 1 })
   expect(data).toMatchObject([{ id: ids[2] }])
   expect(pagination).toMatchObject({ totalItems: 2, totalPages: 2 })
 })
@@ -167,7 +167,7 @@ test('files stand in the order they were chosen in, in every list', async () => 
   await aSubmission(app, customer, { fileIds })
   const staff = await app.staff()
   const [transaction] = await customer.api.transactions.list()
-  const { data } = await staff.api.admin.submissions({ status: 'pending' })
+  const { data } = await staff.api.admin.submissions.list({ status: 'pending' })
   expect(transaction?.uploadedFiles.map(({ fileName }) => fileName)).toEqual(names)
   expect(data[0]?.uploadedFiles.map(({ fileName }) => fileName)).toEqual(names)
 })
@@ -175,6 +175,6 @@ test('files stand in the order they were chosen in, in every list', async () => 
 test('the history of an unknown submission is not found', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
-  const history = staff.api.admin.history({ submissionId: 'GCE-0000000000' })
+  const history = staff.api.admin.submissions.history({ submissionId: 'GCE-0000000000' })
   await expect(history).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })

@@ -21,7 +21,7 @@ test.each([
   await using app = await createTestApp()
   const submissionId = await aSubmission(app, await app.customer(), bank)
   const staff = await app.staff()
-  expect(await staff.api.admin.reveal({ submissionId, field })).toEqual({ value })
+  expect(await staff.api.admin.submissions.reveal({ submissionId, field })).toEqual({ value })
   const entries = await reveals(app)
   expect(entries).toMatchObject([
     { actor_id: staff.id, object_id: submissionId, detail: field, ip: '127.0.0.1', at: '2026-11-20T12:00:00.000Z' },
@@ -42,7 +42,7 @@ test('until then lists show staff nothing but the last characters', async () => 
   await using app = await createTestApp()
   await aSubmission(app, await app.customer(), bank)
   const staff = await app.staff()
-  const { data } = await staff.api.admin.submissions({ status: 'pending' })
+  const { data } = await staff.api.admin.submissions.list({ status: 'pending' })
   expect(data).toMatchObject([
     {
       cardNumber: '•••• 6KRD',
@@ -58,7 +58,7 @@ test('a bank number of an order that is not paid by bank is not found', async ()
   await using app = await createTestApp()
   const submissionId = await aSubmission(app, await app.customer())
   const staff = await app.staff()
-  const look = staff.api.admin.reveal({ submissionId, field: 'accountNumber' })
+  const look = staff.api.admin.submissions.reveal({ submissionId, field: 'accountNumber' })
   await expect(look).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
@@ -66,7 +66,7 @@ test('a customer cannot reveal, not even their own', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const submissionId = await aSubmission(app, customer)
-  const look = customer.api.admin.reveal({ submissionId, field: 'cardNumber' })
+  const look = customer.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })
   await expect(look).rejects.toMatchObject({ cause: { code: 'forbidden' } })
   expect(await reveals(app)).toEqual([])
 })
@@ -77,7 +77,7 @@ test.each(['password_hash', 'card_number_sealed', '__proto__', 'additionalInfo']
     await using app = await createTestApp()
     const submissionId = await aSubmission(app, await app.customer())
     const staff = await app.staff()
-    const look = staff.api.admin.reveal({ submissionId, field: field as never })
+    const look = staff.api.admin.submissions.reveal({ submissionId, field: field as never })
     await expect(look).rejects.toThrow('That field cannot be revealed.')
     expect(await reveals(app)).toEqual([])
   },

@@ -58,7 +58,7 @@ test('so they are after sign-ups, submits, decisions, a change that fails half-w
   const ids: string[] = []
   for (const customer of [...people, ...people]) ids.push(await aSubmission(app, customer))
   await expectExact(app)
-  for (const submissionId of ids) await staff.api.admin.setStatus({ submissionId, status: pick(reviewStatuses) })
+  for (const submissionId of ids) await staff.api.admin.submissions.setStatus({ submissionId, status: pick(reviewStatuses) })
   await expectExact(app)
   const change = app.ctx.db.transaction().execute(async (tx) => {
     await tx.updateTable('submissions').set({ status: 'failed', email: '' }).execute()
@@ -66,7 +66,7 @@ test('so they are after sign-ups, submits, decisions, a change that fails half-w
   })
   await expect(change).rejects.toThrow('half-way')
   await expectExact(app)
-  for (const submissionId of ids) await staff.api.admin.setStatus({ submissionId, status: 'completed' })
+  for (const submissionId of ids) await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
   await people[0]?.api.account.deleteAccount({ password: customerPassword })
   await expectExact(app)
   await app.ctx.db.deleteFrom('submissions').execute()

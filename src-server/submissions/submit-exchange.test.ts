@@ -23,7 +23,7 @@ test('an order is recorded with our price, its files and a first row of history'
     },
   ])
   const staff = await app.staff()
-  expect(await staff.api.admin.history({ submissionId })).toMatchObject([
+  expect(await staff.api.admin.submissions.history({ submissionId })).toMatchObject([
     { from: null, to: 'pending', by: 'Dana Reyes' },
   ])
 })
@@ -33,7 +33,7 @@ test('name, e-mail and phone of the account override the form', async () => {
   const customer = await app.customer('Dana Reyes')
   await aSubmission(app, customer, { accountName: 'Other Person', phone: '999-999-9999' })
   const staff = await app.staff()
-  const { data } = await staff.api.admin.submissions({ status: 'pending' })
+  const { data } = await staff.api.admin.submissions.list({ status: 'pending' })
   expect(data).toMatchObject([{ accountName: 'Dana Reyes', email: customer.email, phone: '555-010-0100' }])
 })
 

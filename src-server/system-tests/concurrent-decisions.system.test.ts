@@ -79,7 +79,7 @@ function byProcedure(host: string, { cookie }: Person, status: 'failed'): Decide
   const trpc = createTRPCClient<AppRouter>({ links: [httpLink({ url: `http://${host}/trpc`, headers: { cookie } })] })
   return async (submissionId) => {
     try {
-      await trpc.admin.setStatus.mutate({ submissionId, status, version: 1, undoable: true })
+      await trpc.admin.submissions.setStatus.mutate({ submissionId, status, version: 1, undoable: true })
       return { isMade: true, status }
     } catch (error) {
       if (!(error instanceof TRPCClientError)) throw error

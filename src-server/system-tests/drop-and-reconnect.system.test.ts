@@ -150,7 +150,7 @@ function watch(
   })
   const trpc = createTRPCClient<AppRouter>({ links: [live.link] })
   const heard: Watcher['heard'] = []
-  const procedure = isDesk ? trpc.admin.watchChat : trpc.chat.watch
+  const procedure = isDesk ? trpc.admin.chat.watchThread : trpc.chat.watch
   const subscription = procedure.subscribe(
     { sessionId, lastEventId: 0 },
     { onData: ({ data }) => heard.push({ sequence: data.sequence, key: data.clientMessageId }) },

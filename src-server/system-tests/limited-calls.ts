@@ -62,7 +62,7 @@ export const limitedCalls: Readonly<Record<LimitName, LimitedCall>> = {
   staffSignInBrowser: (app, { staff }, who) => signInStaff(app, staff[who].email, newIp(), staff[who].cookie),
   staffSignInNetwork: (app, _, who) => signInStaff(app, newName(), ipOf(who)),
   secondFactor: (app, { staff }, who) =>
-    procedure(app, 'admin.renewRecoveryCodes', { code: '000000' }, newIp(), staff[who].cookie),
+    procedure(app, 'admin.me.renewRecoveryCodes', { code: '000000' }, newIp(), staff[who].cookie),
   passwordCheck: (app, crowd, who) => {
     const form = { currentPassword: 'not-it', password: 'another-one', confirmPassword: 'another-one' }
     return procedure(app, 'account.changePassword', form, newIp(), customerOf(crowd, who))
@@ -97,7 +97,7 @@ export const limitedCalls: Readonly<Record<LimitName, LimitedCall>> = {
   photoOrders: async (app, { staff }, who) =>
     app.request('GET', `/api/files/${await anotherPhoto(app)}`, from(newIp(), staff[who].cookie)),
   exports: (app, { staff }, who) => app.request('GET', '/api/admin/submissions.csv', from(newIp(), staff[who].cookie)),
-  accessChanges: (app, { staff }, who) => procedure(app, 'admin.addStaff', {}, newIp(), staff[who].cookie),
+  accessChanges: (app, { staff }, who) => procedure(app, 'admin.staff.add', {}, newIp(), staff[who].cookie),
   clearAll: (app, { staff }) => app.request('DELETE', '/api/admin/clear-all-data', from(newIp(), staff.one.cookie)),
 }
 

@@ -43,7 +43,7 @@ async function aCrowd(): Promise<Crowd> {
   // Its photos are opened; whoever sold it is in no limit of orders.
   if (customers[3]) await aSubmission(app, customers[3])
   const [one, other] = [await app.staff(), await app.colleague('owner')]
-  const { username = '' } = (await other.api.admin.staff()).find(({ id }) => id === other.id) ?? {}
+  const { username = '' } = (await other.api.admin.staff.list()).find(({ id }) => id === other.id) ?? {}
   return { customers, staff: { one: { ...one, email: 'owner' }, other: { ...other, email: username } } }
 }
 

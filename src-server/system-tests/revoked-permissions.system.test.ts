@@ -125,7 +125,7 @@ async function statusOf(
 /** What takes the rights of a token away, each fact alone. */
 type Token = { id: string; maker: Person }
 const tokenLosses: Readonly<Record<string, (token: Token) => Promise<unknown>>> = {
-  revoked: ({ id }) => scene.owner.api.admin.revokeToken({ id }),
+  revoked: ({ id }) => scene.owner.api.admin.tokens.revoke({ id }),
   expired: ({ id }) =>
     scene.app.ctx.db.updateTable('api_tokens').set({ expires_at: '2026-11-20' }).where('id', '=', id).execute(),
   'left by its maker': ({ maker }) => setStaffActive(scene.app.ctx, actor(), { id: maker.id, isActive: false }),

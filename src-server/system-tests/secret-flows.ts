@@ -95,8 +95,8 @@ export async function sow(url: () => string, folder: string, round: number): Pro
     })
     if (value !== secrets[field]) throw new Error(`The ${field} that was revealed is another one.`)
   }
-  await staff.call('POST', '/trpc/admin.addNote', { submissionId: apple, text: `${noteText} of a colleague` })
-  const token = await trpc<{ token: string }>(staff, 'admin.makeToken', {
+  await staff.call('POST', '/trpc/admin.review.addNote', { submissionId: apple, text: `${noteText} of a colleague` })
+  const token = await trpc<{ token: string }>(staff, 'admin.tokens.create', {
     name: 'A script',
     scopes: ['submissions:read'],
   })
@@ -148,10 +148,10 @@ async function trpc<Data>(client: RestClient, procedure: string, input: unknown)
 
 /** Turns the second factor on and off again, so that the next round signs in by password alone. */
 async function secondFactor(staff: RestClient): Promise<{ key: string; recoveryCodes: string[] }> {
-  const { key } = await trpc<{ key: string }>(staff, 'admin.startSecondFactor', {})
+  const { key } = await trpc<{ key: string }>(staff, 'admin.me.startSecondFactor', {})
   const code = (steps: number) => totpCode(key, totpStep(Date.now()) + steps)
-  const confirmed = await trpc<{ recoveryCodes: string[] }>(staff, 'admin.confirmSecondFactor', { code: code(0) })
-  await trpc(staff, 'admin.removeSecondFactor', {
+  const confirmed = await trpc<{ recoveryCodes: string[] }>(staff, 'admin.me.confirmSecondFactor', { code: code(0) })
+  await trpc(staff, 'admin.me.removeSecondFactor', {
     currentPassword: processOwner.password,
     code: confirmed.recoveryCodes[0],
   })

@@ -88,7 +88,7 @@ const endings: Readonly<Record<SessionKind, readonly Ending[]>> = {
     { name: 'sign-out', end: signOut('/api/auth/sign-out') },
     {
       name: 'disabling',
-      end: ({ owner }, { id }) => owner.api.admin.setUserActive({ userId: id, isActive: false }),
+      end: ({ owner }, { id }) => owner.api.admin.users.setActive({ userId: id, isActive: false }),
     },
     {
       name: 'a new password, set elsewhere',
@@ -115,38 +115,38 @@ const endings: Readonly<Record<SessionKind, readonly Ending[]>> = {
     },
     // A week is the end of all staff sessions, which last 8 hours.
     { name: 'expiry', end: expire(7 * 24 * HOUR_MS), endsAll: ({ staff }) => staff !== undefined },
-    { name: 'clearing all data', end: ({ owner }) => owner.api.admin.clearAllData(), endsAll: () => true },
+    { name: 'clearing all data', end: ({ owner }) => owner.api.admin.data.clearAll(), endsAll: () => true },
   ],
   staff: [
     { name: 'sign-out of staff', end: signOut('/api/admin/logout') },
-    { name: 'disabling staff', end: ({ owner }, { id }) => owner.api.admin.setStaffActive({ id, isActive: false }) },
+    { name: 'disabling staff', end: ({ owner }, { id }) => owner.api.admin.staff.setActive({ id, isActive: false }) },
     {
       name: 'another role',
       // Each of the three has another one.
       end: async ({ owner }, { id, name }) => {
-        for (const role of ['support', 'reviewer'] as const) await owner.api.admin.updateStaff({ id, name, role })
+        for (const role of ['support', 'reviewer'] as const) await owner.api.admin.staff.update({ id, name, role })
       },
     },
-    { name: 'a new password for staff by an owner', end: ({ owner }, { id }) => owner.api.admin.resetStaff({ id }) },
+    { name: 'a new password for staff by an owner', end: ({ owner }, { id }) => owner.api.admin.staff.reset({ id }) },
     {
       name: 'a new password of staff, set elsewhere',
-      end: async (site, victim) => (await elsewhere(site, victim, 'staff')).admin.changePassword(change),
+      end: async (site, victim) => (await elsewhere(site, victim, 'staff')).admin.me.changePassword(change),
     },
     {
       name: 'a second factor, added elsewhere',
       end: async (site, victim) => {
         const code = await firstFactorCode(site, victim.id)
-        await (await elsewhere(site, victim, 'staff')).admin.confirmSecondFactor({ code })
+        await (await elsewhere(site, victim, 'staff')).admin.me.confirmSecondFactor({ code })
       },
     },
     {
       name: 'revoking one session of staff',
       end: async (site, victim) =>
-        (await elsewhere(site, victim, 'staff')).admin.endMySession({ id: victim.sessionId }),
+        (await elsewhere(site, victim, 'staff')).admin.me.endSession({ id: victim.sessionId }),
     },
     {
       name: 'revoking all other sessions of staff',
-      end: async (site, victim) => (await elsewhere(site, victim, 'staff')).admin.endMyOtherSessions(),
+      end: async (site, victim) => (await elsewhere(site, victim, 'staff')).admin.me.endOtherSessions(),
     },
     { name: 'expiry of staff', end: expire(8 * HOUR_MS) },
   ],
@@ -169,7 +169,7 @@ async function watch({ app }: Site, url: string, browser: Browser, restrict: Sta
   const closed = once(socket, 'close').then(([code]) => ({ code: code as number, at: performance.now() }))
   const paths = [
     ...(browser.customer ? ['transactions.watch'] : []),
-    ...(browser.staff ? ['admin.watchSubmissions'] : []),
+    ...(browser.staff ? ['admin.submissions.watch'] : []),
   ]
   let starting = paths.length
   const started = new Promise<void>((resolve) => {

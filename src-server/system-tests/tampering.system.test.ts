@@ -57,7 +57,7 @@ test(`${TRIES} flipped, cut and exchanged ciphertexts: none opens`, async () => 
 /** Every sealed value of a few customers, with the place it belongs to. */
 async function manyValues(app: TestApp): Promise<Value[]> {
   const customer = await aFullCustomer(app)
-  await (await app.staff()).api.admin.startSecondFactor()
+  await (await app.staff()).api.admin.me.startSecondFactor()
   const photo = (size: number) =>
     anUpload(app, customer, 'large.png', Buffer.concat([aPhoto(), Buffer.alloc(size, 'photo')]))
   const fileIds = [await photo(70_000), await photo(200_000)]

@@ -13,7 +13,7 @@ const client = (file: string) => path.join(dist, 'client', file)
 const kib = (bytes: number) => bytes / 1024
 const sum = (figures: number[]) => figures.reduce((one, other) => one + other, 0)
 const until = (screen: string) => filesOf(manifest, [entryChunk, routeChunk(manifest, screen)])
-const scriptsOf = (screen: string) => [...until(screen).scripts, 'early-presses.js']
+const scriptsOf = (screen: string) => [...until(screen).scripts, 'replay-early-clicks.js']
 
 test.each([
   ['/', 115],

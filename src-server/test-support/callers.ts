@@ -141,7 +141,7 @@ export async function tokens(scene: Scene): Promise<Caller[]> {
   const [over, revoked, orphan] = [await everything(), await everything(), await app.colleague('owner')]
   const left = await everything(orphan)
   await db.updateTable('users').set({ role: 'reviewer' }).where('id', '=', orphan.id).execute()
-  await owner.api.admin.revokeToken({ id: revoked.id })
+  await owner.api.admin.tokens.revoke({ id: revoked.id })
   const now = app.clock.now().toISOString()
   await db.updateTable('api_tokens').set({ expires_at: now }).where('id', '=', over.id).execute()
   const cookie = cookieOf(scene, 'staff', (await aSession(scene, owner, 'staff')).token)

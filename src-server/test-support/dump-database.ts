@@ -16,7 +16,7 @@ export async function aFullCustomer(app: TestApp, name?: string): Promise<Person
   const customer = await app.customer(name)
   const submissionId = await aSubmission(app, customer, { idempotencyKey: `key-of-${customer.id}` })
   const owner = await app.staff()
-  await owner.api.admin.setStatus({ submissionId, status: 'completed' })
+  await owner.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
   await aSubmission(app, customer, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
   await anUpload(app, customer, 'unsent.png')
   await aChat(customer)
@@ -24,8 +24,8 @@ export async function aFullCustomer(app: TestApp, name?: string): Promise<Person
   await app.visitor.account.requestPasswordReset({ email: customer.email })
   await aSign(app, customer.id)
   await aToken(owner, ['orders'], { customerEmail: customer.email })
-  await owner.api.admin.takeOver({ submissionId })
-  await owner.api.admin.addNote({ submissionId, text: 'Seen.' })
+  await owner.api.admin.review.takeOver({ submissionId })
+  await owner.api.admin.review.addNote({ submissionId, text: 'Seen.' })
   await app.ctx.traffic.write()
   return customer
 }

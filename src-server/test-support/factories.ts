@@ -105,7 +105,7 @@ export async function aToken(
   scopes: readonly TokenScope[],
   more: { customerEmail?: string; expiresAt?: string; name?: string } = {},
 ): Promise<{ id: string; token: string; headers: { authorization: string } }> {
-  const made = await owner.api.admin.makeToken({ name: 'A script', scopes: [...scopes], ...more })
+  const made = await owner.api.admin.tokens.create({ name: 'A script', scopes: [...scopes], ...more })
   return { ...made, headers: { authorization: `Bearer ${made.token}` } }
 }
 
@@ -115,6 +115,6 @@ export const completedReason = statusReasons.completed[0] ?? ''
 /** An order of this customer that was completed, told in these words; answers its id. */
 export async function aFinishedOrder(app: TestApp, customer: Person, words = completedReason): Promise<string> {
   const submissionId = await aSubmission(app, customer)
-  await (await app.staff()).api.admin.setStatus({ submissionId, status: 'completed', reason: words })
+  await (await app.staff()).api.admin.submissions.setStatus({ submissionId, status: 'completed', reason: words })
   return submissionId
 }

@@ -12,9 +12,9 @@ export function phoneApp(app: TestApp, key: string): PhoneApp {
 
 /** Turns this person's second factor on. Its first code is used up; the clock moves on to the next. */
 export async function enrol(app: TestApp, { api }: Person): Promise<PhoneApp & { recoveryCodes: string[] }> {
-  const { key } = await api.admin.startSecondFactor()
+  const { key } = await api.admin.me.startSecondFactor()
   const phone = phoneApp(app, key)
-  const { recoveryCodes } = await api.admin.confirmSecondFactor({ code: phone.code() })
+  const { recoveryCodes } = await api.admin.me.confirmSecondFactor({ code: phone.code() })
   app.clock.advance(STEP_MS)
   return { ...phone, recoveryCodes }
 }

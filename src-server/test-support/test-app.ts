@@ -160,7 +160,7 @@ export async function createTestApp(
     colleague: async (role) => {
       const owner = await signedIn('/api/admin/login', { username: 'owner', password: ownerPassword })
       const username = `${role}${++people}`
-      const { password } = await owner.api.admin.addStaff({ name: `${role} ${people}`, username, role })
+      const { password } = await owner.api.admin.staff.add({ name: `${role} ${people}`, username, role })
       // A password of their own is tested where it belongs; here it would be two more slow hashes each time.
       await ctx.db.updateTable('users').set({ must_change_password: 0 }).where('username', '=', username).execute()
       return signedIn('/api/admin/login', { username, password })

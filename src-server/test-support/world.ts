@@ -123,7 +123,7 @@ export async function aResetToken({ app }: Pick<Scene, 'app'>, customerId: strin
 /** An order of Dana that was decided a moment ago by `staff`, and can be taken back; with its version. */
 export async function aFreshDecision({ app, dana }: Scene, staff: Person) {
   const submissionId = await aSubmission(app, dana)
-  const { version } = await staff.api.admin.setStatus({ submissionId, status: 'processing', undoable: true })
+  const { version } = await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', undoable: true })
   return { submissionId, version }
 }
 

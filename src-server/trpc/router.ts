@@ -1,5 +1,5 @@
 import { accountRouter } from './routers/account.ts'
-import { adminRouter } from './routers/admin/index.ts'
+import { adminRouter } from './routers/admin.ts'
 import { analyticsRouter } from './routers/analytics.ts'
 import { chatRouter } from './routers/chat.ts'
 import { exchangeRouter } from './routers/exchange.ts'

@@ -25,9 +25,9 @@ test('a customer is told which of their orders changed, and nothing of anybody e
   const danas = await watching(page.trpc.transactions.watch)
   const marcuses = await watching(other.trpc.transactions.watch)
 
-  await staff.api.admin.setStatus({ submissionId: hers, status: 'processing' })
+  await staff.api.admin.submissions.setStatus({ submissionId: hers, status: 'processing' })
   expect(await danas.next()).toEqual({ submissionId: hers })
-  await staff.api.admin.setStatus({ submissionId: his, status: 'processing' })
+  await staff.api.admin.submissions.setStatus({ submissionId: his, status: 'processing' })
   // Had he been told of hers, that would have come first.
   expect(await marcuses.next()).toEqual({ submissionId: his })
 })
@@ -37,10 +37,10 @@ test('staff are told of new orders, registrations and decisions', async () => {
   const { url } = await listening(app)
   const [customer, staff] = [await app.customer(), await app.staff()]
   await using page = aPage(url, staff)
-  const queue = await watching(page.trpc.admin.watchSubmissions)
+  const queue = await watching(page.trpc.admin.submissions.watch)
   const submissionId = await aSubmission(app, customer)
   expect(await queue.next()).toEqual({ submissionId })
-  await staff.api.admin.setStatus({ submissionId, status: 'completed' })
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
   expect(await queue.next()).toEqual({ submissionId })
   await app.customer()
   expect((await queue.next()).submissionId).not.toBe(submissionId)
@@ -50,7 +50,7 @@ test('a customer cannot watch the queue of staff', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   await using page = aPage(url, await app.customer())
-  await expect(watching(page.trpc.admin.watchSubmissions)).rejects.toMatchObject({
+  await expect(watching(page.trpc.admin.submissions.watch)).rejects.toMatchObject({
     message: 'Access Denied',
     data: { code: 'forbidden', httpStatus: 403 },
   })
@@ -101,7 +101,7 @@ test('a session cannot be opened over a socket, and none is left behind', async 
   const before = await app.ctx.db.selectFrom('sessions').selectAll().execute()
   const password = 'a-customer-password'
   await expect(page.trpc.account.signIn.mutate({ email: customer.email, password })).rejects.toThrow()
-  await expect(page.trpc.admin.signIn.mutate({ username: 'owner', password: ownerPassword })).rejects.toThrow()
+  await expect(page.trpc.admin.session.signIn.mutate({ username: 'owner', password: ownerPassword })).rejects.toThrow()
   expect(await app.ctx.db.selectFrom('sessions').selectAll().execute()).toEqual(before)
 })
 

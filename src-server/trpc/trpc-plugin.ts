@@ -9,7 +9,7 @@ import { errorAnswer } from '../http/error-response.ts'
 import { type AppRouter, appRouter } from './router.ts'
 
 /** Procedures whose answer can be a megabyte. A batch is answered when all of it is there. */
-const largeReads: ReadonlySet<string> = new Set(['chat.messages', 'admin.chatThread'])
+const largeReads: ReadonlySet<string> = new Set(['chat.messages', 'admin.chat.thread'])
 const MAX_READS_PER_BATCH = 2
 
 /** tRPC over HTTP. Encapsulated on its own: the adapter replaces the body parsers of its scope. */

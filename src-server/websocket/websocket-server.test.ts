@@ -167,7 +167,7 @@ test('a server that stops waits for no page that does not answer', async () => {
   expect(await closed).toBe(1012)
 })
 
-test.each(['account.signIn', 'account.signUp', 'account.signOut', 'admin.signIn', 'admin.signOut'])(
+test.each(['account.signIn', 'account.signUp', 'account.signOut', 'admin.session.signIn', 'admin.session.signOut'])(
   '%s, which hands out a cookie or takes one back, is refused on a socket in words',
   async (path) => {
     await using app = await createTestApp()
@@ -208,11 +208,11 @@ test('a member of staff who has to replace their password first is let in by the
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, owner] = [await app.customer(), await app.staff()]
-  const { id, username, password } = await owner.api.admin.addStaff({ name: 'Robin', username: 'robin', role: 'owner' })
+  const { id, username, password } = await owner.api.admin.staff.add({ name: 'Robin', username: 'robin', role: 'owner' })
   const login = await app.request('POST', '/api/admin/login', { body: { username, password } })
   const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   expect(await upgrade(url, { cookie })).toBe(401)
   const { closed } = await openSocket(url, `${customer.cookie}; ${cookie}`)
-  await owner.api.admin.setStaffActive({ id, isActive: false })
+  await owner.api.admin.staff.setActive({ id, isActive: false })
   expect(await closed).toBe(4401)
 })

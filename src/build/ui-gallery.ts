@@ -5,15 +5,15 @@ import type { Plugin } from 'vite'
 const address = /^\/__ui\/?(\?|$)/
 
 /** `/__ui` of the development server: every primitive in every state. No build has it. */
-export function uiPreview(): Plugin {
+export function uiGallery(): Plugin {
   return {
-    name: 'ui-preview',
+    name: 'ui-gallery',
     apply: 'serve',
     configureServer(vite) {
       vite.middlewares.use((request, response, next) => {
         const url = request.url ?? '/'
         if (!address.test(url)) return next()
-        readFile(path.join(vite.config.root, 'ui-preview/index.html'), 'utf8')
+        readFile(path.join(vite.config.root, 'ui-gallery/index.html'), 'utf8')
           .then((html) => vite.transformIndexHtml(url, html))
           .then((html) => response.setHeader('content-type', 'text/html; charset=utf-8').end(html), next)
       })

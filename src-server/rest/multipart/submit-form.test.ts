@@ -23,7 +23,7 @@ async function submit(changes: Record<string, string | undefined>) {
 }
 async function payoutOf(submissionId: string) {
   const staff = await app.staff()
-  const { submission } = await staff.api.admin.review({ submissionId })
+  const { submission } = await staff.api.admin.review.get({ submissionId })
   return { type: submission.paymentMethod, details: submission.paymentDetails }
 }
 
@@ -108,8 +108,8 @@ test('nobody is greeted with a link or with line breaks', async () => {
 
 test('the queue is listed without any input', async () => {
   const staff = await app.staff()
-  expect((await staff.api.admin.submissions()).pagination).toMatchObject({ currentPage: 1, limit: 15 })
-  expect((await app.request('GET', '/trpc/admin.submissions', { as: staff })).statusCode).toBe(200)
+  expect((await staff.api.admin.submissions.list()).pagination).toMatchObject({ currentPage: 1, limit: 15 })
+  expect((await app.request('GET', '/trpc/admin.submissions.list', { as: staff })).statusCode).toBe(200)
 })
 
 test('the document says what is really taken', async () => {

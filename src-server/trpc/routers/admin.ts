@@ -1,25 +1,25 @@
-import { adminAuditRouter } from './audit.ts'
-import { adminChatRouter } from './chat.ts'
-import { adminClearRouter } from './data.ts'
-import { adminReviewRouter } from './review.ts'
-import { adminSelfRouter } from './me.ts'
-import { adminSessionRouter } from './session.ts'
-import { adminStaffRouter } from './staff.ts'
-import { adminSubmissionsRouter } from './submissions.ts'
-import { adminTokensRouter } from './tokens.ts'
-import { adminUsersRouter } from './users.ts'
-import { mergeRouters } from '../../trpc.ts'
+import { auditRouter } from './admin/audit.ts'
+import { chatRouter } from './admin/chat.ts'
+import { dataRouter } from './admin/data.ts'
+import { meRouter } from './admin/me.ts'
+import { reviewRouter } from './admin/review.ts'
+import { sessionRouter } from './admin/session.ts'
+import { staffRouter } from './admin/staff.ts'
+import { submissionsRouter } from './admin/submissions.ts'
+import { tokensRouter } from './admin/tokens.ts'
+import { usersRouter } from './admin/users.ts'
+import { router } from '../trpc.ts'
 
-/** Everything staff do, cut by what it is about. */
-export const adminRouter = mergeRouters(
-  adminAuditRouter,
-  adminChatRouter,
-  adminClearRouter,
-  adminReviewRouter,
-  adminSelfRouter,
-  adminSessionRouter,
-  adminStaffRouter,
-  adminSubmissionsRouter,
-  adminTokensRouter,
-  adminUsersRouter,
-)
+/** Everything that staff call. */
+export const adminRouter = router({
+  audit: auditRouter,
+  chat: chatRouter,
+  data: dataRouter,
+  me: meRouter,
+  review: reviewRouter,
+  session: sessionRouter,
+  staff: staffRouter,
+  submissions: submissionsRouter,
+  tokens: tokensRouter,
+  users: usersRouter,
+})

@@ -12,9 +12,9 @@ type SessionCalls = {
 const calls: Readonly<Record<Whose, SessionCalls>> = {
   customer: trpc.account,
   staff: {
-    sessions: trpc.admin.mySessions,
-    endSession: trpc.admin.endMySession,
-    endOtherSessions: trpc.admin.endMyOtherSessions,
+    sessions: trpc.admin.me.sessions,
+    endSession: trpc.admin.me.endSession,
+    endOtherSessions: trpc.admin.me.endOtherSessions,
   },
 }
 
@@ -26,5 +26,5 @@ export function useSessionCalls(whose: Whose): SessionCalls {
 /** Reads the list of them again. */
 export function useRereadSessions(whose: Whose): () => Promise<void> {
   const utils = trpc.useUtils()
-  return () => (whose === 'staff' ? utils.admin.mySessions : utils.account.sessions).invalidate()
+  return () => (whose === 'staff' ? utils.admin.me.sessions : utils.account.sessions).invalidate()
 }

@@ -31,7 +31,7 @@ export function ChangeStaffPasswordForm({ username, onDone }: { username: string
     const control = next.field ? form.current?.elements.namedItem(next.field) : undefined
     if (control instanceof HTMLElement) control.focus()
   }
-  const save = trpc.admin.changePassword.useMutation({
+  const save = trpc.admin.me.changePassword.useMutation({
     onSuccess: () => {
       setValues(empty)
       onDone()

@@ -20,7 +20,7 @@ export function CodeStep({ ticket, onBack }: CodeStepProps) {
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const setStaff = useSetStaff()
-  const signIn = trpc.admin.signInWithCode.useMutation({
+  const signIn = trpc.admin.session.signInWithCode.useMutation({
     onSuccess: setStaff,
     onError: ({ data, message }) => {
       if (data?.code === 'unauthorized') return onBack(message)

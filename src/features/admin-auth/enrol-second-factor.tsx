@@ -21,7 +21,7 @@ type EnrolProps = {
 /** Takes a phone in: its key as a QR code and to be typed, the first code, then the recovery codes, shown once. */
 export function EnrolSecondFactor({ headingLevel, onDone, onCancel }: EnrolProps) {
   const [codes, setCodes] = useState<readonly string[]>()
-  const { mutate: start, data, isError, error } = trpc.admin.startSecondFactor.useMutation()
+  const { mutate: start, data, isError, error } = trpc.admin.me.startSecondFactor.useMutation()
 
   // The key is made by the server, once for each time this is opened; it means nothing until a code confirms it.
   useEffect(() => start(), [start])
@@ -51,7 +51,7 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
   const [problem, setProblem] = useState<string>()
   const [copyState, copy] = useCopy()
   const field = useRef<HTMLInputElement>(null)
-  const confirm = trpc.admin.confirmSecondFactor.useMutation({
+  const confirm = trpc.admin.me.confirmSecondFactor.useMutation({
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     onError: ({ message }) => report(message),
   })

@@ -14,7 +14,7 @@ export function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCan
     setProblem(words)
     field.current?.focus()
   }
-  const { mutate, isPending, data } = trpc.admin.renewRecoveryCodes.useMutation({
+  const { mutate, isPending, data } = trpc.admin.me.renewRecoveryCodes.useMutation({
     onError: ({ message }) => report(message),
   })
 

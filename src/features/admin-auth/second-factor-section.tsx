@@ -20,7 +20,7 @@ export function SecondFactorSection() {
   const heading = useRef<HTMLHeadingElement>(null)
   const utils = trpc.useUtils()
   const toast = useToast()
-  const { data, isPending, refetch } = trpc.admin.secondFactor.useQuery(undefined, { staleTime: 0 })
+  const { data, isPending, refetch } = trpc.admin.me.secondFactor.useQuery(undefined, { staleTime: 0 })
 
   // What was pressed goes away with its form, so the focus moves to the heading.
   const close = () => {
@@ -30,7 +30,7 @@ export function SecondFactorSection() {
   const finish = (title: string) => {
     toast({ title })
     close()
-    void utils.admin.secondFactor.invalidate()
+    void utils.admin.me.secondFactor.invalidate()
     // Where it is required, being without it leads out of here.
     void utils.account.session.invalidate()
   }

@@ -37,7 +37,7 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
   const usernameRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
   const setStaff = useSetStaff()
-  const signIn = trpc.admin.signIn.useMutation({
+  const signIn = trpc.admin.session.signIn.useMutation({
     onSuccess: setStaff,
     onError: ({ data }) => (data?.ticket === undefined ? passwordRef.current?.focus() : onTicket(data.ticket)),
   })

@@ -18,7 +18,7 @@ export function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel
     if (field === 'currentPassword') passwordRef.current?.focus()
     if (field === 'code') codeRef.current?.focus()
   }
-  const remove = trpc.admin.removeSecondFactor.useMutation({
+  const remove = trpc.admin.me.removeSecondFactor.useMutation({
     onSuccess: onDone,
     onError: ({ message, data }) => report(message, data?.field),
   })

@@ -7,10 +7,10 @@ import { trpc } from '#client/lib/trpc.ts'
 export function useStaffChanges(staffId: string): void {
   const utils = trpc.useUtils()
   const readAgain = (changed: string | null) => {
-    void utils.admin.staff.invalidate()
+    void utils.admin.staff.list.invalidate()
     if (changed === null || changed === staffId) void utils.account.session.invalidate()
   }
-  trpc.admin.watchStaff.useSubscription(undefined, {
+  trpc.admin.staff.watch.useSubscription(undefined, {
     // What happened while nobody listened, before the first start or between two, was not told.
     onStarted: () => readAgain(null),
     onData: (change) => readAgain(change.staffId),

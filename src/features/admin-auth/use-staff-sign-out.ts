@@ -22,7 +22,7 @@ export function useForgetStaff(): () => void {
 export function useStaffSignOut() {
   const forget = useForgetStaff()
   const toast = useToast()
-  const { mutate, isPending } = trpc.admin.signOut.useMutation()
+  const { mutate, isPending } = trpc.admin.session.signOut.useMutation()
 
   const leave = useCallback(() => {
     forget()

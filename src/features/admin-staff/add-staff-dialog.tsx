@@ -12,9 +12,9 @@ import styles from './staff.module.css'
 /** Makes a staff account and shows the password it starts with, once. */
 export function AddStaffDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
-  const { mutate, isPending, data, error } = trpc.admin.addStaff.useMutation({
+  const { mutate, isPending, data, error } = trpc.admin.staff.add.useMutation({
     onError: () => usernameRef.current?.focus(),
-    onSettled: () => utils.admin.staff.invalidate(),
+    onSettled: () => utils.admin.staff.list.invalidate(),
   })
   const [name, setName] = useState('')
   const [username, setUsername] = useState('')

@@ -18,12 +18,12 @@ export function EditStaffForm({ member, roleLocked, onDone }: Props) {
   const [role, setRole] = useState(member.role)
   const [tried, setTried] = useState(false)
   const nameRef = useRef<HTMLInputElement>(null)
-  const save = trpc.admin.updateStaff.useMutation({
+  const save = trpc.admin.staff.update.useMutation({
     onSuccess: () => {
       toast({ title: 'Changes saved' })
       onDone()
     },
-    onSettled: () => utils.admin.staff.invalidate(),
+    onSettled: () => utils.admin.staff.list.invalidate(),
   })
 
   const submit = (event: FormEvent) => {

@@ -10,12 +10,12 @@ export function EnableStaff({ member, onDone }: { member: StaffMember; onDone: (
   const utils = trpc.useUtils()
   const toast = useToast()
   const { isActive, name } = member
-  const set = trpc.admin.setStaffActive.useMutation({
+  const set = trpc.admin.staff.setActive.useMutation({
     onSuccess: () => {
       toast({ title: isActive ? `${name} is disabled` : `${name} can sign in again` })
       onDone()
     },
-    onSettled: () => utils.admin.staff.invalidate(),
+    onSettled: () => utils.admin.staff.list.invalidate(),
   })
   return (
     <section aria-labelledby="enable-staff">

@@ -12,10 +12,10 @@ type Props = { member: StaffMember; onLocked: (isLocked: boolean) => void; onDon
 export function ResetStaff({ member, onLocked, onDone }: Props) {
   const utils = trpc.useUtils()
   const [isAsking, setIsAsking] = useState(false)
-  const reset = trpc.admin.resetStaff.useMutation({
+  const reset = trpc.admin.staff.reset.useMutation({
     // A password that is shown once is not to be lost by a press beside it.
     onSuccess: () => onLocked(true),
-    onSettled: () => utils.admin.staff.invalidate(),
+    onSettled: () => utils.admin.staff.list.invalidate(),
   })
   return (
     <section aria-labelledby="reset-staff">

@@ -15,7 +15,7 @@ const POLL_MS = 30_000
 /** Who works here, for owners. Changes of others are pushed; `selfId` is who looks. */
 export function StaffTab({ selfId }: { selfId: string }) {
   const live = useLive()
-  const { data, isPending, refetch } = trpc.admin.staff.useQuery(undefined, {
+  const { data, isPending, refetch } = trpc.admin.staff.list.useQuery(undefined, {
     // Pages without this list did not hear of changes.
     staleTime: 0,
     refetchInterval: live ? false : POLL_MS,

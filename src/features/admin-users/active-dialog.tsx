@@ -15,9 +15,9 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
   const [reason, setReason] = useState('')
   const utils = trpc.useUtils()
   const toast = useToast()
-  const change = trpc.admin.setUserActive.useMutation({
+  const change = trpc.admin.users.setActive.useMutation({
     onSuccess: (changed) => {
-      utils.admin.user.setData({ userId: changed.id }, changed)
+      utils.admin.users.get.setData({ userId: changed.id }, changed)
       toast({ title: changed.isActive ? 'Account enabled' : 'Account disabled', description: changed.name })
       onClose()
     },

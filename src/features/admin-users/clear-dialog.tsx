@@ -17,7 +17,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [wasWrong, setWasWrong] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const summary = trpc.admin.clearSummary.useQuery(undefined, { gcTime: 0 })
+  const summary = trpc.admin.data.clearSummary.useQuery(undefined, { gcTime: 0 })
   const clear = useClearAllData()
   const isRight = typed.trim() === site.brandName
   const isBusy = clear.isPending || clear.isSuccess

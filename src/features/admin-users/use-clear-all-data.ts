@@ -13,8 +13,8 @@ export function useClearAllData() {
   const setStaff = useSetStaff()
   const queryClient = useQueryClient()
   const toast = useToast()
-  const signOut = trpc.admin.signOut.useMutation()
-  return trpc.admin.clearAllData.useMutation({
+  const signOut = trpc.admin.session.signOut.useMutation()
+  return trpc.admin.data.clearAll.useMutation({
     onSuccess: async () => {
       toast({ title: clearWords.cleared })
       forgetStored()

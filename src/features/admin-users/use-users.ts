@@ -21,7 +21,7 @@ export function usePolling() {
 /** The page of the list the address names; the last page stays visible while the next is fetched. */
 export function useUsers({ page = 1, search, sort }: UserSearch) {
   const polling = usePolling()
-  return trpc.admin.users.useQuery(
+  return trpc.admin.users.list.useQuery(
     { page, limit: USERS_PER_PAGE, search: search?.trim(), sort },
     { placeholderData: keepPreviousData, ...polling },
   )
@@ -31,7 +31,7 @@ export function useUsers({ page = 1, search, sort }: UserSearch) {
 export function useUserTotals() {
   const polling = usePolling()
   const midnight = new Date(useNow(DAY_CHECK_MS)).setHours(0, 0, 0, 0)
-  return trpc.admin.userTotals.useQuery(
+  return trpc.admin.users.totals.useQuery(
     { since: new Date(midnight).toISOString() },
     { placeholderData: keepPreviousData, ...polling },
   )
@@ -42,11 +42,11 @@ export function useUserSignals(): void {
   const utils = trpc.useUtils()
   const [readAgain] = useState(() =>
     atMostEvery(READ_AGAIN_MS, () => {
-      const { users, userTotals, user, userOrders, userConversations } = utils.admin
-      for (const each of [users, userTotals, user, userOrders, userConversations]) void each.invalidate()
+      const { list, totals, get, submissions, conversations } = utils.admin.users
+      for (const each of [list, totals, get, submissions, conversations]) void each.invalidate()
     }),
   )
-  trpc.admin.watchUsers.useSubscription(undefined, {
+  trpc.admin.users.watch.useSubscription(undefined, {
     // What happened while nobody listened, before the first start or between two, was not told.
     onStarted: readAgain,
     onData: readAgain,

@@ -11,7 +11,7 @@ import styles from './user-page.module.css'
 
 /** What this person wrote to support about; it is read in the chat. */
 export function UserConversations({ userId }: { userId: string }) {
-  const { data, error, isError, refetch } = trpc.admin.userConversations.useQuery({ userId }, usePolling())
+  const { data, error, isError, refetch } = trpc.admin.users.conversations.useQuery({ userId }, usePolling())
   return (
     <section className={styles.section} aria-labelledby="chats-of-user">
       <h3 id="chats-of-user">Conversations</h3>

@@ -15,7 +15,7 @@ import styles from './user-page.module.css'
 export function UserPage({ userId }: { userId: string }) {
   const { maySupport } = useStaffPermissions()
   useUserSignals()
-  const { data: user, error, isError, refetch } = trpc.admin.user.useQuery({ userId }, usePolling())
+  const { data: user, error, isError, refetch } = trpc.admin.users.get.useQuery({ userId }, usePolling())
   const retry = () => void refetch()
 
   if (isError && error.data?.code === 'not_found') return <NoUser />

@@ -20,7 +20,7 @@ import styles from './user-page.module.css'
 /** What this person sold, newest first; each order leads to its place in the queue. */
 export function UserOrders({ userId }: { userId: string }) {
   const [page, setPage] = useState(1)
-  const { data, error, isError, isPlaceholderData, refetch } = trpc.admin.userOrders.useQuery(
+  const { data, error, isError, isPlaceholderData, refetch } = trpc.admin.users.submissions.useQuery(
     { userId, page },
     { placeholderData: keepPreviousData, ...usePolling() },
   )

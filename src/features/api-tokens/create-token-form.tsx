@@ -30,10 +30,10 @@ export function MakeTokenForm({ onMade, onCancel }: Props) {
   const scopeRef = useRef<HTMLInputElement>(null)
   const customerRef = useRef<HTMLInputElement>(null)
   const utils = trpc.useUtils()
-  const make = trpc.admin.makeToken.useMutation({
+  const make = trpc.admin.tokens.create.useMutation({
     onSuccess: ({ token }) => onMade(token),
     onError: ({ data }) => data?.field === 'customerEmail' && customerRef.current?.focus(),
-    onSettled: () => utils.admin.tokens.invalidate(),
+    onSettled: () => utils.admin.tokens.list.invalidate(),
   })
   const orders = scopes.includes('orders')
   const refused = make.error?.data?.field === 'customerEmail' ? make.error.message : undefined

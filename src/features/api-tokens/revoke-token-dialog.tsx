@@ -10,12 +10,12 @@ import styles from './tokens.module.css'
 export function RevokeTokenDialog({ token: { id, name }, onClose }: { token: ApiToken; onClose: () => void }) {
   const utils = trpc.useUtils()
   const toast = useToast()
-  const revoke = trpc.admin.revokeToken.useMutation({
+  const revoke = trpc.admin.tokens.revoke.useMutation({
     onSuccess: () => {
       toast({ title: 'Token revoked', description: `${name} is refused from now on.` })
       onClose()
     },
-    onSettled: () => utils.admin.tokens.invalidate(),
+    onSettled: () => utils.admin.tokens.list.invalidate(),
   })
   return (
     <Dialog

@@ -38,7 +38,7 @@ export function TokensTab() {
 
 function Tokens({ onRevoke }: { onRevoke: (token: ApiToken) => void }) {
   // Scripts use theirs without this page knowing: it is read anew whenever it is shown.
-  const { data, error, isError, refetch } = trpc.admin.tokens.useQuery(undefined, { staleTime: 0 })
+  const { data, error, isError, refetch } = trpc.admin.tokens.list.useQuery(undefined, { staleTime: 0 })
   if (!data && isError)
     return (
       <StateMessage

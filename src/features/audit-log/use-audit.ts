@@ -10,14 +10,14 @@ export function useAudit(search: AuditSearch) {
   const live = useLive()
   const utils = trpc.useUtils()
   const isNewest = search.before === undefined
-  const readAgain = () => void utils.admin.audit.invalidate()
-  trpc.admin.watchAudit.useSubscription(undefined, {
+  const readAgain = () => void utils.admin.audit.list.invalidate()
+  trpc.admin.audit.watch.useSubscription(undefined, {
     enabled: isNewest,
     // What was written while nobody listened was not told.
     onStarted: readAgain,
     onData: readAgain,
   })
-  return trpc.admin.audit.useQuery(auditFilter(search), {
+  return trpc.admin.audit.list.useQuery(auditFilter(search), {
     placeholderData: keepPreviousData,
     refetchInterval: live || !isNewest ? false : POLL_MS,
     refetchIntervalInBackground: false,

@@ -22,7 +22,7 @@ export function SubmissionHistory({ submissionId }: { submissionId: string }) {
 }
 
 function History({ submissionId }: { submissionId: string }) {
-  const { data, isPending, refetch } = trpc.admin.history.useQuery({ submissionId })
+  const { data, isPending, refetch } = trpc.admin.submissions.history.useQuery({ submissionId })
   if (isPending) return <Skeleton lines={2} label="Loading history..." />
   if (!data)
     return (

@@ -9,7 +9,7 @@ const HIDE_AFTER_MS = 30_000
  * lives in the mutation alone and is dropped from memory as it is hidden.
  */
 export function useReveal(submissionId: string, field: RevealableField) {
-  const { data, error, isPending, mutate, reset } = trpc.admin.reveal.useMutation({ gcTime: 0 })
+  const { data, error, isPending, mutate, reset } = trpc.admin.submissions.reveal.useMutation({ gcTime: 0 })
   const value = data?.value
 
   // A timer is outside React.

@@ -9,7 +9,7 @@ const POLL_MS = 20_000
 /** The page of the queue the address names; the last page stays visible while the next is fetched. */
 export function useSubmissions({ page = 1, status, search }: QueueSearch) {
   const live = useLive()
-  return trpc.admin.submissions.useQuery(
+  return trpc.admin.submissions.list.useQuery(
     { page, limit: SUBMISSIONS_PER_PAGE, status, search: search?.trim() },
     {
       placeholderData: keepPreviousData,
@@ -23,11 +23,11 @@ export function useSubmissions({ page = 1, status, search }: QueueSearch) {
 export function useSubmissionSignals(): void {
   const utils = trpc.useUtils()
   const readAgain = (submissionId: string | null) => {
-    void utils.admin.submissions.invalidate()
-    void utils.admin.history.invalidate(submissionId === null ? undefined : { submissionId })
-    void utils.admin.review.invalidate(submissionId === null ? undefined : { submissionId })
+    void utils.admin.submissions.list.invalidate()
+    void utils.admin.submissions.history.invalidate(submissionId === null ? undefined : { submissionId })
+    void utils.admin.review.get.invalidate(submissionId === null ? undefined : { submissionId })
   }
-  trpc.admin.watchSubmissions.useSubscription(undefined, {
+  trpc.admin.submissions.watch.useSubscription(undefined, {
     // What happened while nobody listened, before the first start or between two, was not told.
     onStarted: () => readAgain(null),
     onData: ({ submissionId }) => readAgain(submissionId),

@@ -26,7 +26,7 @@ export function AnswersDialog({ open, onOpenChange, onInsert }: Props) {
 }
 
 function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
-  const { data, isError, refetch } = trpc.admin.savedAnswers.useQuery(undefined, { refetchOnMount: 'always' })
+  const { data, isError, refetch } = trpc.admin.chat.cannedResponses.useQuery(undefined, { refetchOnMount: 'always' })
   const [edited, setEdited] = useState<Edited>()
   if (edited) return <AnswerForm key={edited.id} start={edited} onDone={() => setEdited(undefined)} />
   return (
@@ -60,7 +60,7 @@ type RowProps = { answer: SavedAnswer; onInsert: (answer: SavedAnswer) => void; 
 
 function AnswerRow({ answer, onInsert, onEdit }: RowProps) {
   const utils = trpc.useUtils()
-  const remove = trpc.admin.removeAnswer.useMutation({ onSettled: () => utils.admin.savedAnswers.invalidate() })
+  const remove = trpc.admin.chat.removeCannedResponse.useMutation({ onSettled: () => utils.admin.chat.cannedResponses.invalidate() })
   const named = <span className="visually-hidden"> /{answer.shortcut}</span>
   return (
     <li className={styles.row}>
@@ -85,9 +85,9 @@ function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
   const utils = trpc.useUtils()
   const [answer, setAnswer] = useState(start)
   const [isChecked, setIsChecked] = useState(false)
-  const save = trpc.admin.saveAnswer.useMutation({
+  const save = trpc.admin.chat.saveCannedResponse.useMutation({
     onSuccess: async () => {
-      await utils.admin.savedAnswers.invalidate()
+      await utils.admin.chat.cannedResponses.invalidate()
       onDone()
     },
   })

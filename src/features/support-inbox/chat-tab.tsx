@@ -82,7 +82,7 @@ function neighbour(sessions: readonly ChatSummary[], openId: string | undefined,
 
 function useClose() {
   const toast = useToast()
-  const { mutate } = trpc.admin.setChatStatus.useMutation()
+  const { mutate } = trpc.admin.chat.setStatus.useMutation()
   return (sessionId: string, onClosed: () => void) =>
     mutate(
       { sessionId, status: 'closed' },

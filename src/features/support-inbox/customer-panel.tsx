@@ -11,7 +11,7 @@ import styles from './customer-panel.module.css'
 
 /** Who one talks with, and what they sold. */
 export function CustomerPanel({ sessionId }: { sessionId: string }) {
-  const { data, isError, refetch } = trpc.admin.chatCustomer.useQuery({ sessionId }, { refetchOnMount: 'always' })
+  const { data, isError, refetch } = trpc.admin.chat.customer.useQuery({ sessionId }, { refetchOnMount: 'always' })
   return (
     <section className={styles.panel} aria-label="Customer">
       <h3 className={styles.title}>Customer</h3>

@@ -22,9 +22,9 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
   const [isManaging, setIsManaging] = useState(false)
-  const { mutate: tell } = trpc.admin.chatTyping.useMutation()
+  const { mutate: tell } = trpc.admin.chat.typing.useMutation()
   const tellTyping = useTellTyping(useCallback(() => tell({ sessionId }), [tell, sessionId]))
-  const customer = trpc.admin.chatCustomer.useQuery({ sessionId })
+  const customer = trpc.admin.chat.customer.useQuery({ sessionId })
 
   const insert = ({ text }: SavedAnswer, isWhole: boolean) => {
     const filled = fillAnswer(text, { name: userName, order: customer.data?.orders[0]?.id })

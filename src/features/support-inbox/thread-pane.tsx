@@ -101,9 +101,9 @@ function ThreadHead({ staff, session, onClose }: HeadProps) {
   const toast = useToast()
   const onError = ({ message }: { message: string }) =>
     toast({ title: 'Not changed', description: message, tone: 'error' })
-  const reopen = trpc.admin.setChatStatus.useMutation({ onError })
-  const assign = trpc.admin.assignChat.useMutation({ onError })
-  const { data: colleagues = [] } = trpc.admin.chatColleagues.useQuery(undefined, { staleTime: 60_000 })
+  const reopen = trpc.admin.chat.setStatus.useMutation({ onError })
+  const assign = trpc.admin.chat.assign.useMutation({ onError })
+  const { data: colleagues = [] } = trpc.admin.chat.colleagues.useQuery(undefined, { staleTime: 60_000 })
   // Somebody who may not answer any more can still be the one it was given to.
   const others = colleagues.filter(({ id }) => id !== staff.id)
   const isGone = assignee && assignee.id !== staff.id && !others.some(({ id }) => id === assignee.id)

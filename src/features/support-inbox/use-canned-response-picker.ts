@@ -9,7 +9,7 @@ export function useAnswerPicker(text: string, onPick: (answer: SavedAnswer) => v
   const typed = typedShortcut(text)
   const [at, setAt] = useState(0)
   const [dismissed, setDismissed] = useState<string>()
-  const { data } = trpc.admin.savedAnswers.useQuery(undefined, { enabled: typed !== undefined, staleTime: 10_000 })
+  const { data } = trpc.admin.chat.cannedResponses.useQuery(undefined, { enabled: typed !== undefined, staleTime: 10_000 })
   const answers = typed === undefined || text === dismissed ? [] : matchingAnswers(data ?? [], typed)
   const chosen = Math.min(at, answers.length - 1)
   const isOpen = answers.length > 0

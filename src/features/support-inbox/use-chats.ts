@@ -17,8 +17,8 @@ export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatS
     refetchInterval: live ? false : POLL_MS,
     refetchIntervalInBackground: false,
   } as const
-  const list = trpc.admin.chatSessions.useQuery({ ...filter, page, limit: CHAT_SESSIONS_PER_PAGE }, options)
-  const { data: total } = trpc.admin.chatTotal.useQuery(filter, options)
+  const list = trpc.admin.chat.sessions.useQuery({ ...filter, page, limit: CHAT_SESSIONS_PER_PAGE }, options)
+  const { data: total } = trpc.admin.chat.total.useQuery(filter, options)
   const pages = Math.max(1, Math.ceil((total ?? 0) / CHAT_SESSIONS_PER_PAGE))
   return { ...list, page, pages, total }
 }
@@ -26,7 +26,7 @@ export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatS
 /** How many messages nobody has seen. */
 export function useChatUnread(): number {
   const live = useLive()
-  const { data = 0 } = trpc.admin.chatUnread.useQuery(undefined, {
+  const { data = 0 } = trpc.admin.chat.unread.useQuery(undefined, {
     refetchInterval: live ? false : POLL_MS,
     refetchIntervalInBackground: false,
   })
@@ -37,12 +37,12 @@ export function useChatUnread(): number {
 export function useChatSignals(onMessage: (signal: { sessionId: string; from: string }) => void): void {
   const utils = trpc.useUtils()
   const readAgain = (sessionId: string | null) => {
-    void utils.admin.chatSessions.invalidate()
-    void utils.admin.chatTotal.invalidate()
-    void utils.admin.chatUnread.invalidate()
-    void utils.admin.chatThread.invalidate(sessionId === null ? undefined : { sessionId })
+    void utils.admin.chat.sessions.invalidate()
+    void utils.admin.chat.total.invalidate()
+    void utils.admin.chat.unread.invalidate()
+    void utils.admin.chat.thread.invalidate(sessionId === null ? undefined : { sessionId })
   }
-  trpc.admin.watchChats.useSubscription(undefined, {
+  trpc.admin.chat.watchSessions.useSubscription(undefined, {
     // What happened while nobody listened, before the first start or between two, was not told.
     onStarted: () => readAgain(null),
     onData: ({ sessionId, from }) => {

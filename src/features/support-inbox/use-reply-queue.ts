@@ -21,7 +21,7 @@ export function useReplyDesk(staffId: string, sessionId: string) {
   const utils = trpc.useUtils()
   const onSent = useCallback(
     (message: ChatMessage) =>
-      utils.admin.chatThread.setData({ sessionId }, (old) => {
+      utils.admin.chat.thread.setData({ sessionId }, (old) => {
         const own = { ...message, staff: { id: staffId, name: '' } }
         return old && mergeThread(old, { ...old, messages: [own] })
       }),
@@ -40,7 +40,7 @@ export function useReplyDesk(staffId: string, sessionId: string) {
 
 const sendReply: SendReply = async ({ sessionId, clientMessageId, text, files }) => {
   if (files.length === 0) {
-    const { message } = await api.admin.chatReply.mutate({ sessionId, clientMessageId, message: text })
+    const { message } = await api.admin.chat.reply.mutate({ sessionId, clientMessageId, message: text })
     return message
   }
   const form = new FormData()

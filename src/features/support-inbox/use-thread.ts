@@ -12,7 +12,7 @@ export function useThread(sessionId: string) {
   const live = useLive()
   const utils = trpc.useUtils()
   const [isReadingOlder, setIsReadingOlder] = useState(false)
-  const query = trpc.admin.chatThread.useQuery(
+  const query = trpc.admin.chat.thread.useQuery(
     { sessionId },
     {
       refetchOnMount: 'always',
@@ -28,8 +28,8 @@ export function useThread(sessionId: string) {
     if (before === undefined || isReadingOlder) return
     setIsReadingOlder(true)
     try {
-      const older = await api.admin.chatThread.query({ sessionId, before })
-      utils.admin.chatThread.setData({ sessionId }, (now) => now && mergeThread(older, now))
+      const older = await api.admin.chat.thread.query({ sessionId, before })
+      utils.admin.chat.thread.setData({ sessionId }, (now) => now && mergeThread(older, now))
     } catch {
       // The button stays, to be pressed again.
     } finally {
@@ -44,11 +44,11 @@ export function useThreadFeed({ session: { sessionId }, messages }: ChatThread):
   const utils = trpc.useUtils()
   // Only where it starts: from then on the connection itself knows what it had last.
   const [lastEventId] = useState(() => messages.at(-1)?.sequence ?? 0)
-  trpc.admin.watchChat.useSubscription(
+  trpc.admin.chat.watchThread.useSubscription(
     { sessionId, lastEventId },
     {
       onData: ({ data }) =>
-        utils.admin.chatThread.setData({ sessionId }, (old) => old && mergeThread(old, { ...old, messages: [data] })),
+        utils.admin.chat.thread.setData({ sessionId }, (old) => old && mergeThread(old, { ...old, messages: [data] })),
     },
   )
 }
@@ -56,7 +56,7 @@ export function useThreadFeed({ session: { sessionId }, messages }: ChatThread):
 /** Tells the server what staff have seen, while the page is in front of them. */
 export function useStaffSeen({ session: { sessionId }, messages }: ChatThread): void {
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
-  const { mutate } = trpc.admin.chatSeen.useMutation()
+  const { mutate } = trpc.admin.chat.seen.useMutation()
   const told = useRef(0)
   const newest = messages.findLast(({ senderType }) => senderType === 'user')?.sequence ?? 0
 
@@ -73,7 +73,7 @@ export function useDeskState(sessionId: string): { seenSequence: number; typingN
   const [isCustomerTyping, noteCustomer] = useShownTyping()
   const [isColleagueTyping, noteColleague] = useShownTyping()
   const [names, setNames] = useState({ user: '', admin: '' })
-  const { data } = trpc.admin.watchChatState.useSubscription(
+  const { data } = trpc.admin.chat.watchState.useSubscription(
     { sessionId },
     {
       onData: ({ typing }) => {

@@ -61,12 +61,12 @@ export async function newColleaguePage(browser: Browser, role: StaffRole, name =
   }
   await post('/api/admin/login', owner)
   const username = `colleague-${process.pid}-${Date.now()}-${++people}`
-  const added = (await post('/trpc/admin.addStaff', { name, username, role })) as {
+  const added = (await post('/trpc/admin.staff.add', { name, username, role })) as {
     result: { data: { password: string } }
   }
   const currentPassword = added.result.data.password
   await post('/api/admin/login', { username, password: currentPassword })
-  await post('/trpc/admin.changePassword', { currentPassword, password, confirmPassword: password })
+  await post('/trpc/admin.me.changePassword', { currentPassword, password, confirmPassword: password })
   return context.newPage()
 }
 

@@ -146,7 +146,7 @@ test('a reply that fails keeps its words and file, and is retried in place; draf
   const [one, other] = [await aCustomer(browser), await aCustomer(browser)]
   await staff.goto(`/admin?tab=chat&chat=${one.sessionId}`)
   await expect(line(staff, 'When will it arrive?')).toBeVisible()
-  const mend = await cut(staff, /admin\/chat\/reply|admin\.chatReply/)
+  const mend = await cut(staff, /admin\/chat\/reply|admin\.chat\.reply/)
   await replyBox(staff).fill('Here it is.')
   await staff.getByLabel('Files for the reply').setInputFiles(aPng('proof.png', one.sessionId))
   await staff.getByRole('button', { name: 'Send' }).click()

@@ -5,11 +5,11 @@ import { test } from './fixtures.ts'
 test.use({ who: 'staff' })
 
 for (const [name, path, call] of [
-  ['the queue', '/admin', /admin\.submissions/],
-  ['the review list', '/admin?view=review', /admin\.submissions/],
-  ['the users', '/admin?tab=users', /admin\.users/],
-  ['the audit log', '/admin/settings?tab=audit', /admin\.audit/],
-  ['the API tokens', '/admin/settings?tab=tokens', /admin\.tokens/],
+  ['the queue', '/admin', /admin\.submissions\.list/],
+  ['the review list', '/admin?view=review', /admin\.submissions\.list/],
+  ['the users', '/admin?tab=users', /admin\.users\.list/],
+  ['the audit log', '/admin/settings?tab=audit', /admin\.audit\.list/],
+  ['the API tokens', '/admin/settings?tab=tokens', /admin\.tokens\.list/],
 ] as const)
   test(`${name} that cannot be read says so in plain words`, async ({ page }) => {
     const repair = await cut(page, call)

@@ -128,7 +128,7 @@ test('whoever scrolls before the script runs stays there; a reload and Back retu
 
 test('a button pressed before the script runs does its work afterwards', async ({ page }) => {
   const release = await holdScript(page)
-  const keeper = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/early-presses.js'))
+  const keeper = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/replay-early-clicks.js'))
   await page.goto('/', { waitUntil: 'commit' })
   await keeper
   await page.getByRole('banner').getByRole('button', { name: 'How it Works' }).click()
@@ -141,13 +141,13 @@ test('buttons work when the keeper of early presses comes after the application'
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/early-presses.js', async (route) => {
+  await page.route('**/replay-early-clicks.js', async (route) => {
     await released
     await route.continue()
   })
   await page.goto('/signup', { waitUntil: 'commit' })
   await isRunning(page)
-  const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/early-presses.js'))
+  const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/replay-early-clicks.js'))
   release()
   await late
   await page.waitForLoadState()

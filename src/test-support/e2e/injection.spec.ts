@@ -91,7 +91,7 @@ async function aSeller(browser: Browser, payload: string): Promise<Seller> {
 /** What staff write about this seller. */
 async function answered(staff: BrowserContext, { payload, orderId, sessionId }: Seller): Promise<void> {
   await post(staff, '/api/admin/chat/reply', { sessionId, message: marked(payload, 'reply') })
-  await post(staff, '/trpc/admin.addNote', { submissionId: orderId, text: marked(payload, 'note') })
+  await post(staff, '/trpc/admin.review.addNote', { submissionId: orderId, text: marked(payload, 'note') })
   const decision = { status: 'rejected', reason: marked(payload, 'reason') }
   const decided = await staff.request.patch(`/api/submissions/${orderId}/status`, { data: decision })
   expect(decided.ok(), await decided.text()).toBe(true)
@@ -153,17 +153,17 @@ async function lookAtLists(staff: BrowserContext, page: Page, { sessionId }: Sel
   const named = tried.filter(({ length }) => length < 50)
   const run = Date.now().toString(36)
   for (const [at, payload] of tried.entries()) {
-    await post(staff, '/trpc/admin.addStaff', {
+    await post(staff, '/trpc/admin.staff.add', {
       name: marked(payload, 'staff'),
       username: `inj-${run}-${at}`,
       role: 'support',
     })
     // The list above the box holds eight.
     const shortcut = `${run}-${Math.floor(at / LISTED)}-${at % LISTED}`
-    await post(staff, '/trpc/admin.saveAnswer', { shortcut, text: marked(payload, 'answer') })
+    await post(staff, '/trpc/admin.chat.saveCannedResponse', { shortcut, text: marked(payload, 'answer') })
   }
   for (const payload of named)
-    await post(staff, '/trpc/admin.makeToken', { name: marked(payload, 'token'), scopes: ['chat'] })
+    await post(staff, '/trpc/admin.tokens.create', { name: marked(payload, 'token'), scopes: ['chat'] })
   const all = (place: string, payloads = tried) => payloads.map((payload) => marked(payload, place))
 
   await page.goto('/admin/settings?tab=staff')

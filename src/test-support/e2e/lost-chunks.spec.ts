@@ -148,7 +148,7 @@ for (const url of firstUrls)
   })
 
 test('the parts nobody presses for are asked for again once the network is back', async ({ page, context }) => {
-  const idle = ['features/visits/visits.tsx', 'features/measuring/measuring.tsx'].map(builtUrl)
+  const idle = ['features/page-view-beacon/page-view-beacon.tsx', 'features/tracking-consent/tracking-consent.tsx'].map(builtUrl)
   const isIdle = (url: URL) => idle.includes(url.pathname)
   await page.route(isIdle, (route) => route.abort())
   const failed = idle.map((url) => page.waitForEvent('requestfailed', (request) => request.url().endsWith(url)))
@@ -163,7 +163,7 @@ test('the parts nobody presses for are asked for again once the network is back'
 })
 
 test('a page is whole although an idle part is blocked for good', async ({ page }) => {
-  await page.route(`**${builtUrl('features/visits/visits.tsx')}`, (route) => route.abort('blockedbyclient'))
+  await page.route(`**${builtUrl('features/page-view-beacon/page-view-beacon.tsx')}`, (route) => route.abort('blockedbyclient'))
   const blocked = page.waitForEvent('requestfailed')
   await page.goto('/')
   await blocked

@@ -18,10 +18,10 @@ export const test = base.extend<object, { primitives: string }>({
       await build({
         ...shared,
         plugins: [react(), brandSprite()],
-        build: { outDir, emptyOutDir: true, rolldownOptions: { input: path.join(root, 'ui-preview/index.html') } },
+        build: { outDir, emptyOutDir: true, rolldownOptions: { input: path.join(root, 'ui-gallery/index.html') } },
       })
       const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1' } })
-      await use(`${server.resolvedUrls?.local[0]}ui-preview/index.html`)
+      await use(`${server.resolvedUrls?.local[0]}ui-gallery/index.html`)
       await server.close()
       await rm(outDir, { recursive: true })
     },

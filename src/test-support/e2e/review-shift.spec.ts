@@ -22,7 +22,7 @@ async function submitOrders(page: Page, count: number): Promise<string[]> {
 function answersTo(page: Page): string[] {
   const answers: string[] = []
   page.on('response', async (response) => {
-    if (!response.url().includes('admin.setStatus')) return
+    if (!response.url().includes('admin.submissions.setStatus')) return
     answers.push(response.ok() ? 'saved' : await response.text())
   })
   return answers

@@ -140,7 +140,7 @@ test('a decision that could not be saved comes back with its text', async ({ bro
   const staff = await newStaffPage(browser)
   await openReview(staff, customer)
   await openOrder(staff, newer)
-  const mend = await cut(staff, /admin\.setStatus/)
+  const mend = await cut(staff, /admin\.submissions\.setStatus/)
   await choose(staff, 'Rejected')
   await decision(staff).getByLabel('Custom Reason (Optional)').fill('The photo is dark.')
   await decision(staff).getByRole('button', { name: 'Save and next' }).click()

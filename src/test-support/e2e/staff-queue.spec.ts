@@ -142,7 +142,7 @@ function filesAskedBy(page: Page): string[] {
 /** How often the photos of this order were opened, as the audit log has it. */
 async function looksAt({ request }: Page, id: string): Promise<number> {
   const input = encodeURIComponent(JSON.stringify({ action: 'file.viewed', limit: 200 }))
-  const answer = await request.get(`/trpc/admin.audit?input=${input}`)
+  const answer = await request.get(`/trpc/admin.audit.list?input=${input}`)
   expect(answer.ok(), await answer.text()).toBe(true)
   const { result } = (await answer.json()) as { result: { data: { entries: { detail: string }[] } } }
   return result.data.entries.filter(({ detail }) => detail === id).length

@@ -12,7 +12,7 @@ export function newTokenName(): string {
 /** Makes a token as the owner signed in here, without the screens. */
 export async function makeToken({ request }: Caller, input: Partial<MakeTokenInput> = {}): Promise<{ name: string }> {
   const data = { name: newTokenName(), scopes: ['submissions:read', 'submissions:reveal'], ...input }
-  const answer = await request.post('/trpc/admin.makeToken', { data })
+  const answer = await request.post('/trpc/admin.tokens.create', { data })
   expect(answer.ok(), await answer.text()).toBe(true)
   return data
 }

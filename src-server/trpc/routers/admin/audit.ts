@@ -5,14 +5,14 @@ import { streamed } from '../../subscription-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
 /** Who did what here, for owners. */
-export const adminAuditRouter = router({
-  audit: ownerProcedure
+export const auditRouter = router({
+  list: ownerProcedure
     .input(auditListInput)
     .output(auditListOutput)
     .query(({ ctx, input }) => listEntries(ctx.app, input)),
 
   /** Tells owners of every new entry, at once. */
-  watchAudit: ownerProcedure
+  watch: ownerProcedure
     .output(streamed(auditSignal))
     .subscription(({ ctx, signal }) => auditSignals(ctx.app, signal ?? AbortSignal.abort())),
 })

@@ -7,11 +7,11 @@ import { createTestApp } from '../../../test-support/test-app.ts'
 
 type Page = ReturnType<typeof aPage>
 
-const watchDesk = ({ trpc }: Page) => taking<ChatSignal>((on) => trpc.admin.watchChats.subscribe(undefined, on))
+const watchDesk = ({ trpc }: Page) => taking<ChatSignal>((on) => trpc.admin.chat.watchSessions.subscribe(undefined, on))
 const watchChat = ({ trpc }: Page, sessionId: string, lastEventId?: number) =>
-  taking<{ id: string; data: DeskMessage }>((on) => trpc.admin.watchChat.subscribe({ sessionId, lastEventId }, on))
+  taking<{ id: string; data: DeskMessage }>((on) => trpc.admin.chat.watchThread.subscribe({ sessionId, lastEventId }, on))
 const staffState = ({ trpc }: Page, sessionId: string) =>
-  taking<DeskState>((on) => trpc.admin.watchChatState.subscribe({ sessionId }, on))
+  taking<DeskState>((on) => trpc.admin.chat.watchState.subscribe({ sessionId }, on))
 const customerState = ({ trpc }: Page, sessionId: string) =>
   taking<ChatState>((on) => trpc.chat.watchState.subscribe({ sessionId }, on))
 
@@ -24,10 +24,10 @@ test('the desk hears which conversation changed, and from whom when a customer w
   const sessionId = await aChat(dana)
   expect(await desk.next()).toEqual({ sessionId, from: 'Dana Reyes' })
   // What the customer has seen is no news of the list.
-  await staff.api.admin.chatSeen({ sessionId, sequence: 1 })
+  await staff.api.admin.chat.seen({ sessionId, sequence: 1 })
   await dana.api.chat.seen({ sessionId, sequence: 1 })
-  await staff.api.admin.assignChat({ sessionId, assigneeId: staff.id })
-  await staff.api.admin.setChatStatus({ sessionId, status: 'closed' })
+  await staff.api.admin.chat.assign({ sessionId, assigneeId: staff.id })
+  await staff.api.admin.chat.setStatus({ sessionId, status: 'closed' })
   for (let count = 0; count < 3; count++) expect(await desk.next()).toEqual({ sessionId, from: null })
   await dana.api.chat.send({ sessionId, message: 'Wait.' })
   expect(await desk.next()).toEqual({ sessionId, from: 'Dana Reyes' })
@@ -67,12 +67,12 @@ test('each side hears when the other writes, and not of itself', async () => {
   await marcus.api.chat.typing({ sessionId: his })
   await dana.api.chat.typing({ sessionId: hers })
   expect(await desk.next()).toMatchObject({ typing: { by: 'user', name: 'Dana Reyes' } })
-  await staff.api.admin.chatTyping({ sessionId: hers })
+  await staff.api.admin.chat.typing({ sessionId: hers })
   expect(await customer.next()).toMatchObject({ isTyping: true })
   // A message ends it, and tells what was read.
   await dana.api.chat.send({ sessionId: hers, message: 'Here.' })
   expect(await desk.next()).toMatchObject({ typing: null })
-  await staff.api.admin.chatReply({ sessionId: hers, message: 'I see.' })
+  await staff.api.admin.chat.reply({ sessionId: hers, message: 'I see.' })
   expect(await customer.next()).toEqual({ seenSequence: 3, isClosed: false, isTyping: false })
 })
 
@@ -80,21 +80,21 @@ test('staff see which colleague wrote a message and which is writing, customers 
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, sam, owner] = [await app.customer('Dana Reyes'), await app.colleague('support'), await app.staff()]
-  const { name } = (await owner.api.admin.staff()).find(({ id }) => id === sam.id) ?? { name: '' }
+  const { name } = (await owner.api.admin.staff.list()).find(({ id }) => id === sam.id) ?? { name: '' }
   const sessionId = await aChat(dana)
   await using pages = aPage(url, owner)
   await using samsPages = aPage(url, sam)
   const [desk, samsDesk] = [await staffState(pages, sessionId), await staffState(samsPages, sessionId)]
   const [chat] = [await watchChat(pages, sessionId, 1), await desk.next(), await samsDesk.next()]
 
-  await sam.api.admin.chatTyping({ sessionId })
+  await sam.api.admin.chat.typing({ sessionId })
   expect(await desk.next()).toMatchObject({ typing: { by: 'admin', name } })
-  await sam.api.admin.chatReply({ sessionId, message: 'I am on it.' })
+  await sam.api.admin.chat.reply({ sessionId, message: 'I am on it.' })
   expect(await desk.next()).toMatchObject({ typing: null })
   // Their own typing would have come before the message that ends it.
   expect(await samsDesk.next()).toMatchObject({ typing: null })
   expect(await chat.next()).toMatchObject({ data: { message: 'I am on it.', staff: { id: sam.id, name } } })
-  const { messages } = await owner.api.admin.chatThread({ sessionId })
+  const { messages } = await owner.api.admin.chat.thread({ sessionId })
   expect(messages.map(({ staff }) => staff)).toEqual([null, { id: sam.id, name }])
   const read = await dana.api.chat.messages({ sessionId })
   expect(read[1]).toMatchObject({ senderName: 'Admin Support' })
@@ -127,9 +127,9 @@ test('each side hears what the other has seen, and the customer that it is close
   await using customers = aPage(url, dana)
   const customer = await customerState(customers, sessionId)
   await customer.next()
-  await staff.api.admin.chatSeen({ sessionId, sequence: 1 })
+  await staff.api.admin.chat.seen({ sessionId, sequence: 1 })
   expect(await customer.next()).toEqual({ seenSequence: 1, isClosed: false, isTyping: false })
-  await staff.api.admin.setChatStatus({ sessionId, status: 'closed' })
+  await staff.api.admin.chat.setStatus({ sessionId, status: 'closed' })
   expect(await customer.next()).toEqual({ seenSequence: 1, isClosed: true, isTyping: false })
 })
 
@@ -140,6 +140,6 @@ test('nobody watches or disturbs a conversation that is not theirs', async () =>
   const hidden = { cause: { code: 'not_found' } }
   await expect(marcus.api.chat.watchState({ sessionId })).rejects.toMatchObject(hidden)
   await expect(marcus.api.chat.typing({ sessionId })).rejects.toMatchObject(hidden)
-  await expect(reviewer.api.admin.watchChatState({ sessionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
-  await expect(reviewer.api.admin.watchChat({ sessionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
+  await expect(reviewer.api.admin.chat.watchState({ sessionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
+  await expect(reviewer.api.admin.chat.watchThread({ sessionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })

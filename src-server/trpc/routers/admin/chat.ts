@@ -33,39 +33,39 @@ import { streamed, streamedTracked } from '../../subscription-output.ts'
 import { router, supportProcedure } from '../../trpc.ts'
 
 /** The support desk. */
-export const adminChatRouter = router({
-  chatSessions: supportProcedure
+export const chatRouter = router({
+  sessions: supportProcedure
     .input(chatSessionsInput)
     .output(z.array(chatSummary))
     .query(({ ctx, input }) => listChats(ctx.app, ctx.staff.id, input)),
 
   /** How many conversations there are on all pages of `chatSessions`. */
-  chatTotal: supportProcedure
+  total: supportProcedure
     .input(chatTotalInput)
     .output(z.number())
     .query(({ ctx, input }) => countDeskSessions(ctx.app.db, ctx.staff.id, input)),
 
   /** How many messages of customers nobody has seen. */
-  chatUnread: supportProcedure.output(z.number()).query(({ ctx }) => countUnreadMessages(ctx.app.db)),
+  unread: supportProcedure.output(z.number()).query(({ ctx }) => countUnreadMessages(ctx.app.db)),
 
-  chatThread: supportProcedure
+  thread: supportProcedure
     .input(chatThreadInput)
     .output(chatThread)
     .query(({ ctx, input }) => readThread(ctx.app, input)),
 
-  chatCustomer: supportProcedure
+  customer: supportProcedure
     .input(chatSessionInput)
     .output(chatCustomer)
     .query(({ ctx, input }) => readCustomer(ctx.app, input.sessionId)),
 
-  chatColleagues: supportProcedure.output(chatColleagues).query(({ ctx }) => listColleagues(ctx.app)),
+  colleagues: supportProcedure.output(chatColleagues).query(({ ctx }) => listColleagues(ctx.app)),
 
-  chatReply: supportProcedure
+  reply: supportProcedure
     .input(chatReplyInput)
     .output(chatSendOutput)
     .mutation(({ ctx, input }) => replyToCustomer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
-  chatSeen: supportProcedure
+  seen: supportProcedure
     .input(chatSeenInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -73,7 +73,7 @@ export const adminChatRouter = router({
       return { ok: true }
     }),
 
-  chatTyping: supportProcedure
+  typing: supportProcedure
     .input(chatSessionInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -81,7 +81,7 @@ export const adminChatRouter = router({
       return { ok: true }
     }),
 
-  assignChat: supportProcedure
+  assign: supportProcedure
     .input(chatAssignInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -89,7 +89,7 @@ export const adminChatRouter = router({
       return { ok: true }
     }),
 
-  setChatStatus: supportProcedure
+  setStatus: supportProcedure
     .input(chatStatusInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -97,14 +97,14 @@ export const adminChatRouter = router({
       return { ok: true }
     }),
 
-  savedAnswers: supportProcedure.output(z.array(savedAnswer)).query(({ ctx }) => listAnswers(ctx.app)),
+  cannedResponses: supportProcedure.output(z.array(savedAnswer)).query(({ ctx }) => listAnswers(ctx.app)),
 
-  saveAnswer: supportProcedure
+  saveCannedResponse: supportProcedure
     .input(savedAnswerInput)
     .output(savedAnswer)
     .mutation(({ ctx, input }) => saveAnswer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
-  removeAnswer: supportProcedure
+  removeCannedResponse: supportProcedure
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -113,12 +113,12 @@ export const adminChatRouter = router({
     }),
 
   /** Tells the desk which conversation is new or has changed, at once. */
-  watchChats: supportProcedure
+  watchSessions: supportProcedure
     .output(streamed(chatSignal))
     .subscription(({ ctx, signal }) => watchDesk(ctx.app, signal ?? AbortSignal.abort())),
 
   /** Every message after `lastEventId`, each under its sequence, as the customer's page gets them. */
-  watchChat: supportProcedure
+  watchThread: supportProcedure
     .input(chatWatchInput)
     .output(streamedTracked(deskMessage))
     .subscription(async ({ ctx, input: { sessionId, lastEventId: after }, signal = AbortSignal.abort() }) =>
@@ -126,7 +126,7 @@ export const adminChatRouter = router({
     ),
 
   /** What the customer has seen, whether they or a colleague are writing, and whether it is closed. */
-  watchChatState: supportProcedure
+  watchState: supportProcedure
     .input(chatSessionInput)
     .output(streamed(deskState))
     .subscription(({ ctx, input, signal }) =>

@@ -3,10 +3,10 @@ import { clearAllData, summarizeClearing } from '../../../operations/clear-all-d
 import { ownerProcedure, router } from '../../trpc.ts'
 
 /** The end of all customers' data. */
-export const adminClearRouter = router({
+export const dataRouter = router({
   clearSummary: ownerProcedure.output(clearSummary).query(({ ctx }) => summarizeClearing(ctx.app)),
 
-  clearAllData: ownerProcedure.output(clearOutput).mutation(async ({ ctx }) => {
+  clearAll: ownerProcedure.output(clearOutput).mutation(async ({ ctx }) => {
     try {
       return await clearAllData(ctx.app, { id: ctx.staff.id, ip: ctx.ip })
     } catch (error) {

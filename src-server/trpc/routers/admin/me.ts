@@ -22,7 +22,7 @@ import { rememberBrowser } from '../../../auth/trusted-device.ts'
 import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** What every member of staff does about their own account. */
-export const adminSelfRouter = router({
+export const meRouter = router({
   changePassword: newPasswordProcedure
     .input(passwordChangeInput)
     .output(done)
@@ -62,9 +62,9 @@ export const adminSelfRouter = router({
       recoveryCodes: await renewRecoveryCodes(ctx.app, { ...ctx.staff, ip: ctx.ip }, input.code),
     })),
 
-  mySessions: staffProcedure.output(z.array(activeSession)).query(({ ctx }) => listActiveSessions(ctx.app, ctx.staff)),
+  sessions: staffProcedure.output(z.array(activeSession)).query(({ ctx }) => listActiveSessions(ctx.app, ctx.staff)),
 
-  endMySession: staffProcedure
+  endSession: staffProcedure
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -72,7 +72,7 @@ export const adminSelfRouter = router({
       return { ok: true }
     }),
 
-  endMyOtherSessions: staffProcedure.output(done).mutation(async ({ ctx }) => {
+  endOtherSessions: staffProcedure.output(done).mutation(async ({ ctx }) => {
     await endOtherSessions(ctx.app, ctx.staff)
     return { ok: true }
   }),

@@ -25,8 +25,8 @@ import { streamed } from '../../subscription-output.ts'
 import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** One order at a time: what a decision needs, who is at it, and what staff tell each other about it. */
-export const adminReviewRouter = router({
-  review: staffProcedure
+export const reviewRouter = router({
+  get: staffProcedure
     .input(reviewInput)
     .output(reviewOutput)
     .query(({ ctx, input }) => getReview(ctx.app, ctx.staff, input)),
@@ -40,7 +40,7 @@ export const adminReviewRouter = router({
     }),
 
   /** Open for as long as the order is: the first who opens it decides. */
-  watchReview: reviewerProcedure
+  watch: reviewerProcedure
     .input(reviewInput)
     .output(streamed(reviewPresence))
     .subscription(({ ctx, input, signal = AbortSignal.abort() }) => {

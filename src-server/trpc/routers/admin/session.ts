@@ -10,7 +10,7 @@ import { closeSession, openSession } from '../../../auth/session.ts'
 import { publicProcedure, router } from '../../trpc.ts'
 
 /** The way in to the staff area, and out of it. */
-export const adminSessionRouter = router({
+export const sessionRouter = router({
   /** Refuses with 'second_factor_required' and a ticket when a code is missing. */
   signIn: publicProcedure
     .input(staffSignInInput)

@@ -20,15 +20,15 @@ import { streamed } from '../../subscription-output.ts'
 import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** Who works here. */
-export const adminStaffRouter = router({
-  staff: ownerProcedure.output(z.array(staffMember)).query(({ ctx }) => listStaff(ctx.app)),
+export const staffRouter = router({
+  list: ownerProcedure.output(z.array(staffMember)).query(({ ctx }) => listStaff(ctx.app)),
 
-  addStaff: ownerProcedure
+  add: ownerProcedure
     .input(addStaffInput)
     .output(addStaffOutput)
     .mutation(({ ctx, input }) => addStaff(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
-  updateStaff: ownerProcedure
+  update: ownerProcedure
     .input(updateStaffInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -36,7 +36,7 @@ export const adminStaffRouter = router({
       return { ok: true }
     }),
 
-  setStaffActive: ownerProcedure
+  setActive: ownerProcedure
     .input(staffActiveInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -44,13 +44,13 @@ export const adminStaffRouter = router({
       return { ok: true }
     }),
 
-  resetStaff: ownerProcedure
+  reset: ownerProcedure
     .input(staffIdInput)
     .output(addStaffOutput)
     .mutation(({ ctx, input }) => resetStaff(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.id)),
 
   /** Tells of changed staff: owners of everybody, others of themselves. A page that listens also hears its own end. */
-  watchStaff: staffProcedure
+  watch: staffProcedure
     .output(streamed(staffSignal))
     .subscription(({ ctx: { app, staff }, signal }) =>
       staffSignals(app, signal, (staffId) => hasPermission(staff.role, 'own') || staffId === staff.id),

@@ -18,8 +18,8 @@ import { reviewSignals } from '../../submission-signals.ts'
 import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** The review queue. Every role may look at it; who decides or reveals is a reviewer. */
-export const adminSubmissionsRouter = router({
-  submissions: staffProcedure
+export const submissionsRouter = router({
+  list: staffProcedure
     .input(submissionListInput.prefault({}))
     .output(submissionListOutput)
     .query(({ ctx, input }) => listSubmissions(ctx.app, ctx.staff, input)),
@@ -41,7 +41,7 @@ export const adminSubmissionsRouter = router({
     .query(({ ctx, input }) => listHistory(ctx.app, input.submissionId)),
 
   /** Tells staff which submission is new or has changed, at once. */
-  watchSubmissions: staffProcedure
+  watch: staffProcedure
     .output(streamed(submissionSignal))
     .subscription(({ ctx, signal }) => reviewSignals(ctx.app, signal)),
 })

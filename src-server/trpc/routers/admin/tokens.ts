@@ -8,15 +8,15 @@ import { done } from '../../ok-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
 /** The tokens that scripts call the documented API with. */
-export const adminTokensRouter = router({
-  tokens: ownerProcedure.output(z.array(apiToken)).query(({ ctx }) => listTokens(ctx.app)),
+export const tokensRouter = router({
+  list: ownerProcedure.output(z.array(apiToken)).query(({ ctx }) => listTokens(ctx.app)),
 
-  makeToken: ownerProcedure
+  create: ownerProcedure
     .input(makeTokenInput)
     .output(makeTokenOutput)
     .mutation(({ ctx, input }) => makeToken(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
-  revokeToken: ownerProcedure
+  revoke: ownerProcedure
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {

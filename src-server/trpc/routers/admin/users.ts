@@ -25,8 +25,8 @@ import { router, staffProcedure, supportProcedure } from '../../trpc.ts'
 import { userSignals } from '../../user-signals.ts'
 
 /** The customers. Every role may look them up; who talks with them may disable them and see what they wrote about. */
-export const adminUsersRouter = router({
-  users: staffProcedure
+export const usersRouter = router({
+  list: staffProcedure
     .input(userListInput)
     .output(userListOutput)
     .query(async ({ ctx, input }) => {
@@ -35,7 +35,7 @@ export const adminUsersRouter = router({
     }),
 
   /** What the documented call answers. */
-  userDirectory: staffProcedure
+  directory: staffProcedure
     .input(userDirectoryInput)
     .output(userDirectoryOutput)
     .query(async ({ ctx, input }) => {
@@ -43,17 +43,17 @@ export const adminUsersRouter = router({
       return listUserDirectory(ctx.app, input)
     }),
 
-  userTotals: staffProcedure
+  totals: staffProcedure
     .input(userTotalsInput)
     .output(userTotals)
     .query(({ ctx, input }) => getUserTotals(ctx.app, ctx.staff.role, input.since)),
 
-  user: staffProcedure
+  get: staffProcedure
     .input(userInput)
     .output(userDetail)
     .query(({ ctx, input }) => getUserDetail(ctx.app, input.userId)),
 
-  userOrders: staffProcedure
+  submissions: staffProcedure
     .input(userPageInput)
     .output(userOrdersOutput)
     .query(async ({ ctx, input }) => {
@@ -62,12 +62,12 @@ export const adminUsersRouter = router({
       return listOrdersOf(ctx.app, input.userId, input.page)
     }),
 
-  userConversations: supportProcedure
+  conversations: supportProcedure
     .input(userInput)
     .output(z.array(userConversation))
     .query(({ ctx, input }) => listConversationsOf(ctx.app, input.userId)),
 
-  setUserActive: supportProcedure
+  setActive: supportProcedure
     .input(setUserActiveInput)
     .output(userDetail)
     .mutation(async ({ ctx, input }) => {
@@ -76,7 +76,7 @@ export const adminUsersRouter = router({
     }),
 
   /** Tells staff which customer is new or has changed, at once. */
-  watchUsers: staffProcedure
+  watch: staffProcedure
     .output(streamed(userSignal))
     .subscription(({ ctx, signal }) => userSignals(ctx.app, signal)),
 })

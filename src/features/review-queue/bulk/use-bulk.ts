@@ -18,7 +18,7 @@ type Options = {
 
 /** One decision on all that is chosen. What was refused is named, with the reason. */
 export function useBulk({ selection, onSelection, onUndoable, onDone }: Options) {
-  const { mutate, isPending } = trpc.admin.setStatuses.useMutation()
+  const { mutate, isPending } = trpc.admin.review.setStatuses.useMutation()
   const [result, setResult] = useState<BulkResult>()
   const [failed, setFailed] = useState<string>()
 

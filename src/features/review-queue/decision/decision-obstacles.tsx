@@ -18,7 +18,7 @@ type Props = {
 
 /** What stands in the way of a decision: a colleague who has the order, a newer decision, or a save that failed. */
 export function DecisionObstacles({ holder, ...rest }: Props) {
-  const { mutate, isPending, error } = trpc.admin.takeOver.useMutation()
+  const { mutate, isPending, error } = trpc.admin.review.takeOver.useMutation()
   return (
     <>
       {holder && (

@@ -26,9 +26,9 @@ type Props = {
 /** The decision on the order that is open: status, reason, what the customer reads of it, and the two ways to save. */
 export function DecisionPanel({ submission, history, decisions, onSave }: Props) {
   const { draft, change, problem, holder, request, confirmation, ...decision } = useDecision(decisions, submission)
-  const saved = trpc.admin.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: draft.status })
+  const saved = trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: draft.status })
   // Read ahead, so that no number moves under the hand of somebody who rejects.
-  trpc.admin.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: 'rejected' })
+  trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: 'rejected' })
   const reasons = saved.data?.map(({ text }) => text) ?? statusReasons[draft.status]
   const blocked =
     decision.blocked ?? (decides(draft, submission) ? undefined : 'Choose another status or a reason first')

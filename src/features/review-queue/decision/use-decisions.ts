@@ -28,7 +28,7 @@ type Options = {
  */
 export function useDecisions({ onUndoable }: Options) {
   const utils = trpc.useUtils()
-  const { mutateAsync } = trpc.admin.setStatus.useMutation()
+  const { mutateAsync } = trpc.admin.submissions.setStatus.useMutation()
   const [drafts, setDrafts] = useState<ById<Draft>>({})
   const [problems, setProblems] = useState<ById<Problem>>({})
   const [saving, setSaving] = useState<ById<Pick<Submission, 'status' | 'statusReason'>>>({})
@@ -39,9 +39,9 @@ export function useDecisions({ onUndoable }: Options) {
 
   async function readAgain(submissionId: string) {
     await Promise.allSettled([
-      utils.admin.submissions.invalidate(),
-      utils.admin.review.invalidate({ submissionId }),
-      utils.admin.history.invalidate({ submissionId }),
+      utils.admin.submissions.list.invalidate(),
+      utils.admin.review.get.invalidate({ submissionId }),
+      utils.admin.submissions.history.invalidate({ submissionId }),
     ])
   }
 
@@ -56,7 +56,7 @@ export function useDecisions({ onUndoable }: Options) {
       [submission.id]: { kind, message: isConflict ? error.message : submissionWords.statusUpdateFailed },
     }))
     if (newer)
-      utils.admin.review.setData({ submissionId: submission.id }, (old) => old && { ...old, submission: newer })
+      utils.admin.review.get.setData({ submissionId: submission.id }, (old) => old && { ...old, submission: newer })
     await readAgain(submission.id)
   }
 
@@ -77,7 +77,7 @@ export function useDecisions({ onUndoable }: Options) {
         undoable: draft.status !== 'completed',
       }).finally(leave)
       const { undoUntil, ...now } = saved
-      utils.admin.review.setData({ submissionId }, (old) => old && { ...old, submission: now })
+      utils.admin.review.get.setData({ submissionId }, (old) => old && { ...old, submission: now })
       if (undoUntil) onUndoable({ items: [{ submissionId, version: now.version }], words: decisionWords(now), draft })
       void readAgain(submissionId).then(() => setSaving((all) => without(all, submissionId)))
       return saved

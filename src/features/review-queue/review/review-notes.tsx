@@ -41,11 +41,11 @@ function NoteForm({ submissionId }: { submissionId: string }) {
   const [error, setError] = useState<string>()
   // The same note has the same name however often it has to be sent.
   const name = useRef(newRequestKey())
-  const { mutate, isPending } = trpc.admin.addNote.useMutation({
+  const { mutate, isPending } = trpc.admin.review.addNote.useMutation({
     onSuccess: (note) => {
       name.current = newRequestKey()
       setText('')
-      utils.admin.review.setData(
+      utils.admin.review.get.setData(
         { submissionId },
         (old) => old && { ...old, notes: [...old.notes.filter(({ id }) => id !== note.id), note] },
       )

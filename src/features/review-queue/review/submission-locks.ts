@@ -45,7 +45,7 @@ function subscribe(submissionId: string): Claim {
     claim.presence = presence
     for (const user of claim.users) user()
   }
-  const subscription = api.admin.watchReview.subscribe(
+  const subscription = api.admin.review.watch.subscribe(
     { submissionId },
     {
       onData: show,

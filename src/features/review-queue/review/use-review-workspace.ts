@@ -123,6 +123,6 @@ function usePrefetch(submissionId: string | undefined): void {
   const utils = trpc.useUtils()
   // The cache is outside React.
   useEffect(() => {
-    if (submissionId !== undefined) void utils.admin.review.prefetch({ submissionId })
+    if (submissionId !== undefined) void utils.admin.review.get.prefetch({ submissionId })
   }, [submissionId, utils])
 }

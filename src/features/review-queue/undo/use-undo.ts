@@ -20,7 +20,7 @@ type Options = { onUndone: (taken: Taken, now: Decided[]) => void }
 
 /** The decisions of the last 8 seconds, newest last, and the way back. Each leaves when its time is over, not before. */
 export function useUndo({ onUndone }: Options) {
-  const { mutateAsync, isPending } = trpc.admin.undoStatus.useMutation()
+  const { mutateAsync, isPending } = trpc.admin.review.undoStatus.useMutation()
   const [open, setOpen] = useState<readonly Undoable[]>([])
   const [result, setResult] = useState<UndoResult>()
   const lastKey = useRef(0)

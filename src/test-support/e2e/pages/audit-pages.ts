@@ -51,7 +51,7 @@ export const auditScreens: readonly Screen[] = [
     who: 'staff',
     path: '/',
     open: async (page) => {
-      await holdBack(page, /admin\.audit/)
+      await holdBack(page, /admin\.audit\.list/)
       await page.goto(audit)
       await expect(page.getByText('Loading audit log...')).toBeAttached()
     },
@@ -62,7 +62,7 @@ export const auditScreens: readonly Screen[] = [
     who: 'staff',
     path: '/',
     open: async (page) => {
-      await cut(page, /admin\.audit/)
+      await cut(page, /admin\.audit\.list/)
       await page.goto(audit)
     },
     shows: 'The audit log could not be loaded',
@@ -83,7 +83,7 @@ export const auditScreens: readonly Screen[] = [
     who: 'staff',
     path: '/',
     open: async (page) => {
-      await holdBack(page, /admin\.tokens/)
+      await holdBack(page, /admin\.tokens\.list/)
       await page.goto(tokens)
       await expect(page.getByText('Loading API tokens...')).toBeAttached()
     },
@@ -94,7 +94,7 @@ export const auditScreens: readonly Screen[] = [
     who: 'staff',
     path: '/',
     open: async (page) => {
-      await cut(page, /admin\.tokens/)
+      await cut(page, /admin\.tokens\.list/)
       await page.goto(tokens)
     },
     shows: 'The tokens could not be loaded',

@@ -38,7 +38,7 @@ export const chatDeskScreens: readonly Screen[] = [
     who: 'staff',
     path: '/admin',
     open: async (page) => {
-      await holdBack(page, /admin\.chatSessions/)
+      await holdBack(page, /admin\.chat\.sessions/)
       await page.goto('/admin?tab=chat')
       await expect(page.getByText('Loading chat sessions...')).toBeAttached()
     },
@@ -49,7 +49,7 @@ export const chatDeskScreens: readonly Screen[] = [
     who: 'staff',
     path: '/admin',
     open: async (page) => {
-      await cut(page, /admin\.chatSessions/)
+      await cut(page, /admin\.chat\.sessions/)
       await page.goto('/admin?tab=chat')
     },
     shows: 'Failed to fetch chat sessions',
@@ -61,7 +61,7 @@ export const chatDeskScreens: readonly Screen[] = [
     open: async (page) => {
       await openThread(page)
       const data = { shortcut: `late-${Date.now()}`, text: 'Hi {name}, sorry for the wait: {order} is being checked.' }
-      expect((await page.request.post('/trpc/admin.saveAnswer', { data })).ok()).toBe(true)
+      expect((await page.request.post('/trpc/admin.chat.saveCannedResponse', { data })).ok()).toBe(true)
       await box(page).fill('/')
       await expect(page.getByRole('listbox')).toBeVisible()
       await page.evaluate(toTop)
@@ -73,7 +73,7 @@ export const chatDeskScreens: readonly Screen[] = [
     path: '/',
     open: async (page) => {
       await openThread(page)
-      await cut(page, /admin\.chatReply/)
+      await cut(page, /admin\.chat\.reply/)
       await box(page).fill('Are you there?')
       await box(page).press('Enter')
       await expect(page.getByText('Not sent.')).toBeVisible()
@@ -120,7 +120,7 @@ export const chatDeskScreens: readonly Screen[] = [
     open: async (page) => {
       const sessionId = await openThread(page)
       const data = { sessionId, status: 'closed' }
-      expect((await page.request.post('/trpc/admin.setChatStatus', { data })).ok()).toBe(true)
+      expect((await page.request.post('/trpc/admin.chat.setStatus', { data })).ok()).toBe(true)
       await page.goto('/contact')
       await expect(page.getByText('Support has closed this conversation.')).toBeVisible()
     },

@@ -168,7 +168,7 @@ export const reviewScreens: readonly Screen[] = [
     who: 'staff',
     path: '/',
     open: async (page, stage) => {
-      await cut(page, /admin\.review/)
+      await cut(page, /admin\.review\.get/)
       await page.goto(`${reviewOf(stage)}-gone&id=${stage.orders.pending}`)
     },
     shows: 'The submission could not be loaded',

@@ -15,7 +15,7 @@ async function post(page: Page, url: string, data: object) {
 /** Somebody new on the staff, made without the screens by the owner who is signed in; answers how they sign in. */
 async function newStaff(page: Page): Promise<{ username: string; password: string }> {
   const username = `screen-${process.pid}-${Date.now()}-${++people}`
-  const added = await post(page, '/trpc/admin.addStaff', { name: 'Robin Lee', username, role: 'reviewer' })
+  const added = await post(page, '/trpc/admin.staff.add', { name: 'Robin Lee', username, role: 'reviewer' })
   return { username, password: added.result.data.password }
 }
 
@@ -31,7 +31,7 @@ async function newcomer(page: Page): Promise<{ username: string; password: strin
 async function newColleague(page: Page): Promise<{ username: string }> {
   const handedOut = await newcomer(page)
   const change = { currentPassword: handedOut.password, password, confirmPassword: password }
-  await post(page, '/trpc/admin.changePassword', change)
+  await post(page, '/trpc/admin.me.changePassword', change)
   return handedOut
 }
 
@@ -121,7 +121,7 @@ export const settingsScreens: readonly Screen[] = [
     who: 'staff',
     path: '/',
     open: async (page) => {
-      await holdBack(page, /admin\.staff/)
+      await holdBack(page, /admin\.staff\.list/)
       await page.goto('/admin/settings?tab=staff')
       await expect(page.getByText('Loading staff...')).toBeAttached()
     },
@@ -132,7 +132,7 @@ export const settingsScreens: readonly Screen[] = [
     who: 'staff',
     path: '/',
     open: async (page) => {
-      await cut(page, /admin\.staff/)
+      await cut(page, /admin\.staff\.list/)
       await page.goto('/admin/settings?tab=staff')
     },
     shows: 'The staff could not be loaded',

@@ -65,7 +65,7 @@ export const staffScreens: readonly Screen[] = [
     who: 'staff',
     path: '/',
     open: async (page) => {
-      await holdBack(page, /admin\.submissions/)
+      await holdBack(page, /admin\.submissions\.list/)
       await page.goto('/admin')
       await expect(page.getByText('Loading submissions...')).toBeAttached()
     },
@@ -76,7 +76,7 @@ export const staffScreens: readonly Screen[] = [
     who: 'staff',
     path: '/',
     open: async (page) => {
-      await cut(page, /admin\.submissions/)
+      await cut(page, /admin\.submissions\.list/)
       await page.goto('/admin')
     },
     shows: 'The submissions could not be loaded',

@@ -4,7 +4,7 @@ import { cut, holdBack, join } from '../accounts.ts'
 import { askSupport, press } from '../page-actions.ts'
 import type { Screen } from './page-entry.ts'
 
-const users = /admin\.users(,|\?)/
+const users = /admin\.users\.list(,|\?)/
 
 /** The list with one new customer on it, who has sold something. */
 async function openUsers(page: Page): Promise<void> {
