@@ -1,0 +1,45 @@
+# The build stage is the full image: it has the compiler and the Node headers that better-sqlite3 is built with,
+# so that the only network access is to the npm registry.
+FROM node:20.20.2-bookworm AS build
+WORKDIR /app
+ENV npm_config_build_from_source=true \
+    npm_package_config_node_gyp_nodedir=/usr/local
+
+COPY package.json package-lock.json ./
+COPY scripts ./scripts
+RUN npm ci --include=dev --no-audit --no-fund
+
+COPY tsconfig.json vite.config.ts ./
+COPY migrations ./migrations
+COPY src-shared ./src-shared
+COPY src-server ./src-server
+COPY src ./src
+# The pages contain the base path, so the build needs the same value as the server.
+ARG BASE_PATH=
+RUN BASE_PATH="$BASE_PATH" npm run build
+RUN npm prune --omit=dev --no-audit --no-fund
+
+FROM node:20.20.2-bookworm-slim
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data \
+    NPM_CONFIG_CACHE=/tmp/npm \
+    NPM_CONFIG_UPDATE_NOTIFIER=false
+WORKDIR /app
+COPY --from=build /app/package.json /app/package-lock.json ./
+COPY --from=build /app/scripts ./scripts
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/dist ./dist
+
+# A named volume takes over the owner and the mode of this folder when it is first mounted.
+RUN mkdir /data && chown node:node /data && chmod 700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}${process.env.BASE_PATH ?? ''}/api/ready`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+
+CMD ["node", "--max-semi-space-size=4", "dist/server/main.js"]
