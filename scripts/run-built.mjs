@@ -1,5 +1,5 @@
-// `npm run serve|backup|audit|keys|restore|demo`: runs a built program. It never installs or builds, because the site may
-// be running from this folder.
+// Runs a built program for the scripts of package.json. It never installs or builds, because the site may be running
+// from this folder.
 import { existsSync } from 'node:fs'
 import { inRoot, root } from './project.mjs'
 

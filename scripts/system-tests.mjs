@@ -1,4 +1,5 @@
-// `npm run prove`: the proofs of SECURITY.md at full size, and their figures. `npm run prove -- fuzz` runs those so named.
+// `npm run test:system`: runs the system tests at full size and prints their figures. `npm run test:system -- fuzz` runs
+// those whose name contains it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,10 +8,10 @@ import { browser, build, install, root } from './project.mjs'
 
 install()
 build()
-const folder = mkdtempSync(path.join(tmpdir(), 'gce-prove-'))
+const folder = mkdtempSync(path.join(tmpdir(), 'gce-system-tests-'))
 const figuresFile = path.join(folder, 'figures')
 const names = process.argv.slice(2)
-const env = { ...process.env, PROVE: 'full', PROVE_FIGURES: figuresFile, CHROMIUM_PATH: await browser() }
+const env = { ...process.env, SYSTEM_TESTS: 'full', SYSTEM_TEST_FIGURES: figuresFile, CHROMIUM_PATH: await browser() }
 
 function passes(script, ...args) {
   const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules', script), ...args], {
@@ -21,8 +22,8 @@ function passes(script, ...args) {
   return status === 0
 }
 
-const inProcess = passes('vitest/vitest.mjs', 'run', '--project', 'proofs', '--passWithNoTests', ...names)
-const inBrowser = passes('@playwright/test/cli.js', 'test', '--pass-with-no-tests', '--grep', '@proof', ...names)
+const inProcess = passes('vitest/vitest.mjs', 'run', '--project', 'system', '--passWithNoTests', ...names)
+const inBrowser = passes('@playwright/test/cli.js', 'test', '--pass-with-no-tests', '--grep', '@system', ...names)
 const text = existsSync(figuresFile) ? readFileSync(figuresFile, 'utf8') : ''
 const figures = text
   .split('\n')

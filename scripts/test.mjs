@@ -7,10 +7,10 @@ process.env.CHROMIUM_PATH = await browser()
 const steps = [
   ['types', 'typescript/bin/tsc', '--noEmit'],
   ['lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
-  ['unit and integration', 'vitest/vitest.mjs', 'run', '--project', 'code'],
-  ['processes', 'vitest/vitest.mjs', 'run', '--project', 'process'],
-  ['proofs, in short', 'vitest/vitest.mjs', 'run', '--project', 'proofs', '--passWithNoTests'],
-  ['browser', '@playwright/test/cli.js', 'test'],
+  ['unit', 'vitest/vitest.mjs', 'run', '--project', 'unit'],
+  ['integration', 'vitest/vitest.mjs', 'run', '--project', 'integration'],
+  ['system, short form', 'vitest/vitest.mjs', 'run', '--project', 'system'],
+  ['end to end', '@playwright/test/cli.js', 'test'],
 ]
 for (const [name, script, ...args] of steps) {
   console.log(`\n# ${name}`)

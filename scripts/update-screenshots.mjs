@@ -1,7 +1,7 @@
-// `npm run look`: takes the pictures the browser tests compare with, in the Chromium at hand. Look at what changed.
+// `npm run test:visual:update`: takes the reference screenshots in the installed Chromium. Review what changed.
 import { browser, build, install, runNode } from './project.mjs'
 
 install()
 build()
 process.env.CHROMIUM_PATH = await browser()
-runNode('@playwright/test/cli.js', 'test', 'look.spec', '--update-snapshots')
+runNode('@playwright/test/cli.js', 'test', 'visual.spec', '--update-snapshots')

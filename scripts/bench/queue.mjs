@@ -10,7 +10,7 @@ const SIZES = [10_000, 100_000, 1_000_000]
 export async function benchQueue() {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
   try {
-    const program = path.join(root, 'dist/server/queue-bench.js')
+    const program = path.join(root, 'dist/server/bench-queue.js')
     const { status, stdout } = spawnSync(process.execPath, [program, folder, ...SIZES.map(String)], {
       env: { PATH: process.env.PATH },
       encoding: 'utf8',

@@ -7,9 +7,9 @@ import { prepareProcess, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
 import { openVault } from '../encryption/open-keyring.ts'
 
-const usage = 'Usage: npm run audit -- verify [--expect <hash>]'
+const usage = 'Usage: npm run audit-log:verify [-- --expect <hash>]'
 
-/** `npm run audit -- verify`: walks the audit log, prints how long it is and its head, and fails where it is broken. */
+/** `npm run audit-log:verify`: walks the audit log, prints how long it is and its head, and fails where it is broken. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { expect: { type: 'string' } } })
   if (positionals.join() !== 'verify') throw new Error(usage)

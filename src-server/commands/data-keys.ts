@@ -9,9 +9,9 @@ import { type KeyContext, retireKey, rotateKeys } from '../operations/rotate-key
 import { createDiskStorage } from '../storage/disk-storage.ts'
 import { proveVault } from '../encryption/open-keyring.ts'
 
-const usage = 'Usage: npm run keys -- status | rotate | retire <id>'
+const usage = 'Usage: npm run data-keys -- status | rotate | retire <id>'
 
-/** `npm run keys`: what each data key is used for, a new one, the end of an old one; the site may run meanwhile. */
+/** `npm run data-keys`: what each data key is used for, a new one, the end of an old one; the site may run meanwhile. */
 async function main(): Promise<void> {
   const [command, id, ...rest] = process.argv.slice(2)
   const isCommand = command === 'retire' ? id !== undefined : ['status', 'rotate'].includes(command ?? '') && !id
@@ -49,7 +49,7 @@ async function rotate(ctx: KeyContext): Promise<void> {
   const { id, isInFile } = await rotateKeys(ctx)
   if (isInFile) {
     say(`${id} is in ${ctx.source.keyFile}, and the active key from the next start of the server. Restart it, and put`)
-    say('a copy of the file where the old one is kept. Everything is sealed anew meanwhile: npm run keys -- status')
+    say('a copy of the file where the old one is kept. Everything is sealed anew meanwhile: npm run data-keys -- status')
     return
   }
   say('The keys are in DATA_KEYS, so nothing was changed. Make 32 random bytes (openssl rand -base64 32), put')

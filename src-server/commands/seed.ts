@@ -5,7 +5,7 @@ import { fillDemo } from '../seed/seed-database.ts'
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 
-/** `npm run demo`: fills an empty database with believable data, and says how to sign in. */
+/** `npm run db:seed`: fills an empty database with believable data, and says how to sign in. */
 async function main(): Promise<void> {
   prepareProcess()
   const clock = createDemoClock(THREE_DAYS_MS)

@@ -9,7 +9,7 @@ import type { JobPart, Outcome, Reply, Task, WorkerSettings } from './worker-job
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings
 /** How often a job has started or ended. */
 const state = new Int32Array(new SharedArrayBuffer(4))
-new Worker(path.join(import.meta.dirname, 'worker-watch.mjs'), {
+new Worker(path.join(import.meta.dirname, 'worker-watchdog.mjs'), {
   workerData: { state, ...settings },
   env: {},
   execArgv: [],

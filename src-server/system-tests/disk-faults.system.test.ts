@@ -12,7 +12,7 @@ import { atScale, noteFigure } from './system-test.ts'
 import type { Fault } from './fault-injection.ts'
 
 const HELD_MS = atScale(1_500, 30_000)
-const audit = path.resolve(import.meta.dirname, '../../dist/server/audit.js')
+const audit = path.resolve(import.meta.dirname, '../../dist/server/audit-log.js')
 
 let tried = 0
 let held = 0

@@ -21,7 +21,7 @@ type Sold = { id: string; cardNumber: string; photos: string[] }
 test(`${KILLS} kills while everything is sealed anew: nothing is lost, and the old key is left with nothing`, async () => {
   using folder = tempFolder()
   const keys = (...args: string[]) =>
-    execFileSync(process.execPath, [command('keys'), ...args], { env: { DATA_DIR: folder.path }, encoding: 'utf8' })
+    execFileSync(process.execPath, [command('data-keys'), ...args], { env: { DATA_DIR: folder.path }, encoding: 'utf8' })
   let server = await startServerProcess(folder.path, { LIMITS: 'off' })
   const seller = new RestClient(() => server.url)
   const staff = new RestClient(() => server.url)
@@ -72,7 +72,7 @@ test(`${KILLS} kills while everything is sealed anew: nothing is lost, and the o
   }
   const messages = await seller.call<{ message: string }[]>('GET', `/api/chat/messages/${sessionId}`)
   if (new Set(messages.map(({ message }) => message)).size !== MESSAGES) altered++
-  const verified = execFileSync(process.execPath, [command('audit'), 'verify'], {
+  const verified = execFileSync(process.execPath, [command('audit-log'), 'verify'], {
     env: { DATA_DIR: folder.path },
     encoding: 'utf8',
   })

@@ -3,30 +3,30 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether this is `npm run prove` and not the short form of `npm test`. */
-    isFullProof: boolean
-    /** Where `npm run prove` collects figures, a line of JSON each; '' in `npm test`. */
+    /** Whether this is `npm run test:system` and not the short form of `npm test`. */
+    isFullSize: boolean
+    /** Where `npm run test:system` collects figures, a line of JSON each; '' in `npm test`. */
     figuresFile: string
   }
 }
 
-/** One row of the table that `npm run prove` prints. */
+/** One row of the table that `npm run test:system` prints. */
 export type Figure = {
   /** What is claimed, as SECURITY.md says it. */
   claim: string
   /** What was measured or counted, with its unit. */
   figure: string
   goal: string
-  /** Whether the goal is met; a goal that is not met makes `npm run prove` fail. */
+  /** Whether the goal is met; a goal that is not met makes `npm run test:system` fail. */
   isMet: boolean
 }
 
-/** How much a proof tries: `quick` in `npm test`, `full` in `npm run prove`. */
+/** How much a proof tries: `quick` in `npm test`, `full` in `npm run test:system`. */
 export function atScale(quick: number, full: number): number {
-  return inject('isFullProof') ? full : quick
+  return inject('isFullSize') ? full : quick
 }
 
-/** Hands a figure to `npm run prove`, which prints it; note it before asserting, so that a miss is seen. */
+/** Hands a figure to `npm run test:system`, which prints it; note it before asserting, so that a miss is seen. */
 export function noteFigure(figure: Figure): void {
   const file = inject('figuresFile')
   if (file !== '') appendFileSync(file, `${JSON.stringify(figure)}\n`)

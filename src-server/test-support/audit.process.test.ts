@@ -7,8 +7,8 @@ import { RestClient } from './rest-client.ts'
 import { processOwner, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
-/** What `npm run audit` runs. Needs `npm run build`. */
-const command = path.resolve(import.meta.dirname, '../../dist/server/audit.js')
+/** What `npm run audit-log:verify` runs. Needs `npm run build`. */
+const command = path.resolve(import.meta.dirname, '../../dist/server/audit-log.js')
 
 /** Exit code, and everything that was printed. */
 async function audit(folder: string, ...args: string[]): Promise<{ code: number; printed: string }> {

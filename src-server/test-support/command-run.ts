@@ -9,7 +9,7 @@ const tellsItsPeak =
 
 /** Runs a built command of the operator's; answers what it printed, how long it took and how much memory at most. */
 export async function runCommand(
-  command: 'backup' | 'restore' | 'audit',
+  command: 'backup' | 'restore' | 'audit-log',
   dataDir: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},

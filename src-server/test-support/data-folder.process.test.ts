@@ -21,7 +21,7 @@ test('only one server runs on a DATA_DIR, commands run beside it, a restore does
   expect(await refusal(data.path)).toMatchObject({ exitCode: 78, message: expect.stringContaining(inUse) })
 
   expect(await runCommand('backup', data.path, [backups.path])).toMatchObject({ code: 0 })
-  expect(await runCommand('audit', data.path, ['verify'])).toMatchObject({ code: 0 })
+  expect(await runCommand('audit-log', data.path, ['verify'])).toMatchObject({ code: 0 })
   const [backup = ''] = readdirSync(backups.path).filter((name) => name.endsWith('.gcebackup'))
   const restore = [path.join(backups.path, backup), '--keys', path.join(data.path, 'data-keys')]
   expect(await runCommand('restore', data.path, restore)).toMatchObject({

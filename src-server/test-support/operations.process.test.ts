@@ -24,7 +24,7 @@ import { tempFolder } from './temp-folder.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const docs = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
 /** Commands end at a code span's end, a comment after two spaces, or the next command. */
-const documented = [...docs.matchAll(/npm run (?:--silent )?(?:backup|audit|keys|restore)\b.*?(?=`| {2}| && |$)/gm)]
+const documented = [...docs.matchAll(/npm run (?:--silent )?(?:backup|audit-log:verify|data-keys|restore)\b.*?(?=`| {2}| && |$)/gm)]
   .map(([command]) => command)
   // Alone it is its name, which prose mentions.
   .filter((command) => command !== 'npm run restore')
@@ -129,17 +129,17 @@ test('every documented command runs beside the server without network, and chang
   expect(follow('npm run backup')).toContain('read back and whole')
   expect(follow('npm run backup -- /mnt/usb')).toContain('read back and whole')
   expect(follow('npm run --silent backup')).toContain('read back and whole')
-  expect(follow('npm run audit -- verify')).toContain('OK')
-  expect(follow('npm run keys -- status')).toContain('k1: active')
+  expect(follow('npm run audit-log:verify')).toContain('OK')
+  expect(follow('npm run data-keys -- status')).toContain('k1: active')
   copyFileSync(path.join(settings.DATA_DIR, 'data-keys'), at('kept-keys'))
   expect(follow('npm run restore -- <backup>')).toContain('OK')
-  expect(follow('npm run keys -- rotate')).toContain('k2 is in')
+  expect(follow('npm run data-keys -- rotate')).toContain('k2 is in')
   await assertServed(server.url)
 
   expect(await server.end('SIGTERM')).toBe(0)
   server = await start()
-  while (!follow('npm run keys -- status').includes('k1: nothing left')) await assertServed(server.url)
-  expect(follow('npm run keys -- retire')).toContain('k1 is no longer in')
+  while (!follow('npm run data-keys -- status').includes('k1: nothing left')) await assertServed(server.url)
+  expect(follow('npm run data-keys -- retire')).toContain('k1 is no longer in')
   follow('npm run backup')
   copyFileSync(path.join(settings.DATA_DIR, 'data-keys'), at('kept-keys'))
   expect(await server.end('SIGTERM')).toBe(0)
@@ -178,7 +178,7 @@ test('a command that is not built, or whose packages are missing, says what to r
     status: 69,
     stderr: `${what}. Run this in ${bare}, then try again: npm ci --include=dev && npm run build\n`,
   })
-  const commands = ['backup', 'audit -- verify', 'keys -- status', 'restore -- file', 'demo', 'serve']
+  const commands = ['backup', 'audit-log:verify', 'data-keys -- status', 'restore -- file', 'db:seed', 'serve']
   for (const command of commands)
     expect([command, run(`npm run --silent ${command}`, bare)]).toMatchObject([
       command,

@@ -10,7 +10,7 @@ import { heading } from './wizard-actions.ts'
 
 /** So many saved answers the list in the reply box shows at once. */
 const LISTED = 6
-const isFull = process.env.PROVE === 'full'
+const isFull = process.env.SYSTEM_TESTS === 'full'
 /** In short each sixth payload, all places and screens, but only the first of them in addresses. */
 const tried = payloads.filter((_, at) => isFull || at % 6 === 4)
 
@@ -201,7 +201,7 @@ async function lookAtAudit(page: Page, action: string, all: readonly string[]): 
   }
 }
 
-test('a text in any place stands on every screen as it was written, and never runs @proof', async ({ browser }) => {
+test('a text in any place stands on every screen as it was written, and never runs @system', async ({ browser }) => {
   test.setTimeout(isFull ? 1_200_000 : 180_000)
   const staff = await browser.newContext()
   const seen = [await watchInjection(staff)]

@@ -40,7 +40,7 @@ const needles: Needle[] = [
 
 type Watched = { page: Page; places: Place[]; after: (step: string) => Promise<void>; close: () => Promise<void> }
 
-test('what is sold, paid, written and revealed stays in nothing that a browser keeps @proof', async ({
+test('what is sold, paid, written and revealed stays in nothing that a browser keeps @system', async ({
   playwright,
   baseURL,
 }) => {

@@ -53,7 +53,7 @@ const makesPictures = new Set<string>(['all', 'changed'])
 test.beforeAll(({ browser }, testInfo) => {
   const folder = path.join(testInfo.config.rootDir, 'look', folderOf(browser.version()))
   if (existsSync(folder) || makesPictures.has(testInfo.config.updateSnapshots)) return
-  const why = `There are no pictures of Chromium ${browser.version()} to compare with; 'npm run look' takes them.`
+  const why = `There are no pictures of Chromium ${browser.version()} to compare with; 'npm run test:visual:update' takes them.`
   // The list of tests leaves out why one was skipped.
   process.stderr.write(`${why}\n`)
   testInfo.skip(true, why)
