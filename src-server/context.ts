@@ -1,36 +1,36 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { createTraffic, type Traffic } from './analytics/visitor-stats.ts'
+import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats.ts'
 import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
-import { isOpenToOthers } from './db/restrict-file-mode.ts'
 import { type Authorization, type Db, openDatabase, type ServerDb } from './db/database.ts'
 import { createDurability, type Durability } from './db/durability.ts'
 import { migrate } from './db/migrate.ts'
+import { isOpenToOthers } from './db/restrict-file-mode.ts'
+import type { Keyring } from './encryption/keys.ts'
+import { openKeyring, verifyKeysBeforeOpen } from './encryption/open-keyring.ts'
+import { type ChatPresence, createChatPresence } from './events/chat-presence.ts'
 import type { EventBus } from './events/event-bus.ts'
 import { createMemoryBus } from './events/memory-bus.ts'
-import { createPresence, type Presence } from './events/chat-presence.ts'
+import { createReviewPresence, type ReviewPresenceTracker } from './events/review-presence.ts'
 import { createThrottle, type Throttle } from './events/throttle.ts'
-import { createViewers, type Viewers } from './events/review-presence.ts'
 import { type FileInspector, fileInspector } from './file-inspection/file-inspector.ts'
-import { type PictureRenderer, pictureRenderer } from './file-inspection/image-transcoder.ts'
+import { type ImageTranscoder, imageTranscoder } from './file-inspection/image-transcoder.ts'
 import { createJobRuns, type JobRuns } from './jobs/job-runs.ts'
-import { createLimits, type Limits } from './rate-limits/rate-limits.ts'
 import { createLog } from './logging/logger.ts'
 import { createFileTransport } from './mail/file-transport.ts'
 import type { MailTransport } from './mail/mail-transport.ts'
 import { createOutbox, type Outbox } from './mail/outbox.ts'
 import { createSmtpTransport } from './mail/smtp-transport.ts'
 import { refuseHalfRestore } from './operations/restore-target.ts'
+import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
 import { type DiskReserve, keepDiskReserve, noDiskReserve } from './storage/disk-reserve.ts'
 import { type DiskSpace, watchDiskSpace } from './storage/disk-space.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import { makeFolder } from './storage/make-folder.ts'
-import type { Keyring } from './encryption/keys.ts'
-import { openVault, proveKeysFirst } from './encryption/open-keyring.ts'
 
 const TYPING_HEARD_EVERY_MS = 1_000
 const REFUSALS_NOTED_EVERY_MS = 60_000
@@ -54,25 +54,25 @@ export type AppContext = {
   /** Room for what is never refused, also on a full disk. */
   reserve: DiskReserve
   /** Draws pictures of strangers anew, in a process of its own. */
-  pictures: PictureRenderer
+  pictures: ImageTranscoder
   events: EventBus
   /** Undefined where no mail is written, as for demo data. */
   outbox: Outbox | undefined
-  presence: Presence
+  presence: ChatPresence
   /** The API token a call came with, so that audit entries name it; none for people and for the server itself. */
   apiToken: { id: string } | undefined
   /** The permission of the call this context was derived for; undefined for calls of anyone and for the server itself. */
   authorization: Authorization | undefined
-  viewers: Viewers
-  traffic: Traffic
+  reviewPresence: ReviewPresenceTracker
+  visitorStats: VisitorStats
   /** Holds back those who say too often that they are writing. */
   typing: Throttle
   /** How often who did what. What enforces it is in `api/`. */
-  limits: Limits
+  limits: RateLimits
   /** Lets one entry of the audit log a minute through where many could be provoked. */
-  refusalNotes: Throttle
+  deniedCallThrottle: Throttle
   /** The same, once an hour, for what staff read. */
-  readingNotes: Throttle
+  readAuditThrottle: Throttle
 }
 
 /** The context of the server itself, which writes on nobody's behalf. */
@@ -98,7 +98,7 @@ export async function createContext(
   const keySource = { dataKeys: config.dataKeys, keyFile: path.join(config.dataDir, 'data-keys') }
   const filesFolder = path.join(config.dataDir, 'files')
   if (config.databaseFile !== ':memory:') {
-    proveKeysFirst(keySource, config.databaseFile, filesFolder)
+    verifyKeysBeforeOpen(keySource, config.databaseFile, filesFolder)
     makeFolder(config.dataDir)
   }
   const isDatabaseNew = config.databaseFile !== ':memory:' && !existsSync(config.databaseFile)
@@ -113,12 +113,12 @@ export async function createContext(
       log.warn(
         `${keySource.keyFile} holds data keys, but there was no database: this site starts empty. If it had data, stop it and restore a backup`,
       )
-    const keyring = await openVault(db, clock, keySource)
+    const keyring = await openKeyring(db, clock, keySource)
     await chainOldEntries(db, keyring)
     const transport = overrides.mail ?? mailTransport(config)
     const events = createMemoryBus()
-    const traffic = await createTraffic({ db, clock, log, events })
-    const limits = await createLimits({ db, keyring, clock, log })
+    const visitorStats = await createVisitorStats({ db, clock, log, events })
+    const limits = await createRateLimits({ db, keyring, clock, log })
     return {
       config,
       clock,
@@ -133,23 +133,23 @@ export async function createContext(
         config.databaseFile === ':memory:' ? noDiskReserve : keepDiskReserve(path.join(config.dataDir, 'reserve')),
       disk: overrides.disk ?? watchDiskSpace(config.dataDir),
       inspector: overrides.inspector ?? fileInspector,
-      pictures: overrides.pictures ?? pictureRenderer,
+      pictures: overrides.pictures ?? imageTranscoder,
       events,
       outbox: createOutbox({ config, db, keyring, clock, log, transport }),
-      presence: createPresence(),
+      presence: createChatPresence(),
       apiToken: undefined,
       authorization: undefined,
-      viewers: createViewers(),
-      traffic,
+      reviewPresence: createReviewPresence(),
+      visitorStats,
       [Symbol.asyncDispose]: async () => {
-        await traffic.stop()
+        await visitorStats.stop()
         await limits.stop()
         await db.destroy()
       },
       typing: createThrottle(clock, TYPING_HEARD_EVERY_MS),
       limits,
-      refusalNotes: createThrottle(clock, REFUSALS_NOTED_EVERY_MS),
-      readingNotes: createThrottle(clock, READING_NOTED_EVERY_MS),
+      deniedCallThrottle: createThrottle(clock, REFUSALS_NOTED_EVERY_MS),
+      readAuditThrottle: createThrottle(clock, READING_NOTED_EVERY_MS),
     }
   } catch (error) {
     await db.destroy()

@@ -29,7 +29,7 @@ export type ErrorDetail = {
   retryAfterSeconds?: number
 }
 
-/** A refusal in words meant for the person who caused it. Anything else that is thrown is our fault and stays inside. */
+/** An error in words meant for the person who caused it. Anything else that is thrown is our fault and stays inside. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode

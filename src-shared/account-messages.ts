@@ -1,5 +1,5 @@
 /** What toasts and the sign-in form say, as specified. */
-export const accountWords = {
+export const accountMessages = {
   signUpFailedTitle: 'Sign Up Failed',
   signUpFailed: 'There was an error creating your account. Please try again.',
   welcomeBackTitle: (name: string) => `Welcome back, ${name}!`,

@@ -9,16 +9,16 @@ import {
   type SignUpForm,
   type StaffProfile,
 } from './account.ts'
-import { accountWords } from './account-messages.ts'
-import { staffDuties, staffRoles } from './staff-role.ts'
+import { accountMessages } from './account-messages.ts'
+import { requiredActions, staffRoles } from './staff-role.ts'
+import { textMessages } from './text-messages.ts'
 import { line, text } from './text-schema.ts'
-import { textWords } from './text-messages.ts'
 
 const missing = accountProblems.missingFields.message
 /** A password as a caller sends it, whatever it is for. */
 export const password = z
   .string({ error: missing })
-  .max(PASSWORD_MAX_LENGTH, textWords.tooLong(PASSWORD_MAX_LENGTH, 'A password'))
+  .max(PASSWORD_MAX_LENGTH, textMessages.tooLong(PASSWORD_MAX_LENGTH, 'A password'))
 
 const accountLine = (field: 'name' | 'email' | 'phone') =>
   line(accountFields[field].maxLength, { label: accountFields[field].label, missing })
@@ -38,14 +38,14 @@ export const signInInput = z.object({ email: accountLine('email'), password }, {
 
 export const staffSignInInput = z.object(
   {
-    username: z.string({ error: accountWords.staffSignInFailed }).max(80, accountWords.staffSignInFailed),
+    username: z.string({ error: accountMessages.staffSignInFailed }).max(80, accountMessages.staffSignInFailed),
     password: z
-      .string({ error: accountWords.staffSignInFailed })
-      .max(PASSWORD_MAX_LENGTH, accountWords.staffSignInFailed),
+      .string({ error: accountMessages.staffSignInFailed })
+      .max(PASSWORD_MAX_LENGTH, accountMessages.staffSignInFailed),
     /** Of the second factor, for whoever has it at hand already. */
-    code: z.string({ error: accountWords.staffSignInFailed }).max(60, accountWords.staffSignInFailed).optional(),
+    code: z.string({ error: accountMessages.staffSignInFailed }).max(60, accountMessages.staffSignInFailed).optional(),
   },
-  { error: accountWords.staffSignInFailed },
+  { error: accountMessages.staffSignInFailed },
 )
 
 /**
@@ -74,7 +74,7 @@ export const staffProfile = z.object({
   username: z.string(),
   role: z.enum(staffRoles),
   sessionEndsAt: z.string(),
-  mustDo: z.enum(staffDuties).nullable(),
+  mustDo: z.enum(requiredActions).nullable(),
 }) satisfies z.ZodType<StaffProfile>
 
 /** Who the two cookies of a browser stand for. */

@@ -1,8 +1,8 @@
 /** Rules and words of sign-up, sign-in and profile. The server decides; the forms use the same functions. */
 
 import { EMAIL_MAX_LENGTH, hasEmailShape, isEmail } from './email.ts'
-import type { StaffDuty, StaffRole } from './staff-role.ts'
-import { hasUnusableCharacters, textWords } from './text-messages.ts'
+import type { RequiredAction, StaffRole } from './staff-role.ts'
+import { hasUnusableCharacters, textMessages } from './text-messages.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
 export const STAFF_PASSWORD_MIN_LENGTH = 12
@@ -126,8 +126,8 @@ export function signUpProblem(
 export function textProblem(field: 'name' | 'email' | 'phone', text: string): AccountProblem | undefined {
   const { label, maxLength } = accountFields[field]
   const typed = text.trim()
-  if (typed.length > maxLength) return { title: 'Error', message: textWords.tooLong(maxLength, label), field }
-  return hasUnusableCharacters(typed) ? { title: 'Error', message: textWords.unusable(label), field } : undefined
+  if (typed.length > maxLength) return { title: 'Error', message: textMessages.tooLong(maxLength, label), field }
+  return hasUnusableCharacters(typed) ? { title: 'Error', message: textMessages.unusable(label), field } : undefined
 }
 
 /** Mails greet people by name, also who never asked for them: no link may come along. */
@@ -172,5 +172,5 @@ export type StaffProfile = {
   role: StaffRole
   sessionEndsAt: string
   /** What they have to do before anything else is let in; null: nothing. */
-  mustDo: StaffDuty | null
+  mustDo: RequiredAction | null
 }

@@ -6,9 +6,9 @@ import {
   type Funnel,
   funnelPeriods,
   OTHER_PAGE,
+  pageViewKinds,
   type TrendPoint,
   type Visitor,
-  visitSigns,
 } from './analytics.ts'
 
 const VISITOR_ID_LENGTH = 22
@@ -20,7 +20,7 @@ export const visitInput = z.object({
     .length(VISITOR_ID_LENGTH, 'That is not a visitor id.')
     .regex(/^[\w-]+$/, 'That is not a visitor id.'),
   page: z.string({ error: 'A page is required.' }).max(200, 'That page is too long.'),
-  sign: z.enum(visitSigns, { error: 'The sign is view, alive or leave.' }),
+  sign: z.enum(pageViewKinds, { error: 'The sign is view, alive or leave.' }),
 })
 export type VisitInput = z.infer<typeof visitInput>
 

@@ -35,8 +35,8 @@ export function countedPage(path: string): CountedPage | undefined {
 }
 
 /** What a page says of its visitor: came to this page, is still there, left. */
-export const visitSigns = ['view', 'alive', 'leave'] as const
-export type VisitSign = (typeof visitSigns)[number]
+export const pageViewKinds = ['view', 'alive', 'leave'] as const
+export type PageViewKind = (typeof pageViewKinds)[number]
 
 export type Visitor = {
   id: string
@@ -94,7 +94,7 @@ export type AnalyticsTrends = {
   funnels: Funnel[]
 }
 
-export const analyticsWords = {
+export const analyticsMessages = {
   loading: 'Loading analytics...',
   failed: 'Failed to load analytics data.',
   noVisitors: 'No active visitors',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ApiToken, TOKEN_NAME_MAX_LENGTH, tokenScopes, tokenWords } from './api-token.ts'
+import { type ApiToken, TOKEN_NAME_MAX_LENGTH, tokenMessages, tokenScopes } from './api-token.ts'
 import { EMAIL_MAX_LENGTH } from './email.ts'
 import { line, requiredLine } from './text-schema.ts'
 
@@ -7,8 +7,8 @@ const scope = z.enum(tokenScopes, { error: 'That is not a scope.' })
 
 /** `customerEmail` is asked for with the scope 'orders' and only then. */
 export const makeTokenInput = z.object({
-  name: requiredLine(TOKEN_NAME_MAX_LENGTH, tokenWords.noName),
-  scopes: z.array(scope, { error: tokenWords.noScope }).min(1, tokenWords.noScope).max(tokenScopes.length),
+  name: requiredLine(TOKEN_NAME_MAX_LENGTH, tokenMessages.noName),
+  scopes: z.array(scope, { error: tokenMessages.noScope }).min(1, tokenMessages.noScope).max(tokenScopes.length),
   customerEmail: line(EMAIL_MAX_LENGTH).optional(),
   expiresAt: z.iso.datetime({ error: 'That is not a moment in ISO 8601.' }).optional(),
 })

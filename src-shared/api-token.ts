@@ -15,7 +15,7 @@ export const tokenScopes = [
 export type TokenScope = (typeof tokenScopes)[number]
 export type StaffScope = Exclude<TokenScope, 'orders'>
 
-export const tokenScopeWords: Readonly<Record<TokenScope, string>> = {
+export const tokenScopeMessages: Readonly<Record<TokenScope, string>> = {
   'submissions:read': 'See submissions, their history and the CSV export',
   'submissions:write': 'Decide on submissions',
   'submissions:reveal': 'Open photos and reveal numbers of cards',
@@ -66,7 +66,7 @@ export type ApiToken = {
 
 export const TOKEN_NAME_MAX_LENGTH = 60
 
-export const tokenWords = {
+export const tokenMessages = {
   noName: 'Name the token after what it is for.',
   noScope: 'Choose at least one thing the token may do.',
   noCustomer: 'Give the e-mail address of the customer the token orders for.',

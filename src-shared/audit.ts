@@ -1,7 +1,7 @@
 /** What an entry of the audit log is about, and so where it leads. */
 export type AuditObject = 'order' | 'file' | 'person' | 'staff' | 'chat' | 'token' | 'none'
 
-export type AuditWords = { does: string; about: AuditObject }
+export type AuditMessages = { does: string; about: AuditObject }
 
 /** Every action of the audit log in plain words that follow a name: 'Robin Lee' 'opened a photo'. */
 export const auditActions = {
@@ -53,7 +53,7 @@ export const auditActions = {
   'token.made': { does: 'made an API token', about: 'token' },
   'token.acted': { does: 'acted for a customer', about: 'person' },
   'token.revoked': { does: 'revoked an API token', about: 'token' },
-} as const satisfies Record<string, AuditWords>
+} as const satisfies Record<string, AuditMessages>
 
 /** What customers do all day: entries that would bury the others. */
 export const customerSignIns: readonly string[] = [
@@ -64,9 +64,9 @@ export const customerSignIns: readonly string[] = [
 ]
 
 /** The words of an action; one of another version of the site stands for itself. */
-export function auditWords(action: string): AuditWords {
-  const known: Readonly<Record<string, AuditWords>> = auditActions
-  return Object.hasOwn(known, action) ? (known[action] as AuditWords) : { does: action, about: 'none' }
+export function auditMessages(action: string): AuditMessages {
+  const known: Readonly<Record<string, AuditMessages>> = auditActions
+  return Object.hasOwn(known, action) ? (known[action] as AuditMessages) : { does: action, about: 'none' }
 }
 
 /** One line of the audit log as owners see it. */

@@ -7,14 +7,14 @@ import {
   type ChatMessage,
   type ChatSession,
   type ChatState,
-  chatWords,
+  chatMessages,
   MAX_FILES_PER_MESSAGE,
 } from './chat.ts'
 import { id, line, text } from './text-schema.ts'
 import { acceptedMimeTypes } from './upload.ts'
 
-const words = text(CHAT_MESSAGE_MAX_LENGTH, { label: 'The message', missing: chatWords.emptyMessage })
-const message = words.refine((value) => value !== '', { error: chatWords.emptyMessage })
+const words = text(CHAT_MESSAGE_MAX_LENGTH, { label: 'The message', missing: chatMessages.emptyMessage })
+const message = words.refine((value) => value !== '', { error: chatMessages.emptyMessage })
 
 /** Sending again with the same one and the same words answers with the message that arrived before. */
 const clientMessageId = z.string().min(8).max(100).optional()
@@ -23,17 +23,17 @@ const clientMessageId = z.string().min(8).max(100).optional()
 export const chatSendInput = z
   .object({
     sessionId: id.optional(),
-    subject: line(CHAT_SUBJECT_MAX_LENGTH, { label: 'The subject', missing: chatWords.emptySubject }).optional(),
+    subject: line(CHAT_SUBJECT_MAX_LENGTH, { label: 'The subject', missing: chatMessages.emptySubject }).optional(),
     message: words.optional(),
     /** Uploads of theirs that go with it. */
-    fileIds: z.array(id).max(MAX_FILES_PER_MESSAGE, chatWords.tooManyFiles).default([]),
+    fileIds: z.array(id).max(MAX_FILES_PER_MESSAGE, chatMessages.tooManyFiles).default([]),
     clientMessageId,
   })
   .transform((given) => ({
     ...given,
-    message: given.message || (given.fileIds.length > 0 ? chatWords.filesOnly : ''),
+    message: given.message || (given.fileIds.length > 0 ? chatMessages.filesOnly : ''),
   }))
-  .refine((given) => given.message !== '', { error: chatWords.emptyMessage, path: ['message'] })
+  .refine((given) => given.message !== '', { error: chatMessages.emptyMessage, path: ['message'] })
 export type ChatSendInput = z.infer<typeof chatSendInput>
 
 /** The documented `adminName` is not read: staff always answer under one name. */
@@ -42,18 +42,18 @@ export type ChatReplyInput = z.infer<typeof chatReplyInput>
 
 export const chatSessionInput = z.object({ sessionId: id })
 
-const limitWords = `limit is a whole number from 1 to ${CHAT_MESSAGES_MAX_PER_PAGE}.`
-const beforeWords = 'before is a sequence: a whole number from 1.'
+const limitMessages = `limit is a whole number from 1 to ${CHAT_MESSAGES_MAX_PER_PAGE}.`
+const beforeMessages = 'before is a sequence: a whole number from 1.'
 
 /** Without `before` it asks for the newest messages, with it for the newest before that sequence. */
 export const chatMessagesInput = z.object({
   sessionId: id,
-  before: z.number(beforeWords).int(beforeWords).min(1, beforeWords).optional(),
+  before: z.number(beforeMessages).int(beforeMessages).min(1, beforeMessages).optional(),
   limit: z
-    .number(limitWords)
-    .int(limitWords)
-    .min(1, limitWords)
-    .max(CHAT_MESSAGES_MAX_PER_PAGE, limitWords)
+    .number(limitMessages)
+    .int(limitMessages)
+    .min(1, limitMessages)
+    .max(CHAT_MESSAGES_MAX_PER_PAGE, limitMessages)
     .default(CHAT_MESSAGES_MAX_PER_PAGE),
 })
 export type ChatMessagesInput = z.infer<typeof chatMessagesInput>

@@ -1,4 +1,4 @@
-import { textWords } from './text-messages.ts'
+import { textMessages } from './text-messages.ts'
 import type { AcceptedMimeType } from './upload.ts'
 
 /** Rules and words of the support chat. The server decides; the page uses the same functions. */
@@ -48,13 +48,13 @@ export type ChatSession = {
 /** How a conversation stands for one side: what the other side has seen of it, and whether they are writing now. */
 export type ChatState = { seenSequence: number; isClosed: boolean; isTyping: boolean }
 
-export const chatWords = {
+export const chatMessages = {
   emptyMessage: 'Please enter a message',
   emptySubject: 'Please enter a subject for your inquiry',
   noSession: 'Session not initialized. Please refresh the page.',
   failed: (reason: string) => `Failed to send message: ${reason}`,
-  messageTooLong: textWords.tooLong(CHAT_MESSAGE_MAX_LENGTH, 'The message'),
-  subjectTooLong: textWords.tooLong(CHAT_SUBJECT_MAX_LENGTH, 'The subject'),
+  messageTooLong: textMessages.tooLong(CHAT_MESSAGE_MAX_LENGTH, 'The message'),
+  subjectTooLong: textMessages.tooLong(CHAT_SUBJECT_MAX_LENGTH, 'The subject'),
   otherMessage: 'This clientMessageId was used for another message.',
   /** What a message says that carries files and no words. */
   filesOnly: 'File attachment',
@@ -71,9 +71,9 @@ export type ChatProblem = { field: 'subject' | 'message'; message: string }
 /** What keeps this from being sent; a conversation that exists needs no `subject`, a message with files no words. */
 export function chatProblem(given: { subject?: string; message: string; fileCount?: number }): ChatProblem | undefined {
   const [topic, text] = [given.subject?.trim(), given.message.trim()]
-  if (topic === '') return { field: 'subject', message: chatWords.emptySubject }
-  if (topic && topic.length > CHAT_SUBJECT_MAX_LENGTH) return { field: 'subject', message: chatWords.subjectTooLong }
-  if (text === '' && !given.fileCount) return { field: 'message', message: chatWords.emptyMessage }
-  if (text.length > CHAT_MESSAGE_MAX_LENGTH) return { field: 'message', message: chatWords.messageTooLong }
+  if (topic === '') return { field: 'subject', message: chatMessages.emptySubject }
+  if (topic && topic.length > CHAT_SUBJECT_MAX_LENGTH) return { field: 'subject', message: chatMessages.subjectTooLong }
+  if (text === '' && !given.fileCount) return { field: 'message', message: chatMessages.emptyMessage }
+  if (text.length > CHAT_MESSAGE_MAX_LENGTH) return { field: 'message', message: chatMessages.messageTooLong }
   return undefined
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { chatMessage } from './chat-schema.ts'
 import {
+  type CannedResponse,
   CHAT_SESSIONS_MAX_PER_PAGE,
   CHAT_SESSIONS_PER_PAGE,
   type ChatColleague,
@@ -8,14 +10,12 @@ import {
   type ChatSummary,
   type ChatThread,
   chatSessionStatuses,
-  type DeskMessage,
-  type DeskState,
-  deskWords,
+  type InboxMessage,
+  type InboxState,
+  inboxMessages,
   SAVED_ANSWER_MAX_LENGTH,
-  type SavedAnswer,
   shortcutPattern,
 } from './inbox.ts'
-import { chatMessage } from './chat-schema.ts'
 import { reviewStatuses } from './submission.ts'
 import { id, requiredText, text } from './text-schema.ts'
 
@@ -59,13 +59,13 @@ export const chatSummary = z.object({
   assignee: chatColleague.nullable(),
 }) satisfies z.ZodType<ChatSummary>
 
-export const deskMessage = chatMessage.extend({ staff: chatColleague.nullable() }) satisfies z.ZodType<DeskMessage>
+export const inboxMessage = chatMessage.extend({ staff: chatColleague.nullable() }) satisfies z.ZodType<InboxMessage>
 
-export const deskState = z.object({
+export const inboxState = z.object({
   seenSequence: z.number(),
   isClosed: z.boolean(),
   typing: z.object({ by: z.enum(['user', 'admin']), name: z.string() }).nullable(),
-}) satisfies z.ZodType<DeskState>
+}) satisfies z.ZodType<InboxState>
 
 /** `before` is a sequence: what was said before it. Without it, the newest. */
 export const chatThreadInput = z.object({ sessionId: id, before: z.number().int().min(1).optional() })
@@ -73,7 +73,7 @@ export type ChatThreadInput = z.infer<typeof chatThreadInput>
 
 export const chatThread = z.object({
   session: chatSummary,
-  messages: z.array(deskMessage),
+  messages: z.array(inboxMessage),
   hasOlder: z.boolean(),
 }) satisfies z.ZodType<ChatThread>
 
@@ -110,15 +110,15 @@ export const chatStatusInput = z.object({
 export type ChatStatusInput = z.infer<typeof chatStatusInput>
 
 /** With `id` it changes that answer, without it is a new one. */
-export const savedAnswerInput = z.object({
+export const cannedResponseInput = z.object({
   id: id.optional(),
-  shortcut: text(40).refine((name) => shortcutPattern.test(name), deskWords.badShortcut),
-  text: requiredText(SAVED_ANSWER_MAX_LENGTH, deskWords.noAnswerText),
+  shortcut: text(40).refine((name) => shortcutPattern.test(name), inboxMessages.badShortcut),
+  text: requiredText(SAVED_ANSWER_MAX_LENGTH, inboxMessages.noAnswerText),
 })
-export type SavedAnswerInput = z.infer<typeof savedAnswerInput>
+export type CannedResponseInput = z.infer<typeof cannedResponseInput>
 
-export const savedAnswer = z.object({
+export const cannedResponse = z.object({
   id: z.string(),
   shortcut: z.string(),
   text: z.string(),
-}) satisfies z.ZodType<SavedAnswer>
+}) satisfies z.ZodType<CannedResponse>

@@ -29,13 +29,13 @@ export type ChatSummary = {
 }
 
 /** A message as staff read it: `staff` is who of them wrote it, null for the customer's own. */
-export type DeskMessage = ChatMessage & { staff: ChatColleague | null }
+export type InboxMessage = ChatMessage & { staff: ChatColleague | null }
 
 /** Part of a conversation, oldest first. */
-export type ChatThread = { session: ChatSummary; messages: DeskMessage[]; hasOlder: boolean }
+export type ChatThread = { session: ChatSummary; messages: InboxMessage[]; hasOlder: boolean }
 
 /** How a conversation stands for one of staff: what its customer has seen, and who else is writing at this moment. */
-export type DeskState = {
+export type InboxState = {
   seenSequence: number
   isClosed: boolean
   typing: { by: ChatSenderType; name: string } | null
@@ -56,9 +56,9 @@ export type ChatCustomer = {
 }
 
 /** What support says often. `shortcut` is what is typed after the slash. */
-export type SavedAnswer = { id: string; shortcut: string; text: string }
+export type CannedResponse = { id: string; shortcut: string; text: string }
 
-export const deskWords = {
+export const inboxMessages = {
   sessionsFailed: 'Failed to fetch chat sessions',
   noSessions: 'No chat sessions',
   total: (count: number) => (count === 1 ? '1 conversation' : `${count} conversations`),

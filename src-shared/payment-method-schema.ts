@@ -4,14 +4,14 @@ import {
   isRoutingNumber,
   normalizeAccountDigits,
   type PayoutDetails,
-  paymentMethodWords,
+  paymentMethodMessages,
   paymentTypes,
   type SavedPaymentMethod,
 } from './payment-method.ts'
-import { submitProblemWords } from './submission.ts'
+import { submitProblemMessages } from './submission.ts'
 import { requiredText } from './text-schema.ts'
 
-const words = paymentMethodWords.incomplete
+const words = paymentMethodMessages.incomplete
 
 export const payoutDetails: z.ZodType<PayoutDetails, unknown> = z.discriminatedUnion(
   'type',
@@ -20,10 +20,10 @@ export const payoutDetails: z.ZodType<PayoutDetails, unknown> = z.discriminatedU
     z.object({
       type: z.literal('bank'),
       accountNumber: requiredText(40, words)
-        .refine(isAccountNumber, { error: submitProblemWords.accountNumber })
+        .refine(isAccountNumber, { error: submitProblemMessages.accountNumber })
         .transform(normalizeAccountDigits),
       routingNumber: requiredText(20, words)
-        .refine(isRoutingNumber, { error: submitProblemWords.routingNumber })
+        .refine(isRoutingNumber, { error: submitProblemMessages.routingNumber })
         .transform(normalizeAccountDigits),
     }),
   ],

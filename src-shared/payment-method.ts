@@ -60,7 +60,7 @@ export const paymentTypeInfo: Readonly<Record<PaymentType, PaymentTypeInfo>> = {
 export const bankWarning =
   'Bank transfers may take up to 2 business days. We recommend digital methods for same-day pay.'
 
-export const paymentMethodWords = {
+export const paymentMethodMessages = {
   incomplete: 'Please fill in all payment details.',
   added: 'Payment method added successfully.',
   removed: 'Payment method removed successfully.',

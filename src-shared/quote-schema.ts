@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { quoteWords } from './quote.ts'
+import { quoteMessages } from './quote.ts'
 
 /** Missing and mistyped values get the words of an empty form; limits are the business of `quoteProblem`. */
 export const quoteInput = z.object(
   {
-    cardBrand: z.string({ error: quoteWords.incomplete }).max(100, quoteWords.incomplete),
-    cardValue: z.number({ error: quoteWords.incomplete }),
+    cardBrand: z.string({ error: quoteMessages.incomplete }).max(100, quoteMessages.incomplete),
+    cardValue: z.number({ error: quoteMessages.incomplete }),
   },
-  { error: quoteWords.incomplete },
+  { error: quoteMessages.incomplete },
 )
 export type QuoteInput = z.infer<typeof quoteInput>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findBrand } from './brand.ts'
-import { livePayoutCents, MAX_CARD_VALUE_CENTS, quoteProblem, quoteWords, valueHint } from './quote.ts'
+import { livePayoutCents, MAX_CARD_VALUE_CENTS, quoteMessages, quoteProblem, valueHint } from './quote.ts'
 
 const amazon = findBrand('amazon')
 const bestBuy = findBrand('best-buy')
@@ -11,8 +11,8 @@ test.each([
   ['nothing', amazon, 0],
   ['a negative amount', amazon, -100],
 ] as const)('asks for a card and an amount when given %s', (_, brand, cents) => {
-  expect(quoteProblem(brand, cents)).toEqual({ title: 'Error', message: quoteWords.incomplete })
-  expect(quoteWords.incomplete).toBe('Please select a card type and enter a valid amount.')
+  expect(quoteProblem(brand, cents)).toEqual({ title: 'Error', message: quoteMessages.incomplete })
+  expect(quoteMessages.incomplete).toBe('Please select a card type and enter a valid amount.')
 })
 
 test('names the minimum of the card', () => {

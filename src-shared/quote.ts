@@ -7,7 +7,7 @@ export const MAX_CARD_VALUE_CENTS = 500_000
 /** How long a signed quote is honoured. */
 export const QUOTE_VALID_MS = 30 * 60 * 1000
 
-export const quoteWords = {
+export const quoteMessages = {
   incomplete: 'Please select a card type and enter a valid amount.',
   minimumTitle: 'Minimum Amount Required',
   failed: 'Failed to calculate quote. Please try again.',
@@ -18,15 +18,15 @@ export type QuoteProblem = { title: string; message: string }
 
 /** What a quote request is told when it cannot be priced, in the specification's words; undefined when it can. */
 export function quoteProblem(brand: Brand | undefined, valueCents: number | null): QuoteProblem | undefined {
-  if (!brand || valueCents === null || valueCents <= 0) return { title: 'Error', message: quoteWords.incomplete }
+  if (!brand || valueCents === null || valueCents <= 0) return { title: 'Error', message: quoteMessages.incomplete }
   if (valueCents < brand.minCents)
     return {
-      title: quoteWords.minimumTitle,
+      title: quoteMessages.minimumTitle,
       message: `The minimum amount for ${brand.name} is ${formatWholeDollars(brand.minCents)}.`,
     }
   if (valueCents > MAX_CARD_VALUE_CENTS)
     return {
-      title: quoteWords.maximumTitle,
+      title: quoteMessages.maximumTitle,
       message: `The maximum amount for ${brand.name} is ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}.`,
     }
   return undefined

@@ -40,7 +40,7 @@ export const recoveryProblems = {
   },
 } as const satisfies Record<string, AccountProblem>
 
-export const recoveryWords = {
+export const recoveryMessages = {
   passwordChangedTitle: 'Password Changed',
   passwordChanged: 'Your other devices have been signed out.',
   passwordReset: 'You can sign in with your new password now.',

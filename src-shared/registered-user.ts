@@ -90,7 +90,7 @@ export type ClearSummary = {
   auditEntriesKept: number
 }
 
-export const userWords = {
+export const userMessages = {
   noUsername: 'N/A',
   noPhone: 'Not provided',
   never: 'Never',
@@ -100,7 +100,7 @@ export const userWords = {
   guest: 'Guest User',
 } as const
 
-export const clearWords = {
+export const clearMessages = {
   cleared: 'Data Cleared Successfully',
   failed: 'Failed to clear data. Please try again.',
   backupFailed: 'The backup could not be made, so nothing was deleted.',

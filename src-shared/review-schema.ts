@@ -13,7 +13,7 @@ import {
   type ReviewedChange,
   type ReviewFlag,
   type ReviewPresence,
-  reviewWords,
+  reviewMessages,
   type SavedReason,
   type StaffMember,
 } from './review.ts'
@@ -65,7 +65,7 @@ export const reviewOutput = z.object({
 /** Sending again with the same `clientNoteId` and the same words answers with the note that arrived before. */
 export const addNoteInput = z.object({
   submissionId: id,
-  text: requiredText(NOTE_MAX_LENGTH, reviewWords.emptyNote),
+  text: requiredText(NOTE_MAX_LENGTH, reviewMessages.emptyNote),
   clientNoteId: z.string().min(8).max(100).optional(),
 })
 export type AddNoteInput = z.infer<typeof addNoteInput>

@@ -3,11 +3,11 @@ import type { ReviewStatus, StatusChange, Submission } from './submission.ts'
 /** How long a decision can be taken back: until then its mail waits and the security code stays. */
 export const UNDO_MS = 8_000
 /** How long somebody whose connection is lost still holds the order they had open. */
-export const CLAIM_LEASE_MS = 60_000
+export const LOCK_LEASE_MS = 60_000
 export const NOTE_MAX_LENGTH = 2000
 export const MOST_ORDERS_AT_ONCE = 100
 
-export const reviewWords = {
+export const reviewMessages = {
   deciding: (name: string) => `${name} is deciding on this order.`,
   undoTooLate: 'It is too late to undo this decision.',
   undoNotYours: 'Only the person who decided can undo this.',

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { password } from './account-schema.ts'
-import { type NewSecondFactor, type SecondFactorState, secondFactorWords } from './second-factor.ts'
+import { type NewSecondFactor, type SecondFactorState, secondFactorMessages } from './second-factor.ts'
 
 /** Of an app or a recovery code, as a person types it. */
 export const factorCode = z
-  .string({ error: secondFactorWords.askedFor })
-  .min(1, secondFactorWords.askedFor)
-  .max(60, secondFactorWords.wrongCode)
+  .string({ error: secondFactorMessages.askedFor })
+  .min(1, secondFactorMessages.askedFor)
+  .max(60, secondFactorMessages.wrongCode)
 
 export const secondFactorState = z.object({
   since: z.string().nullable(),

@@ -22,7 +22,7 @@ export type SecondFactorState = {
 /** A new secret, to be taken into an app: as an address in a QR code, or typed. */
 export type NewSecondFactor = { key: string; uri: string }
 
-export const secondFactorWords = {
+export const secondFactorMessages = {
   askedFor: 'Enter the code of your authenticator app.',
   wrongCode: 'That code is not right, or was used already. Enter the one your app shows now.',
   resting: `Too many wrong codes. Use a recovery code, or wait ${WRONG_CODES_MINUTES} minutes.`,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { MeasuringConfig } from './tracking.ts'
+import type { TrackingConfig } from './tracking.ts'
 
 const measuring = z.object({
   analytics: z.boolean(),
   conversionSendTo: z.string().nullable(),
-}) satisfies z.ZodType<MeasuringConfig>
+}) satisfies z.ZodType<TrackingConfig>
 
 /** `measuring` is null when nothing of others is configured: then nobody is asked and nothing is loaded. */
 export const siteConfig = z.object({ measuring: measuring.nullable() })

@@ -18,8 +18,8 @@ export function hasPermission(role: StaffRole, permission: StaffPermission): boo
 }
 
 /** What staff have to do before anything else is let in. */
-export const staffDuties = ['replace-password', 'add-second-factor'] as const
-export type StaffDuty = (typeof staffDuties)[number]
+export const requiredActions = ['replace-password', 'add-second-factor'] as const
+export type RequiredAction = (typeof requiredActions)[number]
 
 export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
   owner: 'Owner',
@@ -44,7 +44,7 @@ export type StaffMember = {
 }
 
 /** Why something cannot be done with a member of staff. */
-export const staffWords = {
+export const staffMessages = {
   configured: 'This owner is set where the server is set up (ADMIN_USERNAME). Change it there.',
   self: 'You cannot do this to your own account. Ask another owner.',
   lastOwner: 'This is the last owner who can sign in. Make somebody else an owner first.',

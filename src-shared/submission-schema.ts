@@ -4,7 +4,7 @@ import { cardConditions } from './card-condition.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { pagination } from './paging-schema.ts'
 import { paymentTypes } from './payment-method.ts'
-import { quoteWords } from './quote.ts'
+import { quoteMessages } from './quote.ts'
 import {
   ADDITIONAL_INFO_MAX_LENGTH,
   REASON_MAX_LENGTH,
@@ -13,45 +13,45 @@ import {
   type StatusChange,
   type Submission,
   submissionStatuses,
-  submitProblemWords,
+  submitProblemMessages,
   type Transaction,
   type TransactionDetail,
 } from './submission.ts'
 import { id, line, text } from './text-schema.ts'
-import { acceptedMimeTypes, MAX_FILES_PER_ORDER, uploadWords } from './upload.ts'
+import { acceptedMimeTypes, MAX_FILES_PER_ORDER, uploadMessages } from './upload.ts'
 
 /**
  * An order to submit. Name, e-mail and phone come from the account and price from the catalogue: what a caller
  * sends of those is only compared (`exchangeRate`, `payoutAmount`), asked for (`accountName`) or not read at all.
  */
 export const submitInput = z.object({
-  cardBrand: z.string({ error: quoteWords.incomplete }).max(100, quoteWords.incomplete),
-  cardValue: z.number({ error: quoteWords.incomplete }),
+  cardBrand: z.string({ error: quoteMessages.incomplete }).max(100, quoteMessages.incomplete),
+  cardValue: z.number({ error: quoteMessages.incomplete }),
   cardCondition: z
     .enum(cardConditions, { error: `The card condition is ${cardConditions.join(' or ')}.` })
     .default('brand-new'),
-  cardNumber: text(100, { label: 'The gift card number', missing: submitProblemWords.cardNumber }),
-  securityCode: text(100, { label: 'The security code', missing: submitProblemWords.securityCode }),
+  cardNumber: text(100, { label: 'The gift card number', missing: submitProblemMessages.cardNumber }),
+  securityCode: text(100, { label: 'The security code', missing: submitProblemMessages.securityCode }),
   expiringDate: text(20, { label: 'The expiry date' }).default(''),
   additionalInfo: text(ADDITIONAL_INFO_MAX_LENGTH, { label: 'The additional information' }).default(''),
   accountName: line(accountFields.name.maxLength, {
     label: 'The account name',
-    missing: submitProblemWords.accountName,
+    missing: submitProblemMessages.accountName,
   }),
   phone: line(accountFields.phone.maxLength, { label: accountFields.phone.label }).default(''),
   /** One of the eight types, or the id of a saved method of this customer. */
   paymentMethod: z
-    .string({ error: submitProblemWords.paymentMethod })
-    .max(100, submitProblemWords.paymentMethod)
+    .string({ error: submitProblemMessages.paymentMethod })
+    .max(100, submitProblemMessages.paymentMethod)
     .meta({ description: `${paymentTypes.join(', ')}, or the id of a saved method`, examples: [...paymentTypes] }),
-  paymentDetails: text(200, { label: 'Payment details', missing: submitProblemWords.paymentDetails }).default(''),
-  accountNumber: text(40, { label: 'The account number', missing: submitProblemWords.paymentDetails }).default(''),
-  routingNumber: text(20, { label: 'The routing number', missing: submitProblemWords.paymentDetails }).default(''),
+  paymentDetails: text(200, { label: 'Payment details', missing: submitProblemMessages.paymentDetails }).default(''),
+  accountNumber: text(40, { label: 'The account number', missing: submitProblemMessages.paymentDetails }).default(''),
+  routingNumber: text(20, { label: 'The routing number', missing: submitProblemMessages.paymentDetails }).default(''),
   savePaymentMethod: z.boolean().default(false),
-  fileIds: z.array(id, { error: submitProblemWords.noFile }).max(MAX_FILES_PER_ORDER, {
+  fileIds: z.array(id, { error: submitProblemMessages.noFile }).max(MAX_FILES_PER_ORDER, {
     error: `An order can carry at most ${MAX_FILES_PER_ORDER} files.`,
   }),
-  termsAccepted: z.boolean({ error: submitProblemWords.terms }),
+  termsAccepted: z.boolean({ error: submitProblemMessages.terms }),
   quoteId: z.string().max(500).optional(),
   exchangeRate: z.number().optional(),
   payoutAmount: z.number().optional(),
@@ -66,7 +66,7 @@ export const uploadedFileOutput = z.object({
   id: z.string(),
   fileName: z.string(),
   fileSize: z.number(),
-  mimeType: z.enum(acceptedMimeTypes, { error: uploadWords.unsupported('The file') }),
+  mimeType: z.enum(acceptedMimeTypes, { error: uploadMessages.unsupported('The file') }),
   uploadedAt: z.string(),
 })
 

@@ -7,8 +7,8 @@ import {
   reviewStatuses,
   type SubmitFacts,
   submissionStatuses,
+  submitProblemMessages,
   submitProblems,
-  submitProblemWords,
   transactionTotals,
 } from './submission.ts'
 
@@ -54,8 +54,8 @@ describe('submitProblems', () => {
 
   test('checks the numbers of a bank once both are given', () => {
     expect(messagesOf({ payout: { kind: 'bank', accountNumber: '12', routingNumber: '123456789' } })).toEqual([
-      submitProblemWords.accountNumber,
-      submitProblemWords.routingNumber,
+      submitProblemMessages.accountNumber,
+      submitProblemMessages.routingNumber,
     ])
   })
 

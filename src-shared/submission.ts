@@ -23,7 +23,7 @@ export function isOpen(status: SubmissionStatus): boolean {
 export const REASON_MAX_LENGTH = 500
 export const ADDITIONAL_INFO_MAX_LENGTH = 1000
 
-export const submissionWords = {
+export const submissionMessages = {
   submittedTitle: 'Success!',
   submitted: 'Your gift card exchange has been submitted successfully.',
   submitFailed: 'Failed to submit exchange. Please try again.',
@@ -58,7 +58,7 @@ export type SubmitField =
   | 'terms'
 export type SubmitProblem = { field: SubmitField; message: string }
 
-export const submitProblemWords = {
+export const submitProblemMessages = {
   cardNumber: 'Gift card number is required',
   securityCode: 'Security code is required',
   accountName: 'Account name is required',
@@ -79,23 +79,23 @@ export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
     if (!holds) problems.push({ field, message })
   }
   const { payout, fileCount } = facts
-  require('files', fileCount > 0, submitProblemWords.noFile)
-  if (fileCount > 0) require('files', fileCount >= minimumFiles(facts.cardBrand), submitProblemWords.visaFiles)
-  require('files', !facts.uploadsInProgress, submitProblemWords.uploading)
-  require('cardNumber', facts.cardNumber.trim() !== '', submitProblemWords.cardNumber)
-  require('securityCode', facts.securityCode.trim() !== '', submitProblemWords.securityCode)
-  require('accountName', facts.accountName.trim() !== '', submitProblemWords.accountName)
+  require('files', fileCount > 0, submitProblemMessages.noFile)
+  if (fileCount > 0) require('files', fileCount >= minimumFiles(facts.cardBrand), submitProblemMessages.visaFiles)
+  require('files', !facts.uploadsInProgress, submitProblemMessages.uploading)
+  require('cardNumber', facts.cardNumber.trim() !== '', submitProblemMessages.cardNumber)
+  require('securityCode', facts.securityCode.trim() !== '', submitProblemMessages.securityCode)
+  require('accountName', facts.accountName.trim() !== '', submitProblemMessages.accountName)
   if (payout.kind === 'bank') {
     const given = payout.accountNumber.trim() !== '' && payout.routingNumber.trim() !== ''
-    require('paymentDetails', given, submitProblemWords.paymentDetails)
+    require('paymentDetails', given, submitProblemMessages.paymentDetails)
     if (given) {
-      require('accountNumber', isAccountNumber(payout.accountNumber), submitProblemWords.accountNumber)
-      require('routingNumber', isRoutingNumber(payout.routingNumber), submitProblemWords.routingNumber)
+      require('accountNumber', isAccountNumber(payout.accountNumber), submitProblemMessages.accountNumber)
+      require('routingNumber', isRoutingNumber(payout.routingNumber), submitProblemMessages.routingNumber)
     }
   }
   if (payout.kind === 'digital')
-    require('paymentDetails', payout.details.trim() !== '', submitProblemWords.paymentDetails)
-  require('terms', facts.termsAccepted, submitProblemWords.terms)
+    require('paymentDetails', payout.details.trim() !== '', submitProblemMessages.paymentDetails)
+  require('terms', facts.termsAccepted, submitProblemMessages.terms)
   return problems
 }
 

@@ -1,5 +1,5 @@
 /** What a text is refused with, on the page and by the server. `label` names the field where the words alone do not. */
-export const textWords = {
+export const textMessages = {
   tooLong: (max: number, label?: string) =>
     label === undefined ? `Use at most ${max} characters.` : `${label} can have at most ${max} characters.`,
   unusable: (label?: string) => `${label ?? 'This text'} has characters that cannot be used here.`,

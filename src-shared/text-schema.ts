@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { hasUnusableCharacters, textWords } from './text-messages.ts'
+import { hasUnusableCharacters, textMessages } from './text-messages.ts'
 
 /** C0 controls (but tab and newline) and bidirectional overrides: invisible, and able to make a line lie. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this is for
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
 /** `label` names the field in refusals; `missing` is said when it is not given. */
-type FieldWords = { label?: string; missing?: string }
+type FieldMessages = { label?: string; missing?: string }
 
 /** Text typed by a person: NFC, trimmed, well formed, without hidden characters, at most `max` characters. */
-export function text(max: number, words: FieldWords = {}) {
+export function text(max: number, words: FieldMessages = {}) {
   return typedText(max, words, (value) => !value.isWellFormed() || hidden.test(value))
 }
 
 /** As `text`, for a field of one line: no line breaks, tabs or characters that are not seen. */
-export function line(max: number, words: FieldWords = {}) {
+export function line(max: number, words: FieldMessages = {}) {
   return typedText(max, words, hasUnusableCharacters)
 }
 
@@ -32,8 +32,8 @@ export function requiredLine(max: number, missing: string, label?: string) {
   })
 }
 
-function typedText(max: number, { label, missing }: FieldWords, isUnusable: (value: string) => boolean) {
-  const tooLong = textWords.tooLong(max, label)
+function typedText(max: number, { label, missing }: FieldMessages, isUnusable: (value: string) => boolean) {
+  const tooLong = textMessages.tooLong(max, label)
   return (
     z
       .string({ error: missing })
@@ -41,7 +41,7 @@ function typedText(max: number, { label, missing }: FieldWords, isUnusable: (val
       .max(max * 4, { error: tooLong })
       .meta({ maxLength: max })
       .transform((value) => value.normalize('NFC').trim())
-      .refine((value) => !isUnusable(value), { error: textWords.unusable(label) })
+      .refine((value) => !isUnusable(value), { error: textMessages.unusable(label) })
       .refine((value) => value.length <= max, { error: tooLong })
   )
 }

@@ -1,20 +1,20 @@
 /** Which scripts of others are configured. */
-export type MeasuringConfig = {
+export type TrackingConfig = {
   analytics: boolean
   /** The name of the conversion an order is; null without one. */
   conversionSendTo: string | null
 }
 
 /** The card something is about. Money is dollars. */
-type MeasuredCard = { cardBrand: string; cardValue: number; payoutAmount: number }
+type TrackedCard = { cardBrand: string; cardValue: number; payoutAmount: number }
 /** What is told to those who measure: never who, never a number or code of a card. */
-export type Measured = ({ kind: 'quote' } & MeasuredCard) | ({ kind: 'order'; submissionId: string } & MeasuredCard)
+export type TrackedEvent = ({ kind: 'quote' } & TrackedCard) | ({ kind: 'order'; submissionId: string } & TrackedCard)
 
 /** An event as the common tags take it. */
 export type TagEvent = { name: string; params: Record<string, string | number> }
 
 /** The events of a quote or an order: for analytics, and the conversion of an order. */
-export function tagEvents({ analytics, conversionSendTo }: MeasuringConfig, measured: Measured): TagEvent[] {
+export function tagEvents({ analytics, conversionSendTo }: TrackingConfig, measured: TrackedEvent): TagEvent[] {
   const { kind, cardBrand, cardValue, payoutAmount } = measured
   const card = { card_brand: cardBrand, card_value: cardValue, payout_amount: payoutAmount }
   const events: TagEvent[] = []

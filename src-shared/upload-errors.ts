@@ -1,25 +1,25 @@
-import { uploadWords } from './upload.ts'
+import { uploadMessages } from './upload.ts'
 
 /** Most files a customer may have uploaded without submitting or sending them. */
 export const MAX_WAITING_FILES = 60
 
 /** What the server says of files that look right and are not: the specified 'Failed to process ...', and the way out. */
-export const refusedFileWords = {
+export const rejectedFileMessages = {
   unreadable: (name: string) =>
-    `${uploadWords.failed(name)}: it could not be read as a picture. Please take the photo again.`,
+    `${uploadMessages.failed(name)}: it could not be read as a picture. Please take the photo again.`,
   tooManyPixels: (name: string) =>
-    `${uploadWords.failed(name)}: it has too many pixels. Please send a photo of at most 50 megapixels.`,
+    `${uploadMessages.failed(name)}: it has too many pixels. Please send a photo of at most 50 megapixels.`,
   tooManyFrames: (name: string) =>
-    `${uploadWords.failed(name)}: it has more than 50 frames. Please send a photo instead.`,
+    `${uploadMessages.failed(name)}: it has more than 50 frames. Please send a photo instead.`,
   activePdf: (name: string) =>
-    `${uploadWords.failed(name)}: it contains scripts, forms or attachments. Please send a PDF without them, or a photo.`,
+    `${uploadMessages.failed(name)}: it contains scripts, forms or attachments. Please send a PDF without them, or a photo.`,
   encryptedPdf: (name: string) =>
-    `${uploadWords.failed(name)}: it is protected by a password. Please send it without one.`,
+    `${uploadMessages.failed(name)}: it is protected by a password. Please send it without one.`,
   unreadablePdf: (name: string) =>
-    `${uploadWords.failed(name)}: it could not be read as a PDF. Please send a photo instead.`,
+    `${uploadMessages.failed(name)}: it could not be read as a PDF. Please send a photo instead.`,
   /** Of a file that is stored already, to whoever wants to look at it. */
   notShown: 'This file could not be read as a picture. You can download it as it was sent.',
-  infected: (name: string) => `${uploadWords.failed(name)}: our virus scanner refused it.`,
+  infected: (name: string) => `${uploadMessages.failed(name)}: our virus scanner refused it.`,
   tooManyWaiting:
     'Too many of your files belong to no order yet. Please submit or remove some of them, or try again tomorrow.',
 } as const

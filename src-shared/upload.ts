@@ -4,7 +4,7 @@ export const MAX_FILES_PER_ORDER = 10
 export const acceptedMimeTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'] as const
 export type AcceptedMimeType = (typeof acceptedMimeTypes)[number]
 
-export const uploadWords = {
+export const uploadMessages = {
   errorTitle: 'Upload Error',
   doneTitle: 'Upload Complete',
   done: (count: number) => `${count} file(s) uploaded successfully.`,
@@ -15,7 +15,7 @@ export const uploadWords = {
   unsupported: (name: string) => `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.`,
   /** An iPhone's own format is no mistake of the person: what is said of every other type, and the way out. */
   heic: (name: string) =>
-    `${uploadWords.unsupported(name)} This is a HEIC photo: choose "Most Compatible" in the camera settings, or send it as JPG.`,
+    `${uploadMessages.unsupported(name)} This is a HEIC photo: choose "Most Compatible" in the camera settings, or send it as JPG.`,
   failed: (name: string) => `Failed to process ${name}`,
 } as const
 
@@ -30,11 +30,11 @@ export type UploadedFile = {
 
 /** Why a chosen file cannot be uploaded, in the specification's words where it has some; undefined when it can. */
 export function fileProblem(file: { name: string; size: number; type: string }): string | undefined {
-  if (file.size > MAX_FILE_BYTES) return uploadWords.tooLarge(file.name)
-  if (file.size === 0) return uploadWords.empty(file.name)
+  if (file.size > MAX_FILE_BYTES) return uploadMessages.tooLarge(file.name)
+  if (file.size === 0) return uploadMessages.empty(file.name)
   if ((acceptedMimeTypes as readonly string[]).includes(file.type)) return undefined
   const isHeic = heicMimeType.test(file.type) || heicName.test(file.name)
-  return isHeic ? uploadWords.heic(file.name) : uploadWords.unsupported(file.name)
+  return isHeic ? uploadMessages.heic(file.name) : uploadMessages.unsupported(file.name)
 }
 
 const heicMimeType = /^image\/hei[cf]\b/

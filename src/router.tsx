@@ -1,5 +1,5 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
-import { PageFailed } from './layout/error-page.tsx'
+import { ErrorPage } from './layout/error-page.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /**
@@ -13,7 +13,7 @@ export function createAppRouter(history?: RouterHistory) {
     history,
     basepath: import.meta.env.BASE_URL,
     defaultPreload: 'intent',
-    defaultErrorComponent: PageFailed,
+    defaultErrorComponent: ErrorPage,
     // As the server has it, which leads other letters to the address of the page.
     caseSensitive: true,
     // Outside the browser it would be an inline script, which our own content security policy refuses.

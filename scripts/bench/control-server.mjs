@@ -17,7 +17,7 @@ const answer = {
 }
 server.post('/quote', async (request) => ({ cardValue: body.parse(request.body).cardValue, ...answer }))
 
-// Visits: the same fields, and an answer without a body.
+// PageViewBeacon: the same fields, and an answer without a body.
 const sign = z.object({
   visitorId: z.string().length(22),
   page: z.string().max(200),

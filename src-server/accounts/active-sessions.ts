@@ -5,7 +5,7 @@ import { inTransaction } from '../db/database.ts'
 import { notFound } from '../errors.ts'
 import { deviceName } from './device-name.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessionRows } from './session-queries.ts'
-import { announceEnded, type Customer } from './sessions.ts'
+import { type Customer, publishSessionsEnded } from './sessions.ts'
 
 type Owner = Pick<Customer, 'id' | 'sessionId'>
 
@@ -27,10 +27,10 @@ export async function endActiveSession(ctx: AppContext, person: Owner, sessionId
   await inTransaction(ctx, async (tx) => {
     if (!(await deleteSessionOf(tx, person.id, sessionId))) throw notFound()
   })
-  announceEnded(ctx, [sessionId])
+  publishSessionsEnded(ctx, [sessionId])
 }
 
 /** Signs this person out everywhere but here. */
 export async function endOtherSessions(ctx: AppContext, person: Owner): Promise<void> {
-  announceEnded(ctx, await inTransaction(ctx, (tx) => deleteSessionsOf(tx, person.id, person.sessionId)))
+  publishSessionsEnded(ctx, await inTransaction(ctx, (tx) => deleteSessionsOf(tx, person.id, person.sessionId)))
 }

@@ -5,11 +5,11 @@ import { inTransaction } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { findOwner, findStaffByUsername, insertUser, updateUser } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
-import { deleteKnownDevicesOf } from './trusted-device-queries.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { resetSignInLimits } from './reset-sign-in-limits.ts'
 import { deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { forgetSignInTries } from './reset-sign-in-limits.ts'
+import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /**
  * Sees to it that somebody can sign in as owner. A configured owner is applied at every start (a changed password
@@ -53,9 +53,9 @@ async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config
     // Whoever sets the server up gets in, with a lost phone as well.
     await deleteSecondFactor(tx, known.id)
     await deleteSessionsOf(tx, known.id)
-    await deleteKnownDevicesOf(tx, known.id)
+    await deleteTrustedDevicesOf(tx, known.id)
   })
-  await forgetSignInTries(ctx, 'staff', known)
+  await resetSignInLimits(ctx, 'staff', known)
 }
 
 async function isSamePassword(

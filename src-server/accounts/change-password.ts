@@ -3,12 +3,12 @@ import { insertAuditEntry } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { getUser, updatePasswordHash } from './account-queries.ts'
-import { refusal } from './sign-in-errors.ts'
-import { deleteKnownDevicesOf } from './trusted-device-queries.ts'
 import { deletePasswordResetsOf } from './password-reset-queries.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { announceEnded, type Customer } from './sessions.ts'
+import { type Customer, publishSessionsEnded } from './sessions.ts'
+import { accountError } from './sign-in-errors.ts'
+import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /**
  * Replaces a person's password, makes links that would replace it void, and signs them out everywhere but here.
@@ -21,14 +21,14 @@ export async function changePassword(
   minimum = ctx.config.passwordMinLength,
 ): Promise<void> {
   const problem = passwordChangeProblem(form, minimum)
-  if (problem) throw refusal('bad_request', problem)
+  if (problem) throw accountError('bad_request', problem)
   const { password_hash: current } = await getUser(ctx.db, person.id)
   if (!(await verifyPassword(current, form.currentPassword))) throw wrongPassword()
   const next = await hashPassword(form.password)
   const ended = await inTransaction(ctx, async (tx) => {
     if (!(await updatePasswordHash(tx, person.id, { from: current, to: next }))) throw wrongPassword()
     await deletePasswordResetsOf(tx, person.id)
-    await deleteKnownDevicesOf(tx, person.id)
+    await deleteTrustedDevicesOf(tx, person.id)
     await insertAuditEntry(
       { ...ctx, db: tx },
       {
@@ -41,9 +41,9 @@ export async function changePassword(
     )
     return deleteSessionsOf(tx, person.id, person.sessionId)
   })
-  announceEnded(ctx, ended)
+  publishSessionsEnded(ctx, ended)
 }
 
 function wrongPassword() {
-  return refusal('bad_request', recoveryProblems.wrongCurrentPassword)
+  return accountError('bad_request', recoveryProblems.wrongCurrentPassword)
 }

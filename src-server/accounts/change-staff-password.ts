@@ -2,9 +2,9 @@ import { STAFF_PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import type { PasswordChange } from '#shared/recovery.ts'
 import { staffPasswordProblems } from '#shared/second-factor.ts'
 import type { AppContext } from '../context.ts'
-import { refusal } from './sign-in-errors.ts'
 import { changePassword } from './change-password.ts'
 import type { Staff } from './sessions.ts'
+import { accountError } from './sign-in-errors.ts'
 import { isConfiguredOwner } from './staff-rules.ts'
 
 /**
@@ -17,9 +17,9 @@ export async function changeStaffPassword(
   staff: Pick<Staff, 'id' | 'sessionId' | 'username'> & { ip: string },
   form: PasswordChange,
 ): Promise<void> {
-  if (isConfiguredOwner(ctx, staff)) throw refusal('conflict', staffPasswordProblems.configured)
+  if (isConfiguredOwner(ctx, staff)) throw accountError('conflict', staffPasswordProblems.configured)
   if (form.password !== '' && form.password === form.currentPassword && form.confirmPassword === form.password)
-    throw refusal('bad_request', staffPasswordProblems.samePassword)
+    throw accountError('bad_request', staffPasswordProblems.samePassword)
   await changePassword(ctx, staff, form, STAFF_PASSWORD_MIN_LENGTH)
   ctx.events.publish({ name: 'staff.changed', staffId: staff.id })
 }

@@ -109,7 +109,7 @@ test('what is no token is refused like an old one', async () => {
     })
 })
 
-test('only the hash of a token is in the database, and the mail’s copy is sealed and goes with the sending', async () => {
+test('only the hash of a token is in the database, and the mail’s copy is encrypted and goes with the sending', async () => {
   await using app = await createTestApp()
   const token = await tokenFor(app, await app.customer())
   const tables = [

@@ -20,7 +20,7 @@ test.each<[PayoutDetails, string]>([
   expect(await customer.api.account.paymentMethods()).toEqual([added])
 })
 
-test('details are sealed at rest and no number is answered', async () => {
+test('details are encrypted at rest and no number is answered', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await customer.api.account.addPaymentMethod(bank)

@@ -3,15 +3,15 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { PaymentMethodTable } from '../db/account-tables.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
+import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { seal, unseal } from '../encryption/encrypt.ts'
 import { deletePaymentMethod, insertPaymentMethod, listPaymentMethodRows } from './payment-method-queries.ts'
 
-type SealingContext = Pick<AppContext, 'keyring' | 'clock'>
+type EncryptionContext = Pick<AppContext, 'keyring' | 'clock'>
 
 export async function listPaymentMethods(ctx: AppContext, customerId: string): Promise<SavedPaymentMethod[]> {
-  return (await listPaymentMethodRows(ctx.db, customerId)).map((row) => viewOf(row, openPayout(ctx, row)))
+  return (await listPaymentMethodRows(ctx.db, customerId)).map((row) => viewOf(row, decryptPayout(ctx, row)))
 }
 
 /** Saves a way to be paid. One that is saved already is answered as it is, not saved again. */
@@ -25,14 +25,14 @@ export async function addPaymentMethod(
 
 /** As `addPaymentMethod`, inside the caller's transaction. */
 export async function savePaymentMethod(
-  ctx: SealingContext,
+  ctx: EncryptionContext,
   tx: Tx,
   customerId: string,
   payout: PayoutDetails,
 ): Promise<SavedPaymentMethod> {
   const wanted = JSON.stringify(payout)
   const same = (await listPaymentMethodRows(tx, customerId)).find(
-    (row) => JSON.stringify(openPayout(ctx, row)) === wanted,
+    (row) => JSON.stringify(decryptPayout(ctx, row)) === wanted,
   )
   if (same) return viewOf(same, payout)
   const id = newId()
@@ -40,7 +40,7 @@ export async function savePaymentMethod(
     id,
     user_id: customerId,
     type: payout.type,
-    details_sealed: seal(ctx.keyring, wanted, placeOf(id)),
+    details_sealed: encrypt(ctx.keyring, wanted, placeOf(id)),
     created_at: timestamp(ctx.clock),
   }
   await insertPaymentMethod(tx, row)
@@ -61,11 +61,11 @@ export async function findSavedPayout(
   id: string,
 ): Promise<PayoutDetails | undefined> {
   const row = (await listPaymentMethodRows(ctx.db, customerId)).find((each) => each.id === id)
-  return row && openPayout(ctx, row)
+  return row && decryptPayout(ctx, row)
 }
 
-function openPayout(ctx: SealingContext, row: PaymentMethodTable): PayoutDetails {
-  return JSON.parse(unseal(ctx.keyring, row.details_sealed, placeOf(row.id))) as PayoutDetails
+function decryptPayout(ctx: EncryptionContext, row: PaymentMethodTable): PayoutDetails {
+  return JSON.parse(decrypt(ctx.keyring, row.details_sealed, placeOf(row.id))) as PayoutDetails
 }
 
 function viewOf(row: PaymentMethodTable, payout: PayoutDetails): SavedPaymentMethod {

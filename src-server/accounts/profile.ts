@@ -4,12 +4,12 @@ import { insertAuditEntry } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { readdressMails } from '../mail/outbox-queries.ts'
+import { updateMailRecipient } from '../mail/outbox-queries.ts'
 import { findCustomerByEmail, getUser, updateUser } from './account-queries.ts'
-import { refusal } from './sign-in-errors.ts'
 import { deletePasswordResetsOf } from './password-reset-queries.ts'
 import { verifyPassword } from './passwords.ts'
 import { searchText } from './search-text.ts'
+import { accountError } from './sign-in-errors.ts'
 
 /**
  * Saves what a customer may change of their profile. Another e-mail address needs the current password; it is written
@@ -30,8 +30,9 @@ export async function saveProfile(
     const { name, email: former, password_hash: passwordHash } = await getUser(tx, person.id)
     if (email !== former) {
       // The password or the address may have changed while the password was compared.
-      if (!isVerified || passwordHash !== verified) throw refusal('bad_request', accountProblems.wrongPasswordForEmail)
-      if (await findCustomerByEmail(tx, email)) throw refusal('conflict', accountProblems.emailTaken)
+      if (!isVerified || passwordHash !== verified)
+        throw accountError('bad_request', accountProblems.wrongPasswordForEmail)
+      if (await findCustomerByEmail(tx, email)) throw accountError('conflict', accountProblems.emailTaken)
       await leaveAddress(ctx, tx, { ...person, name }, { former, next: email })
     }
     const { phone, address } = input
@@ -43,9 +44,9 @@ export async function saveProfile(
 /** @throws AppError 'bad_request' for an address that cannot be used, or a password that is missing or not right */
 async function assertMayChangeEmail(ctx: AppContext, passwordHash: string, input: ProfileInput): Promise<void> {
   const problem = emailChangeProblem(input, ctx.config.placeholderEmails)
-  if (problem) throw refusal('bad_request', problem)
+  if (problem) throw accountError('bad_request', problem)
   if (!(await verifyPassword(passwordHash, input.currentPassword ?? '')))
-    throw refusal('bad_request', accountProblems.wrongPasswordForEmail)
+    throw accountError('bad_request', accountProblems.wrongPasswordForEmail)
 }
 
 /** Links sent to the former address no longer open the account, and its reader learns that it was left. */
@@ -56,7 +57,7 @@ async function leaveAddress(
   { former, next }: { former: string | null; next: string },
 ): Promise<void> {
   await deletePasswordResetsOf(tx, id)
-  await readdressMails(tx, id, next)
+  await updateMailRecipient(tx, id, next)
   if (former !== null) await enqueueMail(tx, ctx, { id, email: former }, { kind: 'email-changed', name })
   await insertAuditEntry(
     { ...ctx, db: tx },

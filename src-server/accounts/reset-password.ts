@@ -6,12 +6,12 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { hashToken } from '../ids.ts'
 import { updatePasswordHash } from './account-queries.ts'
-import { refusal } from './sign-in-errors.ts'
-import { deleteKnownDevicesOf } from './trusted-device-queries.ts'
 import { endPasswordResets, findResettableUser } from './password-reset-queries.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { announceEnded } from './sessions.ts'
+import { publishSessionsEnded } from './sessions.ts'
+import { accountError } from './sign-in-errors.ts'
+import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /**
  * Sets a new password through a link, once, and signs its customer out everywhere; answers who that is.
@@ -24,7 +24,7 @@ export async function resetPassword(
   ip: string,
 ): Promise<{ id: string }> {
   const problem = replacementProblem(form, ctx.config.passwordMinLength)
-  if (problem) throw refusal('bad_request', problem)
+  if (problem) throw accountError('bad_request', problem)
   const tokenHash = hashToken(form.token)
   // Asked first, so that strangers cannot make us hash.
   if (!(await findResettableUser(ctx.db, tokenHash, timestamp(ctx.clock)))) throw linkNotValid()
@@ -34,7 +34,7 @@ export async function resetPassword(
     const user = await findResettableUser(tx, tokenHash, now)
     if (!user) throw linkNotValid()
     await endPasswordResets(tx, user.id, now)
-    await deleteKnownDevicesOf(tx, user.id)
+    await deleteTrustedDevicesOf(tx, user.id)
     await updatePasswordHash(tx, user.id, { from: user.password_hash, to: passwordHash })
     await insertAuditEntry(
       { ...ctx, db: tx },
@@ -42,10 +42,10 @@ export async function resetPassword(
     )
     return { id: user.id, ended: await deleteSessionsOf(tx, user.id) }
   })
-  announceEnded(ctx, ended)
+  publishSessionsEnded(ctx, ended)
   return { id }
 }
 
 function linkNotValid() {
-  return refusal('unprocessable', recoveryProblems.linkNotValid)
+  return accountError('unprocessable', recoveryProblems.linkNotValid)
 }

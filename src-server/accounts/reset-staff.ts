@@ -3,13 +3,13 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { updateUser } from './account-queries.ts'
 import { newStaffPassword } from './add-staff.ts'
-import { deleteKnownDevicesOf } from './trusted-device-queries.ts'
 import { hashPassword } from './passwords.ts'
-import { deleteSecondFactor, deleteTicketsOf } from './second-factor-queries.ts'
+import { resetSignInLimits } from './reset-sign-in-limits.ts'
+import { deleteMfaChallengesOf, deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { announceEnded } from './sessions.ts'
-import { forgetSignInTries } from './reset-sign-in-limits.ts'
+import { publishSessionsEnded } from './sessions.ts'
 import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
+import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /**
  * Gives a member of staff who cannot sign in a new password, told this once and to be replaced at the first sign-in.
@@ -28,8 +28,8 @@ export async function resetStaff(
     await assertMayLock(ctx, tx, owner, staff)
     await updateUser(tx, id, { password_hash: passwordHash, must_change_password: 1 })
     const hadFactor = await deleteSecondFactor(tx, id)
-    await deleteTicketsOf(tx, id)
-    await deleteKnownDevicesOf(tx, id)
+    await deleteMfaChallengesOf(tx, id)
+    await deleteTrustedDevicesOf(tx, id)
     const detail = hadFactor ? 'password and second factor' : 'password'
     await insertAuditEntry(
       { ...ctx, db: tx },
@@ -37,8 +37,8 @@ export async function resetStaff(
     )
     return { staff, ended: await deleteSessionsOf(tx, id) }
   })
-  announceEnded(ctx, ended)
-  await forgetSignInTries(ctx, 'staff', staff)
+  publishSessionsEnded(ctx, ended)
+  await resetSignInLimits(ctx, 'staff', staff)
   ctx.events.publish({ name: 'staff.changed', staffId: id })
   return { id, username: staff.username ?? '', password }
 }

@@ -1,4 +1,4 @@
-import type { SecondFactorTable, SignInTicketTable } from '../db/account-tables.ts'
+import type { MfaChallengeTable, SecondFactorTable } from '../db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 
 /** The second factor of a person, shown or confirmed. */
@@ -12,7 +12,7 @@ export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> 
 }
 
 /** Whose sign-in this ticket is; undefined when it is over. */
-export async function findTicketHolder(
+export async function findMfaChallengeHolder(
   db: Db,
   tokenHash: string,
   now: string,
@@ -50,7 +50,7 @@ export async function confirmFactor(tx: Tx, userId: string, at: string, step: nu
 }
 
 /** Uses a step up, with all before it, and forgets wrong codes; false when it was used up already. */
-export async function takeStep(tx: Tx, userId: string, step: number): Promise<boolean> {
+export async function consumeStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
     .set({ last_step: step, wrong_codes: 0, wrong_since: null })
@@ -89,7 +89,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
 }
 
 /** Uses a recovery code up; false when it is not theirs or was used. */
-export async function takeRecoveryCode(tx: Tx, userId: string, codeHash: string, at: string): Promise<boolean> {
+export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
     .set({ used_at: at })
@@ -110,16 +110,16 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return Number(count)
 }
 
-export async function insertTicket(tx: Tx, ticket: SignInTicketTable): Promise<void> {
+export async function insertMfaChallenge(tx: Tx, ticket: MfaChallengeTable): Promise<void> {
   await tx.insertInto('sign_in_tickets').values(ticket).execute()
 }
 
 /** Takes one of a ticket's tries; undefined when it has none left, is too old or never was. */
-export async function takeTry(
+export async function consumeMfaAttempt(
   tx: Tx,
   tokenHash: string,
   now: string,
-): Promise<Pick<SignInTicketTable, 'user_id' | 'password_hash' | 'tries_left'> | undefined> {
+): Promise<Pick<MfaChallengeTable, 'user_id' | 'password_hash' | 'tries_left'> | undefined> {
   return tx
     .updateTable('sign_in_tickets')
     .set((set) => ({ tries_left: set('tries_left', '-', 1) }))
@@ -131,10 +131,10 @@ export async function takeTry(
 }
 
 /** Makes every sign-in of this person that waits for a code void. */
-export async function deleteTicketsOf(tx: Tx, userId: string): Promise<void> {
+export async function deleteMfaChallengesOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
 }
 
-export async function deleteExpiredTickets(db: ServerDb, now: string): Promise<void> {
+export async function deleteExpiredMfaChallenges(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('sign_in_tickets').where('expires_at', '<=', now).execute()
 }

@@ -1,14 +1,12 @@
 import { recoveryProblems } from '#shared/recovery.ts'
-import { type NewSecondFactor, type SecondFactorState, secondFactorWords } from '#shared/second-factor.ts'
+import { type NewSecondFactor, type SecondFactorState, secondFactorMessages } from '#shared/second-factor.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
+import { encrypt } from '../encryption/encrypt.ts'
 import { AppError } from '../errors.ts'
-import { seal } from '../encryption/encrypt.ts'
-import { acceptCode, type CodeOutcome, factorKey, factorPlace } from './verify-second-factor.ts'
 import { getUser } from './account-queries.ts'
-import { refusal } from './sign-in-errors.ts'
 import { verifyPassword } from './passwords.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import {
@@ -21,8 +19,10 @@ import {
   replaceUnconfirmedFactor,
 } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { announceEnded, type Staff } from './sessions.ts'
+import { publishSessionsEnded, type Staff } from './sessions.ts'
+import { accountError } from './sign-in-errors.ts'
 import { matchingStep, newTotpKey, totpUri } from './totp.ts'
+import { type CodeOutcome, factorKey, factorPlace, verifySecondFactorCode } from './verify-second-factor.ts'
 
 type Self = Pick<Staff, 'id' | 'sessionId' | 'username'> & { ip: string }
 
@@ -42,10 +42,10 @@ export async function readSecondFactor(ctx: AppContext, staffId: string): Promis
  */
 export async function startSecondFactor(ctx: AppContext, self: Self): Promise<NewSecondFactor> {
   const key = newTotpKey()
-  const sealed = seal(ctx.keyring, key, factorPlace(self.id))
+  const encrypted = encrypt(ctx.keyring, key, factorPlace(self.id))
   await inTransaction(ctx, async (tx) => {
-    if (await hasSecondFactor(tx, self.id)) throw new AppError('conflict', secondFactorWords.isOn)
-    await replaceUnconfirmedFactor(tx, self.id, sealed)
+    if (await hasSecondFactor(tx, self.id)) throw new AppError('conflict', secondFactorMessages.isOn)
+    await replaceUnconfirmedFactor(tx, self.id, encrypted)
   })
   return { key, uri: totpUri(key, self.username) }
 }
@@ -59,8 +59,8 @@ export async function confirmSecondFactor(ctx: AppContext, self: Self, code: str
   const codes = newRecoveryCodes()
   const ended = await inTransaction(ctx, async (tx) => {
     const factor = await findSecondFactor(tx, self.id)
-    if (!factor) throw new AppError('conflict', secondFactorWords.notStarted)
-    if (factor.confirmed_at) throw new AppError('conflict', secondFactorWords.isOn)
+    if (!factor) throw new AppError('conflict', secondFactorMessages.notStarted)
+    if (factor.confirmed_at) throw new AppError('conflict', secondFactorMessages.isOn)
     const step = matchingStep(factorKey(ctx, factor), code.replace(/\s/g, ''), ctx.clock.now().getTime())
     if (step === undefined) throw codeRefused('wrong')
     await confirmFactor(tx, self.id, timestamp(ctx.clock), step)
@@ -68,7 +68,7 @@ export async function confirmSecondFactor(ctx: AppContext, self: Self, code: str
     await note(ctx, tx, self, 'staff.second-factor-added')
     return deleteSessionsOf(tx, self.id, self.sessionId)
   })
-  announceEnded(ctx, ended)
+  publishSessionsEnded(ctx, ended)
   ctx.events.publish({ name: 'staff.changed', staffId: self.id })
   return codes
 }
@@ -77,7 +77,7 @@ export async function confirmSecondFactor(ctx: AppContext, self: Self, code: str
 export async function renewRecoveryCodes(ctx: AppContext, self: Self, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   const outcome = await inTransaction(ctx, async (tx) => {
-    const outcome = await acceptCode(ctx, tx, self.id, code)
+    const outcome = await verifySecondFactorCode(ctx, tx, self.id, code)
     if (!isAccepted(outcome)) return outcome
     await replaceRecoveryCodes(tx, self.id, codes.map(hashRecoveryCode))
     await note(ctx, tx, self, 'staff.recovery-codes-made')
@@ -98,10 +98,10 @@ export async function removeSecondFactor(
 ): Promise<void> {
   const { password_hash } = await getUser(ctx.db, self.id)
   if (!(await verifyPassword(password_hash, currentPassword)))
-    throw refusal('bad_request', recoveryProblems.wrongCurrentPassword)
+    throw accountError('bad_request', recoveryProblems.wrongCurrentPassword)
   const outcome = await inTransaction(ctx, async (tx) => {
-    if (!(await hasSecondFactor(tx, self.id))) throw new AppError('conflict', secondFactorWords.isOff)
-    const outcome = await acceptCode(ctx, tx, self.id, code)
+    if (!(await hasSecondFactor(tx, self.id))) throw new AppError('conflict', secondFactorMessages.isOff)
+    const outcome = await verifySecondFactorCode(ctx, tx, self.id, code)
     if (!isAccepted(outcome)) return outcome
     await deleteSecondFactor(tx, self.id)
     await note(ctx, tx, self, 'staff.second-factor-removed')
@@ -116,7 +116,7 @@ function isAccepted(outcome: CodeOutcome): boolean {
 }
 
 function codeRefused(outcome: CodeOutcome): AppError {
-  const words = outcome === 'resting' ? secondFactorWords.resting : secondFactorWords.wrongCode
+  const words = outcome === 'resting' ? secondFactorMessages.resting : secondFactorMessages.wrongCode
   return new AppError('bad_request', words, { title: 'Code Not Accepted', field: 'code' })
 }
 

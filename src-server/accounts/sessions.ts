@@ -1,5 +1,5 @@
 import { type SessionEndReason, STAFF_SESSION_MS } from '#shared/account.ts'
-import { hasPermission, type StaffDuty, type StaffRole } from '#shared/staff-role.ts'
+import { hasPermission, type RequiredAction, type StaffRole } from '#shared/staff-role.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SessionTable, UserTable } from '../db/account-tables.ts'
@@ -41,7 +41,7 @@ export type Staff = {
   username: string
   role: StaffRole
   /** Until it is done they are let in to nothing else. */
-  mustDo: StaffDuty | null
+  mustDo: RequiredAction | null
 }
 /** A person as found by their session, with when it was last used. */
 export type Found<Person> = Person & { sessionSeenAt: string }
@@ -79,7 +79,7 @@ export async function endSession(ctx: AppContext, sessionId: string): Promise<vo
 }
 
 /** Says that these sessions have ended, and why, wherever they are open; for use cases that deleted them themselves. */
-export function announceEnded(ctx: AppContext, sessionIds: readonly string[], reason?: SessionEndReason): void {
+export function publishSessionsEnded(ctx: AppContext, sessionIds: readonly string[], reason?: SessionEndReason): void {
   for (const sessionId of sessionIds) ctx.events.publish({ name: 'session.ended', sessionId, reason })
 }
 
@@ -114,16 +114,16 @@ export async function findStaff(ctx: SessionContext, db: Db, token: string): Pro
     name: user.name,
     username: user.username ?? '',
     role: user.role as Staff['role'],
-    mustDo: await staffDuty(ctx, db, user),
+    mustDo: await requiredActionOf(ctx, db, user),
   }
 }
 
 /** What this member of staff has to do first. */
-export async function staffDuty(
+export async function requiredActionOf(
   ctx: Pick<AppContext, 'config'>,
   db: Db,
   user: Pick<UserTable, 'id' | 'must_change_password'>,
-): Promise<StaffDuty | null> {
+): Promise<RequiredAction | null> {
   if (user.must_change_password) return 'replace-password'
   if (ctx.config.staffMfa !== 'required' || (await hasSecondFactor(db, user.id))) return null
   return 'add-second-factor'

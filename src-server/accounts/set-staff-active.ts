@@ -3,9 +3,9 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { updateUser } from './account-queries.ts'
-import { deleteTicketsOf } from './second-factor-queries.ts'
+import { deleteMfaChallengesOf } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { announceEnded } from './sessions.ts'
+import { publishSessionsEnded } from './sessions.ts'
 import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
 
 /**
@@ -25,9 +25,9 @@ export async function setStaffActive(
     const action = isActive ? 'staff.enabled' : 'staff.disabled'
     await insertAuditEntry({ ...ctx, db: tx }, { actorId: owner.id, action, objectId: id, detail: '', ip: owner.ip })
     if (isActive) return []
-    await deleteTicketsOf(tx, id)
+    await deleteMfaChallengesOf(tx, id)
     return deleteSessionsOf(tx, id)
   })
-  announceEnded(ctx, ended)
+  publishSessionsEnded(ctx, ended)
   ctx.events.publish({ name: 'staff.changed', staffId: id })
 }

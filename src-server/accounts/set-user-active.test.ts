@@ -92,10 +92,12 @@ test('open orders stay, can still be decided, and none can be added by a request
   const customer = await app.customer()
   const staff = await app.staff()
   const submissionId = await aSubmission(app, customer)
-  const late = await app.admitted(customer)
+  const late = await app.authorized(customer)
   await disable(staff, customer.id)
   await expect(aSubmission(app, late)).rejects.toThrow('Please sign in.')
-  expect(await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })).toMatchObject({ status: 'completed' })
+  expect(await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })).toMatchObject({
+    status: 'completed',
+  })
   expect(await staff.api.admin.users.get({ userId: customer.id })).toMatchObject({ tradeCount: 1, completedOrders: 1 })
 })
 

@@ -7,7 +7,7 @@ import { notFound } from '../errors.ts'
 import { updateUser } from './account-queries.ts'
 import { endPasswordResets } from './password-reset-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { announceEnded } from './sessions.ts'
+import { publishSessionsEnded } from './sessions.ts'
 import { findRegisteredUser } from './user-list-queries.ts'
 
 /**
@@ -41,6 +41,6 @@ export async function setUserActive(
     return deleteSessionsOf(tx, userId)
   })
   if (!ended) return
-  announceEnded(ctx, ended, isActive ? undefined : 'disabled')
+  publishSessionsEnded(ctx, ended, isActive ? undefined : 'disabled')
   ctx.events.publish({ name: 'user.changed', userId })
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { timestamp } from '../clock.ts'
 import { enrol, type PhoneApp } from '../test-support/second-factor.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
-import { deleteExpiredTickets } from './second-factor-queries.ts'
+import { deleteExpiredMfaChallenges } from './second-factor-queries.ts'
 
 const MINUTE_MS = 60_000
 const STEP_MS = 30_000
@@ -182,7 +182,7 @@ test('tickets that are over are swept, others stay', async () => {
   await login()
   app.clock.advance(5 * MINUTE_MS)
   const ticket = await ticketNow()
-  await deleteExpiredTickets(app.ctx.db, timestamp(app.clock))
+  await deleteExpiredMfaChallenges(app.ctx.db, timestamp(app.clock))
   expect(await app.ctx.db.selectFrom('sign_in_tickets').select('token_hash').execute()).toHaveLength(1)
   expect((await withTicket(ticket, phone.code())).statusCode).toBe(200)
 })

@@ -1,5 +1,5 @@
-import { accountWords } from '#shared/account-messages.ts'
-import { secondFactorWords, TICKET_MINUTES, TICKET_TRIES } from '#shared/second-factor.ts'
+import { accountMessages } from '#shared/account-messages.ts'
+import { secondFactorMessages, TICKET_MINUTES, TICKET_TRIES } from '#shared/second-factor.ts'
 import { type AuditEntry, insertAuditEntry } from '../audit/audit-queries.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import { timestamp } from '../clock.ts'
@@ -7,12 +7,17 @@ import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import { hashToken, newToken } from '../ids.ts'
-import { acceptCode } from './verify-second-factor.ts'
 import { findStaffByUsername, getUser, updateLastLogin } from './account-queries.ts'
 import { verifyPassword } from './passwords.ts'
-import { deleteTicketsOf, hasSecondFactor, insertTicket, takeTry } from './second-factor-queries.ts'
+import {
+  consumeMfaAttempt,
+  deleteMfaChallengesOf,
+  hasSecondFactor,
+  insertMfaChallenge,
+} from './second-factor-queries.ts'
+import { verifySecondFactorCode } from './verify-second-factor.ts'
 
-type Proven = { id: string; password_hash: string }
+type Verified = { id: string; password_hash: string }
 
 /**
  * The staff member behind a username and password, and a code where there is a second factor. Every outcome is
@@ -27,7 +32,7 @@ export async function signInStaff(
 ): Promise<{ id: string }> {
   const user = await findStaffByUsername(ctx.db, form.username)
   const right = await verifyPassword(user?.password_hash, form.password)
-  const refused = new AppError('unauthorized', accountWords.staffSignInFailed)
+  const refused = new AppError('unauthorized', accountMessages.staffSignInFailed)
   if (!user || !right || user.disabled_at !== null) {
     await writeEntry(ctx, {
       actorId: user?.id ?? null,
@@ -58,21 +63,21 @@ export async function signInWithCode(
   ip: string,
 ): Promise<{ id: string }> {
   const tried = await inTransaction(ctx, async (tx) => {
-    const taken = await takeTry(tx, hashToken(ticket), timestamp(ctx.clock))
+    const taken = await consumeMfaAttempt(tx, hashToken(ticket), timestamp(ctx.clock))
     if (!taken) return undefined
     const user = { id: taken.user_id, password_hash: taken.password_hash }
     return { id: user.id, triesLeft: taken.tries_left, outcome: await enter(ctx, tx, user, code, ip) }
   })
   if (tried?.outcome === 'entered') return { id: tried.id }
   if (!tried || tried.outcome === 'void' || tried.triesLeft === 0)
-    throw new AppError('unauthorized', secondFactorWords.ticketOver)
+    throw new AppError('unauthorized', secondFactorMessages.ticketOver)
   throw codeRefused(tried.outcome, ticket)
 }
 
-async function askForCode(ctx: AppContext, user: Proven, ip: string): Promise<AppError> {
+async function askForCode(ctx: AppContext, user: Verified, ip: string): Promise<AppError> {
   const ticket = newToken()
   await inTransaction(ctx, async (tx) => {
-    await insertTicket(tx, {
+    await insertMfaChallenge(tx, {
       token_hash: hashToken(ticket),
       user_id: user.id,
       password_hash: user.password_hash,
@@ -81,7 +86,7 @@ async function askForCode(ctx: AppContext, user: Proven, ip: string): Promise<Ap
     })
     await insertAuditEntry({ ...ctx, db: tx }, entry(user.id, 'staff.code-asked', '', ip))
   })
-  return new AppError('second_factor_required', secondFactorWords.askedFor, { ticket })
+  return new AppError('second_factor_required', secondFactorMessages.askedFor, { ticket })
 }
 
 /**
@@ -91,13 +96,13 @@ async function askForCode(ctx: AppContext, user: Proven, ip: string): Promise<Ap
 async function enter(
   ctx: AppContext,
   tx: Tx,
-  user: Proven,
+  user: Verified,
   code: string | undefined,
   ip: string,
 ): Promise<'entered' | 'void' | 'wrong' | 'resting'> {
   const note = (action: AuditEntry['action'], detail = '') =>
     insertAuditEntry({ ...ctx, db: tx }, entry(user.id, action, detail, ip))
-  const way = code === undefined ? '' : await acceptCode(ctx, tx, user.id, code)
+  const way = code === undefined ? '' : await verifySecondFactorCode(ctx, tx, user.id, code)
   if (way === 'wrong' || way === 'resting') {
     await note('staff.code-refused')
     return way
@@ -107,7 +112,7 @@ async function enter(
     await note('staff.sign-in-refused')
     return 'void'
   }
-  await deleteTicketsOf(tx, user.id)
+  await deleteMfaChallengesOf(tx, user.id)
   await note('staff.signed-in', way)
   return 'entered'
 }
@@ -117,6 +122,6 @@ function entry(staffId: string, action: AuditEntry['action'], detail: string, ip
 }
 
 function codeRefused(outcome: 'wrong' | 'resting', ticket?: string): AppError {
-  const words = outcome === 'resting' ? secondFactorWords.resting : secondFactorWords.wrongCode
+  const words = outcome === 'resting' ? secondFactorMessages.resting : secondFactorMessages.wrongCode
   return new AppError('second_factor_required', words, ticket === undefined ? {} : { ticket })
 }

@@ -6,8 +6,8 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { findCustomerByEmail, updateLastLogin } from './account-queries.ts'
-import { refusal } from './sign-in-errors.ts'
 import { verifyPassword } from './passwords.ts'
+import { accountError } from './sign-in-errors.ts'
 
 /**
  * The customer behind an address and password. Every outcome is written to the audit log, and an unknown address takes
@@ -21,14 +21,16 @@ export async function signIn(
   ip: string,
 ): Promise<{ id: string }> {
   const problem = signInProblem(form)
-  if (problem) throw refusal('bad_request', problem)
+  if (problem) throw accountError('bad_request', problem)
   const user = await findCustomerByEmail(ctx.db, form.email)
   const isRight = await verifyPassword(user?.password_hash, form.password)
   if (!user || !isRight || user.disabled_at !== null) {
     await writeEntry(ctx, entry('account.sign-in-refused', user?.id, ip))
-    if (!user) throw refusal('unauthorized', accountProblems.accountNotFound)
+    if (!user) throw accountError('unauthorized', accountProblems.accountNotFound)
     // Who does not know the password does not learn of it.
-    throw isRight ? refusal('forbidden', accountDisabled) : refusal('unauthorized', accountProblems.wrongPassword)
+    throw isRight
+      ? accountError('forbidden', accountDisabled)
+      : accountError('unauthorized', accountProblems.wrongPassword)
   }
   const isEntered = await inTransaction(ctx, async (tx) => {
     const isCurrent = await updateLastLogin(tx, user, timestamp(ctx.clock))
@@ -37,7 +39,7 @@ export async function signIn(
     return isCurrent
   })
   // The password was replaced while it was compared: it must not open a session any more.
-  if (!isEntered) throw refusal('unauthorized', accountProblems.wrongPassword)
+  if (!isEntered) throw accountError('unauthorized', accountProblems.wrongPassword)
   ctx.events.publish({ name: 'user.changed', userId: user.id })
   return { id: user.id }
 }

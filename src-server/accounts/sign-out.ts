@@ -2,7 +2,7 @@ import { insertAuditEntry } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { deleteSession } from './session-queries.ts'
-import { announceEnded, type SessionKind } from './sessions.ts'
+import { publishSessionsEnded, type SessionKind } from './sessions.ts'
 
 /**
  * Ends the session a person signs out of, at once and everywhere it is open, and writes it to the audit log; also on a
@@ -22,5 +22,5 @@ export async function signOut(
       await insertAuditEntry({ ...ctx, db: tx }, entry)
     })
   await ctx.reserve.use(work)
-  announceEnded(ctx, [person.sessionId])
+  publishSessionsEnded(ctx, [person.sessionId])
 }

@@ -6,9 +6,9 @@ import type { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { findCustomerByEmail, insertUser } from './account-queries.ts'
-import { refusal } from './sign-in-errors.ts'
 import { hashPassword } from './passwords.ts'
 import { insertRegistrationRecord } from './registration-queries.ts'
+import { accountError } from './sign-in-errors.ts'
 
 /**
  * Creates a customer account with its registration record, and welcomes by mail.
@@ -17,7 +17,7 @@ import { insertRegistrationRecord } from './registration-queries.ts'
 export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: string }> {
   const { passwordMinLength, placeholderEmails } = ctx.config
   const problem = signUpProblem(form, { passwordMinLength, placeholders: placeholderEmails })
-  if (problem) throw refusal('bad_request', problem)
+  if (problem) throw accountError('bad_request', problem)
   const email = form.email.toLowerCase()
   if (await findCustomerByEmail(ctx.db, email)) throw emailTaken()
   const passwordHash = await hashPassword(form.password)
@@ -46,5 +46,5 @@ export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: s
 }
 
 function emailTaken(): AppError {
-  return refusal('conflict', accountProblems.emailTaken)
+  return accountError('conflict', accountProblems.emailTaken)
 }

@@ -173,7 +173,7 @@ test.each([
   const [one, other] = [await app.colleague('owner'), await app.colleague('owner')]
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('username', '=', 'owner').execute()
   // Both are let in before either acts.
-  const [first, second] = [await app.admitted(one), await app.admitted(other)]
+  const [first, second] = [await app.authorized(one), await app.authorized(other)]
   const outcomes = await Promise.allSettled([remove(first.api, other.id), remove(second.api, one.id)])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   const active = await app.ctx.db
@@ -203,7 +203,8 @@ test('owners hear of every change, others of their own', async () => {
   await using ownersPage = aPage(url, owner)
   await using reviewersPage = aPage(url, reviewer)
   type Signal = { staffId: string | null }
-  const watch = (page: typeof ownersPage) => taking<Signal>((on) => page.trpc.admin.staff.watch.subscribe(undefined, on))
+  const watch = (page: typeof ownersPage) =>
+    taking<Signal>((on) => page.trpc.admin.staff.watch.subscribe(undefined, on))
   const [all, own] = [await watch(ownersPage), await watch(reviewersPage)]
   await owner.api.admin.staff.update({ id: support.id, name: 'A', role: 'support' })
   await owner.api.admin.staff.update({ id: reviewer.id, name: 'B', role: 'reviewer' })
@@ -232,7 +233,7 @@ test.each([
   await using set = await withTwoOwners()
   const { app, configured, owner } = set
   const third = await app.colleague('support')
-  const late = await app.admitted(owner)
+  const late = await app.authorized(owner)
   await takeRights(configured.api, owner.id)
   const before = await member(configured, third.id)
   const { id } = third

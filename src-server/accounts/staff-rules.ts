@@ -1,4 +1,4 @@
-import { staffWords } from '#shared/staff-role.ts'
+import { staffMessages } from '#shared/staff-role.ts'
 import type { AppContext } from '../context.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import type { Tx } from '../db/database.ts'
@@ -25,8 +25,8 @@ export async function getStaff(tx: Tx, id: string): Promise<StaffAccount> {
  * @throws AppError 'conflict' in words
  */
 export async function assertMayLock(ctx: AppContext, tx: Tx, owner: ActingOwner, staff: StaffAccount): Promise<void> {
-  if (isConfiguredOwner(ctx, staff)) throw new AppError('conflict', staffWords.configured)
+  if (isConfiguredOwner(ctx, staff)) throw new AppError('conflict', staffMessages.configured)
   const isLast = staff.role === 'owner' && staff.disabled_at === null && (await countOtherOwners(tx, staff.id)) === 0
-  if (isLast) throw new AppError('conflict', staffWords.lastOwner)
-  if (staff.id === owner.id) throw new AppError('conflict', staffWords.self)
+  if (isLast) throw new AppError('conflict', staffMessages.lastOwner)
+  if (staff.id === owner.id) throw new AppError('conflict', staffMessages.self)
 }

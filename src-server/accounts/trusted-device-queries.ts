@@ -1,12 +1,12 @@
-import type { KnownDeviceTable } from '../db/account-tables.ts'
+import type { TrustedDeviceTable } from '../db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 
-export async function insertKnownDevice(tx: Tx, device: KnownDeviceTable): Promise<void> {
+export async function insertTrustedDevice(tx: Tx, device: TrustedDeviceTable): Promise<void> {
   await tx.insertInto('known_devices').values(device).execute()
 }
 
 /** Whose browser this is; undefined when it is not known, or not any more. */
-export async function findKnownDevice(
+export async function findTrustedDevice(
   db: Db,
   tokenHash: string,
   now: string,
@@ -19,12 +19,12 @@ export async function findKnownDevice(
     .executeTakeFirst()
 }
 
-export async function deleteKnownDevice(tx: Tx, tokenHash: string): Promise<void> {
+export async function deleteTrustedDevice(tx: Tx, tokenHash: string): Promise<void> {
   await tx.deleteFrom('known_devices').where('token_hash', '=', tokenHash).execute()
 }
 
 /** Forgets every browser of this person but the `keep` newest. */
-export async function deleteKnownDevicesOf(tx: Tx, userId: string, keep = 0): Promise<void> {
+export async function deleteTrustedDevicesOf(tx: Tx, userId: string, keep = 0): Promise<void> {
   await tx
     .deleteFrom('known_devices')
     .where('user_id', '=', userId)
@@ -40,6 +40,6 @@ export async function deleteKnownDevicesOf(tx: Tx, userId: string, keep = 0): Pr
     .execute()
 }
 
-export async function deleteExpiredKnownDevices(db: ServerDb, now: string): Promise<void> {
+export async function deleteExpiredTrustedDevices(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('known_devices').where('expires_at', '<=', now).execute()
 }

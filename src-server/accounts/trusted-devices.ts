@@ -2,7 +2,12 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { hashToken, newToken } from '../ids.ts'
-import { deleteKnownDevice, deleteKnownDevicesOf, findKnownDevice, insertKnownDevice } from './trusted-device-queries.ts'
+import {
+  deleteTrustedDevice,
+  deleteTrustedDevicesOf,
+  findTrustedDevice,
+  insertTrustedDevice,
+} from './trusted-device-queries.ts'
 
 /** From the last sign-in. Browsers keep a cookie for 400 days at most (RFC 6265bis). */
 const KNOWN_FOR_MS = 180 * 24 * 60 * 60 * 1000
@@ -21,9 +26,9 @@ export async function rememberDevice(
   const token = newToken()
   const expiresAt = timestamp(ctx.clock, KNOWN_FOR_MS)
   await inTransaction(ctx, async (tx) => {
-    if (formerToken) await deleteKnownDevice(tx, hashToken(formerToken))
-    await deleteKnownDevicesOf(tx, userId, MOST_DEVICES - 1)
-    await insertKnownDevice(tx, {
+    if (formerToken) await deleteTrustedDevice(tx, hashToken(formerToken))
+    await deleteTrustedDevicesOf(tx, userId, MOST_DEVICES - 1)
+    await insertTrustedDevice(tx, {
       token_hash: hashToken(token),
       user_id: userId,
       created_at: timestamp(ctx.clock),
@@ -36,5 +41,5 @@ export async function rememberDevice(
 /** The id of whoever has signed in from the browser with this token; undefined for a stranger. */
 export async function findDeviceOwner(ctx: AppContext, token: string | undefined): Promise<string | undefined> {
   if (!token) return undefined
-  return (await findKnownDevice(ctx.db, hashToken(token), timestamp(ctx.clock)))?.user_id
+  return (await findTrustedDevice(ctx.db, hashToken(token), timestamp(ctx.clock)))?.user_id
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { updateUser } from './account-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
-import { announceEnded } from './sessions.ts'
+import { publishSessionsEnded } from './sessions.ts'
 import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
 
 /**
@@ -31,6 +31,6 @@ export async function updateStaff(
     )
     return isNewRole ? deleteSessionsOf(tx, id) : []
   })
-  announceEnded(ctx, ended)
+  publishSessionsEnded(ctx, ended)
   ctx.events.publish({ name: 'staff.changed', staffId: id })
 }

@@ -13,13 +13,17 @@ export type VisitSource = {
 }
 
 /** Notes a sign of a visitor. Bots, staff and whoever goes to a staff page are not, or no longer, counted. */
-export function recordVisit({ traffic }: Pick<AppContext, 'traffic'>, source: VisitSource, input: VisitInput): void {
+export function recordVisit(
+  { visitorStats }: Pick<AppContext, 'visitorStats'>,
+  source: VisitSource,
+  input: VisitInput,
+): void {
   const { visitorId, sign } = input
   const page = countedPage(input.page)
-  if (sign === 'leave' || page === undefined || source.isStaff || isBot(source.userAgent)) traffic.leave(visitorId)
+  if (sign === 'leave' || page === undefined || source.isStaff || isBot(source.userAgent)) visitorStats.leave(visitorId)
   else {
     const { userAgent, customer } = source
     const ip = source.ip.replace(/^::ffff:/, '')
-    traffic.see({ visitorId, ip, userAgent, page, customer }, sign === 'view')
+    visitorStats.see({ visitorId, ip, userAgent, page, customer }, sign === 'view')
   }
 }

@@ -1,8 +1,8 @@
 import { type AnalyticsTrends, type Funnel, type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { HOUR_MS, startOf } from './time-buckets.ts'
 import { countSubmissionsSince, listFirstDecisions } from './funnel-queries.ts'
+import { HOUR_MS, startOf } from './time-buckets.ts'
 import { listVisitCounts } from './visit-queries.ts'
 
 /** A period is this many hours of the clock, the one under way included: counts are kept by the hour. */
@@ -10,13 +10,13 @@ const hoursOf: Readonly<Record<FunnelPeriod, number>> = { '24h': 24, '7d': 7 * 2
 /** The median is of at most so many decisions, the newest: enough to be steady, and few enough to read at any size. */
 const MOST_DECISIONS = 1_000
 
-type Parts = Pick<AppContext, 'db' | 'clock' | 'traffic'>
+type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats'>
 
 /** How visits ran over the last hour and day, and what became of them over three periods. */
-export async function readTrends({ db, clock, traffic }: Parts): Promise<AnalyticsTrends> {
-  await traffic.write()
+export async function readTrends({ db, clock, visitorStats }: Parts): Promise<AnalyticsTrends> {
+  await visitorStats.write()
   const now = clock.now().getTime()
-  const { views, visitors } = traffic.perMinute()
+  const { views, visitors } = visitorStats.perMinute()
   return {
     timestamp: new Date(now).toISOString(),
     viewsPerMinute: views,

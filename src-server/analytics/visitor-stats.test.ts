@@ -28,7 +28,7 @@ test('counts survive a restart, the last hour’s among them', async () => {
   await first[Symbol.asyncDispose]()
   await using second = await createTestApp({ DATABASE_URL, DATA_KEYS })
   second.clock.advance(HOUR_MS)
-  const snapshot = second.ctx.traffic.snapshot()
+  const snapshot = second.ctx.visitorStats.snapshot()
   expect(snapshot).toMatchObject({ activeVisitors: 0, totalPageViews: 3, recentPageViews: 2 })
   expect(snapshot.pageStats).toEqual({ '/contact': 2 })
 })
@@ -36,9 +36,9 @@ test('counts survive a restart, the last hour’s among them', async () => {
 test('many views are one row of their hour, and minutes older than the hour are not kept', async () => {
   await using app = await createTestApp()
   for (let at = 0; at < 5; at++) await aSign(app, 'a')
-  await app.ctx.traffic.write()
+  await app.ctx.visitorStats.write()
   for (let at = 0; at < 3; at++) await aSign(app, 'a')
-  await app.ctx.traffic.write()
+  await app.ctx.visitorStats.write()
   const rows = () => app.ctx.db.selectFrom('visit_counts').select(['what', 'starts_at', 'count']).execute()
   const [hour, minute] = ['2026-11-20T12:00:00.000Z', '2026-11-20T12:00:00.000Z']
   expect(await rows()).toEqual([
@@ -47,7 +47,7 @@ test('many views are one row of their hour, and minutes older than the hour are 
   ])
   app.clock.advance(2 * HOUR_MS)
   await aSign(app, 'a')
-  await app.ctx.traffic.write()
+  await app.ctx.visitorStats.write()
   expect(await rows()).toEqual([
     { what: 'views', starts_at: hour, count: 8 },
     { what: 'views', starts_at: '2026-11-20T14:00:00.000Z', count: 1 },
@@ -57,14 +57,14 @@ test('many views are one row of their hour, and minutes older than the hour are 
 
 test('what could not be written is written later', async () => {
   await using app = await createTestApp()
-  const { db, traffic } = app.ctx
+  const { db, visitorStats } = app.ctx
   await aSign(app, 'a')
   await db.schema.alterTable('visit_counts').renameTo('elsewhere').execute()
-  await traffic.write()
+  await visitorStats.write()
   expect(app.log()).toContain('visits could not be written and are kept')
   await aSign(app, 'a')
   await db.schema.alterTable('elsewhere').renameTo('visit_counts').execute()
-  await traffic.write()
+  await visitorStats.write()
   const { count } = await db
     .selectFrom('visit_counts')
     .select('count')
@@ -75,15 +75,18 @@ test('what could not be written is written later', async () => {
 
 test('a flood of 200,000 visitors ends at the limits, and no address or name of theirs is on the disk', async () => {
   await using app = await createTestApp()
-  const { traffic, db } = app.ctx
+  const { visitorStats, db } = app.ctx
   const sighting = { userAgent: 'Firefox', page: 'other', customer: undefined } as const
   for (let at = 0; at < 200_000; at++)
-    traffic.see({ ...sighting, visitorId: `visitor ${at}`, ip: `${at >> 16}.${(at >> 8) & 255}.${at & 255}.1` }, true)
-  expect(traffic.snapshot().activeVisitors).toBe(MOST_VISITORS)
-  expect(traffic.size()).toBe(2 * MOST_VISITORS)
-  for (let at = 0; at < 1_000; at++) traffic.see({ ...sighting, visitorId: `near ${at}`, ip: '192.0.2.1' }, true)
-  expect(traffic.snapshot().ipStats['192.0.2.1']).toBe(MOST_VISITORS_PER_NETWORK)
-  await traffic.write()
+    visitorStats.see(
+      { ...sighting, visitorId: `visitor ${at}`, ip: `${at >> 16}.${(at >> 8) & 255}.${at & 255}.1` },
+      true,
+    )
+  expect(visitorStats.snapshot().activeVisitors).toBe(MOST_VISITORS)
+  expect(visitorStats.size()).toBe(2 * MOST_VISITORS)
+  for (let at = 0; at < 1_000; at++) visitorStats.see({ ...sighting, visitorId: `near ${at}`, ip: '192.0.2.1' }, true)
+  expect(visitorStats.snapshot().ipStats['192.0.2.1']).toBe(MOST_VISITORS_PER_NETWORK)
+  await visitorStats.write()
   expect(await db.selectFrom('visit_counts').select(['what', 'page', 'count']).execute()).toEqual([
     { what: 'views', page: 'other', count: 201_000 },
     { what: 'views-by-minute', page: 'other', count: 201_000 },
@@ -99,30 +102,30 @@ test('without anybody who watches nothing is told', async () => {
 
 test('whoever watches is told once of many changes, and of nothing when nothing changed', async () => {
   await using app = await createTestApp()
-  const { traffic } = app.ctx
+  const { visitorStats } = app.ctx
   const told = tellings(app)
   const watching = new AbortController()
-  traffic.watched(watching.signal)
+  visitorStats.watched(watching.signal)
   for (let at = 0; at < 100; at++) await aSign(app, `${at}`)
-  traffic.tell()
-  traffic.tell()
+  visitorStats.tell()
+  visitorStats.tell()
   expect(told).toHaveLength(1)
   // Time alone changes who is here.
   app.clock.advance(5 * 60_000)
-  traffic.tell()
+  visitorStats.tell()
   expect(told).toHaveLength(2)
-  expect(traffic.snapshot().activeVisitors).toBe(0)
+  expect(visitorStats.snapshot().activeVisitors).toBe(0)
   watching.abort()
 })
 
 test('several who watch share one snapshot', async () => {
   await using app = await createTestApp()
   await aSign(app, 'a')
-  const { traffic } = app.ctx
-  expect(traffic.snapshot()).toBe(traffic.snapshot())
-  const before = traffic.snapshot()
+  const { visitorStats } = app.ctx
+  expect(visitorStats.snapshot()).toBe(visitorStats.snapshot())
+  const before = visitorStats.snapshot()
   await aSign(app, 'b')
-  expect(traffic.snapshot()).not.toBe(before)
+  expect(visitorStats.snapshot()).not.toBe(before)
 })
 
 test('the last hour knows how many were here in each minute', async () => {
@@ -131,7 +134,7 @@ test('the last hour knows how many were here in each minute', async () => {
   await aSign(app, 'b')
   await aSign(app, 'b', { sign: 'leave' })
   app.clock.advance(7 * 60_000)
-  const { visitors, views } = app.ctx.traffic.perMinute()
+  const { visitors, views } = app.ctx.visitorStats.perMinute()
   expect(visitors.slice(-9).map(({ count }) => count)).toEqual([0, 2, 1, 1, 1, 1, 0, 0, 0])
   expect(views.slice(-9).map(({ count }) => count)).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 0])
 })

@@ -4,9 +4,9 @@ import { SNAPSHOT_LIST_LENGTH } from '#shared/analytics.ts'
 import type { Clock } from '../clock.ts'
 import type { ServerDb } from '../db/database.ts'
 import type { EventBus } from '../events/event-bus.ts'
-import { HOUR_MS, MINUTE_MS, startOf } from './time-buckets.ts'
 import { createCountWriter } from './count-writer.ts'
 import { createLastHour } from './rolling-hour.ts'
+import { HOUR_MS, MINUTE_MS, startOf } from './time-buckets.ts'
 import { listVisitCounts, sumViews } from './visit-queries.ts'
 import { createVisitors, type Sighting } from './visitors.ts'
 
@@ -17,8 +17,8 @@ export const MOST_VISITORS_PER_NETWORK = 100
 /** Whoever watches is told at most this often. */
 const TELL_EVERY_MS = 1_000
 
-/** Visits as they happen: who is here lives in memory, counts go to the database in batches. */
-export type Traffic = {
+/** PageViewBeacon as they happen: who is here lives in memory, counts go to the database in batches. */
+export type VisitorStats = {
   /** A visitor gives a sign; `isView` when they came to a page. */
   see(sighting: Sighting, isView: boolean): void
   leave(visitorId: string): void
@@ -41,7 +41,7 @@ export type Traffic = {
 export type TrafficParts = { db: ServerDb; clock: Clock; log: Logger; events: EventBus }
 
 /** Starts with what the database has counted. */
-export async function createTraffic({ db, clock, log, events }: TrafficParts): Promise<Traffic> {
+export async function createVisitorStats({ db, clock, log, events }: TrafficParts): Promise<VisitorStats> {
   const now = () => clock.now().getTime()
   const visitors = createVisitors({ most: MOST_VISITORS, mostPerNetwork: MOST_VISITORS_PER_NETWORK })
   let lastHour = createLastHour()

@@ -3,18 +3,18 @@ import type { AppContext } from '../context.ts'
 
 /** The snapshot, then a new one at most once a second while something changes, until `signal` aborts. */
 export function watchVisitors(
-  { events, traffic }: Pick<AppContext, 'events' | 'traffic'>,
+  { events, visitorStats }: Pick<AppContext, 'events' | 'visitorStats'>,
   signal: AbortSignal,
 ): AsyncGenerator<AnalyticsSnapshot> {
   // Listening starts before the first read: what happens in between is in one of the two.
   const changes = events.subscribe(['visitors.changed'], signal)
-  traffic.watched(signal)
+  visitorStats.watched(signal)
   return (async function* () {
-    let last = traffic.snapshot()
+    let last = visitorStats.snapshot()
     yield last
     // A resync says the same as a change: the snapshot is all there is to read.
     for await (const _ of changes) {
-      const next = traffic.snapshot()
+      const next = visitorStats.snapshot()
       if (next !== last) yield next
       last = next
     }

@@ -232,7 +232,7 @@ test('an owner who is disabled while their call waits makes and revokes no token
   await using app = await createTestApp()
   const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
   const { id } = await aToken(owner, ['chat'])
-  const late = await app.admitted(colleague)
+  const late = await app.authorized(colleague)
   await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
   await expect(aToken(late, ['admin'])).rejects.toThrow('Please sign in.')
   await expect(late.api.admin.tokens.revoke({ id })).rejects.toThrow('Please sign in.')

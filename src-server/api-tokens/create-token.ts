@@ -1,4 +1,4 @@
-import { tokenWords } from '#shared/api-token.ts'
+import { tokenMessages } from '#shared/api-token.ts'
 import type { MakeTokenInput } from '#shared/api-token-schema.ts'
 import { findCustomerByEmail } from '../accounts/account-queries.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
@@ -24,7 +24,7 @@ export async function makeToken(
   const now = timestamp(ctx.clock)
   const expiresAt = input.expiresAt === undefined ? null : new Date(input.expiresAt).toISOString()
   if (expiresAt !== null && expiresAt <= now)
-    throw new AppError('bad_request', tokenWords.pastExpiry, { field: 'expiresAt' })
+    throw new AppError('bad_request', tokenMessages.pastExpiry, { field: 'expiresAt' })
   const scopes = [...new Set(input.scopes)].sort().join(' ')
   await inTransaction(ctx, async (tx) => {
     await insertToken(tx, {
@@ -51,9 +51,9 @@ export async function makeToken(
 async function customerFor(tx: Tx, { scopes, customerEmail }: MakeTokenInput): Promise<string | null> {
   if (!scopes.includes('orders')) return null
   const field = 'customerEmail'
-  if (!customerEmail) throw new AppError('bad_request', tokenWords.noCustomer, { field })
+  if (!customerEmail) throw new AppError('bad_request', tokenMessages.noCustomer, { field })
   const customer = await findCustomerByEmail(tx, customerEmail)
   if (!customer || customer.disabled_at !== null)
-    throw new AppError('bad_request', tokenWords.unknownCustomer, { field })
+    throw new AppError('bad_request', tokenMessages.unknownCustomer, { field })
   return customer.id
 }

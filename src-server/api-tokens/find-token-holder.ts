@@ -50,7 +50,7 @@ export async function findTokenHolder(
 }
 
 /** The same for a call that begins: the token counts as used. */
-export async function acceptToken(ctx: AppContext, token: string): Promise<TokenHolder | null> {
+export async function authenticateToken(ctx: AppContext, token: string): Promise<TokenHolder | null> {
   const holder = await findTokenHolder(ctx, ctx.db, token)
   if (holder && (holder.lastUsedAt === null || holder.lastUsedAt <= timestamp(ctx.clock, -USED_EVERY_MS)))
     await inTransaction(ctx, (tx) => updateLastUsed(tx, holder.tokenId, timestamp(ctx.clock)))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { updateUser } from '../accounts/account-queries.ts'
+import { procedureAccess, routeAccess } from '../auth/permissions.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import { inTransaction } from '../db/database.ts'
 import { createTestApp } from '../test-support/test-app.ts'
-import { procedureAccess, routeAccess } from '../auth/permissions.ts'
 
 type Callable = (input?: unknown) => Promise<unknown>
 

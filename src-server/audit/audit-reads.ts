@@ -6,14 +6,14 @@ import { writeEntry } from './write-entry.ts'
  * Writes to the audit log that staff read something of a customer, once an hour for each of them (or their API token),
  * action and object: pages ask again and again. The entry is on disk when the promise resolves.
  */
-export async function noteReading(ctx: AppContext, entry: Omit<AuditEntry, 'detail'>): Promise<void> {
+export async function auditRead(ctx: AppContext, entry: Omit<AuditEntry, 'detail'>): Promise<void> {
   const { actorId, action, objectId } = entry
   const key = `${action} ${ctx.apiToken?.id ?? actorId} ${objectId}`
-  if (!ctx.readingNotes.passes(key)) return
+  if (!ctx.readAuditThrottle.passes(key)) return
   try {
     await writeEntry(ctx, { ...entry, detail: '' })
   } catch (error) {
-    ctx.readingNotes.forget(key)
+    ctx.readAuditThrottle.forget(key)
     throw error
   }
 }

@@ -86,7 +86,9 @@ test('owners who watch are told of each entry at once, others may not watch', as
   const { url } = await listening(app)
   const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
   await using page = aPage(url, owner)
-  const signals = await taking<{ sequence: number | null }>((on) => page.trpc.admin.audit.watch.subscribe(undefined, on))
+  const signals = await taking<{ sequence: number | null }>((on) =>
+    page.trpc.admin.audit.watch.subscribe(undefined, on),
+  )
   await note(app, owner.id, 'GCE-1')
   const { sequence } = await signals.next()
   expect((await owner.api.admin.audit.list({ limit: 1 })).entries).toMatchObject([{ sequence, objectId: 'GCE-1' }])

@@ -1,5 +1,5 @@
-import { secondFactorWords } from '#shared/second-factor.ts'
-import { hasPermission, type StaffDuty, type StaffPermission } from '#shared/staff-role.ts'
+import { secondFactorMessages } from '#shared/second-factor.ts'
+import { hasPermission, type RequiredAction, type StaffPermission } from '#shared/staff-role.ts'
 import { AppError } from '../errors.ts'
 import type { ApiContext } from './request-context.ts'
 
@@ -10,48 +10,49 @@ export const admit = {
   },
 
   async customer(ctx: ApiContext) {
-    const { customer } = await ctx.viewer()
+    const { customer } = await ctx.principal()
     if (!customer) throw signInRequired()
     return { ...ctx, customer }
   },
 
   /** Signed-in customers are told that they may not, everybody else to sign in. */
   async staff(ctx: ApiContext) {
-    const { staff, newcomer, customer } = await ctx.viewer()
+    const { staff, restrictedStaff, customer } = await ctx.principal()
     if (staff) return { ...ctx, staff }
-    if (newcomer) throw dutyFirst(newcomer.mustDo)
+    if (restrictedStaff) throw requiredActionFirst(restrictedStaff.mustDo)
     throw customer ? accessDenied() : signInRequired()
   },
 
   /** Staff, and those who may do nothing else yet than choose a password of their own. */
-  newPassword: (ctx: ApiContext) => admitNewcomer(ctx, 'replace-password'),
+  newPassword: (ctx: ApiContext) => guardRestrictedStaff(ctx, 'replace-password'),
   /** Staff, and those who may do nothing else yet than set up their second factor. */
-  enrolment: (ctx: ApiContext) => admitNewcomer(ctx, 'add-second-factor'),
+  enrolment: (ctx: ApiContext) => guardRestrictedStaff(ctx, 'add-second-factor'),
 
-  reviewer: (ctx: ApiContext) => admitRole(ctx, 'review'),
-  support: (ctx: ApiContext) => admitRole(ctx, 'support'),
-  owner: (ctx: ApiContext) => admitRole(ctx, 'own'),
+  reviewer: (ctx: ApiContext) => guardRole(ctx, 'review'),
+  support: (ctx: ApiContext) => guardRole(ctx, 'support'),
+  owner: (ctx: ApiContext) => guardRole(ctx, 'own'),
 
   async member(ctx: ApiContext) {
-    const who = await ctx.viewer()
-    if (!who.customer && !who.staff) throw who.newcomer ? dutyFirst(who.newcomer.mustDo) : signInRequired()
+    const who = await ctx.principal()
+    if (!who.customer && !who.staff)
+      throw who.restrictedStaff ? requiredActionFirst(who.restrictedStaff.mustDo) : signInRequired()
     return { ...ctx, who }
   },
 }
 
-async function admitNewcomer(ctx: ApiContext, duty: StaffDuty) {
-  const { newcomer } = await ctx.viewer()
-  return newcomer?.mustDo === duty ? { ...ctx, staff: newcomer } : admit.staff(ctx)
+async function guardRestrictedStaff(ctx: ApiContext, duty: RequiredAction) {
+  const { restrictedStaff } = await ctx.principal()
+  return restrictedStaff?.mustDo === duty ? { ...ctx, staff: restrictedStaff } : admit.staff(ctx)
 }
 
-async function admitRole(ctx: ApiContext, permission: StaffPermission) {
-  const admitted = await admit.staff(ctx)
-  if (!hasPermission(admitted.staff.role, permission)) throw accessDenied()
-  return admitted
+async function guardRole(ctx: ApiContext, permission: StaffPermission) {
+  const authorized = await admit.staff(ctx)
+  if (!hasPermission(authorized.staff.role, permission)) throw accessDenied()
+  return authorized
 }
 
-function dutyFirst(duty: StaffDuty | null): AppError {
-  const words = duty === 'replace-password' ? secondFactorWords.passwordFirst : secondFactorWords.factorFirst
+function requiredActionFirst(duty: RequiredAction | null): AppError {
+  const words = duty === 'replace-password' ? secondFactorMessages.passwordFirst : secondFactorMessages.factorFirst
   return new AppError('forbidden', words)
 }
 

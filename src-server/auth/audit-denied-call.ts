@@ -2,10 +2,10 @@ import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
 
 /** Writes to the audit log that somebody known has no right to this call; once a minute for each of them and call. */
-export async function noteRefusal(
+export async function auditDeniedCall(
   app: AppContext,
   { personId, call, ip }: { personId: string; call: string; ip: string },
 ): Promise<void> {
-  if (!app.refusalNotes.passes(`refused ${call} ${app.apiToken?.id ?? personId}`)) return
+  if (!app.deniedCallThrottle.passes(`refused ${call} ${app.apiToken?.id ?? personId}`)) return
   await writeEntry(app, { actorId: personId, action: 'call.refused', objectId: personId, detail: call, ip })
 }

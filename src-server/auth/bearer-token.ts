@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticateToken, findTokenHolder, type TokenHolder } from '../api-tokens/find-token-holder.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../errors.ts'
-import { acceptToken, findTokenHolder, type TokenHolder } from '../api-tokens/find-token-holder.ts'
-import { routeScopes } from './permissions.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { isSafeMethod } from '../http/same-origin.ts'
-import { noteRefusal } from './audit-denied-call.ts'
-import { nobody, type Viewer } from './principal.ts'
+import { auditDeniedCall } from './audit-denied-call.ts'
+import { routeScopes } from './permissions.ts'
+import { nobody, type Principal } from './principal.ts'
 
 /** What a call with a token knows in place of its cookies: who may be seen in it, and a context that names the token. */
 export type BearerCall = {
-  viewer: Viewer
+  principal: Principal
   /** Who may be seen in it by what `db` says now. @throws AppError 'unauthorized' or 'forbidden' as at the beginning */
-  findViewer(db: Db): Promise<Viewer>
+  findPrincipal(db: Db): Promise<Principal>
   app: AppContext
 }
 
@@ -42,32 +42,37 @@ export function acceptBearer(server: FastifyInstance, app: AppContext): void {
   server.addHook('onRequest', (request, reply, next) => {
     if (!hasBearer(request.headers)) return next()
     const token = request.headers.authorization?.slice('bearer'.length).trim() ?? ''
-    letTokenIn(app, token, request, reply).then(() => next(), next)
+    authorizeToken(app, token, request, reply).then(() => next(), next)
   })
 }
 
-async function letTokenIn(app: AppContext, token: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const holder = await acceptToken(app, token)
+async function authorizeToken(
+  app: AppContext,
+  token: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const holder = await authenticateToken(app, token)
   if (!holder) {
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
     throw invalidToken()
   }
   const named = { ...app, apiToken: { id: holder.tokenId } }
   const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${routeOf(request, app)}`
-  const viewer = viewerOf(holder, route)
-  if (!viewer) {
-    await noteRefusal(named, { personId: holder.staff.id, call: route, ip: clientAddress(app.config, request.raw) })
+  const principal = viewerOf(holder, route)
+  if (!principal) {
+    await auditDeniedCall(named, { personId: holder.staff.id, call: route, ip: clientAddress(app.config, request.raw) })
     reply.header('www-authenticate', 'Bearer error="insufficient_scope"')
     throw insufficientScope()
   }
-  const findViewer = async (db: Db) => {
+  const findPrincipal = async (db: Db) => {
     const current = await findTokenHolder(app, db, token)
     if (!current) throw invalidToken()
     const seen = viewerOf(current, route)
     if (!seen) throw insufficientScope()
     return seen
   }
-  const call = { viewer, findViewer, app: named }
+  const call = { principal, findPrincipal, app: named }
   calls.set(request, call)
   await noteForCustomer(call, request)
 }
@@ -81,7 +86,7 @@ function insufficientScope(): AppError {
 }
 
 /** Tokens are for the documented calls; the pages' own door does not take them, nor cookies beside them. */
-export function refuseBearer(server: FastifyInstance): void {
+export function rejectBearerToken(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _, next) => {
     if (!hasBearer(request.headers)) return next()
     next(new AppError('forbidden', 'API tokens work with the documented calls: see /api/docs.'))
@@ -89,7 +94,7 @@ export function refuseBearer(server: FastifyInstance): void {
 }
 
 /** What is changed for a customer is their own to do, so it is in no log otherwise; done by a script it is written first. */
-async function noteForCustomer({ app, viewer: { customer } }: BearerCall, request: FastifyRequest): Promise<void> {
+async function noteForCustomer({ app, principal: { customer } }: BearerCall, request: FastifyRequest): Promise<void> {
   if (!customer || isSafeMethod(request.method)) return
   await writeEntry(app, {
     actorId: null,
@@ -105,7 +110,7 @@ function routeOf(request: FastifyRequest, { config }: AppContext): string {
 }
 
 /** Who a token is on this route; null when its scopes do not reach that far. What needs no scope is called as nobody. */
-function viewerOf({ scopes, staff, customer }: TokenHolder, route: string): Viewer | null {
+function viewerOf({ scopes, staff, customer }: TokenHolder, route: string): Principal | null {
   const needed = routeScopes[route]
   if (needed === undefined) return null
   if (needed.length === 0) return nobody
@@ -114,6 +119,6 @@ function viewerOf({ scopes, staff, customer }: TokenHolder, route: string): View
   return {
     customer: held.includes('orders') ? customer : null,
     staff: held.some((each) => each !== 'orders') ? staff : null,
-    newcomer: null,
+    restrictedStaff: null,
   }
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessRules } from '../test-support/access-rules.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
-import { type Access, assertProcedureAccess, assertRouteAccess, procedureAccess, routeAccess } from './permissions.ts'
 import { appRouter } from '../trpc/router.ts'
 import { publicProcedure, router } from '../trpc/trpc.ts'
+import { type Access, assertProcedureAccess, assertRouteAccess, procedureAccess, routeAccess } from './permissions.ts'
 
-const viewers = ['nobody', 'customer', 'owner', 'reviewer', 'support'] as const
-type ViewerKind = (typeof viewers)[number]
+const reviewPresence = ['nobody', 'customer', 'owner', 'reviewer', 'support'] as const
+type ViewerKind = (typeof reviewPresence)[number]
 
 /** Calls that refuse for what is asked, not for who asks, unless it is put like this. */
 const inputs: Readonly<Record<string, { email: string }>> = { 'transactions.list': { email: 'customer@mail.example' } }
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** Somebody of this kind with a session of their own: a call may end it. */
-async function viewer(kind: ViewerKind): Promise<Person | undefined> {
+async function principal(kind: ViewerKind): Promise<Person | undefined> {
   if (kind === 'nobody') return undefined
   if (kind === 'owner') return app.staff()
   if (kind === 'reviewer' || kind === 'support') return app.colleague(kind)
@@ -43,8 +43,8 @@ function expectRule(access: Access | undefined, kind: ViewerKind, status: number
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 
 describe.each(Object.keys(procedureAccess))('procedure %s', (path) => {
-  test.each(viewers)('for %s', async (kind) => {
-    const person = await viewer(kind)
+  test.each(reviewPresence)('for %s', async (kind) => {
+    const person = await principal(kind)
     const type = procedures[path]?._def.type
     expect(type).toBeDefined()
     if (type === 'subscription') {
@@ -72,10 +72,10 @@ function statusOf(code: unknown): number {
 }
 
 describe.each(Object.keys(routeAccess))('%s', (route) => {
-  test.each(viewers)('for %s', async (kind) => {
+  test.each(reviewPresence)('for %s', async (kind) => {
     const [method = '', url = ''] = route.split(' ')
     expect(app.server.hasRoute({ method: method as 'GET', url })).toBe(true)
-    const person = await viewer(kind)
+    const person = await principal(kind)
     const target = url.replace(':id', 'none') + (queries[route] ?? '')
     const response = await app.request(method, target, person ? { as: person } : {})
     expectRule(routeAccess[route], kind, response.statusCode)
@@ -100,7 +100,9 @@ test('the server does not start with a procedure the table does not know', () =>
 test('the server does not start without a procedure the table names, or with one that says something else', () => {
   expect(() => assertProcedureAccess(router({}))).toThrow("the procedure says 'undefined'")
   const opened = router({ admin: router({ submissions: publicProcedure.query(() => 1) }) })
-  expect(() => assertProcedureAccess(opened)).toThrow("says 'staff' for admin.submissions.list, the procedure says 'anyone'")
+  expect(() => assertProcedureAccess(opened)).toThrow(
+    "says 'staff' for admin.submissions.list, the procedure says 'anyone'",
+  )
 })
 
 test('a route the table does not know cannot be registered', () => {

@@ -13,16 +13,16 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 
 /** Who asks: the people the request's two cookies stand for. Both can be present, for a customer who is also staff. */
-export type Viewer = {
+export type Principal = {
   customer: Customer | null
   staff: Staff | null
   /** Staff who are signed in and have to do something before they count as staff: whoever asks for those gets none. */
-  newcomer: Staff | null
+  restrictedStaff: Staff | null
 }
 
-type FoundViewer = { [Kind in keyof Viewer]: Found<NonNullable<Viewer[Kind]>> | null }
+type FoundPrincipal = { [Kind in keyof Principal]: Found<NonNullable<Principal[Kind]>> | null }
 
-export const nobody = { customer: null, staff: null, newcomer: null } as const satisfies Viewer
+export const nobody = { customer: null, staff: null, restrictedStaff: null } as const satisfies Principal
 
 const baseNames: Readonly<Record<SessionKind, string>> = { customer: 'gce', staff: 'gce-staff' }
 
@@ -54,21 +54,21 @@ export function isSecure(config: Config): boolean {
  * Reads the cookies of a Cookie header, the same way for HTTP requests and WebSocket upgrades, for a call that begins:
  * its sessions count as used.
  */
-export async function identify(ctx: AppContext, cookieHeader: string | undefined): Promise<Viewer> {
-  const viewer = await findViewer(ctx, ctx.db, cookieHeader)
+export async function authenticate(ctx: AppContext, cookieHeader: string | undefined): Promise<Principal> {
+  const principal = await findPrincipal(ctx, ctx.db, cookieHeader)
   await noteSeen(
     ctx,
-    [viewer.customer, viewer.staff, viewer.newcomer].filter((person) => person !== null),
+    [principal.customer, principal.staff, principal.restrictedStaff].filter((person) => person !== null),
   )
-  return viewer
+  return principal
 }
 
 /** Who the cookies of a Cookie header stand for, by what `db` says now. */
-export async function findViewer(
+export async function findPrincipal(
   ctx: Pick<AppContext, 'config' | 'clock'>,
   db: Db,
   cookieHeader: string | undefined,
-): Promise<FoundViewer> {
+): Promise<FoundPrincipal> {
   if (!cookieHeader) return nobody
   const cookies = parseCookie(cookieHeader)
   const customerToken = cookies[cookieName(ctx.config, 'customer')]
@@ -77,6 +77,6 @@ export async function findViewer(
   return {
     customer: customerToken ? await findCustomer(ctx, db, customerToken) : null,
     staff: staff?.mustDo ? null : staff,
-    newcomer: staff?.mustDo ? staff : null,
+    restrictedStaff: staff?.mustDo ? staff : null,
   }
 }

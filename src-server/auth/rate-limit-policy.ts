@@ -1,4 +1,4 @@
-import type { LimitName } from '../rate-limits/rate-limit-config.ts'
+import type { RateLimitName } from '../rate-limits/rate-limit-config.ts'
 
 /**
  * Whom a limit counts for. 'network' is an IPv4 address or an IPv6 /64; 'stranger' is one too, but of a browser that
@@ -19,10 +19,10 @@ export type LimitSubject =
   | 'person'
   | 'photos'
   | 'site'
-export type LimitUse = { limit: LimitName; per: LimitSubject }
+export type LimitUse = { limit: RateLimitName; per: LimitSubject }
 
 const free: readonly LimitUse[] = []
-const use = (limit: LimitName, per: LimitSubject): LimitUse => ({ limit, per })
+const use = (limit: RateLimitName, per: LimitSubject): LimitUse => ({ limit, per })
 const submitting = [use('submitNetwork', 'network'), use('submitCustomer', 'customer')]
 const passwordAgain = [use('passwordCheck', 'customer')]
 const staffPasswordAgain = [use('passwordCheck', 'staff')]

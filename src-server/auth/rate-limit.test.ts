@@ -1,15 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type LimitName, limitList, limitOf } from '../rate-limits/rate-limit-config.ts'
+import { limitOf, type RateLimitName, rateLimitConfig } from '../rate-limits/rate-limit-config.ts'
+import { restRouteTable } from '../rest/routes.ts'
 import { anUpload, aPhoto, aSubmission, aToken, multipart } from '../test-support/factories.ts'
 import { aPage, listening } from '../test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import { routeAccess } from './permissions.ts'
-import { waitWords } from './rate-limit.ts'
-import { procedureLimits, routeLimits } from './rate-limit-policy.ts'
-import { restRows } from '../rest/routes.ts'
 import { appRouter } from '../trpc/router.ts'
+import { routeAccess } from './permissions.ts'
+import { formatWait } from './rate-limit.ts'
+import { procedureLimits, routeLimits } from './rate-limit-policy.ts'
 
 const card = { cardBrand: 'apple', cardValue: 100 }
 const { most: quotes } = limitOf('quoteNetwork')
@@ -31,7 +31,7 @@ test('every mutation has a decision how often it may be called, and every decisi
 })
 
 test('so has every route that changes something and is no adapter over a procedure', () => {
-  const adapters = restRows.map(({ method, url }) => `${method} ${url}`)
+  const adapters = restRouteTable.map(({ method, url }) => `${method} ${url}`)
   const own = Object.keys(routeAccess).filter((route) => !route.startsWith('GET ') && !adapters.includes(route))
   expect(Object.keys(routeLimits)).toEqual(expect.arrayContaining(own))
   expect(Object.keys(routeLimits).filter((route) => !(route in routeAccess))).toEqual([])
@@ -39,10 +39,10 @@ test('so has every route that changes something and is no adapter over a procedu
 
 test('every limit is used', () => {
   const used = [...Object.values(procedureLimits), ...Object.values(routeLimits)].flat().map(({ limit }) => limit)
-  expect([...new Set<LimitName>(used)].sort()).toEqual(Object.keys(limitList).sort())
+  expect([...new Set<RateLimitName>(used)].sort()).toEqual(Object.keys(rateLimitConfig).sort())
 })
 
-test('a refusal says how long to wait, for people and for programs', async () => {
+test('an error says how long to wait, for people and for programs', async () => {
   for (let count = 0; count < quotes; count++) expect((await quote('192.0.2.1')).statusCode).toBe(200)
   app.clock.advance(20_500)
   const refused = await quote('192.0.2.1')
@@ -64,7 +64,7 @@ test.each([
   [3_600, '60 minutes'],
   [5_401, '2 hours'],
   [86_400, '24 hours'],
-])('a wait of %i seconds is said as %s', (seconds, words) => expect(waitWords(seconds)).toBe(words))
+])('a wait of %i seconds is said as %s', (seconds, words) => expect(formatWait(seconds)).toBe(words))
 
 test('procedures are counted, not requests: each of a batch', async () => {
   const batch = Array.from({ length: 10 }, () => 'exchange.quote').join()

@@ -2,17 +2,17 @@ import { profileInput } from '#shared/account-schema.ts'
 import { resetRequestInput } from '#shared/recovery-schema.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import { AppError } from '../errors.ts'
-import { limitOf } from '../rate-limits/rate-limit-config.ts'
-import type { Hit, Reached } from '../rate-limits/rate-limits.ts'
 import { networkOf } from '../rate-limits/network-of.ts'
-import type { ApiContext } from './request-context.ts'
+import { limitOf } from '../rate-limits/rate-limit-config.ts'
+import type { Hit, LimitExceeded } from '../rate-limits/rate-limits.ts'
+import type { Principal } from './principal.ts'
 import { type LimitSubject, type LimitUse, procedureLimits, routeLimits } from './rate-limit-policy.ts'
-import { type SignInClaim, signInClaim } from './sign-in-attempt.ts'
-import type { Viewer } from './principal.ts'
+import type { ApiContext } from './request-context.ts'
+import { type SignInAttempt, signInAttempt } from './sign-in-attempt.ts'
 
 /** A call that was let in: by its name in `limits.ts`, with what is known of who makes it. */
 type LimitedCall = {
-  ctx: ApiContext & { customer?: { id: string }; staff?: { id: string }; who?: Viewer }
+  ctx: ApiContext & { customer?: { id: string }; staff?: { id: string }; who?: Principal }
   name: string
   input: unknown
   /** How long its body is. */
@@ -22,14 +22,14 @@ type LimitedCall = {
 }
 
 /** How a procedure or route is limited; undefined when it is not. */
-export function limitsOf(call: string): readonly LimitUse[] | undefined {
+export function rateLimitsOf(call: string): readonly LimitUse[] | undefined {
   const uses = Object.hasOwn(procedureLimits, call) ? procedureLimits[call] : routeLimits[call]
   return uses === undefined || uses.length === 0 ? undefined : uses
 }
 
 /** Whether a call of this name is counted on this site. */
-export function isLimited({ config }: ApiContext['app'], call: string): boolean {
-  return config.limits && limitsOf(call) !== undefined
+export function isRateLimited({ config }: ApiContext['app'], call: string): boolean {
+  return config.limits && rateLimitsOf(call) !== undefined
 }
 
 /**
@@ -37,20 +37,20 @@ export function isLimited({ config }: ApiContext['app'], call: string): boolean 
  * door. A refused sign-in is written to the audit log, once a minute.
  * @throws AppError 'too_many_requests' that says when to come again
  */
-export async function enforceLimits(call: LimitedCall): Promise<void> {
-  const uses = limitsOf(call.name)
+export async function enforceRateLimits(call: LimitedCall): Promise<void> {
+  const uses = rateLimitsOf(call.name)
   if (!uses) return
   const [only] = uses
   // Quotes go this way, without waiting for anything.
   if (uses.length === 1 && only?.per === 'network' && limitOf(only.limit).isQuick)
-    return refuseReached(call.ctx.app.limits.takeQuick(only.limit, networkOf(call.ctx.ip)))
-  const claim = await signInClaim(call.ctx, call.name, call.input)
+    return throwIfExceeded(call.ctx.app.limits.consumeQuick(only.limit, networkOf(call.ctx.ip)))
+  const claim = await signInAttempt(call.ctx, call.name, call.input)
   const reached = await call.ctx.app.limits.take(uses.flatMap((each) => hitOf(each, call, claim) ?? []))
-  if (reached && call.name.includes('.signIn')) await noteLimited(call, claim)
-  refuseReached(reached)
+  if (reached && call.name.includes('.signIn')) await auditRateLimit(call, claim)
+  throwIfExceeded(reached)
 }
 
-function hitOf({ limit, per }: LimitUse, call: LimitedCall, claim: SignInClaim | undefined): Hit | undefined {
+function hitOf({ limit, per }: LimitUse, call: LimitedCall, claim: SignInAttempt | undefined): Hit | undefined {
   const subject = subjectOf(per, call, claim)
   if (subject === undefined) return undefined
   if (per === 'photos') return { limit, subject, once: call.photosOf?.submissionId ?? '' }
@@ -61,7 +61,7 @@ function hitOf({ limit, per }: LimitUse, call: LimitedCall, claim: SignInClaim |
 function subjectOf(
   per: LimitSubject,
   { ctx, input, photosOf }: LimitedCall,
-  claim: SignInClaim | undefined,
+  claim: SignInAttempt | undefined,
 ): string | undefined {
   switch (per) {
     case 'network':
@@ -89,15 +89,15 @@ function subjectOf(
   }
 }
 
-function refuseReached(reached: Reached | undefined): void {
+function throwIfExceeded(reached: LimitExceeded | undefined): void {
   if (!reached) return
   const retryAfterSeconds = Math.ceil(reached.waitMs / 1000)
-  const words = `${limitOf(reached.limit).says} Please wait ${waitWords(retryAfterSeconds)} and try again.`
+  const words = `${limitOf(reached.limit).says} Please wait ${formatWait(retryAfterSeconds)} and try again.`
   throw new AppError('too_many_requests', words, { title: 'Please Wait', retryAfterSeconds })
 }
 
 /** How long to wait as people say it, never too short: '30 seconds', '3 minutes', '2 hours'. */
-export function waitWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   const [count, unit] =
     seconds < 60
       ? [seconds, 'second']
@@ -107,9 +107,9 @@ export function waitWords(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-async function noteLimited({ ctx, name }: LimitedCall, claim: SignInClaim | undefined): Promise<void> {
+async function auditRateLimit({ ctx, name }: LimitedCall, claim: SignInAttempt | undefined): Promise<void> {
   const { app, ip } = ctx
-  if (!app.refusalNotes.passes(`limited ${name} ${claim?.name ?? networkOf(ip)}`)) return
+  if (!app.deniedCallThrottle.passes(`limited ${name} ${claim?.name ?? networkOf(ip)}`)) return
   const action = name.startsWith('admin.') ? 'staff.sign-in-limited' : 'account.sign-in-limited'
   await writeEntry(app, {
     actorId: claim?.personId ?? null,

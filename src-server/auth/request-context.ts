@@ -1,18 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { bearerCall } from './bearer-token.ts'
 import { clientAddress } from '../http/client-address.ts'
+import { bearerCall } from './bearer-token.ts'
+import { authenticate, findPrincipal, type Principal } from './principal.ts'
 import { type SessionCookies, sessionCookies } from './session-cookies.ts'
-import { findViewer, identify, type Viewer } from './principal.ts'
 
 /** What a procedure knows of its call. */
 export type ApiContext = {
   app: AppContext
   /** Who calls; read anew on a WebSocket, where a session can end between two calls. */
-  viewer(): Promise<Viewer>
+  principal(): Promise<Principal>
   /** Who the call's cookies or token stand for by what `db` says now. @throws AppError where a token allows nothing */
-  findViewer(db: Db): Promise<Viewer>
+  findPrincipal(db: Db): Promise<Principal>
   ip: string
   requestId: string
   /** What the browser calls itself; empty when it does not say. */
@@ -29,14 +29,14 @@ export type ApiContext = {
  * not at all beside an API token. */
 export function httpApiContext(app: AppContext, request: FastifyRequest, reply: FastifyReply): ApiContext {
   const bearer = bearerCall(request)
-  let viewer = bearer && Promise.resolve(bearer.viewer)
+  let principal = bearer && Promise.resolve(bearer.principal)
   return {
     app: bearer?.app ?? app,
-    viewer: () => {
-      viewer ??= identify(app, request.headers.cookie)
-      return viewer
+    principal: () => {
+      principal ??= authenticate(app, request.headers.cookie)
+      return principal
     },
-    findViewer: bearer?.findViewer ?? ((db) => findViewer(app, db, request.headers.cookie)),
+    findPrincipal: bearer?.findPrincipal ?? ((db) => findPrincipal(app, db, request.headers.cookie)),
     ip: clientAddress(app.config, request.raw),
     requestId: request.id,
     userAgent: request.headers['user-agent'] ?? '',

@@ -4,8 +4,8 @@ import WebSocket from 'ws'
 import { enrol, phoneApp } from '../test-support/second-factor.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
-import { type Access, procedureAccess, routeAccess } from './permissions.ts'
 import { appRouter } from '../trpc/router.ts'
+import { type Access, procedureAccess, routeAccess } from './permissions.ts'
 
 /** Staff who are signed in and have to do something first: whatever is not that, or for anyone, is refused to them. */
 
@@ -13,7 +13,7 @@ const ownPassword = 'a-password-of-robins-own'
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 
 /** Somebody who was just added and signs in with the password they were given. */
-async function newcomer(app: TestApp): Promise<Person & { password: string }> {
+async function restrictedStaff(app: TestApp): Promise<Person & { password: string }> {
   const { api } = await app.staff()
   const { password } = await api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'owner' })
   return { ...(await signedIn(app, 'robin', password)), password }
@@ -24,7 +24,7 @@ async function signedIn(app: TestApp, username: string, password: string): Promi
   expect(response.statusCode).toBe(200)
   const [cookie] = response.cookies
   const person = { id: response.json().id, email: '', cookie: `${cookie?.name}=${cookie?.value}` }
-  return { ...(await app.admitted({ ...person, api: app.visitor })), ...person }
+  return { ...(await app.authorized({ ...person, api: app.visitor })), ...person }
 }
 
 /** Calls that this person is not refused for what they have to do first. */
@@ -55,7 +55,7 @@ const ofAccess = (wanted: Access) =>
 
 test('with a password that was handed out nothing is open but its replacement', async () => {
   await using app = await createTestApp()
-  const robin = await newcomer(app)
+  const robin = await restrictedStaff(app)
   expect(await openCalls(app, robin, 'newPassword')).toEqual(ofAccess('newPassword'))
   expect((await app.request('GET', '/api/admin/submissions', { as: robin })).json()).toMatchObject({
     code: 'forbidden',
@@ -65,7 +65,7 @@ test('with a password that was handed out nothing is open but its replacement', 
 
 test('they are told who they are and what they have to do', async () => {
   await using app = await createTestApp()
-  const robin = await newcomer(app)
+  const robin = await restrictedStaff(app)
   const { staff } = await robin.api.account.session()
   expect(staff).toMatchObject({ id: robin.id, name: 'Robin Lee', mustDo: 'replace-password' })
 })
@@ -73,7 +73,7 @@ test('they are told who they are and what they have to do', async () => {
 test('no socket opens for them, so that nothing is pushed to them either', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
-  const robin = await newcomer(app)
+  const robin = await restrictedStaff(app)
   const socket = new WebSocket(url, { headers: { cookie: robin.cookie } })
   const [, response] = await once(socket, 'unexpected-response')
   expect(response.statusCode).toBe(401)
@@ -84,7 +84,7 @@ test('no socket opens for them, so that nothing is pushed to them either', async
 
 test('a password of their own opens the rest, in the session they have', async () => {
   await using app = await createTestApp()
-  const robin = await newcomer(app)
+  const robin = await restrictedStaff(app)
   const form = { currentPassword: robin.password, password: ownPassword, confirmPassword: ownPassword }
   await robin.api.admin.me.changePassword(form)
   expect((await app.request('GET', '/api/admin/submissions', { as: robin })).statusCode).toBe(200)
@@ -98,7 +98,7 @@ test.each([
   ['is the one they were given', undefined, /differs from the current one/],
 ])('a password that %s is refused in words and replaces nothing', async (_, password, words) => {
   await using app = await createTestApp()
-  const robin = await newcomer(app)
+  const robin = await restrictedStaff(app)
   const next = password ?? robin.password
   const form = { currentPassword: robin.password, password: next, confirmPassword: next }
   await expect(robin.api.admin.me.changePassword(form)).rejects.toMatchObject({
@@ -110,7 +110,7 @@ test.each([
 
 test('they can sign out', async () => {
   await using app = await createTestApp()
-  const robin = await newcomer(app)
+  const robin = await restrictedStaff(app)
   expect((await app.request('POST', '/api/admin/logout', { as: robin, body: {} })).statusCode).toBe(200)
   const session = await app.request('GET', '/trpc/account.session', { as: robin })
   expect(session.json().result.data.staff).toBeNull()

@@ -31,8 +31,8 @@ export async function closeSession(ctx: ApiContext, kind: SessionKind): Promise<
 }
 
 async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ id: string; sessionId: string } | null> {
-  const { customer, staff, newcomer } = await ctx.viewer()
-  return kind === 'customer' ? customer : (staff ?? newcomer)
+  const { customer, staff, restrictedStaff } = await ctx.principal()
+  return kind === 'customer' ? customer : (staff ?? restrictedStaff)
 }
 
 function cookiesOf(ctx: ApiContext) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deleteExpiredKnownDevices } from '../accounts/trusted-device-queries.ts'
+import { deleteExpiredTrustedDevices } from '../accounts/trusted-device-queries.ts'
 import { timestamp } from '../clock.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
 import { enrol } from '../test-support/second-factor.ts'
@@ -131,12 +131,12 @@ test('no more than twenty browsers are known to an account', async () => {
 
 test('they are forgotten after half a year without a sign-in', async () => {
   app.clock.advance(179 * DAY_MS)
-  await deleteExpiredKnownDevices(app.ctx.db, timestamp(app.clock))
+  await deleteExpiredTrustedDevices(app.ctx.db, timestamp(app.clock))
   expect(await devices()).toHaveLength(1)
   app.clock.advance(DAY_MS)
   await attack()
   expect((await signIn(customerPassword, { cookie: deviceOf(customer) })).statusCode).toBe(429)
-  await deleteExpiredKnownDevices(app.ctx.db, timestamp(app.clock))
+  await deleteExpiredTrustedDevices(app.ctx.db, timestamp(app.clock))
   expect(await devices()).toHaveLength(0)
 })
 

@@ -1,7 +1,7 @@
 import { getUser } from '../accounts/account-queries.ts'
-import { findDeviceOwner, rememberDevice } from '../accounts/trusted-devices.ts'
+import { resetSignInLimits } from '../accounts/reset-sign-in-limits.ts'
 import type { SessionKind } from '../accounts/sessions.ts'
-import { forgetSignInTries } from '../accounts/reset-sign-in-limits.ts'
+import { findDeviceOwner, rememberDevice } from '../accounts/trusted-devices.ts'
 import type { ApiContext } from './request-context.ts'
 
 /**
@@ -12,6 +12,6 @@ export async function rememberBrowser(ctx: ApiContext, kind: SessionKind, userId
   if (!ctx.cookies || !ctx.app.config.limits) return
   const former = ctx.cookies.device(kind)
   const wasKnown = (await findDeviceOwner(ctx.app, former)) === userId
-  if (!wasKnown) await forgetSignInTries(ctx.app, kind, await getUser(ctx.app.db, userId))
+  if (!wasKnown) await resetSignInLimits(ctx.app, kind, await getUser(ctx.app.db, userId))
   ctx.cookies.setDevice(kind, await rememberDevice(ctx.app, userId, former))
 }

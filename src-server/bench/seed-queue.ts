@@ -6,9 +6,9 @@ import { searchText } from '../accounts/search-text.ts'
 import type { ServerContext } from '../context.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
-import { newId, newReference } from '../ids.ts'
-import { sealColumn } from '../submissions/encrypted-columns.ts'
 import { FINGERPRINT_RULES } from '../encryption/fingerprint.ts'
+import { newId, newReference } from '../ids.ts'
+import { encryptColumn } from '../submissions/encrypted-columns.ts'
 import { insertSeedRows } from './queue-queries.ts'
 
 const AT_ONCE = 5000
@@ -19,7 +19,7 @@ const lastNames = 'reyes bell stone okafor silva wong haddad patel novak kim mor
 const hosts = ['mail.example', 'inbox.example', 'post.example']
 
 /**
- * Fills a migrated database with `count` submissions of the last two years, sealed like those of people: the newest few
+ * Fills a migrated database with `count` submissions of the last two years, encrypted like those of people: the newest few
  * are open, the others decided.
  * @throws when it takes longer than `limitMs`.
  */
@@ -89,7 +89,8 @@ function anOrder(
   const valueCents = (10 + drawn(490)) * 100
   const cardNumber = String(1e12 + drawn(1e14))
   const isWaiting = isOpen(status)
-  const seal = (column: Parameters<typeof sealColumn>[2], text: string) => sealColumn(keyring, id, column, text)
+  const encrypt = (column: Parameters<typeof encryptColumn>[2], text: string) =>
+    encryptColumn(keyring, id, column, text)
   return {
     id,
     user_id: customer.id,
@@ -109,11 +110,11 @@ function anOrder(
     erase_code_at: null,
     final_at: isWaiting ? null : createdAt,
     purged_at: null,
-    card_number_sealed: seal('card_number_sealed', cardNumber),
-    security_code_sealed: isWaiting ? seal('security_code_sealed', '8841') : null,
+    card_number_sealed: encrypt('card_number_sealed', cardNumber),
+    security_code_sealed: isWaiting ? encrypt('security_code_sealed', '8841') : null,
     expiring_date_sealed: null,
-    additional_info_sealed: seal('additional_info_sealed', 'Bought last week, the receipt is in the second photo.'),
-    payout_details_sealed: seal(
+    additional_info_sealed: encrypt('additional_info_sealed', 'Bought last week, the receipt is in the second photo.'),
+    payout_details_sealed: encrypt(
       'payout_details_sealed',
       JSON.stringify({ type: 'cashapp', details: `$${customer.name.replace(' ', '')}` }),
     ),

@@ -4,11 +4,11 @@ import type { ChatMessageTable } from '../db/chat-tables.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { insertChatMessage, takeSequence } from './chat-queries.ts'
-import { sealMessage } from './chat-views.ts'
+import { encryptMessage } from './chat-views.ts'
 
 type NewMessage = Pick<ChatMessageTable, 'id' | 'sender_type' | 'sender_id' | 'client_message_id' | 'message_sealed'>
 
-/** A message that has no place in a conversation yet; sealed here, so that no transaction waits for it. */
+/** A message that has no place in a conversation yet; encrypted here, so that no transaction waits for it. */
 export function newMessage(
   ctx: AppContext,
   sender: Pick<NewMessage, 'sender_type' | 'sender_id'>,
@@ -20,7 +20,7 @@ export function newMessage(
     id,
     ...sender,
     client_message_id: clientMessageId ?? null,
-    message_sealed: sealMessage(ctx.keyring, id, text),
+    message_sealed: encryptMessage(ctx.keyring, id, text),
   }
 }
 

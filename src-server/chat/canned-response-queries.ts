@@ -1,11 +1,11 @@
-import type { SavedAnswerTable } from '../db/chat-tables.ts'
+import type { CannedResponseTable } from '../db/chat-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-export async function listSavedAnswers(db: Db): Promise<SavedAnswerTable[]> {
+export async function listCannedResponses(db: Db): Promise<CannedResponseTable[]> {
   return db.selectFrom('saved_answers').selectAll().orderBy('shortcut').execute()
 }
 
-export async function upsertSavedAnswer(tx: Tx, row: SavedAnswerTable): Promise<void> {
+export async function upsertCannedResponse(tx: Tx, row: CannedResponseTable): Promise<void> {
   await tx
     .insertInto('saved_answers')
     .values(row)
@@ -14,7 +14,7 @@ export async function upsertSavedAnswer(tx: Tx, row: SavedAnswerTable): Promise<
 }
 
 /** True when there was one. */
-export async function deleteSavedAnswer(tx: Tx, id: string): Promise<boolean> {
+export async function deleteCannedResponse(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('saved_answers').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }

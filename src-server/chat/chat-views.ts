@@ -1,9 +1,9 @@
 import { type ChatMessage, type ChatSession, SUPPORT_NAME } from '#shared/chat.ts'
-import type { DeskMessage } from '#shared/inbox.ts'
+import type { InboxMessage } from '#shared/inbox.ts'
 import type { ChatSessionTable } from '../db/chat-tables.ts'
 import type { FileTable } from '../db/submission-tables.ts'
+import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { seal, unseal } from '../encryption/encrypt.ts'
 import type { ChatMessageRow } from './chat-queries.ts'
 
 /** A message as both sides read it. Which member of staff answered stays inside. */
@@ -26,14 +26,14 @@ export function messageView(keyring: Keyring, row: ChatMessageRow, files: readon
 }
 
 /** A message as staff read it, with who of them wrote it. */
-export function deskMessageView(keyring: Keyring, row: ChatMessageRow, files: readonly FileTable[]): DeskMessage {
+export function inboxMessageView(keyring: Keyring, row: ChatMessageRow, files: readonly FileTable[]): InboxMessage {
   const staff = row.sender_type === 'admin' ? { id: row.sender_id, name: row.sender_name || 'Staff' } : null
   return { ...messageView(keyring, row, files), staff }
 }
 
 /** What a conversation is about, in the words of its customer. */
 export function subjectOf(keyring: Keyring, row: Pick<ChatSessionTable, 'id' | 'subject_sealed'>): string {
-  return unseal(keyring, row.subject_sealed, placeOfSubject(row.id))
+  return decrypt(keyring, row.subject_sealed, placeOfSubject(row.id))
 }
 
 /** A conversation as its customer sees it. */
@@ -46,16 +46,16 @@ export function sessionView(keyring: Keyring, row: ChatSessionTable): ChatSessio
   }
 }
 
-export function openMessage(keyring: Keyring, id: string, sealed: string): string {
-  return unseal(keyring, sealed, placeOfMessage(id))
+export function openMessage(keyring: Keyring, id: string, encrypted: string): string {
+  return decrypt(keyring, encrypted, placeOfMessage(id))
 }
 
-export function sealMessage(keyring: Keyring, id: string, text: string): string {
-  return seal(keyring, text, placeOfMessage(id))
+export function encryptMessage(keyring: Keyring, id: string, text: string): string {
+  return encrypt(keyring, text, placeOfMessage(id))
 }
 
-export function sealSubject(keyring: Keyring, sessionId: string, text: string): string {
-  return seal(keyring, text, placeOfSubject(sessionId))
+export function encryptSubject(keyring: Keyring, sessionId: string, text: string): string {
+  return encrypt(keyring, text, placeOfSubject(sessionId))
 }
 
 function placeOfMessage(row: string) {

@@ -8,7 +8,7 @@ import type { Schema } from '../db/schema.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 
 /** A conversation as the desk lists it: with its people, its newest message, and how much of it waits. */
-export type DeskSessionRow = ChatSessionTable & {
+export type InboxSessionRow = ChatSessionTable & {
   user_name: string
   user_email: string | null
   assignee_name: string | null
@@ -18,12 +18,12 @@ export type DeskSessionRow = ChatSessionTable & {
 }
 
 /** One page: unread conversations first, then the newest. `staffId` is who 'me' is. */
-export async function listDeskSessions(
+export async function listInboxSessions(
   db: Db,
   staffId: string,
   { page, limit, ...filter }: ChatSessionsInput,
-): Promise<DeskSessionRow[]> {
-  return deskSessions(db)
+): Promise<InboxSessionRow[]> {
+  return inboxSessions(db)
     .where(matching(staffId, filter))
     .orderBy('chat_sessions.is_unread', 'desc')
     .orderBy('chat_sessions.last_activity_at', 'desc')
@@ -34,7 +34,7 @@ export async function listDeskSessions(
 }
 
 /** How many conversations the filter has, on all pages. */
-export async function countDeskSessions(db: Db, staffId: string, filter: ChatFilterInput): Promise<number> {
+export async function countInboxSessions(db: Db, staffId: string, filter: ChatFilterInput): Promise<number> {
   const { count } = await db
     .selectFrom('chat_sessions')
     .innerJoin('users as customer', 'customer.id', 'chat_sessions.customer_id')
@@ -58,8 +58,8 @@ function matching(staffId: string, { status, assignee, search }: ChatFilterInput
   }
 }
 
-export async function findDeskSession(db: Db, id: string): Promise<DeskSessionRow | undefined> {
-  return deskSessions(db).where('chat_sessions.id', '=', id).executeTakeFirst()
+export async function findInboxSession(db: Db, id: string): Promise<InboxSessionRow | undefined> {
+  return inboxSessions(db).where('chat_sessions.id', '=', id).executeTakeFirst()
 }
 
 /** How many messages of customers nobody of staff has seen. */
@@ -141,7 +141,7 @@ export async function listOrdersOfCustomer(
   return { rows, total: Number(count) }
 }
 
-function deskSessions(db: Db) {
+function inboxSessions(db: Db) {
   return db
     .selectFrom('chat_sessions')
     .innerJoin('users as customer', 'customer.id', 'chat_sessions.customer_id')

@@ -5,13 +5,13 @@ import { dollarsFromCents } from '#shared/money.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
-import { notFound } from '../errors.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { deskMessageView, openMessage, subjectOf } from './chat-views.ts'
+import { notFound } from '../errors.ts'
+import { inboxMessageView, openMessage, subjectOf } from './chat-views.ts'
 import {
-  type DeskSessionRow,
-  findDeskSession,
-  listDeskSessions,
+  findInboxSession,
+  type InboxSessionRow,
+  listInboxSessions,
   listOrdersOfCustomer,
   listSupportStaff,
 } from './inbox-queries.ts'
@@ -22,15 +22,15 @@ const MOST_ORDERS = 20
 
 /** One page of the conversations, those with unread messages first, then the newest. */
 export async function listChats(ctx: AppContext, staffId: string, input: ChatSessionsInput): Promise<ChatSummary[]> {
-  const rows = await listDeskSessions(ctx.db, staffId, input)
+  const rows = await listInboxSessions(ctx.db, staffId, input)
   return rows.map((row) => summaryView(ctx.keyring, row))
 }
 
 /** A conversation and the newest of what was said in it, or the newest before `before`. @throws AppError 'not_found' */
 export async function readThread(ctx: AppContext, { sessionId, before }: ChatThreadInput): Promise<ChatThread> {
-  const session = await findDeskSession(ctx.db, sessionId)
+  const session = await findInboxSession(ctx.db, sessionId)
   if (!session) throw notFound()
-  const messages = await readPage(ctx, { sessionId, before, limit: CHAT_MESSAGES_PER_PAGE }, deskMessageView)
+  const messages = await readPage(ctx, { sessionId, before, limit: CHAT_MESSAGES_PER_PAGE }, inboxMessageView)
   return {
     session: summaryView(ctx.keyring, session),
     messages,
@@ -41,7 +41,7 @@ export async function readThread(ctx: AppContext, { sessionId, before }: ChatThr
 
 /** Who one talks with in this conversation, and what they sold. @throws AppError 'not_found' */
 export async function readCustomer(ctx: AppContext, sessionId: string): Promise<ChatCustomer> {
-  const session = await findDeskSession(ctx.db, sessionId)
+  const session = await findInboxSession(ctx.db, sessionId)
   if (!session) throw notFound()
   const { name, email, phone, created_at } = await getUser(ctx.db, session.customer_id)
   const { rows, total } = await listOrdersOfCustomer(ctx.db, session.customer_id, MOST_ORDERS)
@@ -67,7 +67,7 @@ export async function listColleagues({ db }: AppContext): Promise<ChatColleague[
   return (await listSupportStaff(db)).map(({ id, name, username }) => ({ id, name: name || username || id }))
 }
 
-function summaryView(keyring: Keyring, row: DeskSessionRow): ChatSummary {
+function summaryView(keyring: Keyring, row: InboxSessionRow): ChatSummary {
   const { last_message_id, last_message_sealed } = row
   const isSaid = last_message_id !== null && last_message_sealed !== null
   return {

@@ -1,5 +1,5 @@
-import type { ChatAssignInput, ChatStatusInput } from '#shared/inbox-schema.ts'
 import type { ChatSeenInput } from '#shared/chat-schema.ts'
+import type { ChatAssignInput, ChatStatusInput } from '#shared/inbox-schema.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'

@@ -1,23 +1,23 @@
-import { chatWords } from '#shared/chat.ts'
+import { chatMessages } from '#shared/chat.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { ChatSessionTable } from '../db/chat-tables.ts'
 import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { sealSubject } from './chat-views.ts'
+import { encryptSubject } from './chat-views.ts'
 
 /**
  * A conversation in which nothing is said yet, to be stored with its first message.
  * @throws AppError 'bad_request' without a subject
  */
 export function newSession(ctx: AppContext, customerId: string, subject: string | undefined): ChatSessionTable {
-  if (!subject) throw new AppError('bad_request', chatWords.emptySubject, { field: 'subject' })
+  if (!subject) throw new AppError('bad_request', chatMessages.emptySubject, { field: 'subject' })
   const now = timestamp(ctx.clock)
   const id = `session_${ctx.clock.now().getTime()}_${newId()}`
   return {
     id,
     customer_id: customerId,
-    subject_sealed: sealSubject(ctx.keyring, id, subject),
+    subject_sealed: encryptSubject(ctx.keyring, id, subject),
     status: 'open',
     last_sequence: 0,
     customer_seen_sequence: 0,

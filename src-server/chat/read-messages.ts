@@ -4,13 +4,13 @@ import type { ChatMessagesInput } from '#shared/chat-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { ChatSessionTable } from '../db/chat-tables.ts'
 import type { FileTable } from '../db/submission-tables.ts'
+import type { Keyring } from '../encryption/keys.ts'
 import { notFound } from '../errors.ts'
 import { listFilesOfMessages } from '../files/file-queries.ts'
-import type { Keyring } from '../encryption/keys.ts'
 import { type ChatMessageRow, findChatSession, findCurrentSession, listMessagesBefore } from './chat-queries.ts'
 import { messageView, sessionView } from './chat-views.ts'
 
-/** Of one reader in one turn of the event loop: opening what is sealed holds up everybody else. */
+/** Of one reader in one turn of the event loop: opening what is encrypted holds up everybody else. */
 export const READ_AT_ONCE = 25
 /** Where a page ends early: 125 messages of the greatest length, a megabyte or two as an answer. */
 const PAGE_CHARACTERS = 500_000

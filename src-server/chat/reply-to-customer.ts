@@ -1,10 +1,10 @@
-import { type ChatMessage, chatWords, SUPPORT_NAME } from '#shared/chat.ts'
+import { type ChatMessage, chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
 import type { ChatReplyInput } from '#shared/chat-schema.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
-import { claimFiles } from '../files/attach-files.ts'
+import { attachFiles } from '../files/attach-files.ts'
 import { distinctFiles } from '../files/distinct-files.ts'
 import { listFilesOfMessages } from '../files/file-queries.ts'
 import type { StoredFile } from '../files/store-file.ts'
@@ -42,7 +42,7 @@ export async function replyToCustomer(
       return { row: earlier, customerId, isRepeat: true, hashes: stored.map(({ sha256 }) => sha256) }
     }
     const row = await appendMessage(tx, ctx, sessionId, message)
-    await claimFiles(tx, staff.id, { messageId: row.id }, files, received)
+    await attachFiles(tx, staff.id, { messageId: row.id }, files, received)
     await insertAuditEntry(
       { ...ctx, db: tx },
       { actorId: staff.id, action: 'chat.replied', objectId: sessionId, detail: row.id, ip: staff.ip },
@@ -57,6 +57,6 @@ export async function replyToCustomer(
   if (!view) throw notFound()
   const hasSameFiles = hashes.join() === files.map(({ sha256 }) => sha256).join()
   if (isRepeat && (view.message !== text || row.session_id !== sessionId || !hasSameFiles))
-    throw new AppError('unprocessable', chatWords.otherMessage)
+    throw new AppError('unprocessable', chatMessages.otherMessage)
   return { sessionId, message: view, isRepeat }
 }

@@ -126,7 +126,7 @@ test('a customer who is disabled while their message waits has written nothing',
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
-  const late = await app.admitted(dana)
+  const late = await app.authorized(dana)
   await staff.api.admin.users.setActive({ userId: dana.id, isActive: false })
   await expect(late.api.chat.send({ sessionId, message: 'And now?' })).rejects.toThrow('Please sign in.')
   await expect(late.api.chat.send({ subject: 'Another', message: 'Hello?' })).rejects.toThrow('Please sign in.')

@@ -1,9 +1,9 @@
-import { type ChatMessage, chatWords } from '#shared/chat.ts'
+import { type ChatMessage, chatMessages } from '#shared/chat.ts'
 import type { ChatSendInput } from '#shared/chat-schema.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
-import { choosableFiles, claimFiles } from '../files/attach-files.ts'
+import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 import { findChatSession, findMessageOfSender, insertChatSession } from './chat-queries.ts'
 import { messageView } from './chat-views.ts'
@@ -31,9 +31,9 @@ export async function sendMessage(
     if (earlier) return { row: earlier, isRepeat: true, hasReopened: false }
     if (opened) await insertChatSession(tx, opened)
     const wasClosed = !opened && (await ownSession(tx, sessionId, customer.id)).status === 'closed'
-    const files = await choosableFiles(tx, customer.id, { fileIds: input.fileIds, received: [] }, chatWords.fileGone)
+    const files = await choosableFiles(tx, customer.id, { fileIds: input.fileIds, received: [] }, chatMessages.fileGone)
     const row = await appendMessage(tx, ctx, opened?.id ?? sessionId ?? '', message)
-    await claimFiles(tx, customer.id, { messageId: row.id }, files, [])
+    await attachFiles(tx, customer.id, { messageId: row.id }, files, [])
     return { row: { ...row, sender_name: customer.name }, isRepeat: false, hasReopened: wasClosed }
   })
   const event = { sessionId: row.session_id, customerId: customer.id }
@@ -60,6 +60,6 @@ function assertSame(sent: Sent, { sessionId, message, fileIds }: ChatSendInput):
     attachments.every(({ id }) => fileIds.includes(id)) && attachments.length > 0 === fileIds.length > 0
   const isElsewhere = sessionId !== undefined && sessionId !== sent.sessionId
   if (sent.message.message !== message || isElsewhere || !hasSameFiles)
-    throw new AppError('unprocessable', chatWords.otherMessage)
+    throw new AppError('unprocessable', chatMessages.otherMessage)
   return sent
 }

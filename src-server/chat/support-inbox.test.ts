@@ -196,14 +196,21 @@ test('beside the conversation stand its customer and their orders, and nothing t
 test('saved answers belong to the team: made, changed, removed, each under its own shortcut', async () => {
   await using app = await createTestApp()
   const [staff, support] = [await app.staff(), await app.colleague('support')]
-  const { id } = await support.api.admin.chat.saveCannedResponse({ shortcut: 'payout', text: 'Hi {name}, {order} is on its way.' })
+  const { id } = await support.api.admin.chat.saveCannedResponse({
+    shortcut: 'payout',
+    text: 'Hi {name}, {order} is on its way.',
+  })
   const conflict = { cause: { code: 'conflict', message: 'There is an answer /payout already.' } }
-  await expect(staff.api.admin.chat.saveCannedResponse({ shortcut: 'payout', text: 'Other' })).rejects.toMatchObject(conflict)
+  await expect(staff.api.admin.chat.saveCannedResponse({ shortcut: 'payout', text: 'Other' })).rejects.toMatchObject(
+    conflict,
+  )
   await staff.api.admin.chat.saveCannedResponse({ id, shortcut: 'late', text: 'Sorry.' })
   expect(await support.api.admin.chat.cannedResponses()).toEqual([{ id, shortcut: 'late', text: 'Sorry.' }])
   await staff.api.admin.chat.removeCannedResponse({ id })
   expect(await support.api.admin.chat.cannedResponses()).toEqual([])
-  await expect(staff.api.admin.chat.removeCannedResponse({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  await expect(staff.api.admin.chat.removeCannedResponse({ id })).rejects.toMatchObject({
+    cause: { code: 'not_found' },
+  })
   const late = { id, shortcut: 'late', text: 'Back again' }
   await expect(staff.api.admin.chat.saveCannedResponse(late)).rejects.toMatchObject({ cause: { code: 'not_found' } })
   await expect(staff.api.admin.chat.saveCannedResponse({ shortcut: 'No Spaces', text: 'x' })).rejects.toThrow()

@@ -1,5 +1,5 @@
 import type { ChatState } from '#shared/chat.ts'
-import type { DeskState } from '#shared/inbox.ts'
+import type { InboxState } from '#shared/inbox.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { assertStillAllowed } from '../db/database.ts'
@@ -46,19 +46,19 @@ export async function watchState(
  * The same for one of staff: what the customer has seen, and whether the customer or a colleague is writing.
  * @throws AppError 'not_found'
  */
-export async function watchDeskState(
+export async function watchInboxState(
   ctx: AppContext,
   staffId: string,
   sessionId: string,
   signal: AbortSignal,
-): Promise<AsyncGenerator<DeskState>> {
+): Promise<AsyncGenerator<InboxState>> {
   await assertReadable(ctx, support, sessionId)
   const events = ctx.events.subscribe(names, signal, (event) => {
     if (event.sessionId !== sessionId) return false
     if (event.name === 'chat.typing') return event.personId !== staffId
     return event.name !== 'chat.seen' || event.by === 'user'
   })
-  const read = async (typing?: AppEvents['chat.typing']): Promise<DeskState | undefined> => {
+  const read = async (typing?: AppEvents['chat.typing']): Promise<InboxState | undefined> => {
     const row = await findChatSession(ctx.db, sessionId)
     if (!row) return undefined
     const name = typing && (await getUser(ctx.db, typing.personId)).name
@@ -80,7 +80,7 @@ export async function watchDeskState(
 }
 
 /** Says that somebody is writing in a conversation. Said too often, it is not passed on. @throws AppError 'not_found' */
-export async function announceTyping(
+export async function publishTyping(
   ctx: AppContext,
   person: { id: string; reader: Reader },
   sessionId: string,

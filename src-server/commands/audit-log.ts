@@ -5,7 +5,7 @@ import { verifyLog } from '../audit/verify-log.ts'
 import { systemClock } from '../clock.ts'
 import { prepareProcess, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
-import { openVault } from '../encryption/open-keyring.ts'
+import { openKeyring } from '../encryption/open-keyring.ts'
 
 const usage = 'Usage: npm run audit-log:verify [-- --expect <hash>]'
 
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   if (!existsSync(databaseFile)) throw new Error(`There is no database at ${databaseFile}.`)
   const db = openDatabase(databaseFile)
   try {
-    const keyring = await openVault(db, systemClock, { dataKeys, keyFile: path.join(dataDir, 'data-keys') })
+    const keyring = await openKeyring(db, systemClock, { dataKeys, keyFile: path.join(dataDir, 'data-keys') })
     const { count, head, problem } = await verifyLog(db, keyring, values.expect)
     process.stdout.write(`${count} entries, head ${head || 'none'}\n`)
     if (problem) throw new Error(problem)

@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '../clock.ts'
 import { prepareProcess, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
+import { openKeyring } from '../encryption/open-keyring.ts'
 import { makeBackup } from '../operations/backup.ts'
-import { BackupRefusal, ending } from '../operations/backup-error.ts'
+import { BackupError, ending } from '../operations/backup-error.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
-import { openVault } from '../encryption/open-keyring.ts'
 
 const usage = 'Usage: npm run backup -- [folder] [--keep <number of backups to leave in it>]'
 
@@ -17,17 +17,17 @@ async function main(): Promise<void> {
   prepareProcess()
   const config = readConfig()
   const { databaseFile, dataDir, dataKeys } = config
-  if (!existsSync(databaseFile)) throw new BackupRefusal('noInput', `There is no database ${databaseFile} to back up.`)
+  if (!existsSync(databaseFile)) throw new BackupError('noInput', `There is no database ${databaseFile} to back up.`)
   // Not a whole context: that would migrate the database of a site that still runs the version before.
   const db = openDatabase(databaseFile)
   try {
-    const keyring = await openVault(db, systemClock, { dataKeys, keyFile: path.join(dataDir, 'data-keys') })
+    const keyring = await openKeyring(db, systemClock, { dataKeys, keyFile: path.join(dataDir, 'data-keys') })
     const storage = createDiskStorage(path.join(dataDir, 'files'))
     const ctx = { config, clock: systemClock, db, keyring, storage }
     const { file, rows } = await makeBackup(ctx, { parent: into ?? config.backupDir, isAlone: true, keep })
     process.stdout.write(
       `${file}\n${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files, read back and whole.\n` +
-        `It is sealed with the data key '${keyring.activeId}', which is not in it: keep DATA_KEYS or the file data-keys apart, or nobody can read it.\n`,
+        `It is encrypted with the data key '${keyring.activeId}', which is not in it: keep DATA_KEYS or the file data-keys apart, or nobody can read it.\n`,
     )
   } finally {
     await db.destroy()
@@ -41,7 +41,7 @@ function readArguments(): { into: string | undefined; keep: number | undefined }
     if (positionals.length > 1 || (keep !== undefined && !(Number.isInteger(keep) && keep > 0))) throw new Error(usage)
     return { into: positionals[0] && path.resolve(positionals[0]), keep }
   } catch {
-    throw new BackupRefusal('usage', usage)
+    throw new BackupError('usage', usage)
   }
 }
 

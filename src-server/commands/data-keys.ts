@@ -3,11 +3,11 @@ import path from 'node:path'
 import { systemClock } from '../clock.ts'
 import { prepareProcess, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
+import { verifyKeyring } from '../encryption/open-keyring.ts'
 import { createMemoryBus } from '../events/memory-bus.ts'
 import { listKeyUsage } from '../operations/key-usage.ts'
 import { type KeyContext, retireKey, rotateKeys } from '../operations/rotate-keys.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
-import { proveVault } from '../encryption/open-keyring.ts'
 
 const usage = 'Usage: npm run data-keys -- status | rotate | retire <id>'
 
@@ -40,16 +40,18 @@ async function showStatus(ctx: KeyContext): Promise<void> {
   for (const { id, state, values, files, compared } of await listKeyUsage(
     ctx.db,
     ctx.storage,
-    await proveVault(ctx.db, ctx.source),
+    await verifyKeyring(ctx.db, ctx.source),
   ))
-    say(`${id}: ${state}; ${values} values and ${files} files sealed, ${compared} checksums`)
+    say(`${id}: ${state}; ${values} values and ${files} files encrypted, ${compared} checksums`)
 }
 
 async function rotate(ctx: KeyContext): Promise<void> {
   const { id, isInFile } = await rotateKeys(ctx)
   if (isInFile) {
     say(`${id} is in ${ctx.source.keyFile}, and the active key from the next start of the server. Restart it, and put`)
-    say('a copy of the file where the old one is kept. Everything is sealed anew meanwhile: npm run data-keys -- status')
+    say(
+      'a copy of the file where the old one is kept. Everything is encrypted anew meanwhile: npm run data-keys -- status',
+    )
     return
   }
   say('The keys are in DATA_KEYS, so nothing was changed. Make 32 random bytes (openssl rand -base64 32), put')

@@ -4,15 +4,15 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, prepareProcess, readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
+import { type Keyring, parseKeyring } from '../encryption/keys.ts'
+import { BackupError, ending } from '../operations/backup-error.ts'
 import { DATABASE, type Manifest } from '../operations/backup-manifest.ts'
-import { BackupRefusal, ending } from '../operations/backup-error.ts'
 import { openStaging } from '../operations/backup-staging.ts'
-import { finishRestore } from '../operations/finish-restore.ts'
-import { proveBackup } from '../operations/verify-backup.ts'
 import { findPurges, purgesIn } from '../operations/find-purge-log.ts'
+import { finishRestore } from '../operations/finish-restore.ts'
 import type { ClearedChoice } from '../operations/replay-purges.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
-import { type Keyring, parseKeyring } from '../encryption/keys.ts'
+import { verifyBackup } from '../operations/verify-backup.ts'
 
 const usage = `Usage: npm run restore -- <backup> [options]
   --keys <file>         the data keys; not needed where DATA_KEYS is set
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   const purges = options.isWithoutPurges ? undefined : findPurges(options.backup, options.purges)
   const target = await openTarget(config)
   try {
-    const manifest = await proveBackup(keys.keyring, options.backup, target.folder)
+    const manifest = await verifyBackup(keys.keyring, options.backup, target.folder)
     // Written where the server looks for it, unless the keys are in its environment.
     if (keys.toStore)
       writeFileSync(path.join(target.folder, 'data-keys'), keys.toStore, { mode: 0o600, flag: 'wx', flush: true })
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 
 async function verify({ dataDir }: Config, { backup }: Options, keyring: Keyring): Promise<void> {
   await using staging = await openStaging(existsSync(dataDir) ? dataDir : tmpdir())
-  say(described(await proveBackup(keyring, backup, staging.folder, { isDatabaseOnly: true })))
+  say(described(await verifyBackup(keyring, backup, staging.folder, { isDatabaseOnly: true })))
   say('OK')
 }
 
@@ -90,26 +90,26 @@ function readOptions(): Options {
       isVerifying: values.verify,
     }
   } catch {
-    throw new BackupRefusal('usage', usage)
+    throw new BackupError('usage', usage)
   }
 }
 
 /** `toStore` is what the restored site needs as its key file. */
 function readKeys({ dataKeys, dataDir }: Config, options: Options): { keyring: Keyring; toStore: string | undefined } {
-  if (dataKeys && options.keys) throw new BackupRefusal('usage', 'DATA_KEYS is set, so leave out --keys.')
+  if (dataKeys && options.keys) throw new BackupError('usage', 'DATA_KEYS is set, so leave out --keys.')
   const beside = path.join(dataDir, 'data-keys')
   const file = options.keys ?? (options.isVerifying && existsSync(beside) ? beside : undefined)
   if (!dataKeys && !file)
-    throw new BackupRefusal(
+    throw new BackupError(
       'config',
       'A backup is opened by the data keys: set DATA_KEYS, or name their file with --keys.',
     )
-  if (file && !existsSync(file)) throw new BackupRefusal('noInput', `There is no key file ${file}.`)
+  if (file && !existsSync(file)) throw new BackupError('noInput', `There is no key file ${file}.`)
   const text = dataKeys ?? readFileSync(file ?? '', 'utf8').trim()
   try {
     return { keyring: parseKeyring(text), toStore: dataKeys ? undefined : `${text}\n` }
   } catch (error) {
-    throw new BackupRefusal('config', error instanceof Error ? error.message : String(error))
+    throw new BackupError('config', error instanceof Error ? error.message : String(error))
   }
 }
 

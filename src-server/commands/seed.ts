@@ -1,16 +1,16 @@
 import { prepareProcess, readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
-import { createDemoClock } from '../seed/seed-clock.ts'
-import { fillDemo } from '../seed/seed-database.ts'
+import { createSeedClock } from '../seed/seed-clock.ts'
+import { seedDatabase } from '../seed/seed-database.ts'
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 
 /** `npm run db:seed`: fills an empty database with believable data, and says how to sign in. */
 async function main(): Promise<void> {
   prepareProcess()
-  const clock = createDemoClock(THREE_DAYS_MS)
+  const clock = createSeedClock(THREE_DAYS_MS)
   await using ctx = await createContext(readConfig(), { clock })
-  const { customers, submissions, password } = await fillDemo(ctx, clock)
+  const { customers, submissions, password } = await seedDatabase(ctx, clock)
   process.stdout.write(
     `${submissions} submissions of ${customers.length} customers. Sign in as ${customers[0]}, password: ${password}\n`,
   )

@@ -185,7 +185,7 @@ export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
     clearAllData: env.CLEAR_ALL_DATA === 'on',
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     logRequests: env.LOG_REQUESTS === 'on',
-    limits: limitsOf(env),
+    limits: rateLimitsOf(env),
     logLevel: env.LOG_LEVEL,
   }
 }
@@ -199,7 +199,7 @@ function publicUrlOf({ PUBLIC_URL, BASE_PATH }: z.infer<typeof environment>): UR
   return new URL(`${BASE_PATH}/`, url)
 }
 
-function limitsOf({ LIMITS, PUBLIC_URL }: z.infer<typeof environment>): boolean {
+function rateLimitsOf({ LIMITS, PUBLIC_URL }: z.infer<typeof environment>): boolean {
   if (LIMITS === 'off' && PUBLIC_URL?.startsWith('https:'))
     throw new Error('LIMITS=off is for benchmarks and load tests: it is refused while PUBLIC_URL is https.')
   return LIMITS === 'on'

@@ -98,7 +98,7 @@ export type RecoveryCodeTable = {
 }
 
 /** A browser its person has signed in from: tries from there count for themselves. It opens nothing. */
-export type KnownDeviceTable = {
+export type TrustedDeviceTable = {
   /** SHA-256 of the cookie's token; the token itself is stored nowhere. */
   token_hash: string
   user_id: string
@@ -107,7 +107,7 @@ export type KnownDeviceTable = {
 }
 
 /** A right password that waits for its code. It opens no session by itself. */
-export type SignInTicketTable = {
+export type MfaChallengeTable = {
   /** SHA-256 of the ticket; the ticket itself is stored nowhere. */
   token_hash: string
   user_id: string

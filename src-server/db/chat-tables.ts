@@ -34,7 +34,7 @@ export type ChatMessageTable = {
 }
 
 /** What support says often. Written by staff about no customer. */
-export type SavedAnswerTable = {
+export type CannedResponseTable = {
   id: string
   /** What is typed after the slash. */
   shortcut: string

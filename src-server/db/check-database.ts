@@ -14,7 +14,7 @@ export function needsCheck(file: string): boolean {
 /**
  * Walks every page of the database.
  * @throws Error with code SQLITE_CORRUPT when one is damaged. A changed byte inside a value is not damage to SQLite:
- *   sealed values and the audit log are told from altered ones by their own tags.
+ *   encrypted values and the audit log are told from altered ones by their own tags.
  */
 export function assertWhole(sqlite: SQLite.Database): void {
   const found = sqlite.pragma('quick_check(1)', { simple: true })

@@ -11,7 +11,7 @@ export const ALL_PAGES = 2 ** 31 - 1
 /** Rows by table. */
 export type RowCounts = Readonly<Record<string, number>>
 
-export type ProvenCopy = {
+export type VerifiedCopy = {
   rows: RowCounts
   /** Keys in the storage of every object that a row names. */
   objects: string[]
@@ -48,7 +48,7 @@ export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_
  * Opens a copy without touching it, checks it from the first page to the last, and every reference in it.
  * @throws when it is damaged
  */
-export function proveCopy(file: string): ProvenCopy {
+export function verifyCopy(file: string): VerifiedCopy {
   const copy = new SQLite(file, { readonly: true, fileMustExist: true })
   try {
     const found = copy.pragma('integrity_check(1)', { simple: true })

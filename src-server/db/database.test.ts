@@ -10,7 +10,7 @@ import { migrate } from './migrate.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-database-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const key = (id: string) => ({ key_id: id, sentinel_sealed: 'sealed', created_at: '2026-11-20T12:00:00.000Z' })
+const key = (id: string) => ({ key_id: id, sentinel_sealed: 'encrypted', created_at: '2026-11-20T12:00:00.000Z' })
 const insert = (db: ServerDb, id: string) => db.insertInto('vault_keys').values(key(id)).execute()
 const keyIds = async ({ ctx }: TestApp) =>
   (await ctx.db.selectFrom('vault_keys').select('key_id').orderBy('key_id').execute()).map(({ key_id }) => key_id)

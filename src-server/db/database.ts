@@ -10,9 +10,9 @@ import {
   SqliteDriver,
 } from 'kysely'
 import { assertWhole, needsCheck } from './check-database.ts'
-import { closeToOthers } from './restrict-file-mode.ts'
 import { createDurability, type Durability } from './durability.ts'
 import { withPreparedStatements } from './prepared-statements.ts'
+import { closeToOthers } from './restrict-file-mode.ts'
 import type { Schema } from './schema.ts'
 
 /** A database outside any transaction, or a transaction: what queries that only read take. */

@@ -10,7 +10,7 @@ export type VaultPeek = {
 }
 
 /** Reads that much of the database at `file`, in whatever version it is, without changing anything in it. */
-export function peekVault(file: string): VaultPeek {
+export function readVaultMetadata(file: string): VaultPeek {
   if (!existsSync(file)) return { isEmpty: true, keys: [] }
   const sqlite = new SQLite(file, { readonly: true, fileMustExist: true })
   try {

@@ -1,21 +1,21 @@
 import type {
   ApiTokenTable,
-  KnownDeviceTable,
+  MfaChallengeTable,
   PasswordResetTable,
   PaymentMethodTable,
   RecoveryCodeTable,
   SecondFactorTable,
   SessionTable,
-  SignInTicketTable,
+  TrustedDeviceTable,
   UserTable,
 } from './account-tables.ts'
-import type { ChatMessageTable, ChatSessionTable, SavedAnswerTable } from './chat-tables.ts'
+import type { CannedResponseTable, ChatMessageTable, ChatSessionTable } from './chat-tables.ts'
 import type {
   CardFingerprintTable,
   FileTable,
   IdempotencyKeyTable,
   OrderNoteTable,
-  ReviewClaimTable,
+  ReviewLockTable,
   StatusChangeTable,
   SubmissionCountTable,
   SubmissionNumberTable,
@@ -44,20 +44,20 @@ export type Schema = {
   idempotency_keys: IdempotencyKeyTable
   audit_log: AuditLogTable
   api_tokens: ApiTokenTable
-  vault_keys: VaultKeyTable
+  vault_keys: DataKeyTable
   purges: PurgeTable
   mail_outbox: MailTable
   chat_sessions: ChatSessionTable
   chat_messages: ChatMessageTable
   second_factors: SecondFactorTable
   recovery_codes: RecoveryCodeTable
-  sign_in_tickets: SignInTicketTable
-  known_devices: KnownDeviceTable
+  sign_in_tickets: MfaChallengeTable
+  known_devices: TrustedDeviceTable
   limit_counts: LimitCountTable
-  review_claims: ReviewClaimTable
+  review_claims: ReviewLockTable
   order_notes: OrderNoteTable
   visit_counts: VisitCountTable
-  saved_answers: SavedAnswerTable
+  saved_answers: CannedResponseTable
 }
 
 export type AuditLogTable = {
@@ -76,11 +76,11 @@ export type AuditLogTable = {
   hash: string | null
 }
 
-export type VaultKeyTable = {
+export type DataKeyTable = {
   key_id: string
   sentinel_sealed: string
   created_at: string
-  /** When nothing was left that this key had sealed; null for the active key, and while there is some. */
+  /** When nothing was left that this key had encrypted; null for the active key, and while there is some. */
   resealed_at: string | null
   /** Since when the key itself is not needed any more. */
   retired_at: string | null
@@ -103,7 +103,7 @@ export type MailTable = {
   /** Whom it is for; null when their account was gone before this was kept. */
   user_id: string | null
   recipient: string
-  /** What the mail says, sealed; erased when it is sent. */
+  /** What the mail says, encrypted; erased when it is sent. */
   payload_sealed: string | null
   attempts: number
   /** When it is tried (again); null when it is sent or given up. */
@@ -120,7 +120,7 @@ export type LimitCountTable = {
   /** The limit and a keyed hash of whom it is about: neither an address nor a name can be read from it. */
   key: string
   hits: number
-  /** From when on the next one is admitted, once there is no room left. */
+  /** From when on the next one is authorized, once there is no room left. */
   free_at: string
   ends_at: string
 }

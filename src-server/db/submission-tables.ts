@@ -92,7 +92,7 @@ export type IdempotencyKeyTable = {
 }
 
 /** Who decides on an order, until `lease_until` unless it is renewed. */
-export type ReviewClaimTable = { submission_id: string; holder_id: string; lease_until: string }
+export type ReviewLockTable = { submission_id: string; holder_id: string; lease_until: string }
 
 /** What staff wrote to each other about an order. */
 export type OrderNoteTable = {

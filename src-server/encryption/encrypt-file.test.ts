@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { inPieces } from '../test-support/factories.ts'
+import { decryptFile, encryptFile } from './encrypt-file.ts'
 import { parseKeyring } from './keys.ts'
-import { sealFile, unsealFile } from './encrypt-file.ts'
 
 const CHUNK = 65_536
 const SEALED_CHUNK = CHUNK + 16
@@ -15,9 +15,9 @@ async function all(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(pieces)
 }
 
-async function sealed(size: number, pieceSize = 10_000) {
+async function encrypted(size: number, pieceSize = 10_000) {
   const plain = randomBytes(size)
-  return { plain, bytes: await all(sealFile(keyring, 'file-1', inPieces(plain, pieceSize))) }
+  return { plain, bytes: await all(encryptFile(keyring, 'file-1', inPieces(plain, pieceSize))) }
 }
 
 /** Opens as far as it goes: the bytes that were handed out, and whether it threw. */
@@ -25,7 +25,7 @@ async function opened(bytes: Uint8Array, fileId = 'file-1', keys = keyring) {
   const out: Uint8Array[] = []
   let error: unknown
   try {
-    for await (const piece of unsealFile(keys, fileId, inPieces(bytes, 7_001))) out.push(piece)
+    for await (const piece of decryptFile(keys, fileId, inPieces(bytes, 7_001))) out.push(piece)
   } catch (thrown) {
     error = thrown
   }
@@ -36,7 +36,7 @@ const chunk = (bytes: Buffer, number: number) =>
   bytes.subarray(HEAD + number * SEALED_CHUNK, HEAD + (number + 1) * SEALED_CHUNK)
 
 test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])('%d bytes come back as they were', async (size) => {
-  const { plain, bytes } = await sealed(size)
+  const { plain, bytes } = await encrypted(size)
   expect(bytes.length).toBe(HEAD + size + 16 * Math.ceil(size / CHUNK) + 16)
   const back = await opened(bytes)
   expect(back.threw).toBe(false)
@@ -44,18 +44,18 @@ test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 200_000])('%d bytes come back 
 })
 
 test('10 MB come back as they were, in whatever pieces they come', async () => {
-  const { plain, bytes } = await sealed(10 * 1024 * 1024, 1_000_003)
-  expect((await all(unsealFile(keyring, 'file-1', inPieces(bytes, 999_983)))).equals(plain)).toBe(true)
+  const { plain, bytes } = await encrypted(10 * 1024 * 1024, 1_000_003)
+  expect((await all(decryptFile(keyring, 'file-1', inPieces(bytes, 999_983)))).equals(plain)).toBe(true)
 })
 
 test('single bytes are as good as large pieces', async () => {
-  const { plain, bytes } = await sealed(300, 1)
-  expect((await all(unsealFile(keyring, 'file-1', inPieces(bytes, 1)))).equals(plain)).toBe(true)
+  const { plain, bytes } = await encrypted(300, 1)
+  expect((await all(decryptFile(keyring, 'file-1', inPieces(bytes, 1)))).equals(plain)).toBe(true)
 })
 
-test('the sealed bytes hold nothing of the file', async () => {
+test('the encrypted bytes hold nothing of the file', async () => {
   const plain = Buffer.from('card number 4111111111111111 '.repeat(10))
-  const bytes = await all(sealFile(keyring, 'file-1', inPieces(plain)))
+  const bytes = await all(encryptFile(keyring, 'file-1', inPieces(plain)))
   expect(bytes.includes('4111111111111111')).toBe(false)
 })
 
@@ -68,20 +68,20 @@ test.each([
   ['inside the head', 5, 0],
   ['to nothing', 0, 0],
 ])('cut %s it throws before a byte of the cut chunk is handed out', async (_, end, handedOut) => {
-  const { plain, bytes } = await sealed(2 * CHUNK + 5_000)
+  const { plain, bytes } = await encrypted(2 * CHUNK + 5_000)
   const back = await opened(bytes.subarray(0, end))
   expect(back.threw).toBe(true)
   expect(back.plain.equals(plain.subarray(0, handedOut))).toBe(true)
 })
 
 test('swapped chunks do not open', async () => {
-  const { bytes } = await sealed(3 * CHUNK)
+  const { bytes } = await encrypted(3 * CHUNK)
   const swapped = Buffer.concat([bytes.subarray(0, HEAD), chunk(bytes, 1), chunk(bytes, 0), chunk(bytes, 2)])
   expect(await opened(swapped)).toEqual({ plain: Buffer.alloc(0), threw: true })
 })
 
 test('a repeated chunk does not open', async () => {
-  const { plain, bytes } = await sealed(2 * CHUNK)
+  const { plain, bytes } = await encrypted(2 * CHUNK)
   const repeated = Buffer.concat([bytes.subarray(0, HEAD), chunk(bytes, 0), chunk(bytes, 0), chunk(bytes, 1)])
   const back = await opened(repeated)
   expect(back.threw).toBe(true)
@@ -89,7 +89,7 @@ test('a repeated chunk does not open', async () => {
 })
 
 test.each([1, 16, SEALED_CHUNK])('%d appended bytes do not open', async (count) => {
-  const { plain, bytes } = await sealed(CHUNK + 10)
+  const { plain, bytes } = await encrypted(CHUNK + 10)
   const back = await opened(Buffer.concat([bytes, Buffer.alloc(count)]))
   expect(back.threw).toBe(true)
   expect(back.plain.equals(plain.subarray(0, CHUNK))).toBe(true)
@@ -103,7 +103,7 @@ test.each([
   ['first tag', HEAD + SEALED_CHUNK - 1, 0],
   ['second chunk', HEAD + SEALED_CHUNK, CHUNK],
 ])('a flipped bit in the %s throws before a byte of its chunk is handed out', async (_, at, handedOut) => {
-  const { plain, bytes } = await sealed(CHUNK + 1_000)
+  const { plain, bytes } = await encrypted(CHUNK + 1_000)
   bytes.writeUInt8(bytes.readUInt8(at) ^ 0x40, at)
   const back = await opened(bytes)
   expect(back.threw).toBe(true)
@@ -111,18 +111,18 @@ test.each([
 })
 
 test('the bytes of one file do not open as another', async () => {
-  const { bytes } = await sealed(1_000)
+  const { bytes } = await encrypted(1_000)
   expect(await opened(bytes, 'file-2')).toEqual({ plain: Buffer.alloc(0), threw: true })
 })
 
 test('another key of the same id does not open it', async () => {
-  const { bytes } = await sealed(1_000)
+  const { bytes } = await encrypted(1_000)
   const other = parseKeyring(`k1:${randomBytes(32).toString('base64')}`)
   expect(await opened(bytes, 'file-1', other)).toEqual({ plain: Buffer.alloc(0), threw: true })
 })
 
 test('a reader that stops early releases its source', async () => {
-  const { bytes } = await sealed(3 * CHUNK)
+  const { bytes } = await encrypted(3 * CHUNK)
   let released = false
   async function* source() {
     try {
@@ -131,15 +131,15 @@ test('a reader that stops early releases its source', async () => {
       released = true
     }
   }
-  for await (const _ of unsealFile(keyring, 'file-1', source())) break
+  for await (const _ of decryptFile(keyring, 'file-1', source())) break
   expect(released).toBe(true)
 })
 
-test('the same bytes sealed again under the same id and key share no sealed chunk', async () => {
+test('the same bytes encrypted again under the same id and key share no encrypted chunk', async () => {
   const plain = randomBytes(CHUNK + 1_000)
   const [one, other] = [
-    await all(sealFile(keyring, 'file-1', inPieces(plain))),
-    await all(sealFile(keyring, 'file-1', inPieces(plain))),
+    await all(encryptFile(keyring, 'file-1', inPieces(plain))),
+    await all(encryptFile(keyring, 'file-1', inPieces(plain))),
   ]
   for (const number of [0, 1]) expect(chunk(one, number).equals(chunk(other, number))).toBe(false)
   // The tag of the end authenticates no bytes: it depends on the nonce alone.

@@ -2,7 +2,7 @@ import { type CipherGCM, createCipheriv, createDecipheriv, hkdfSync, randomBytes
 import type { Keyring } from './keys.ts'
 
 /**
- * Files are sealed in chunks, so that they stream both ways and no byte is handed out before its chunk is verified
+ * Files are encrypted in chunks, so that they stream both ways and no byte is handed out before its chunk is verified
  * (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár). A chunk's nonce carries its number, and whether
  * it is the empty one that ends the file: cut, swapped or appended chunks do not open.
  *
@@ -14,15 +14,15 @@ const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const PREFIX_BYTES = 7
 
-/** What a sealed stream is: its keys are of that purpose. */
-type SealedKind = 'file' | 'backup'
+/** What an encrypted stream is: its keys are of that purpose. */
+type EncryptionKind = 'file' | 'backup'
 
-/** The sealed form of a file's bytes, piece by piece and without copying them. `fileId` is bound into every chunk. */
-export async function* sealFile(
+/** The encrypted form of a file's bytes, piece by piece and without copying them. `fileId` is bound into every chunk. */
+export async function* encryptFile(
   keyring: Keyring,
   fileId: string,
   plain: AsyncIterable<Uint8Array>,
-  kind: SealedKind = 'file',
+  kind: EncryptionKind = 'file',
 ): AsyncGenerator<Uint8Array> {
   const keyId = Buffer.from(keyring.activeId)
   const prefix = randomBytes(PREFIX_BYTES)
@@ -53,17 +53,17 @@ export async function* sealFile(
   yield tagOf(chunkCipher(number, true))
 }
 
-/** The bytes of a sealed file. @throws at the first chunk that was altered, before any of its bytes is handed out. */
-export async function* unsealFile(
+/** The bytes of an encrypted file. @throws at the first chunk that was altered, before any of its bytes is handed out. */
+export async function* decryptFile(
   keyring: Keyring,
   fileId: string,
-  sealed: AsyncIterable<Uint8Array>,
-  kind: SealedKind = 'file',
+  encrypted: AsyncIterable<Uint8Array>,
+  kind: EncryptionKind = 'file',
 ): AsyncGenerator<Uint8Array> {
-  const reader = new ByteReader(sealed)
+  const reader = new ByteReader(encrypted)
   try {
     const [version, keyIdLength = 0] = await reader.exactly(2)
-    if (version !== VERSION) throw new Error('Not a sealed file.')
+    if (version !== VERSION) throw new Error('Not an encrypted file.')
     const keyId = (await reader.exactly(keyIdLength)).toString()
     const prefix = await reader.exactly(PREFIX_BYTES)
     const key = fileKey(keyring, keyId, fileId, kind)
@@ -83,10 +83,10 @@ export async function* unsealFile(
   }
 }
 
-/** So many bytes from the start of a sealed file tell its key. */
+/** So many bytes from the start of an encrypted file tell its key. */
 export const SEALED_HEAD_BYTES = 2 + 32
 
-/** The id of the key a file was sealed with, by its first bytes; undefined when it is no sealed file. */
+/** The id of the key a file was encrypted with, by its first bytes; undefined when it is no encrypted file. */
 export function keyIdOfFile(head: Uint8Array): string | undefined {
   const [version, length = 0] = head
   const id = Buffer.from(head.subarray(2, 2 + length)).toString()
@@ -94,7 +94,7 @@ export function keyIdOfFile(head: Uint8Array): string | undefined {
 }
 
 function openChunk(key: Buffer, iv: Buffer, chunk: Buffer): Buffer {
-  if (chunk.length < TAG_BYTES) throw new Error('A sealed file is cut short.')
+  if (chunk.length < TAG_BYTES) throw new Error('An encrypted file is cut short.')
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
   decipher.setAuthTag(chunk.subarray(-TAG_BYTES))
   const plain = decipher.update(chunk.subarray(0, -TAG_BYTES))
@@ -108,7 +108,7 @@ function tagOf(cipher: CipherGCM): Buffer {
   return cipher.getAuthTag()
 }
 
-function fileKey(keyring: Keyring, keyId: string, fileId: string, kind: SealedKind): Buffer {
+function fileKey(keyring: Keyring, keyId: string, fileId: string, kind: EncryptionKind): Buffer {
   return Buffer.from(hkdfSync('sha256', keyring.key(keyId, kind), Buffer.from(fileId), kind, 32))
 }
 
@@ -132,7 +132,7 @@ export class ByteReader {
   /** @throws when fewer bytes are left. */
   async exactly(count: number): Promise<Buffer> {
     const bytes = await this.atMost(count, 0)
-    if (bytes.length < count) throw new Error('A sealed file is cut short.')
+    if (bytes.length < count) throw new Error('An encrypted file is cut short.')
     return bytes
   }
 

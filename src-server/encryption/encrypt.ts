@@ -1,28 +1,28 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keyring } from './keys.ts'
 
-/** Where a sealed value lives. Bound into it, so that moved to another row or column it does not open. */
+/** Where an encrypted value lives. Bound into it, so that moved to another row or column it does not open. */
 export type Place = { table: string; column: string; row: string }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** Seals `text` for `place` with AES-256-GCM under the active key: 'kid.base64url(iv, ciphertext, tag)'. */
-export function seal(keyring: Keyring, text: string, place: Place): string {
+export function encrypt(keyring: Keyring, text: string, place: Place): string {
   const id = keyring.activeId
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', keyring.key(id, 'field'), iv, { authTagLength: TAG_BYTES })
   cipher.setAAD(associatedData(id, place))
-  const sealed = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `${id}.${sealed.toString('base64url')}`
+  const encrypted = Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+  return `${id}.${encrypted.toString('base64url')}`
 }
 
-/** Opens what `seal` made for the same place. @throws when a bit, the place or the key is not the same. */
-export function unseal(keyring: Keyring, sealed: string, place: Place): string {
-  const dot = sealed.indexOf('.')
-  const id = sealed.slice(0, dot)
-  const bytes = Buffer.from(sealed.slice(dot + 1), 'base64url')
-  if (dot < 1 || bytes.length < IV_BYTES + TAG_BYTES) throw new Error('Not a sealed value.')
+/** Opens what `encrypt` made for the same place. @throws when a bit, the place or the key is not the same. */
+export function decrypt(keyring: Keyring, encrypted: string, place: Place): string {
+  const dot = encrypted.indexOf('.')
+  const id = encrypted.slice(0, dot)
+  const bytes = Buffer.from(encrypted.slice(dot + 1), 'base64url')
+  if (dot < 1 || bytes.length < IV_BYTES + TAG_BYTES) throw new Error('Not an encrypted value.')
   const decipher = createDecipheriv('aes-256-gcm', keyring.key(id, 'field'), bytes.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   })

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest'
 import { aFullCustomer } from '../test-support/dump-database.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { createTestApp } from '../test-support/test-app.ts'
-import { unseal } from './encrypt.ts'
-import { sealedColumns, sentinelColumn } from './encrypted-column-list.ts'
+import { decrypt } from './encrypt.ts'
+import { encryptedColumns, sentinelColumn } from './encrypted-column-list.ts'
 
 const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`
 
-test('every sealed column of the database is listed, and nothing else', async () => {
+test('every encrypted column of the database is listed, and nothing else', async () => {
   await using app = await createTestApp()
   const { rows } = await sql<{ table: string; column: string }>`
     select tables.name as "table", columns.name as "column"
     from pragma_table_list tables, pragma_table_info(tables.name) columns
     where tables.schema = 'main' and columns.name like '%sealed'`.execute(app.ctx.db)
-  expect(rows.map(nameOf).sort()).toEqual([...sealedColumns, sentinelColumn].map(nameOf).sort())
+  expect(rows.map(nameOf).sort()).toEqual([...encryptedColumns, sentinelColumn].map(nameOf).sort())
 })
 
 test('what stands in them opens in the place the list names, and in no other', async () => {
@@ -25,17 +25,17 @@ test('what stands in them opens in the place the list names, and in no other', a
   await staff.api.admin.me.startSecondFactor()
   await aSubmission(app, await app.customer(), { expiringDate: '12/31', additionalInfo: 'Under the foil' })
   const tried = new Set<string>()
-  for (const { table, column, rowKey } of [...sealedColumns, sentinelColumn]) {
-    const { rows } = await sql<{ row: string; sealed: string }>`
-      select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as sealed
+  for (const { table, column, rowKey } of [...encryptedColumns, sentinelColumn]) {
+    const { rows } = await sql<{ row: string; encrypted: string }>`
+      select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as encrypted
       from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
-    for (const { row, sealed } of rows) {
-      expect(unseal(keyring, sealed, { table, column, row }).length).toBeGreaterThan(0)
-      expect(() => unseal(keyring, sealed, { table, column, row: `${row}x` })).toThrow()
+    for (const { row, encrypted } of rows) {
+      expect(decrypt(keyring, encrypted, { table, column, row }).length).toBeGreaterThan(0)
+      expect(() => decrypt(keyring, encrypted, { table, column, row: `${row}x` })).toThrow()
       tried.add(nameOf({ table, column }))
     }
   }
   // Of a retired key only: see rotate-keys.test.ts.
-  const all = [...sealedColumns, sentinelColumn].map(nameOf).filter((name) => name !== 'vault_keys.kept_keys_sealed')
+  const all = [...encryptedColumns, sentinelColumn].map(nameOf).filter((name) => name !== 'vault_keys.kept_keys_sealed')
   expect([...tried].sort()).toEqual(all.sort())
 })

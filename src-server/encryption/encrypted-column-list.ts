@@ -1,13 +1,13 @@
 import type { Schema } from '../db/schema.ts'
 
-/** A column of sealed values. `rowKey` is the column that names its rows, in the place a value is bound to as well. */
-export type SealedColumn = { table: keyof Schema; column: string; rowKey: string }
+/** A column of encrypted values. `rowKey` is the column that names its rows, in the place a value is bound to as well. */
+export type EncryptedColumn = { table: keyof Schema; column: string; rowKey: string }
 
 /**
- * Every column whose values are sealed with the data keys, so that a new key reaches all of them. A test fails when the
+ * Every column whose values are encrypted with the data keys, so that a new key reaches all of them. A test fails when the
  * database has one that is missing here, or one that is bound to another place.
  */
-export const sealedColumns: readonly SealedColumn[] = [
+export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'submissions', column: 'card_number_sealed', rowKey: 'id' },
   { table: 'submissions', column: 'security_code_sealed', rowKey: 'id' },
   { table: 'submissions', column: 'expiring_date_sealed', rowKey: 'id' },
@@ -23,4 +23,4 @@ export const sealedColumns: readonly SealedColumn[] = [
 ]
 
 /** The one that proves its own key, and goes with it. */
-export const sentinelColumn: SealedColumn = { table: 'vault_keys', column: 'sentinel_sealed', rowKey: 'key_id' }
+export const sentinelColumn: EncryptedColumn = { table: 'vault_keys', column: 'sentinel_sealed', rowKey: 'key_id' }

@@ -20,7 +20,7 @@ export function newDataKey(id: string): DataKey {
 }
 
 /**
- * Reads the key file, or makes one (mode 0600) when `mayCreate`: only then nothing sealed can exist yet.
+ * Reads the key file, or makes one (mode 0600) when `mayCreate`: only then nothing encrypted can exist yet.
  * @throws when the file is missing and may not be made, or when others could read it.
  */
 export function loadKeyFile(file: string, mayCreate: boolean): Keyring {

@@ -66,7 +66,7 @@ test('two key files are never the same', () => {
   expect(loadKeyFile(file, true).key('k1', 'field').equals(loadKeyFile(other, true).key('k1', 'field'))).toBe(false)
 })
 
-test('a missing key file is not made when data may be sealed already', () => {
+test('a missing key file is not made when data may be encrypted already', () => {
   expect(() => loadKeyFile(file, false)).toThrow(`its key file ${file} is missing. Restore it or set DATA_KEYS.`)
   expect(existsSync(file)).toBe(false)
 })

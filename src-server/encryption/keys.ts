@@ -8,7 +8,7 @@ export const keptPurposes = ['audit', 'fingerprint'] as const
 /** What is left of a retired key: it opens nothing. */
 export type KeptKeys = { id: string } & Record<(typeof keptPurposes)[number], Buffer>
 
-/** The data keys by id. New secrets are sealed with the active one; older ones still open what they sealed. */
+/** The data keys by id. New secrets are encrypted with the active one; older ones still open what they encrypted. */
 export type Keyring = {
   activeId: string
   ids: readonly string[]

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inServerTransaction, openDatabase, type ServerDb } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { createTestClock } from '../test-support/test-clock.ts'
-import { openVault } from './open-keyring.ts'
-import { seal, unseal } from './encrypt.ts'
+import { decrypt, encrypt } from './encrypt.ts'
+import { openKeyring } from './open-keyring.ts'
 
 const newKey = (id: string) => `${id}:${randomBytes(32).toString('base64')}`
 const k1 = newKey('k1')
@@ -26,7 +26,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const open = (dataKeys?: string) => openVault(db, createTestClock(), { dataKeys, keyFile })
+const open = (dataKeys?: string) => openKeyring(db, createTestClock(), { dataKeys, keyFile })
 const knownKeys = () => db.selectFrom('vault_keys').selectAll().orderBy('key_id').execute()
 
 test('an empty database gets a key file and a proof of its key', async () => {
@@ -40,10 +40,10 @@ test('DATA_KEYS are used and no key file is made', async () => {
   expect(existsSync(keyFile)).toBe(false)
 })
 
-test('opening again with the same key adds nothing and opens what was sealed', async () => {
-  const sealed = seal(await open(), 'a secret', place)
+test('opening again with the same key adds nothing and opens what was encrypted', async () => {
+  const encrypted = encrypt(await open(), 'a secret', place)
   const before = await knownKeys()
-  expect(unseal(await open(), sealed, place)).toBe('a secret')
+  expect(decrypt(await open(), encrypted, place)).toBe('a secret')
   expect(await knownKeys()).toEqual(before)
 })
 
@@ -59,12 +59,12 @@ test('a missing key file of a database with data refuses, and nothing is written
 test('another key of the same id refuses, and nothing is written', async () => {
   await open(k1)
   const before = await knownKeys()
-  await expect(open(newKey('k1'))).rejects.toThrow("'k1' is not the key this database was sealed with.")
+  await expect(open(newKey('k1'))).rejects.toThrow("'k1' is not the key this database was encrypted with.")
   await expect(open(`${newKey('k2')},${newKey('k1')}`)).rejects.toThrow('Nothing was written.')
   expect(await knownKeys()).toEqual(before)
 })
 
-test('a key this database was sealed with may not go missing', async () => {
+test('a key this database was encrypted with may not go missing', async () => {
   await open(k1)
   const before = await knownKeys()
   await expect(open(newKey('k2'))).rejects.toThrow("The data key 'k1' is missing")
@@ -73,10 +73,10 @@ test('a key this database was sealed with may not go missing', async () => {
 
 test('a second key becomes the active one, and the old one still opens', async () => {
   const k2 = newKey('k2')
-  const sealed = seal(await open(k1), 'an old secret', place)
+  const encrypted = encrypt(await open(k1), 'an old secret', place)
   const both = await open(`${k2},${k1}`)
   expect(both.activeId).toBe('k2')
-  expect(unseal(both, sealed, place)).toBe('an old secret')
+  expect(decrypt(both, encrypted, place)).toBe('an old secret')
   expect((await knownKeys()).map(({ key_id }) => key_id)).toEqual(['k1', 'k2'])
   await expect(open(k2)).rejects.toThrow("The data key 'k1' is missing")
 })

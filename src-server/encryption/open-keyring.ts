@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { type Clock, timestamp } from '../clock.ts'
 import type { Db, ServerDb } from '../db/database.ts'
-import { peekVault } from '../db/read-vault-metadata.ts'
-import type { VaultKeyTable } from '../db/schema.ts'
+import { readVaultMetadata } from '../db/read-vault-metadata.ts'
+import type { DataKeyTable } from '../db/schema.ts'
+import { decrypt, encrypt } from './encrypt.ts'
 import { loadKeyFile } from './key-file.ts'
-import { insertVaultKey, isDatabaseEmpty, listVaultKeys } from './key-queries.ts'
+import { insertDataKey, isDatabaseEmpty, listDataKeys } from './key-queries.ts'
 import { type KeptKeys, type Keyring, keptPurposes, parseKeyring, withKeptKeys } from './keys.ts'
-import { seal, unseal } from './encrypt.ts'
 
 const SENTINEL = 'the right key opens this'
-const UNNAMED_KEYS = 'The database holds data sealed with keys it does not name. Nothing was written.'
+const UNNAMED_KEYS = 'The database holds data encrypted with keys it does not name. Nothing was written.'
 
 /** Where the keys come from: `dataKeys` when it is given, else the file. */
 export type KeySource = { dataKeys: string | undefined; keyFile: string }
@@ -19,8 +19,8 @@ export type KeySource = { dataKeys: string | undefined; keyFile: string }
  * where there is no database to know them.
  * @throws in words an operator can act on
  */
-export function proveKeysFirst(source: KeySource, databaseFile: string, filesFolder: string): void {
-  const { isEmpty, keys } = peekVault(databaseFile)
+export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, filesFolder: string): void {
+  const { isEmpty, keys } = readVaultMetadata(databaseFile)
   const files = existsSync(filesFolder) ? readdirSync(filesFolder).length : 0
   if (isEmpty && files > 0)
     throw new Error(
@@ -30,19 +30,19 @@ export function proveKeysFirst(source: KeySource, databaseFile: string, filesFol
   if (!isEmpty && keys.length === 0) throw new Error(UNNAMED_KEYS)
   if (isEmpty && source.dataKeys === undefined && !existsSync(source.keyFile)) return
   const keyring = keyringOf(source, false)
-  for (const { key_id, sentinel_sealed } of keys) proveKey(keyring, key_id, sentinel_sealed)
+  for (const { key_id, sentinel_sealed } of keys) verifyKey(keyring, key_id, sentinel_sealed)
 }
 
 /**
- * The keyring of this database, proven: every key that something here may be sealed with is present and is the same key.
+ * The keyring of this database, proven: every key that something here may be encrypted with is present and is the same key.
  * @throws when a key is missing or wrong, before anything is written.
  */
-export async function openVault(db: ServerDb, clock: Clock, source: KeySource): Promise<Keyring> {
-  const { keyring, known } = await proveVault(db, source)
+export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource): Promise<Keyring> {
+  const { keyring, known } = await verifyKeyring(db, source)
   if (known.some(({ key_id }) => key_id === keyring.activeId)) return keyring
-  await insertVaultKey(db, {
+  await insertDataKey(db, {
     key_id: keyring.activeId,
-    sentinel_sealed: seal(keyring, SENTINEL, sentinelPlace(keyring.activeId)),
+    sentinel_sealed: encrypt(keyring, SENTINEL, sentinelPlace(keyring.activeId)),
     created_at: timestamp(clock),
     resealed_at: null,
     retired_at: null,
@@ -52,12 +52,12 @@ export async function openVault(db: ServerDb, clock: Clock, source: KeySource): 
 }
 
 /** The same without making the active key known to the database, and what keys it knows. */
-export async function proveVault(db: Db, source: KeySource): Promise<{ keyring: Keyring; known: VaultKeyTable[] }> {
+export async function verifyKeyring(db: Db, source: KeySource): Promise<{ keyring: Keyring; known: DataKeyTable[] }> {
   const isEmpty = await isDatabaseEmpty(db)
   const keyring = keyringOf(source, isEmpty)
-  const known = await listVaultKeys(db)
+  const known = await listDataKeys(db)
   for (const { key_id, sentinel_sealed, retired_at } of known)
-    if (retired_at === null) proveKey(keyring, key_id, sentinel_sealed)
+    if (retired_at === null) verifyKey(keyring, key_id, sentinel_sealed)
   if (known.some(({ key_id, retired_at }) => retired_at !== null && key_id === keyring.activeId))
     throw new Error(
       `The data key '${keyring.activeId}' is retired: another one has to stand first. Nothing was written.`,
@@ -67,15 +67,15 @@ export async function proveVault(db: Db, source: KeySource): Promise<{ keyring: 
   return { keyring: withKeptKeys(keyring, kept), known }
 }
 
-/** What stays of a key that is retired, sealed with the active one. */
-export function sealKeptKeys(keyring: Keyring, keyId: string): string {
+/** What stays of a key that is retired, encrypted with the active one. */
+export function encryptKeptKeys(keyring: Keyring, keyId: string): string {
   const kept = keptPurposes.map((purpose) => [purpose, keyring.key(keyId, purpose).toString('base64')])
-  return seal(keyring, JSON.stringify(Object.fromEntries(kept)), keptPlace(keyId))
+  return encrypt(keyring, JSON.stringify(Object.fromEntries(kept)), keptPlace(keyId))
 }
 
-function openKeptKeys(keyring: Keyring, { key_id, kept_keys_sealed }: VaultKeyTable): KeptKeys[] {
+function openKeptKeys(keyring: Keyring, { key_id, kept_keys_sealed }: DataKeyTable): KeptKeys[] {
   if (kept_keys_sealed === null) return []
-  const { audit, fingerprint } = JSON.parse(unseal(keyring, kept_keys_sealed, keptPlace(key_id))) as {
+  const { audit, fingerprint } = JSON.parse(decrypt(keyring, kept_keys_sealed, keptPlace(key_id))) as {
     audit: string
     fingerprint: string
   }
@@ -86,13 +86,15 @@ function keyringOf(source: KeySource, mayCreate: boolean): Keyring {
   return source.dataKeys ? parseKeyring(source.dataKeys) : loadKeyFile(source.keyFile, mayCreate)
 }
 
-function proveKey(keyring: Keyring, keyId: string, sentinel: string): void {
+function verifyKey(keyring: Keyring, keyId: string, sentinel: string): void {
   if (!keyring.ids.includes(keyId))
-    throw new Error(`The data key '${keyId}' is missing: the database holds data sealed with it. Nothing was written.`)
+    throw new Error(
+      `The data key '${keyId}' is missing: the database holds data encrypted with it. Nothing was written.`,
+    )
   try {
-    unseal(keyring, sentinel, sentinelPlace(keyId))
+    decrypt(keyring, sentinel, sentinelPlace(keyId))
   } catch {
-    throw new Error(`The data key '${keyId}' is not the key this database was sealed with. Nothing was written.`)
+    throw new Error(`The data key '${keyId}' is not the key this database was encrypted with. Nothing was written.`)
   }
 }
 

@@ -49,7 +49,7 @@ const damages: [what: string, damage: () => void, words: RegExp, variables?: Nod
   [
     'another key',
     () => writeFileSync(at('data-keys'), newKey('k1')),
-    /'k1' is not the key this database was sealed with/,
+    /'k1' is not the key this database was encrypted with/,
   ],
   [
     'a cut key file',
@@ -67,7 +67,7 @@ const damages: [what: string, damage: () => void, words: RegExp, variables?: Nod
   [
     'a new key without the old one',
     () => writeFileSync(at('data-keys'), newKey('k2')),
-    /'k1' is missing: the database holds data sealed with it/,
+    /'k1' is missing: the database holds data encrypted with it/,
   ],
   ['DATA_KEYS of another site', () => {}, /'k1' is not the key/, { DATA_KEYS: newKey('k1') }],
   ['DATA_KEYS that are blank', () => {}, /Each data key is an id/, { DATA_KEYS: ' ' }],
@@ -95,7 +95,7 @@ test.each(cases)('$name: refused in words, and not a byte is written', async (ea
 
 test('files without their database: no new key, or they would be swept as nobody’s', async () => {
   mkdirSync(at('files'))
-  writeFileSync(at('files', 'a-photo'), 'sealed')
+  writeFileSync(at('files', 'a-photo'), 'encrypted')
   const before = bytesOf()
   await expect(start()).rejects.toThrow(/is empty, but .*files holds 1 files of another one/)
   await expect(start({ DATA_KEYS: newKey('k1') })).rejects.toThrow('Nothing was written.')

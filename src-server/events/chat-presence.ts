@@ -1,11 +1,11 @@
 /** Who has a conversation open at this moment, in this process. */
-export type Presence = {
+export type ChatPresence = {
   /** Counts this person as here until `signal` aborts. */
   enter(personId: string, signal: AbortSignal): void
   isHere(personId: string): boolean
 }
 
-export function createPresence(): Presence {
+export function createChatPresence(): ChatPresence {
   const counts = new Map<string, number>()
   return {
     enter(personId, signal) {

@@ -1,7 +1,7 @@
 type Person = { id: string; name: string }
 
 /** Who has what open at this moment, in this process. One person in two pages is one viewer. */
-export type Viewers = {
+export type ReviewPresenceTracker = {
   /** Counts this person as here until the returned function is called. */
   enter(place: string, person: Person): () => void
   /** In the order they came. */
@@ -10,7 +10,7 @@ export type Viewers = {
   all(): { place: string; people: Person[] }[]
 }
 
-export function createViewers(): Viewers {
+export function createReviewPresence(): ReviewPresenceTracker {
   const places = new Map<string, Map<string, Person & { pages: number }>>()
   const at = (place: string) => [...(places.get(place)?.values() ?? [])].map(({ id, name }) => ({ id, name }))
   return {

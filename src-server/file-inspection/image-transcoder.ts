@@ -1,5 +1,5 @@
-import { createBoundedQueue } from './task-queue.ts'
 import type { PictureType } from './inspect-image.ts'
+import { createBoundedQueue } from './task-queue.ts'
 import { createWorkerPool, processesHere } from './worker-pool.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
@@ -7,7 +7,7 @@ const MOST_WAITING = 32
 /** More than the photos of one order. */
 const MOST_WAITING_EACH = 12
 
-export type PictureRenderer = {
+export type ImageTranscoder = {
   /**
    * Draws a JPEG, PNG or GIF (its first frame) anew: a JPEG, upright, at most 2,400 pixels wide and high, with nothing
    * in it but the picture. Undefined when it is not allowed, cannot be decoded, or only at a cost no picture has.
@@ -32,7 +32,7 @@ export function createPictureRenderer({
   atOnce?: number
   waiting?: number
   start?: () => WorkerProcess
-} = {}): PictureRenderer {
+} = {}): ImageTranscoder {
   const queue = createBoundedQueue({ atOnce, waiting, waitingEach: MOST_WAITING_EACH })
   const pool = createWorkerPool({ processes: atOnce, start })
   return {
@@ -43,4 +43,4 @@ export function createPictureRenderer({
 }
 
 /** One for the whole process, as its processors are. */
-export const pictureRenderer = createPictureRenderer()
+export const imageTranscoder = createPictureRenderer()

@@ -1,6 +1,6 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
-import { inspectPdf, type PdfFault } from './inspect-pdf.ts'
 import { inspectPicture, isPicture } from './inspect-image.ts'
+import { inspectPdf, type PdfFault } from './inspect-pdf.ts'
 import type { PictureFault } from './inspected-image.ts'
 
 /** Why a file is refused. */

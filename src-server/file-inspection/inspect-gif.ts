@@ -1,5 +1,5 @@
-import { type InspectedPicture, sizeFault, unreadable } from './inspected-image.ts'
 import { MAX_BLOCKS, MAX_FRAMES } from './image-limits.ts'
+import { type InspectedPicture, sizeFault, unreadable } from './inspected-image.ts'
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b]
 /** A decoder holds the whole canvas, four bytes a pixel. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { drawCardPhoto } from '../seed/draw-card-photo.ts'
 import { countReads } from '../test-support/count-reads.ts'
 import { aGif, aJpeg } from '../test-support/pictures.ts'
-import { inspectPicture } from './inspect-image.ts'
 import { MAX_BLOCKS, MAX_CHUNKS, MAX_SEGMENTS } from './image-limits.ts'
+import { inspectPicture } from './inspect-image.ts'
 
 const png = drawCardPhoto('#0d573c', false)
 const jpeg = await aJpeg()

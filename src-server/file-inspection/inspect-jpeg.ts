@@ -1,5 +1,5 @@
-import { type InspectedPicture, sizeFault, unreadable } from './inspected-image.ts'
 import { MAX_SCANS, MAX_SEGMENTS } from './image-limits.ts'
+import { type InspectedPicture, sizeFault, unreadable } from './inspected-image.ts'
 
 const [SOI, EOI, SOS, APP0, APP1, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xee]
 /** Frames as cameras and browsers make them: baseline, extended, progressive. */

@@ -35,7 +35,7 @@ type ObjectStream = { dictionary: number; keyword: number; from: number; to: num
 type NamePart = Extract<PdfPart, { kind: 'name' }>
 
 /**
- * What a PDF may do to whoever opens it, undefined when nothing of what we know. Names are read as viewers read them:
+ * What a PDF may do to whoever opens it, undefined when nothing of what we know. Names are read as PDF viewers read them:
  * escaped, and inside of compressed object streams. A page to go to at the start (`OpenAction`) is no fault; an action
  * that does more has one of the refused names. Takes time in proportion to the file and what is packed in it.
  */
@@ -87,7 +87,7 @@ function readParts(bytes: Buffer): { fault?: PdfFault; objectStreams: ObjectStre
     } else if (part.kind === 'object') beginDictionary(part.end)
     else if (part.kind === 'stream') {
       if (++streams > MOST_STREAMS) return refused('unreadable')
-      // Viewers read objects from a stream that says so, or says where the first of them begins.
+      // ReviewPresenceTracker read objects from a stream that says so, or says where the first of them begins.
       if (!hasType && !(hasFirst && hasCount)) continue
       // One within the data of another, or after something else than its dictionary, cannot be what it seems.
       if (open || !isAfterDictionary(bytes, part.at)) isUnclear = true

@@ -1,5 +1,5 @@
-import { type InspectedPicture, sizeFault, unreadable } from './inspected-image.ts'
 import { MAX_CHUNKS } from './image-limits.ts'
+import { type InspectedPicture, sizeFault, unreadable } from './inspected-image.ts'
 
 const SIGNATURE_BYTES = 8
 /** What draws; texts, profiles, times and the frames of an animation are left out. */

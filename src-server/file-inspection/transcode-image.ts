@@ -1,12 +1,12 @@
+import { MAX_PIXELS } from './image-limits.ts'
 import { inspectPicture, type PictureType } from './inspect-image.ts'
 import type { PictureFault } from './inspected-image.ts'
-import { MAX_PIXELS } from './image-limits.ts'
 
 /**
  * Re-encodes a picture as an upright JPEG of at most `longestSide` pixels, from nothing but the parts that draw. For the
  * worker process only: it decodes bytes of strangers.
  */
-export async function drawPicture(
+export async function transcodeImage(
   type: PictureType,
   bytes: Buffer,
   longestSide: number,

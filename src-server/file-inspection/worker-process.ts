@@ -19,7 +19,7 @@ const EXCEEDED = 'SIGVTALRM'
 const crashes: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT'])
 
 /** 'lost': the process ended before it started this job, which another process can do. */
-type WorkerAnswer = Outcome | 'lost'
+type WorkerResult = Outcome | 'lost'
 
 /** A process without keys that inspects and draws files of strangers (see `worker-program.ts`), one after another. */
 export type WorkerProcess = {
@@ -27,7 +27,7 @@ export type WorkerProcess = {
    * A file that costs more than its allowance, or crashes the process, is 'unreadable'.
    * @throws AppError 'unavailable' when the machine was not able to do it; Error when the program does not work
    */
-  run(job: Job): Promise<WorkerAnswer>
+  run(job: Job): Promise<WorkerResult>
   /** How many jobs it has been given and not answered. */
   load(): number
   /** Whether it can be given another job. */
@@ -35,7 +35,7 @@ export type WorkerProcess = {
   end(): void
 }
 
-type Waiting = { resolve(answer: WorkerAnswer): void; reject(error: Error): void }
+type Waiting = { resolve(answer: WorkerResult): void; reject(error: Error): void }
 
 /** Starts the process. @throws AppError 'unavailable' when it cannot be started; it may also refuse its jobs for that */
 export function startWorkerProcess({ processorMs, memoryBytes } = allowance): WorkerProcess {
@@ -126,7 +126,7 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
     load: () => waiting.length,
     isUsable: () => !isRetired && !isEnded && child.connected && child.exitCode === null && child.signalCode === null,
     run: (job) =>
-      new Promise<WorkerAnswer>((resolve, reject) => {
+      new Promise<WorkerResult>((resolve, reject) => {
         waiting.push({ resolve, reject })
         if (waiting.length === 1) watchFirst()
         sent = sent.then(() => send(job))

@@ -2,8 +2,8 @@
 // no database, and is ended when one file takes too much.
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { drawPicture } from './transcode-image.ts'
 import { inspectBytes } from './inspect-bytes.ts'
+import { transcodeImage } from './transcode-image.ts'
 import type { JobPart, Outcome, Reply, Task, WorkerSettings } from './worker-job.ts'
 
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings
@@ -23,7 +23,7 @@ function countJobStep(): void {
 async function outcomeOf(job: Task, bytes: Buffer): Promise<Outcome> {
   try {
     if (job.task === 'inspect') return { fault: inspectBytes(job.type, bytes) }
-    return await drawPicture(job.type, bytes, settings.longestSide)
+    return await transcodeImage(job.type, bytes, settings.longestSide)
   } catch (error) {
     return { error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }

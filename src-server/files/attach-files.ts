@@ -23,7 +23,7 @@ export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles,
 }
 
 /** Puts the chosen files into their place: uploads are claimed, those that came with the request get their row. */
-export async function claimFiles(
+export async function attachFiles(
   tx: Tx,
   ownerId: string,
   place: Partial<FilePlace>,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import type { AppContext } from '../context.ts'
-import { newId } from '../ids.ts'
+import { encryptFile } from '../encryption/encrypt-file.ts'
 import { isPicture } from '../file-inspection/inspect-image.ts'
-import { sealFile } from '../encryption/encrypt-file.ts'
+import { newId } from '../ids.ts'
 import { readStored } from './inspect-file.ts'
 
-/** A picture drawn anew, sealed and on disk, but in no row yet. `sha256` is of the plain bytes. */
+/** A picture drawn anew, encrypted and on disk, but in no row yet. `sha256` is of the plain bytes. */
 export type Rendition = { id: string; size: number; sha256: string }
 
 /**
@@ -24,7 +24,7 @@ export async function makeRendition(
   const picture = await ctx.pictures.render({ type, ownerId: file.ownerId }, () => readStored(ctx, file.id))
   if (!picture) return undefined
   const id = newId()
-  await ctx.storage.write(id, sealFile(ctx.keyring, id, Readable.from([picture])))
+  await ctx.storage.write(id, encryptFile(ctx.keyring, id, Readable.from([picture])))
   return { id, size: picture.length, sha256: hashOfRendition(picture) }
 }
 

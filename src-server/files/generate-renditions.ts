@@ -4,12 +4,12 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { FileTable } from '../db/submission-tables.ts'
 import { isPicture } from '../file-inspection/inspect-image.ts'
-import { readStored } from './inspect-file.ts'
 import { hashOfRendition, makeRendition } from './generate-rendition.ts'
+import { readStored } from './inspect-file.ts'
 import {
   attachRendition,
   findRendition,
-  listUndrawnFiles,
+  listFilesWithoutRendition,
   listUnhashedRenditions,
   noteRenditionFailed,
   type StoredRendition,
@@ -23,7 +23,7 @@ const FILES_AT_ONCE = 100
  * pictures. Undefined when there can be none, which is noted, or when the file is gone.
  * @throws as `makeRendition`
  */
-export async function drawRendition(
+export async function generateRendition(
   ctx: AppContext,
   file: { id: string; ownerId: string; mimeType: AcceptedMimeType },
 ): Promise<StoredRendition | undefined> {
@@ -45,11 +45,11 @@ export async function drawRendition(
  * Draws the pictures of all files that have none yet, one after another; answers how many. What is left when it ends early
  * is drawn the next time, or when somebody looks at it.
  */
-export async function drawMissingRenditions(ctx: AppContext): Promise<number> {
+export async function generateMissingRenditions(ctx: AppContext): Promise<number> {
   return forEachFile(
     ctx,
-    (after) => listUndrawnFiles(ctx.db, after, FILES_AT_ONCE),
-    async (file) => (await drawRendition(ctx, file)) !== undefined,
+    (after) => listFilesWithoutRendition(ctx.db, after, FILES_AT_ONCE),
+    async (file) => (await generateRendition(ctx, file)) !== undefined,
   )
 }
 
@@ -67,13 +67,13 @@ export async function hashRenditions(ctx: AppContext): Promise<number> {
 }
 
 /** Draws what is missing of these files, so that they can be compared; one that cannot be drawn now is left. */
-export async function drawForComparison(
+export async function generateRenditionForComparison(
   ctx: AppContext,
   files: readonly Pick<FileTable, 'id' | 'owner_id' | 'mime_type' | 'rendition_id' | 'rendition_failed_at'>[],
 ): Promise<void> {
   for (const { id, owner_id: ownerId, mime_type: mimeType, rendition_id, rendition_failed_at } of files)
     if (isPicture(mimeType) && rendition_id === null && rendition_failed_at === null)
-      await drawRendition(ctx, { id, ownerId, mimeType }).catch((error: unknown) => noteFailure(ctx, id, error))
+      await generateRendition(ctx, { id, ownerId, mimeType }).catch((error: unknown) => noteFailure(ctx, id, error))
 }
 
 async function forEachFile<File extends { id: string }>(

@@ -1,20 +1,20 @@
 import { Readable } from 'node:stream'
 import type { AcceptedMimeType } from '#shared/upload.ts'
-import { refusedFileWords } from '#shared/upload-errors.ts'
+import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
+import { decryptFile } from '../encryption/encrypt-file.ts'
 import { AppError } from '../errors.ts'
 import { askClamd } from '../file-inspection/clamd-client.ts'
 import type { FileFault } from '../file-inspection/inspect-bytes.ts'
 import { isPicture } from '../file-inspection/inspect-image.ts'
-import { unsealFile } from '../encryption/encrypt-file.ts'
 
 /** What the sender of a refused file is told. */
-const faultWords: Readonly<Record<FileFault, (name: string) => string>> = {
-  unreadable: refusedFileWords.unreadable,
-  'too-many-pixels': refusedFileWords.tooManyPixels,
-  'too-many-frames': refusedFileWords.tooManyFrames,
-  active: refusedFileWords.activePdf,
-  encrypted: refusedFileWords.encryptedPdf,
+const faultMessages: Readonly<Record<FileFault, (name: string) => string>> = {
+  unreadable: rejectedFileMessages.unreadable,
+  'too-many-pixels': rejectedFileMessages.tooManyPixels,
+  'too-many-frames': rejectedFileMessages.tooManyFrames,
+  active: rejectedFileMessages.activePdf,
+  encrypted: rejectedFileMessages.encryptedPdf,
 }
 
 /**
@@ -31,22 +31,22 @@ export async function inspectFile(
 ): Promise<void> {
   const bytes = whole ?? (await readStored(ctx, file.id))
   const fault = await ctx.inspector.inspect(file.mimeType, bytes)
-  if (fault) throw new AppError('unsupported_type', refusalWords(file, fault))
+  if (fault) throw new AppError('unsupported_type', refusalMessages(file, fault))
   if (!ctx.config.clamd) return
   const found = await askClamd(ctx.config.clamd, Readable.from([bytes]))
   if (found === undefined) return
   ctx.log.warn({ found }, 'the virus scanner refused a file')
-  throw new AppError('unsupported_type', refusedFileWords.infected(file.name))
+  throw new AppError('unsupported_type', rejectedFileMessages.infected(file.name))
 }
 
-function refusalWords({ name, mimeType }: { name: string; mimeType: AcceptedMimeType }, fault: FileFault): string {
-  if (fault === 'unreadable' && !isPicture(mimeType)) return refusedFileWords.unreadablePdf(name)
-  return faultWords[fault](name)
+function refusalMessages({ name, mimeType }: { name: string; mimeType: AcceptedMimeType }, fault: FileFault): string {
+  if (fault === 'unreadable' && !isPicture(mimeType)) return rejectedFileMessages.unreadablePdf(name)
+  return faultMessages[fault](name)
 }
 
 /** The plain bytes of a stored file. @throws when they were altered. */
 export async function readStored(ctx: Pick<AppContext, 'keyring' | 'storage'>, id: string): Promise<Buffer> {
   const pieces: Uint8Array[] = []
-  for await (const piece of unsealFile(ctx.keyring, id, ctx.storage.read(id))) pieces.push(piece)
+  for await (const piece of decryptFile(ctx.keyring, id, ctx.storage.read(id))) pieces.push(piece)
   return Buffer.concat(pieces)
 }

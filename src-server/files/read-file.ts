@@ -1,13 +1,13 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
-import { refusedFileWords } from '#shared/upload-errors.ts'
+import { rejectedFileMessages } from '#shared/upload-errors.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
+import { decryptFile } from '../encryption/encrypt-file.ts'
 import { AppError, notFound } from '../errors.ts'
 import { isPicture } from '../file-inspection/inspect-image.ts'
-import { unsealFile } from '../encryption/encrypt-file.ts'
 import { wholeBytes } from './damaged-file.ts'
-import { drawRendition } from './generate-renditions.ts'
 import { findFile } from './file-queries.ts'
+import { generateRendition } from './generate-renditions.ts'
 import type { StoredRendition } from './rendition-queries.ts'
 
 /** Bytes to send, with what a browser has to know of them. `fileSize` is bytes. */
@@ -37,21 +37,21 @@ export type FileViewer = {
  */
 export async function readFile(
   ctx: AppContext,
-  viewer: FileViewer,
+  principal: FileViewer,
   id: string,
   form: 'shown' | 'original',
 ): Promise<ReadableFile> {
   const file = await findFile(ctx.db, id)
   if (!file) throw notFound()
-  const { customerId, staffId, detail } = concerned(file, viewer)
-  const isTheirs = viewer.customerId !== null && viewer.customerId === customerId
+  const { customerId, staffId, detail } = concerned(file, principal)
+  const isTheirs = principal.customerId !== null && principal.customerId === customerId
   if (!isTheirs && staffId === null) throw notFound()
-  if (!isTheirs && file.message_id === null) await viewer.assertMayOpenPhotos(detail)
+  if (!isTheirs && file.message_id === null) await principal.assertMayOpenPhotos(detail)
   if (!isTheirs)
-    await writeEntry(ctx, { actorId: staffId, action: 'file.viewed', objectId: file.id, detail, ip: viewer.ip })
-  const asking = { actorId: isTheirs ? customerId : staffId, ip: viewer.ip }
+    await writeEntry(ctx, { actorId: staffId, action: 'file.viewed', objectId: file.id, detail, ip: principal.ip })
+  const asking = { actorId: isTheirs ? customerId : staffId, ip: principal.ip }
   const bytesOf = (key: string) =>
-    wholeBytes(ctx, { id: file.id, of: detail }, asking, unsealFile(ctx.keyring, key, ctx.storage.read(key)))
+    wholeBytes(ctx, { id: file.id, of: detail }, asking, decryptFile(ctx.keyring, key, ctx.storage.read(key)))
   if (form === 'shown' && isPicture(file.mime_type)) {
     const { id: key, size } = await renditionOf(ctx, file)
     const fileName = `${file.file_name.replace(/\.\w{1,5}$/, '')}.jpg`
@@ -68,18 +68,18 @@ export async function readFile(
 async function renditionOf(ctx: AppContext, file: FoundFile): Promise<StoredRendition> {
   const { id, owner_id: ownerId, mime_type: mimeType, rendition_id: key, rendition_size: size } = file
   if (key !== null && size !== null) return { id: key, size }
-  const drawn = file.rendition_failed_at === null ? await drawRendition(ctx, { id, ownerId, mimeType }) : undefined
-  if (!drawn) throw new AppError('unprocessable', refusedFileWords.notShown)
+  const drawn = file.rendition_failed_at === null ? await generateRendition(ctx, { id, ownerId, mimeType }) : undefined
+  if (!drawn) throw new AppError('unprocessable', rejectedFileMessages.notShown)
   return drawn
 }
 
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
 /** Which customer, and who of staff if they ask, may read a file: what it belongs to decides, never who uploaded it. */
-function concerned(file: FoundFile, viewer: FileViewer) {
+function concerned(file: FoundFile, principal: FileViewer) {
   if (file.message_id !== null)
-    return { customerId: file.chat_customer_id, staffId: viewer.supportId, detail: file.chat_session_id ?? '' }
+    return { customerId: file.chat_customer_id, staffId: principal.supportId, detail: file.chat_session_id ?? '' }
   // Reviewers see what was submitted; a photo somebody is still choosing is theirs alone.
-  const staffId = file.submission_id === null ? null : viewer.reviewerId
+  const staffId = file.submission_id === null ? null : principal.reviewerId
   return { customerId: file.owner_id, staffId, detail: file.submission_id ?? '' }
 }

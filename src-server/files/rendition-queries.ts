@@ -41,7 +41,7 @@ export async function findRendition(db: Db, fileId: string): Promise<StoredRendi
 }
 
 /** Pictures with an id above `after` that nobody has drawn yet, in the order of their ids. */
-export async function listUndrawnFiles(
+export async function listFilesWithoutRendition(
   db: Db,
   after: string,
   limit: number,

@@ -4,7 +4,7 @@ import { makeBackup } from '../operations/backup.ts'
 import { anUpload, aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
 import { aGif, aJpeg } from '../test-support/pictures.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
-import { drawMissingRenditions } from './generate-renditions.ts'
+import { generateMissingRenditions } from './generate-renditions.ts'
 import { removeUpload } from './save-upload.ts'
 import { sweepOrphans } from './sweep-orphans.ts'
 
@@ -108,10 +108,10 @@ test('pictures of files from before are drawn in the background, and one that is
   await app.ctx.db.updateTable('files').set({ rendition_id: null, rendition_size: null }).execute()
   const broken = [...ids].sort()[0] ?? ''
   app.storage.objects.get(broken)?.bytes.writeUInt8(9, 0)
-  expect(await drawMissingRenditions(app.ctx)).toBe(2)
+  expect(await generateMissingRenditions(app.ctx)).toBe(2)
   expect(app.storage.objects.size).toBe(5)
   for (const id of ids) expect((await fileRow(app, id)).rendition_id === null).toBe(id === broken)
-  expect(await drawMissingRenditions(app.ctx)).toBe(0)
+  expect(await generateMissingRenditions(app.ctx)).toBe(0)
 })
 
 test('a file that goes while its picture is drawn leaves no bytes', async () => {
@@ -142,7 +142,7 @@ test('a picture is swept with its file only', async () => {
   expect(await sweepOrphans(app.ctx)).toBe(1)
 })
 
-test('pictures are sealed like their files, each for its own place', async () => {
+test('pictures are encrypted like their files, each for its own place', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const id = await anUpload(app, customer)

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '#shared/upload.ts'
-import { MAX_WAITING_FILES, refusedFileWords } from '#shared/upload-errors.ts'
+import { MAX_WAITING_FILES, rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -57,11 +57,13 @@ export async function removeUpload(ctx: AppContext, ownerId: string, id: string)
 async function decoded(ctx: AppContext, file: StoredFile & { ownerId: string }): Promise<Rendition | undefined> {
   if (!isPicture(file.mimeType)) return undefined
   const rendition = await makeRendition(ctx, file)
-  if (!rendition) throw new AppError('unsupported_type', refusedFileWords.unreadable(file.name))
+  if (!rendition) throw new AppError('unsupported_type', rejectedFileMessages.unreadable(file.name))
   return rendition
 }
 
 async function assertRoom(db: Db, ownerId: string): Promise<void> {
   if ((await countUnattachedFiles(db, ownerId)) < MAX_WAITING_FILES) return
-  throw new AppError('too_many_requests', refusedFileWords.tooManyWaiting, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  throw new AppError('too_many_requests', rejectedFileMessages.tooManyWaiting, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  })
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
-import { type AcceptedMimeType, MAX_FILE_BYTES, SNIFF_BYTES, sniffMimeType, uploadWords } from '#shared/upload.ts'
+import { type AcceptedMimeType, MAX_FILE_BYTES, SNIFF_BYTES, sniffMimeType, uploadMessages } from '#shared/upload.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
+import { encryptFile } from '../encryption/encrypt-file.ts'
 import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { sealFile } from '../encryption/encrypt-file.ts'
 import { inspectFile } from './inspect-file.ts'
 
-/** A file whose sealed bytes are on disk, but which no row mentions yet. `size` is bytes, `sha256` of the plain bytes. */
+/** A file whose encrypted bytes are on disk, but which no row mentions yet. `size` is bytes, `sha256` of the plain bytes. */
 export type StoredFile = {
   id: string
   name: string
@@ -21,7 +21,7 @@ export type StoredFile = {
 const KEPT_BYTES = 256 * 1024
 
 /**
- * Streams a file to durable storage, sealed. Its type is decided by its bytes, and all of them are inspected.
+ * Streams a file to durable storage, encrypted. Its type is decided by its bytes, and all of them are inspected.
  * @throws AppError 'too_large' or 'unsupported_type' in the specification's words, or as `inspectFile`; nothing is left
  *   behind then.
  */
@@ -34,14 +34,14 @@ export async function storeFile(
   const facts = newFacts()
   const checked = sniffed(file.bytes, (head) => {
     const mimeType = sniffMimeType(head)
-    if (mimeType === 'image/heic') throw new AppError('unsupported_type', uploadWords.heic(name))
-    if (!mimeType) throw new AppError('unsupported_type', uploadWords.unsupported(name))
+    if (mimeType === 'image/heic') throw new AppError('unsupported_type', uploadMessages.heic(name))
+    if (!mimeType) throw new AppError('unsupported_type', uploadMessages.unsupported(name))
     facts.mimeType = mimeType
   })
-  await ctx.storage.write(id, sealFile(ctx.keyring, id, counted(checked, name, facts)))
+  await ctx.storage.write(id, encryptFile(ctx.keyring, id, counted(checked, name, facts)))
   const { mimeType, size, kept } = facts
   try {
-    if (!mimeType) throw new AppError('unsupported_type', uploadWords.unsupported(name))
+    if (!mimeType) throw new AppError('unsupported_type', uploadMessages.unsupported(name))
     const whole = size <= KEPT_BYTES ? Buffer.concat(kept) : undefined
     await ctx.inspector.inTurn(file.ownerId, () => inspectFile(ctx, { id, name, mimeType }, whole))
   } catch (error) {
@@ -85,7 +85,7 @@ async function* sniffed(bytes: AsyncIterable<Uint8Array>, check: (head: Uint8Arr
 async function* counted(bytes: AsyncIterable<Uint8Array>, name: string, facts: ReturnType<typeof newFacts>) {
   for await (const piece of bytes) {
     facts.size += piece.length
-    if (facts.size > MAX_FILE_BYTES) throw new AppError('too_large', uploadWords.tooLarge(name))
+    if (facts.size > MAX_FILE_BYTES) throw new AppError('too_large', uploadMessages.tooLarge(name))
     if (facts.size <= KEPT_BYTES) facts.kept.push(piece)
     else facts.kept = []
     facts.hash.update(piece)

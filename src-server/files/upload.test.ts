@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { uploadWords } from '#shared/upload.ts'
+import { uploadMessages } from '#shared/upload.ts'
 import { aPhoto, multipart } from '../test-support/factories.ts'
 import { aGif, aJpeg, aPdf } from '../test-support/pictures.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
@@ -63,7 +63,7 @@ test('an iPhone photo is told how to come, whatever it is called, and nothing is
   const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic'.padEnd(3_000))
   const response = await upload(app, await app.customer(), 'card.jpg', heic, 'image/jpeg')
   expect(response.statusCode).toBe(415)
-  expect(response.json().message).toBe(uploadWords.heic('card.jpg'))
+  expect(response.json().message).toBe(uploadMessages.heic('card.jpg'))
   await expectNothingKept(app)
 })
 
@@ -113,7 +113,7 @@ test('a source that fails midway leaves nothing', async () => {
   await expectNothingKept(app)
 })
 
-test('the bytes in storage are sealed', async () => {
+test('the bytes in storage are encrypted', async () => {
   await using app = await createTestApp()
   await upload(app, await app.customer(), 'receipt.pdf', Buffer.from(`%PDF-1.7 ${'4111111111111111'.repeat(9)}`))
   const [object] = [...app.storage.objects.values()]
@@ -157,13 +157,16 @@ async function registrationOf({ ctx }: TestApp): Promise<string> {
 
 test.each<[string, (app: TestApp, customer: Person) => Promise<unknown>]>([
   ['has deleted their account', (_, { api }) => api.account.deleteAccount({ password: customerPassword })],
-  ['was disabled', async (app, { id }) => (await app.staff()).api.admin.users.setActive({ userId: id, isActive: false })],
+  [
+    'was disabled',
+    async (app, { id }) => (await app.staff()).api.admin.users.setActive({ userId: id, isActive: false }),
+  ],
   ['has signed out', (app, as) => app.request('POST', '/api/auth/sign-out', { as })],
 ])('an upload under way is refused, and its bytes go, when its customer %s', async (_, end) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const { write } = app.storage
-  // The call was admitted when its first bytes are stored.
+  // The call was authorized when its first bytes are stored.
   app.storage.write = async (key, chunks) => {
     app.storage.write = write
     await end(app, customer)

@@ -48,10 +48,10 @@ test('the WebSocket opens below the base path only', async () => {
   const below = connect('/cash/trpc')
   await once(below, 'open')
   below.terminate()
-  const [, refusal] = await once(
+  const [, rejection] = await once(
     connect('/trpc').on('error', () => undefined),
     'unexpected-response',
   )
-  expect(refusal.statusCode).toBe(404)
-  refusal.destroy()
+  expect(rejection.statusCode).toBe(404)
+  rejection.destroy()
 })

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { sendRawResponse } from './raw-response.ts'
 import type { HttpLimits } from './server-limits.ts'
-import { answerRaw } from './raw-response.ts'
 
 /** A connection, the request it is at, and how much of that had come when it was last looked at. */
 type Connection = {
@@ -13,12 +13,12 @@ type Connection = {
   seenAt: number
 }
 
-export type Connections = {
+export type ConnectionMonitor = {
   count(): number
   /** Whether an answer has begun on this connection and is not at its end. */
   isAnswering(socket: Socket): boolean
   /** From now on every answer is the last one of its connection. */
-  closeAfterAnswer(): void
+  closeAfterResponse(): void
   /** Ends every connection, WebSockets included. */
   destroyAll(): void
   stopWatching(): void
@@ -34,7 +34,7 @@ export function watchConnections(
   server: Server,
   limits: HttpLimits,
   headers: Readonly<Record<string, string>>,
-): Connections {
+): ConnectionMonitor {
   const open = new Map<Socket, Connection>()
   let isLast = false
 
@@ -70,7 +70,7 @@ export function watchConnections(
 
   const cutOff = (socket: Socket) => {
     if (open.get(socket)?.response?.headersSent) socket.destroy()
-    else answerRaw(socket, 408, { code: 'bad_request', message: 'The request came too slowly.' }, headers)
+    else sendRawResponse(socket, 408, { code: 'bad_request', message: 'The request came too slowly.' }, headers)
   }
 
   const look = (now: number) => {
@@ -105,7 +105,7 @@ export function watchConnections(
   return {
     count: () => open.size,
     isAnswering,
-    closeAfterAnswer: () => {
+    closeAfterResponse: () => {
       isLast = true
       for (const { response } of open.values()) if (response && !response.headersSent) response.shouldKeepAlive = false
     },

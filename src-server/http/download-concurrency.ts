@@ -4,7 +4,7 @@ import type { HttpLimits } from './server-limits.ts'
 
 const RETRY_SECONDS = 5
 
-export type OpenDownloads = {
+export type DownloadConcurrency = {
   /** How many files are being sent. */
   count(): number
   /**
@@ -17,12 +17,12 @@ export type OpenDownloads = {
 type Person = { open: number; waiting: Set<() => void> }
 
 /**
- * Limits how many files are sent to one person at once. More wait instead of being refused: behind a proxy a browser
+ * RateLimits how many files are sent to one person at once. More wait instead of being refused: behind a proxy a browser
  * asks for all pictures of a page at the same time, and each takes a moment only.
  */
 export function limitDownloads(
   limits: Pick<HttpLimits, 'downloadsOfOnePerson' | 'waitingDownloadsOfOnePerson'>,
-): OpenDownloads {
+): DownloadConcurrency {
   const people = new Map<string, Person>()
   let count = 0
 

@@ -7,7 +7,7 @@ const unclear = 'The request is not right.'
 z.config({ customError: () => unclear })
 
 /** What a refused caller is told. Nothing of a stack, a query or a path of ours can be in it. */
-export type ErrorAnswer = {
+export type ErrorResponse = {
   status: number
   headers: Record<string, string>
   body: { message: string; code: ErrorCode } & ErrorDetail
@@ -30,7 +30,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
 }
 
 /** The answer to an error of any layer, the same at every door; what nobody meant for the caller is 'internal'. */
-export function errorAnswer(error: unknown): ErrorAnswer {
+export function errorResponse(error: unknown): ErrorResponse {
   const { code, message, detail } = refusalOf(error)
   const { retryAfterSeconds } = detail
   const headers: Record<string, string> = retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}
@@ -65,7 +65,7 @@ function refusalOfCause(cause: Error | undefined): AppError {
 /** Refusals of Fastify, its body parsers and SQLite, which have codes of their own. */
 function refusalOfParser(error: Error & { statusCode?: number; code?: string }): AppError {
   const { statusCode, code } = error
-  const machine = machineRefusal(code)
+  const machine = systemError(code)
   if (machine) return machine
   if (statusCode === 413) return tooLarge()
   if (statusCode === 415) return new AppError('unsupported_type', 'This content type cannot be read here.')
@@ -74,7 +74,7 @@ function refusalOfParser(error: Error & { statusCode?: number; code?: string }):
 }
 
 /** What the machine below us refuses, by the codes of SQLite and of the system. */
-function machineRefusal(code: string | undefined): AppError | undefined {
+function systemError(code: string | undefined): AppError | undefined {
   switch (code) {
     case 'SQLITE_BUSY':
       return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 1 })

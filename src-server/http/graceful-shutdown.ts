@@ -1,24 +1,28 @@
 import { once } from 'node:events'
 import { Server as NetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Connections } from './connection-monitor.ts'
+import type { WebSocketEndpoint } from '../websocket/websocket-server.ts'
+import type { ConnectionMonitor } from './connection-monitor.ts'
 import type { HttpLimits } from './server-limits.ts'
-import type { SocketDoor } from '../websocket/websocket-server.ts'
 
 const CLOSE_IDLE_EVERY_MS = 20
 
 /**
  * Ends the HTTP side without losing an answer: no new connection is taken, WebSockets are told to come again, and
- * every connection gets the answers it waits for, the last of which says that it is the last. Connections that
+ * every connection gets the answers it waits for, the last of which says that it is the last. ConnectionMonitor that
  * nobody used are closed after `lastAnswersMs`: closed at once, they might cut a request that is on its way. A request
  * that is here by then is answered; one sent later on such a connection finds it closed, as HTTP clients expect.
  * What is not done after `stopMs` is cut off.
  */
 export async function stopGracefully(
-  { server, socket, connections }: { server: FastifyInstance; socket: SocketDoor; connections: Connections },
+  {
+    server,
+    socket,
+    connections,
+  }: { server: FastifyInstance; socket: WebSocketEndpoint; connections: ConnectionMonitor },
   limits: Pick<HttpLimits, 'lastAnswersMs' | 'stopMs'>,
 ): Promise<void> {
-  connections.closeAfterAnswer()
+  connections.closeAfterResponse()
   socket.close()
   const http = server.server
   if (http.listening) {

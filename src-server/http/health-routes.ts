@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
-import { databaseAnswers } from '../db/ping.ts'
+import { pingDatabase } from '../db/ping.ts'
 import { AppError } from '../errors.ts'
 import { watchDataFolder } from '../storage/watch-data-folder.ts'
 
@@ -10,7 +10,7 @@ const COME_AGAIN_SECONDS = 5
  * `GET /api/health`: the process answers. `GET /api/ready`: it can do its work, for a balancer or a watch. Neither says
  * more to whoever asks; why a server is not ready stands in its log, once when it begins.
  */
-export async function healthDoor(
+export async function healthRoutes(
   server: FastifyInstance,
   { app, isStopping }: { app: AppContext; isStopping: () => boolean },
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function healthDoor(
   const whyNotReady = async () => {
     if (isStopping()) return 'stopping'
     if (app.disk.isLow()) return 'the disk is nearly full'
-    if (!(await databaseAnswers(app.db))) return 'the database does not answer'
+    if (!(await pingDatabase(app.db))) return 'the database does not answer'
     return whatIsWrong()
   }
 }

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
  * from no site at all. Programs that are no browsers send none of these headers.
  * Source: OWASP CSRF Prevention, 'Fetch Metadata', the resource isolation policy.
  */
-export const refuseHotLink: onRequestHookHandler = ({ headers }, _, done) => {
+export const rejectHotlink: onRequestHookHandler = ({ headers }, _, done) => {
   const site = headers['sec-fetch-site']
   const isForeign = site === 'cross-site' || site === 'same-site'
   const isFollowed = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'

@@ -4,8 +4,8 @@ import { anOrder, anUpload, aPhoto, multipart, orderFields } from '../test-suppo
 import { rawConnection, requestHead, statusesOf } from '../test-support/raw-http.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp } from '../test-support/test-app.ts'
-import { httpLimits } from './server-limits.ts'
 import { watchOverload } from './load-shedding.ts'
+import { httpLimits } from './server-limits.ts'
 
 const form = (field = 'file') => multipart({}, [{ name: 'front.png', bytes: aPhoto(), field }])
 /** Timers have their turn. */
@@ -14,18 +14,18 @@ const quote = { body: { cardBrand: 'apple', cardValue: 100 } }
 
 test('two late looks in a row are too much, one is a pause, and it recovers by itself', () => {
   let delay = 0
-  const overload = watchOverload(httpLimits, { read: () => delay, stop: () => undefined })
+  const loadShedding = watchOverload(httpLimits, { read: () => delay, stop: () => undefined })
   const looks = [600, 100, 600, 700, 800, 20].map((ms) => {
     delay = ms
-    overload.look()
-    return overload.isOver()
+    loadShedding.look()
+    return loadShedding.isOverloaded()
   })
-  overload.stop()
+  loadShedding.stop()
   expect(looks).toEqual([false, false, false, true, true, false])
 })
 
 test('the event loop itself is measured, from the look on that found it busy', async () => {
-  const overload = watchOverload(httpLimits)
+  const loadShedding = watchOverload(httpLimits)
   /** Three turns that take 60 ms each. */
   const work = async () => {
     for (let turn = 0; turn < 3; turn++)
@@ -36,12 +36,12 @@ test('the event loop itself is measured, from the look on that found it busy', a
           resolve()
         }),
       )
-    overload.look()
+    loadShedding.look()
   }
   await work()
   await work()
-  overload.stop()
-  expect(overload.lagSeconds()).toBeGreaterThan(0.01)
+  loadShedding.stop()
+  expect(loadShedding.lagSeconds()).toBeGreaterThan(0.01)
 })
 
 test('while everything is late calls are told to come again, and health, pages and sign-out are answered', async () => {
@@ -142,7 +142,7 @@ test('a body that says it is too large is refused before it is sent, one that is
 
 test('on a nearly full disk files and orders are refused, and everything else goes on', async () => {
   let isLow = false
-  await using app = await createTestApp({}, { disk: { isLow: () => isLow, refusal: storageFull } })
+  await using app = await createTestApp({}, { disk: { isLow: () => isLow, rejection: storageFull } })
   const customer = await app.customer()
   const fileIds = [await anUpload(app, customer)]
   isLow = true

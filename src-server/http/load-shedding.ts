@@ -20,15 +20,15 @@ const urgent: ReadonlySet<string> = new Set([
 ])
 
 /** Whether what this path asks for can come again later. */
-export function mayWait(path: string): boolean {
+export function canShed(path: string): boolean {
   return !urgent.has(path.split('?', 1)[0] ?? path)
 }
 
-export type Overload = {
+export type LoadShedding = {
   /** Whether calls should come again later, because everything waits too long for its turn. */
-  isOver(): boolean
+  isOverloaded(): boolean
   /** What calls are refused with meanwhile. */
-  refusal(): AppError
+  rejection(): AppError
   /** How long things waited on average in the last second, in seconds. */
   lagSeconds(): number
   /** Looks now; it does so by itself as well. */
@@ -43,7 +43,7 @@ export type Overload = {
 export function watchOverload(
   { lateMs, lateLookMs }: Pick<HttpLimits, 'lateMs' | 'lateLookMs'>,
   measure = eventLoopDelay(),
-): Overload {
+): LoadShedding {
   let lateLooks = 0
   let lagMs = 0
   const look = () => {
@@ -52,8 +52,8 @@ export function watchOverload(
   }
   const timer = setInterval(look, lateLookMs).unref()
   return {
-    isOver: () => lateLooks >= LATE_LOOKS,
-    refusal: () =>
+    isOverloaded: () => lateLooks >= LATE_LOOKS,
+    rejection: () =>
       new AppError('unavailable', 'We are busy. Please try again in a moment.', {
         retryAfterSeconds: COME_AGAIN_SECONDS,
       }),

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
-import { METRIC_TEXT_TYPE } from './metrics-text.ts'
 import type { Metrics } from './metrics.ts'
+import { METRIC_TEXT_TYPE } from './metrics-text.ts'
 
 /**
  * Serves `GET /metrics` at an address of its own, which the public never reaches through a proxy of the site.

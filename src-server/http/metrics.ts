@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { countWaitingMails } from '../mail/outbox-queries.ts'
 import { countByStatus } from '../submissions/status-count-queries.ts'
-import type { Connections } from './connection-monitor.ts'
+import type { WebSocketEndpoint } from '../websocket/websocket-server.ts'
+import type { ConnectionMonitor } from './connection-monitor.ts'
+import type { DownloadConcurrency } from './download-concurrency.ts'
+import type { LoadShedding } from './load-shedding.ts'
 import { type Family, metricText } from './metrics-text.ts'
-import type { OpenDownloads } from './download-concurrency.ts'
-import type { OpenForms } from './upload-concurrency.ts'
-import type { Overload } from './load-shedding.ts'
-import type { SocketDoor } from '../websocket/websocket-server.ts'
+import type { UploadConcurrency } from './upload-concurrency.ts'
 
 /** Upper bounds in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -16,11 +16,11 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'P
 
 /** What is known elsewhere and asked for when somebody reads the figures. */
 export type Gauges = {
-  socket: Pick<SocketDoor, 'size'>
-  connections: Pick<Connections, 'count'>
-  forms: Pick<OpenForms, 'count'>
-  downloads: Pick<OpenDownloads, 'count'>
-  overload: Pick<Overload, 'lagSeconds'>
+  socket: Pick<WebSocketEndpoint, 'size'>
+  connections: Pick<ConnectionMonitor, 'count'>
+  forms: Pick<UploadConcurrency, 'count'>
+  downloads: Pick<DownloadConcurrency, 'count'>
+  loadShedding: Pick<LoadShedding, 'lagSeconds'>
 }
 
 type Durations = { counts: number[]; sum: number }
@@ -63,13 +63,17 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
         counter('gce_http_requests_total', 'Requests answered', [...requests.values()]),
         histogram(durations),
         gauge('gce_websockets', 'WebSockets that are open', gauges.socket.size()),
-        gauge('gce_http_connections', 'Connections that are open, WebSockets included', gauges.connections.count()),
+        gauge(
+          'gce_http_connections',
+          'ConnectionMonitor that are open, WebSockets included',
+          gauges.connections.count(),
+        ),
         gauge('gce_uploads_in_progress', 'Forms with files that are being received', gauges.forms.count()),
         gauge('gce_downloads_in_progress', 'Files that are being sent', gauges.downloads.count()),
         gauge(
           'gce_event_loop_lag_seconds',
           'How late things were on average in the last second',
-          gauges.overload.lagSeconds(),
+          gauges.loadShedding.lagSeconds(),
         ),
         gauge('gce_mails_waiting', 'Mails that were not sent yet', await countWaitingMails(app.db)),
         labelled('gce_submissions', 'Submissions by status', 'status', await countByStatus(app.db)),

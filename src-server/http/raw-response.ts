@@ -7,9 +7,9 @@ const UNREAD_MS = 1_000
 
 /**
  * Answers on the connection itself, where there is no request to answer or it must not go on, and closes it. In the
- * shape of every refusal; `headers` are those of the API.
+ * shape of every rejection; `headers` are those of the API.
  */
-export function answerRaw(
+export function sendRawResponse(
   socket: Duplex,
   status: number,
   body: { code: ErrorCode; message: string },

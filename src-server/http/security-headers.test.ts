@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { procedureAccess, routeAccess } from '../auth/permissions.ts'
 import { anUpload, aPhoto, aSubmission, multipart } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
-import { procedureAccess, routeAccess } from '../auth/permissions.ts'
 
 const ASSET = '/assets/app-1a2b3c.js'
 const folder = tempFolder()

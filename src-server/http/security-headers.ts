@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.ts'
 import { isSecure } from '../auth/principal.ts'
+import type { Config } from '../config/config.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions } from 'fastify'
+import { sendRawResponse } from './raw-response.ts'
 import type { HttpLimits } from './server-limits.ts'
-import { answerRaw } from './raw-response.ts'
 
 /** The settings of the HTTP server that limit what a connection may take. */
 export function limitedServer(limits: HttpLimits) {
@@ -26,7 +26,7 @@ const refusals: Readonly<Record<string, { status: number; message: string }>> = 
 const unreadable = { status: 400, message: 'The request cannot be read.' }
 
 /** Answers what is no HTTP, or too slow to become any: there is no request yet that a route could answer. */
-export function answerBrokenHttp(
+export function rejectMalformedHttp(
   error: { code?: string },
   socket: Socket,
   isAnswering: boolean,
@@ -38,5 +38,5 @@ export function answerBrokenHttp(
     return
   }
   const { status, message } = refusals[error.code ?? ''] ?? unreadable
-  answerRaw(socket, status, { code: 'bad_request', message }, headers)
+  sendRawResponse(socket, status, { code: 'bad_request', message }, headers)
 }

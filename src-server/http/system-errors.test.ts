@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startProblem } from '../logging/startup-error.ts'
-import { errorAnswer } from './error-response.ts'
+import { errorResponse } from './error-response.ts'
 
 const failure = (code: string) => Object.assign(new Error(`${code}: no, open '/srv/data/files/x'`), { code })
 
@@ -14,7 +14,7 @@ test.each([
   ['SQLITE_IOERR_WRITE', 500, 'internal'],
   ['EIO', 500, 'internal'],
 ])('%s is answered with %i in words that name nothing of ours', (code, status, told) => {
-  const answer = errorAnswer(failure(code))
+  const answer = errorResponse(failure(code))
   expect(answer).toMatchObject({ status, body: { code: told } })
   expect(answer.body.message).not.toMatch(/\/|SQLITE|\bE[A-Z]{3}/)
 })

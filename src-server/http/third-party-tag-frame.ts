@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { TagConfig } from '../config/third-party-tags.ts'
 import type { AppContext } from '../context.ts'
 import { notFound } from '../errors.ts'
-import type { TagConfig } from '../config/third-party-tags.ts'
 
 /**
  * `GET /api/tags`: the only document in which scripts of others run. The pages keep it in a hidden frame and pass it
  * events; the sandbox gives it an origin of its own, so that nothing in it can reach the page, its cookies or its
  * storage, and removing the frame ends every script in it. Its policy names exactly the configured hosts.
  */
-export async function tagFrameDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+export async function tagFrameRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
   const frame = app.config.tags && tagFrame(app.config.tags)
   server.get('/api/tags', async (_, reply) => {
     if (!frame) throw notFound()
@@ -25,7 +25,7 @@ function tagFrame({ analyticsSrc, conversionSrc, origins }: TagConfig) {
   const hosts = origins.join(' ')
   const tags = sources.map((src) => `<script async src="${attribute(new URL(src).href)}"></script>`)
   return {
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Measuring</title><script>${script}</script>${tags.join('')}`,
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>TrackingConsent</title><script>${script}</script>${tags.join('')}`,
     headers: {
       'content-security-policy': [
         'sandbox allow-scripts',

@@ -5,7 +5,7 @@ import type { HttpLimits } from './server-limits.ts'
 
 const COME_AGAIN_SECONDS = 5
 
-export type OpenForms = {
+export type UploadConcurrency = {
   /** How many forms with files are being received. */
   count(): number
   /** Hook of the calls that take files: refuses before the body is read what there is no room for. */
@@ -15,7 +15,7 @@ export type OpenForms = {
 }
 
 /** Counts the forms that are being received, each until it is answered or its sender has gone. */
-export function countOpenForms(app: AppContext, limits: HttpLimits): OpenForms {
+export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcurrency {
   let open = 0
   const byPerson = new Map<string, number>()
 
@@ -31,7 +31,7 @@ export function countOpenForms(app: AppContext, limits: HttpLimits): OpenForms {
             retryAfterSeconds: COME_AGAIN_SECONDS,
           }),
         )
-      if (app.disk.isLow()) return next(app.disk.refusal())
+      if (app.disk.isLow()) return next(app.disk.rejection())
       open++
       reply.raw.once('close', () => open--)
       // Whoever is refused in the middle may read why only when all is sent, so the rest is read and dropped.

@@ -1,19 +1,19 @@
-import { deleteExpiredKnownDevices } from '../accounts/trusted-device-queries.ts'
 import { deleteExpiredPasswordResets } from '../accounts/password-reset-queries.ts'
-import { deleteExpiredTickets } from '../accounts/second-factor-queries.ts'
+import { deleteExpiredMfaChallenges } from '../accounts/second-factor-queries.ts'
 import { deleteExpiredSessions } from '../accounts/session-queries.ts'
+import { deleteExpiredTrustedDevices } from '../accounts/trusted-device-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
-import { drawMissingRenditions, hashRenditions } from '../files/generate-renditions.ts'
+import { generateMissingRenditions, hashRenditions } from '../files/generate-renditions.ts'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
 import { removeStaleStagings } from '../operations/backup-staging.ts'
 import { createClockGuard } from '../operations/clock-guard.ts'
-import { startPurgeMirror } from '../operations/export-purge-log.ts'
-import { resealEverything } from '../operations/re-encrypt.ts'
+import { startPurgeLogExport } from '../operations/export-purge-log.ts'
+import { reEncryptEverything } from '../operations/re-encrypt.ts'
 import { runRetention } from '../operations/retention.ts'
-import { deleteExpiredClaims } from '../reviews/review-lock-queries.ts'
-import { startCodeErasing } from '../reviews/purge-security-codes.ts'
 import { fillFingerprints } from '../reviews/fill-fingerprints.ts'
+import { startSecurityCodePurge } from '../reviews/purge-security-codes.ts'
+import { deleteExpiredLocks } from '../reviews/review-lock-queries.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
 
@@ -48,26 +48,26 @@ export const jobs: readonly Job[] = [
   {
     name: 'delete expired sign-in challenges',
     deletesByAge: true,
-    run: (ctx) => deleteExpiredTickets(ctx.db, timestamp(ctx.clock)),
+    run: (ctx) => deleteExpiredMfaChallenges(ctx.db, timestamp(ctx.clock)),
   },
   {
     name: 'delete expired trusted devices',
     deletesByAge: true,
-    run: (ctx) => deleteExpiredKnownDevices(ctx.db, timestamp(ctx.clock)),
+    run: (ctx) => deleteExpiredTrustedDevices(ctx.db, timestamp(ctx.clock)),
   },
   { name: 'delete expired rate limits', deletesByAge: true, run: (ctx) => ctx.limits.sweep() },
   {
     name: 'delete expired review locks',
     deletesByAge: true,
-    run: (ctx) => deleteExpiredClaims(ctx.db, timestamp(ctx.clock)),
+    run: (ctx) => deleteExpiredLocks(ctx.db, timestamp(ctx.clock)),
   },
   { name: 'retention', deletesByAge: true, run: runRetention },
   { name: 'sweep orphaned files', deletesByAge: true, run: async (ctx) => ({ files: await sweepOrphans(ctx) }) },
   { name: 'fill card fingerprints', run: fillFingerprints },
   { name: 'delete stale backup files', run: (ctx) => removeStaleStagings(ctx.config.dataDir) },
-  { name: 'generate missing renditions', run: async (ctx) => ({ files: await drawMissingRenditions(ctx) }) },
+  { name: 'generate missing renditions', run: async (ctx) => ({ files: await generateMissingRenditions(ctx) }) },
   { name: 'hash renditions', run: hashRenditions },
-  { name: 're-encrypt with the active data key', isLong: true, run: (ctx, signal) => resealEverything(ctx, signal) },
+  { name: 're-encrypt with the active data key', isLong: true, run: (ctx, signal) => reEncryptEverything(ctx, signal) },
 ]
 
 /**
@@ -95,8 +95,8 @@ export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = job
       if (!job.isLong) await done
     }
   }
-  const stopErasing = startCodeErasing(ctx)
-  const stopMirror = startPurgeMirror(ctx)
+  const stopErasing = startSecurityCodePurge(ctx)
+  const stopMirror = startPurgeLogExport(ctx)
   let cancel = () => {}
   const schedule = () => {
     void runAll()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { loggedError } from './error-serializer.ts'
 import { anOrder, aPhoto, multipart, orderFields } from '../test-support/factories.ts'
 import { createTestApp } from '../test-support/test-app.ts'
+import { loggedError } from './error-serializer.ts'
 
 const CANARY = 'CANARY7731'
 

@@ -24,13 +24,13 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
   return {
     type: error.constructor.name,
     ...(typeof code === 'string' && { code }),
-    message: wordsOf(error),
+    message: messageOf(error),
     ...(stack.length > 0 && { stack }),
     ...(error.cause instanceof Error && depth < MOST_CAUSES && { cause: loggedError(error.cause, depth + 1) }),
   }
 }
 
-function wordsOf(error: Error): string {
+function messageOf(error: Error): string {
   if (error instanceof ZodError)
     return `It fails its schema: ${error.issues.map(({ path, code }) => `${path.join('.')} ${code}`).join(', ')}`.slice(
       0,

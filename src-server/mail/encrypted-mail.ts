@@ -1,14 +1,14 @@
+import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { seal, unseal } from '../encryption/encrypt.ts'
 import type { Mail } from './mail-kinds.ts'
 
 const placeOf = (id: string) => ({ table: 'mail_outbox', column: 'payload_sealed', row: id })
 
 /** The content of a mail for its row: a password link is a secret until it is used. */
-export function sealMail(keyring: Keyring, id: string, mail: Mail): string {
-  return seal(keyring, JSON.stringify(mail), placeOf(id))
+export function encryptMail(keyring: Keyring, id: string, mail: Mail): string {
+  return encrypt(keyring, JSON.stringify(mail), placeOf(id))
 }
 
-export function openMail(keyring: Keyring, id: string, sealed: string): Mail {
-  return JSON.parse(unseal(keyring, sealed, placeOf(id))) as Mail
+export function openMail(keyring: Keyring, id: string, encrypted: string): Mail {
+  return JSON.parse(decrypt(keyring, encrypted, placeOf(id))) as Mail
 }

@@ -2,9 +2,9 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { afterCommit, type Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
+import { encryptMail } from './encrypted-mail.ts'
 import type { Mail } from './mail-kinds.ts'
 import { insertMail } from './outbox-queries.ts'
-import { sealMail } from './encrypted-mail.ts'
 
 /** A customer, and the address of theirs that a mail goes to. */
 export type Recipient = { id: string; email: string }
@@ -30,7 +30,7 @@ export async function enqueueMail(
     kind: mail.kind,
     user_id: to.id,
     recipient: to.email,
-    payload_sealed: sealMail(ctx.keyring, id, mail),
+    payload_sealed: encryptMail(ctx.keyring, id, mail),
     attempts: 0,
     due_at: dueAt ?? now,
     sent_at: null,

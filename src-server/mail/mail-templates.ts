@@ -1,7 +1,7 @@
 import { formatCents, formatRate, fractionFromBps } from '#shared/money.ts'
 import { site } from '#shared/site.ts'
-import { statusLabels } from '#shared/status-label.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
+import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { Mail, MailKind, MailOrder } from './mail-kinds.ts'
 import type { MailMessage, MailReceipt } from './mail-message.ts'

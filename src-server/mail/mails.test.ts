@@ -30,7 +30,8 @@ const lastMail = async (app: TestApp) => {
 test('a customer hears of their account, their order and every decision, and of nothing else', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await ordered(app)
-  for (const status of ['processing', 'completed'] as const) await staff.api.admin.submissions.setStatus({ submissionId, status })
+  for (const status of ['processing', 'completed'] as const)
+    await staff.api.admin.submissions.setStatus({ submissionId, status })
   const { email: to } = customer
   expect(await summaries(app)).toEqual([
     { kind: 'welcome', to, subject: 'Welcome to Gift Card Exchange' },
@@ -65,7 +66,11 @@ test('a decision that changes nothing for the customer is not mailed, nor is a r
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason })
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', version: 1 }).catch(() => undefined)
   expect(await summaries(app)).toEqual(before)
-  await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'The balance is confirmed.' })
+  await staff.api.admin.submissions.setStatus({
+    submissionId,
+    status: 'processing',
+    reason: 'The balance is confirmed.',
+  })
   expect(await summaries(app)).toHaveLength(before.length + 1)
 })
 

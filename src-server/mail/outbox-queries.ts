@@ -3,7 +3,7 @@ import type { MailTable } from '../db/schema.ts'
 import { type MailKind, securityMails } from './mail-kinds.ts'
 
 /** A mail that is this process's to send until its `due_at`. */
-export type ClaimedMail = Pick<MailTable, 'id' | 'kind' | 'recipient' | 'attempts' | 'created_at'> & {
+export type LeasedMail = Pick<MailTable, 'id' | 'kind' | 'recipient' | 'attempts' | 'created_at'> & {
   payload_sealed: string
 }
 
@@ -15,10 +15,10 @@ export async function insertMail(tx: Tx, row: MailTable): Promise<void> {
  * Takes up to `limit` due mails, oldest first, and counts the try. Nobody else gets them before `leaseUntil`: by then
  * they are sent, due again by a row of ours, or the process died and they are tried again.
  */
-export async function claimDueMails(
+export async function leaseDueMails(
   db: ServerDb,
   { now, leaseUntil, limit }: { now: string; leaseUntil: string; limit: number },
-): Promise<ClaimedMail[]> {
+): Promise<LeasedMail[]> {
   const rows = await db
     .updateTable('mail_outbox')
     .set((mail) => ({ due_at: leaseUntil, attempts: mail('attempts', '+', 1) }))
@@ -66,7 +66,7 @@ export async function deleteUnsentMail(tx: Tx, id: string): Promise<boolean> {
 }
 
 /** Lets a mail that waits for its time go now. */
-export async function hastenMail(tx: Tx, id: string, now: string): Promise<void> {
+export async function sendMailNow(tx: Tx, id: string, now: string): Promise<void> {
   await tx
     .updateTable('mail_outbox')
     .set({ due_at: now })
@@ -80,7 +80,7 @@ export async function hastenMail(tx: Tx, id: string, now: string): Promise<void>
  * What was not sent yet follows a customer to their new address. Security mails do not: links that replace the password
  * are deleted, what warns of a change stays with the address it warns.
  */
-export async function readdressMails(tx: Tx, userId: string, to: string): Promise<void> {
+export async function updateMailRecipient(tx: Tx, userId: string, to: string): Promise<void> {
   const waiting = tx
     .selectFrom('mail_outbox')
     .select('id')

@@ -60,7 +60,7 @@ test('a sent mail leaves a row that says what went when, and nothing of its cont
   ])
 })
 
-test('while it waits the link that opens an account is sealed', async () => {
+test('while it waits the link that opens an account is encrypted', async () => {
   await using app = await createTestApp()
   await enqueue(app, reset)
   expect(JSON.stringify(await rows(app))).not.toContain('the-secret-token')
@@ -177,7 +177,7 @@ test('a password link that has run out is not sent any more', async () => {
   expect(await rows(app)).toMatchObject([{ due_at: null, payload_sealed: null, error: 'Its link had run out.' }])
 })
 
-test('a refusal that quotes the link leaves it neither in the row nor in the log', async () => {
+test('an error that quotes the link leaves it neither in the row nor in the log', async () => {
   await using app = await createTestApp()
   await enqueue(app, reset)
   await workerOf(app, {

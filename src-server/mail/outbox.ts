@@ -4,11 +4,11 @@ import type { Config } from '../config/config.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { MailTable } from '../db/schema.ts'
 import type { Keyring } from '../encryption/keys.ts'
+import { openMail } from './encrypted-mail.ts'
 import type { Mail } from './mail-kinds.ts'
 import { MailRefusedError, type MailTransport } from './mail-transport.ts'
-import { type ClaimedMail, claimDueMails, findNextDueAt, updateMail } from './outbox-queries.ts'
+import { findNextDueAt, type LeasedMail, leaseDueMails, updateMail } from './outbox-queries.ts'
 import { renderMail } from './render-mail.ts'
-import { openMail } from './encrypted-mail.ts'
 
 /** So many mails leave at once; then the site has the machine for a moment. */
 const BATCH = 10
@@ -85,7 +85,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   /** Tries one batch of due mails; answers how many. */
   async function deliverBatch(): Promise<number> {
     const leaseUntil = timestamp(clock, LEASE_MS)
-    const mails = await claimDueMails(db, { now: timestamp(clock), leaseUntil, limit: BATCH })
+    const mails = await leaseDueMails(db, { now: timestamp(clock), leaseUntil, limit: BATCH })
     if (mails.length === 0) return 0
     const outcomes = await Promise.all(mails.map(async (mail) => ({ id: mail.id, changes: await outcomeOf(mail) })))
     await inServerTransaction(db, async (tx) => {
@@ -95,7 +95,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   /** Sends one mail; answers what becomes of its row. */
-  async function outcomeOf(row: ClaimedMail): Promise<Partial<MailTable>> {
+  async function outcomeOf(row: LeasedMail): Promise<Partial<MailTable>> {
     try {
       const mail = openMail(parts.keyring, row.id, row.payload_sealed)
       if (hasRunOut(mail, row.created_at, clock)) return givenUp(clock, 'Its link had run out.', null)
@@ -106,8 +106,8 @@ export function createOutbox(parts: OutboxParts): Outbox {
     }
   }
 
-  function failureOf(row: ClaimedMail, error: unknown): Partial<MailTable> {
-    const words = errorWords(error)
+  function failureOf(row: LeasedMail, error: unknown): Partial<MailTable> {
+    const words = errorMessages(error)
     const facts = { mailId: row.id, kind: row.kind, attempts: row.attempts, error: words }
     // A stop is nobody's failure: the next start tries again.
     if (ending.signal.aborted) return { due_at: timestamp(clock), attempts: row.attempts - 1 }
@@ -155,8 +155,8 @@ function hasRunOut(mail: Mail, createdAt: string, clock: Clock): boolean {
   return mail.kind === 'password-reset' && Date.parse(createdAt) + mail.minutes * 60_000 <= clock.now().getTime()
 }
 
-/** What the other side said, short, and without links: a refusal may quote the very one that opens an account. */
-function errorWords(error: unknown): string {
+/** What the other side said, short, and without links: an error may quote the very one that opens an account. */
+function errorMessages(error: unknown): string {
   const words = error instanceof Error ? error.message : String(error)
   return words.replace(/https?:\S+/g, '(link)').slice(0, 300)
 }

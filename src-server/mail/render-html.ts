@@ -1,7 +1,7 @@
 import { site } from '#shared/site.ts'
-import { look, styleSheet, toneLook } from './mail-styles.ts'
 import { type Html, html } from './html-text.ts'
 import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
+import { look, styleSheet, toneLook } from './mail-styles.ts'
 
 /** Keeps what follows out of the preview line, which clients fill up with the beginning of the mail. */
 const filler = '\u034f\u00a0'.repeat(80)

@@ -1,5 +1,5 @@
-import { composeMail } from './mail-templates.ts'
 import type { Mail } from './mail-kinds.ts'
+import { composeMail } from './mail-templates.ts'
 import type { OutgoingMail } from './mail-transport.ts'
 import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'

@@ -1,12 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import { ByteReader, decryptFile, encryptFile } from '../encryption/encrypt-file.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { ByteReader, sealFile, unsealFile } from '../encryption/encrypt-file.ts'
-import { BackupRefusal } from './backup-error.ts'
+import { BackupError } from './backup-error.ts'
 
 /**
- * A backup is one file: a head that names its data key, then a stream sealed like the files of the site (see
+ * A backup is one file: a head that names its data key, then a stream encrypted like the files of the site (see
  * `vault/seal-file.ts`) with a key of the purpose 'backup', bound to the head's random bytes.
  *
  * Head: MAGIC, key id length, key id, 16 random bytes, 16 bytes of an HMAC over what stands before: it tells a wrong key
@@ -22,24 +22,27 @@ const PIECE_BYTES = 64 * 1024
 
 export type ArchiveEntry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> }
 
-/** The bytes of an archive of these entries, sealed with the active key; holds no more than a few pieces at a time. */
-export async function* sealArchive(keyring: Keyring, entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
+/** The bytes of an archive of these entries, encrypted with the active key; holds no more than a few pieces at a time. */
+export async function* encryptArchive(
+  keyring: Keyring,
+  entries: AsyncIterable<ArchiveEntry>,
+): AsyncGenerator<Uint8Array> {
   const keyId = Buffer.from(keyring.activeId)
   const id = randomBytes(ID_BYTES)
   const head = Buffer.concat([MAGIC, Buffer.from([keyId.length]), keyId, id])
   yield Buffer.concat([head, checkOf(keyring, keyring.activeId, head)])
-  yield* sealFile(keyring, id.toString('hex'), framed(entries), 'backup')
+  yield* encryptFile(keyring, id.toString('hex'), framed(entries), 'backup')
 }
 
 /**
  * The entries of an archive, in order; each is to be read before the next is asked for.
- * @throws BackupRefusal when its key is missing or another one, when it is no archive, and at the first piece that is
+ * @throws BackupError when its key is missing or another one, when it is no archive, and at the first piece that is
  *   not what was written, before any of its bytes is handed out
  */
 export async function* openArchive(keyring: Keyring, file: string): AsyncGenerator<ArchiveEntry> {
   const { id, length } = await readHead(keyring, file)
-  const sealed = createReadStream(file, { start: length, highWaterMark: 4 * PIECE_BYTES })
-  const reader = new ByteReader(unsealFile(keyring, id, sealed, 'backup'))
+  const encrypted = createReadStream(file, { start: length, highWaterMark: 4 * PIECE_BYTES })
+  const reader = new ByteReader(decryptFile(keyring, id, encrypted, 'backup'))
   try {
     for (;;) {
       const size = (await reader.exactly(4)).readUInt32BE()
@@ -58,8 +61,8 @@ export async function* openArchive(keyring: Keyring, file: string): AsyncGenerat
 
 function damaged(file: string, error: unknown): unknown {
   // The disk's own failures are no damage of the backup.
-  if (error instanceof BackupRefusal || (error as NodeJS.ErrnoException).syscall !== undefined) return error
-  return new BackupRefusal(
+  if (error instanceof BackupError || (error as NodeJS.ErrnoException).syscall !== undefined) return error
+  return new BackupError(
     'damaged',
     `The backup ${file} is damaged: bytes of it were changed, moved or cut off. Nothing was put in place.`,
   )
@@ -100,18 +103,18 @@ async function readHead(keyring: Keyring, file: string): Promise<{ id: string; l
   const idAt = MAGIC.length + 1 + (bytes[MAGIC.length] ?? 0)
   const length = idAt + ID_BYTES + CHECK_BYTES
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC) || bytes.length < length)
-    throw new BackupRefusal('damaged', `${file} is not a backup that this version can read, or its head is damaged.`)
+    throw new BackupError('damaged', `${file} is not a backup that this version can read, or its head is damaged.`)
   const keyId = bytes.subarray(MAGIC.length + 1, idAt).toString()
   if (!keyring.ids.includes(keyId))
-    throw new BackupRefusal(
+    throw new BackupError(
       'config',
-      `The backup was sealed with the data key '${keyId}', which is not among those given (${keyring.ids.join(', ')}).`,
+      `The backup was encrypted with the data key '${keyId}', which is not among those given (${keyring.ids.join(', ')}).`,
     )
   const head = bytes.subarray(0, idAt + ID_BYTES)
   if (!timingSafeEqual(checkOf(keyring, keyId, head), bytes.subarray(idAt + ID_BYTES, length)))
-    throw new BackupRefusal(
+    throw new BackupError(
       'config',
-      `The data key '${keyId}' that was given is not the one the backup was sealed with, or the backup's head is damaged.`,
+      `The data key '${keyId}' that was given is not the one the backup was encrypted with, or the backup's head is damaged.`,
     )
   return { id: bytes.subarray(idAt, idAt + ID_BYTES).toString('hex'), length }
 }
@@ -122,7 +125,7 @@ function checkOf(keyring: Keyring, keyId: string, head: Buffer): Buffer {
 
 async function firstBytes(file: string, count: number): Promise<Buffer> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
-    throw error.code === 'ENOENT' ? new BackupRefusal('noInput', `There is no backup ${file}.`) : error
+    throw error.code === 'ENOENT' ? new BackupError('noInput', `There is no backup ${file}.`) : error
   })
   try {
     if ((await handle.stat()).isDirectory()) return Buffer.alloc(0)

@@ -4,7 +4,7 @@ import { DataDirInUse } from '../db/data-dir-lock.ts'
 export const backupExits = { usage: 64, damaged: 65, noInput: 66, cannotCreate: 73, disk: 74, config: 78 } as const
 
 /** What a command about backups refuses, in words for the operator. */
-export class BackupRefusal extends Error {
+export class BackupError extends Error {
   readonly exitCode: number
   constructor(kind: keyof typeof backupExits, words: string) {
     super(words)
@@ -14,7 +14,7 @@ export class BackupRefusal extends Error {
 
 /** The words and the exit code an error ends a command with. */
 export function ending(error: unknown): { words: string; exitCode: number } {
-  if (error instanceof BackupRefusal) return { words: error.message, exitCode: error.exitCode }
+  if (error instanceof BackupError) return { words: error.message, exitCode: error.exitCode }
   if (error instanceof DataDirInUse) return { words: error.message, exitCode: backupExits.config }
   const { code = '', message = String(error), path = '' } = error as NodeJS.ErrnoException
   if (['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].includes(code))

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The names of entries: the database, sealed objects by their storage key, and at the end the manifest itself. */
+/** The names of entries: the database, encrypted objects by their storage key, and at the end the manifest itself. */
 export const DATABASE = 'exchange.sqlite'
 export const FILES = 'files'
 export const MANIFEST = 'manifest.json'
 
-/** What a backup says of itself; stands in it, sealed like the rest. */
+/** What a backup says of itself; stands in it, encrypted like the rest. */
 export const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
   /** The schema's version: names of migrations. */

@@ -12,7 +12,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { CompiledQuery } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { copyDatabase, proveCopy } from '../db/database-copy.ts'
+import { copyDatabase, verifyCopy } from '../db/database-copy.ts'
 import { storedKeys } from '../files/file-queries.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
 import { aChat, anUpload, aPhoto, aSubmission } from '../test-support/factories.ts'
@@ -20,7 +20,7 @@ import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
 import { openStaging, removeStaleStagings } from './backup-staging.ts'
-import { proveBackup } from './verify-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 /** A site whose data lies in this folder, as a real one's does. */
 async function aSite(folder: string): Promise<TestApp> {
@@ -47,7 +47,7 @@ test('what a backup unpacks to is, with the keys, the site: people sign in, orde
     await aChat(customer, 'Where is my money?')
     const { file } = await makeBackup(app.ctx)
     expect(backupsOf(app)).toEqual([path.basename(file)])
-    await proveBackup(app.ctx.keyring, file, after.path)
+    await verifyBackup(app.ctx.keyring, file, after.path)
     copyFileSync(path.join(before.path, 'data-keys'), path.join(after.path, 'data-keys'))
   }
   await using app = await aSite(after.path)
@@ -73,11 +73,11 @@ test('it is one file that only its owner can read, and nothing can be read in it
   expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700)
   expect(rows).toMatchObject({ users: 2, submissions: 1, files: 1 })
   const bytes = readFileSync(file)
-  const sealed = readFileSync(path.join(data.path, 'files', upload))
+  const encrypted = readFileSync(path.join(data.path, 'files', upload))
   const keys = readFileSync(path.join(data.path, 'data-keys'), 'utf8').trim()
   const words = ['Featherstone', customer.email, 'SQLite format 3', 'manifest', upload, keys.split(':')[1] ?? '']
   expect(words.filter((text) => text === '' || bytes.includes(text))).toEqual([])
-  expect(bytes.includes(sealed.subarray(0, 32))).toBe(false)
+  expect(bytes.includes(encrypted.subarray(0, 32))).toBe(false)
   expect(stagingsIn(data.path)).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test('it is whole although the site goes on meanwhile', async () => {
   // Every order was made with its history in one transaction, the registration's record too.
   expect(rows.submissions).toBeGreaterThanOrEqual(2)
   expect(rows.status_changes).toBe(rows.submissions)
-  expect((await proveBackup(app.ctx.keyring, file, unpacked.path)).rows).toEqual(rows)
+  expect((await verifyBackup(app.ctx.keyring, file, unpacked.path)).rows).toEqual(rows)
 })
 
 test('a photo that is taken back while its backup is made is not missed in it', async () => {
@@ -128,7 +128,7 @@ test('a photo that is taken back while its backup is made is not missed in it', 
   }
   const { file, rows } = await makeBackup(app.ctx)
   expect(rows.files).toBe(1)
-  await proveBackup(app.ctx.keyring, file, unpacked.path)
+  await verifyBackup(app.ctx.keyring, file, unpacked.path)
   const left = await app.ctx.db.selectFrom('files').select(['id', 'rendition_id']).execute()
   expect(left.map(({ id }) => id)).toEqual([kept])
   expect(readdirSync(path.join(unpacked.path, 'files')).sort()).toEqual(storedKeys(left).sort())
@@ -224,9 +224,9 @@ test('a damaged copy is found', async () => {
   for (let at = 0; at < 5; at++) await app.customer()
   const file = path.join(data.path, 'copy.sqlite')
   await copyDatabase(app.ctx.db, file)
-  expect(proveCopy(file).rows.users).toBe(6)
+  expect(verifyCopy(file).rows.users).toBe(6)
   const bytes = readFileSync(file)
   for (let page = 4; page * 4096 < bytes.length; page += 3) bytes.fill(0xff, page * 4096, page * 4096 + 512)
   writeFileSync(file, bytes)
-  expect(() => proveCopy(file)).toThrow()
+  expect(() => verifyCopy(file)).toThrow()
 })

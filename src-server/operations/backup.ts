@@ -4,19 +4,19 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { ALL_PAGES, copyDatabase, type ProvenCopy, proveCopy, type RowCounts } from '../db/database-copy.ts'
+import { ALL_PAGES, copyDatabase, type RowCounts, type VerifiedCopy, verifyCopy } from '../db/database-copy.ts'
 import { newId } from '../ids.ts'
 import { writeGathered } from '../storage/disk-storage.ts'
 import { makeFolder } from '../storage/make-folder.ts'
 import { syncFolder } from '../storage/sync-folder.ts'
-import { type ArchiveEntry, sealArchive } from './backup-archive.ts'
+import { type ArchiveEntry, encryptArchive } from './backup-archive.ts'
 import { DATABASE, FILES, MANIFEST, type Manifest } from './backup-manifest.ts'
 import { openStaging, removeStaleStagings } from './backup-staging.ts'
-import { mirrorPurges } from './purge-log.ts'
+import { exportPurgeLog } from './purge-log.ts'
 import { readBackup } from './read-backup.ts'
 
 export type Backup = {
-  /** The one file it is, sealed; the data keys, which open it, are not in it. */
+  /** The one file it is, encrypted; the data keys, which open it, are not in it. */
   file: string
   /** How many rows each table has in it. */
   rows: RowCounts
@@ -28,7 +28,7 @@ export type BackupContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'keyrin
 const NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-[\w-]{6}\.gcebackup$/
 
 /**
- * Makes a backup in `parent` while the site goes on: the database and every sealed file it names, sealed once more. It
+ * Makes a backup in `parent` while the site goes on: the database and every encrypted file it names, encrypted once more. It
  * is on disk and was read back, wholly, when the promise resolves; a file that ends in '.part' is no backup. The purge
  * log lies beside it.
  * @param isAlone nothing else waits for this process, but others may write to the database
@@ -55,14 +55,14 @@ export async function makeBackup(
     const entries = entriesOf(staging.folder, copy, { madeAt, migrations, rows, audit })
     const handle = await open(part, 'wx', 0o600)
     try {
-      await writeGathered(handle, sealArchive(ctx.keyring, entries))
+      await writeGathered(handle, encryptArchive(ctx.keyring, entries))
       await handle.sync()
     } finally {
       await handle.close()
     }
     await readBackup(ctx.keyring, part)
     // A site that still runs the version before may have none.
-    if ('purges' in rows) await mirrorPurges(ctx, parent)
+    if ('purges' in rows) await exportPurgeLog(ctx, parent)
     await rename(part, file)
     await syncFolder(parent)
   } catch (error) {
@@ -74,7 +74,7 @@ export async function makeBackup(
 }
 
 /** A proven copy of the database in `folder`, with every object it names beside it. */
-async function takeSnapshot(ctx: BackupContext, folder: string, isAlone: boolean): Promise<ProvenCopy> {
+async function takeSnapshot(ctx: BackupContext, folder: string, isAlone: boolean): Promise<VerifiedCopy> {
   const database = path.join(folder, DATABASE)
   const files = path.join(folder, FILES)
   await mkdir(files, { mode: 0o700 })
@@ -82,7 +82,7 @@ async function takeSnapshot(ctx: BackupContext, folder: string, isAlone: boolean
   for (let missing: string | undefined; ; ) {
     await rm(database, { force: true })
     await copyDatabase(ctx.db, database, isAlone ? ALL_PAGES : undefined)
-    const copy = proveCopy(database)
+    const copy = verifyCopy(database)
     const lost = await holdObjects(ctx, files, copy.objects, held)
     if (lost === undefined) return copy
     // What was deleted after the copy was made is not named by the next one; what still is has been lost.
@@ -114,7 +114,7 @@ async function holdObjects(
 
 async function* entriesOf(
   folder: string,
-  { objects }: ProvenCopy,
+  { objects }: VerifiedCopy,
   facts: Omit<Manifest, 'files'>,
 ): AsyncGenerator<ArchiveEntry> {
   const files: Manifest['files'] = []

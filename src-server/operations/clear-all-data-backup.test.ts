@@ -8,7 +8,7 @@ import { aFullCustomer, everything } from '../test-support/dump-database.ts'
 import { anUpload, aSubmission } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
-import { proveBackup } from './verify-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 const clear = (owner: Person) => owner.api.admin.data.clearAll()
 const backups = ({ ctx: { config } }: TestApp) => {
@@ -60,7 +60,7 @@ test('what comes in while the backup is made is in a second one before anything 
   const { backup } = await clear(owner)
   expect(backups(app)).toHaveLength(2)
   using unpacked = tempFolder()
-  await proveBackup(app.ctx.keyring, path.join(app.ctx.config.backupDir, backup), unpacked.path)
+  await verifyBackup(app.ctx.keyring, path.join(app.ctx.config.backupDir, backup), unpacked.path)
   using copy = new DisposableCopy(path.join(unpacked.path, 'exchange.sqlite'))
   expect(copy.ids('submissions')).toContain(late)
   expect(await app.ctx.db.selectFrom('submissions').select('id').execute()).toEqual([])

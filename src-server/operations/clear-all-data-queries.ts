@@ -4,11 +4,11 @@ import type { RowCounts } from '../db/database-copy.ts'
 import { emptySearchIndex } from '../db/full-text.ts'
 import type { Schema } from '../db/schema.ts'
 import { storedKeys } from '../files/file-queries.ts'
-import { tableFates } from './clear-data-policy.ts'
+import { clearPolicies } from './clear-data-policy.ts'
 
 type Table = keyof Schema
 
-const tables = Object.keys(tableFates) as Table[]
+const tables = Object.keys(clearPolicies) as Table[]
 
 export async function countRows(db: Db, table: Table): Promise<number> {
   const { count } = await db
@@ -21,7 +21,7 @@ export async function countRows(db: Db, table: Table): Promise<number> {
 /** Whether every table that is to be cleared has as many rows as the backup of it. */
 export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
   for (const table of tables)
-    if (tableFates[table] === 'cleared' && (await countRows(tx, table)) !== rows[table]) return false
+    if (clearPolicies[table] === 'cleared' && (await countRows(tx, table)) !== rows[table]) return false
   return true
 }
 
@@ -35,7 +35,8 @@ export async function deleteEverything(tx: Tx): Promise<{ fileKeys: string[]; se
     if (table === 'users') await tx.deleteFrom('users').where('role', '=', 'customer').execute()
     else if (table === 'sessions') await tx.deleteFrom('sessions').where('kind', '=', 'customer').execute()
     else if (table === 'api_tokens') await tx.deleteFrom('api_tokens').where('customer_id', 'is not', null).execute()
-    else if (tableFates[table] === 'cleared' || tableFates[table] === 'forgotten') await tx.deleteFrom(table).execute()
+    else if (clearPolicies[table] === 'cleared' || clearPolicies[table] === 'forgotten')
+      await tx.deleteFrom(table).execute()
   }
   return { fileKeys: storedKeys(files), sessionIds: sessions.map(({ id }) => id) }
 }

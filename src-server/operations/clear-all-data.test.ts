@@ -6,8 +6,8 @@ import { aFullCustomer, everything } from '../test-support/dump-database.ts'
 import { listening, openSocket } from '../test-support/socket-page.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type Person } from '../test-support/test-app.ts'
-import { proveBackup } from './verify-backup.ts'
-import { tableFates } from './clear-data-policy.ts'
+import { clearPolicies } from './clear-data-policy.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 const clear = (owner: Person) => owner.api.admin.data.clearAll()
 test('every table the database has is cleared or kept on purpose', async () => {
@@ -16,7 +16,7 @@ test('every table the database has is cleared or kept on purpose', async () => {
   const { rows } = await app.ctx.db.executeQuery<{ name: string }>(CompiledQuery.raw(listed))
   const ours = rows.map(({ name }) => name).filter((name) => !/^(sqlite|kysely|submission_search)_/.test(name))
   expect(ours.length).toBeGreaterThan(10)
-  expect(Object.keys(tableFates).sort()).toEqual(ours.sort())
+  expect(Object.keys(clearPolicies).sort()).toEqual(ours.sort())
 })
 
 test('all customers go with all that was theirs; staff, their sessions and the audit log stay', async () => {
@@ -25,7 +25,7 @@ test('all customers go with all that was theirs; staff, their sessions and the a
   const [owner, colleague] = [await app.staff(), await app.colleague('reviewer')]
   const before = await everything(app)
   // Whoever adds a table that is cleared gives this customer a row in it.
-  for (const [table, fate] of Object.entries(tableFates))
+  for (const [table, fate] of Object.entries(clearPolicies))
     if (fate === 'cleared') expect([table, before[table]]).not.toEqual([table, []])
   const summary = await owner.api.admin.data.clearSummary()
   expect(summary).toMatchObject({ customers: 2, submissions: 6, files: 6, conversations: 2, paymentMethods: 2 })
@@ -34,7 +34,7 @@ test('all customers go with all that was theirs; staff, their sessions and the a
   const { message, backup } = await clear(owner)
   expect(message).toBe('Data Cleared Successfully')
   const after = await everything(app)
-  for (const [table, fate] of Object.entries(tableFates))
+  for (const [table, fate] of Object.entries(clearPolicies))
     if (fate !== 'kept' && fate !== 'derived' && table !== 'users' && table !== 'sessions')
       expect([table, after[table]]).toEqual([table, []])
   expect(after.storage).toEqual([])
@@ -77,23 +77,23 @@ test('nothing of a customer is left in any file of the database; the backup has 
   const { db } = app.ctx
   const tables = ['submissions', 'payment_methods', 'chat_sessions', 'chat_messages', 'mail_outbox'] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))
-  const sealed = rows
+  const encrypted = rows
     .flat()
     .flatMap((row) =>
       Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') && value ? [String(value)] : [])),
     )
-  const texts = ['Featherstone', 'featherstone', customer.email, '555-010-0100', '5550100100', ...sealed]
+  const texts = ['Featherstone', 'featherstone', customer.email, '555-010-0100', '5550100100', ...encrypted]
   const found = (where: string) => {
     const names = readdirSync(where).filter((name) => name.startsWith('exchange'))
     const bytes = Buffer.concat(names.map((file) => readFileSync(path.join(where, file))))
     return texts.filter((text) => bytes.includes(text))
   }
-  expect(sealed.length).toBeGreaterThan(10)
+  expect(encrypted.length).toBeGreaterThan(10)
   expect(found(folder.path)).toEqual(texts)
   const { backup } = await clear(await app.staff())
   expect(found(folder.path)).toEqual([])
   using unpacked = tempFolder()
-  await proveBackup(app.ctx.keyring, path.join(app.ctx.config.backupDir, backup), unpacked.path)
+  await verifyBackup(app.ctx.keyring, path.join(app.ctx.config.backupDir, backup), unpacked.path)
   expect(found(unpacked.path)).toEqual(texts)
 })
 

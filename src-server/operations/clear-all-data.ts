@@ -1,13 +1,13 @@
 import path from 'node:path'
-import { type ClearSummary, clearWords } from '#shared/registered-user.ts'
-import { announceEnded } from '../accounts/sessions.ts'
+import { type ClearSummary, clearMessages } from '#shared/registered-user.ts'
+import { publishSessionsEnded } from '../accounts/sessions.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { type Db, inTransaction } from '../db/database.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
-import { AppError, notFound } from '../errors.ts'
 import { notePurge } from '../encryption/purge-queries.ts'
+import { AppError, notFound } from '../errors.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import { deleteEverything, isAsBackedUp, summarize } from './clear-all-data-queries.ts'
 
@@ -33,21 +33,21 @@ export async function clearAllData(
   owner: { id: string; ip: string },
 ): Promise<{ message: string; backup: string }> {
   if (!ctx.config.clearAllData) throw notFound()
-  if (running.has(ctx.db)) throw new AppError('conflict', clearWords.isRunning)
+  if (running.has(ctx.db)) throw new AppError('conflict', clearMessages.isRunning)
   running.add(ctx.db)
   try {
     for (let made = 0; made < MOST_BACKUPS; made++) {
       // What was counted and not written yet would come back.
-      await ctx.traffic.write()
+      await ctx.visitorStats.write()
       const backup = await backupOrRefuse(ctx)
       const gone = await deleteWhatIsBackedUp(ctx, owner, backup)
       if (!gone) continue
-      announceEnded(ctx, gone.sessionIds)
+      publishSessionsEnded(ctx, gone.sessionIds)
       ctx.events.publish({ name: 'data.cleared' })
       await clearUp(ctx, gone.fileKeys)
-      return { message: clearWords.cleared, backup: path.basename(backup.file) }
+      return { message: clearMessages.cleared, backup: path.basename(backup.file) }
     }
-    throw new AppError('unavailable', clearWords.tooBusy)
+    throw new AppError('unavailable', clearMessages.tooBusy)
   } finally {
     running.delete(ctx.db)
   }
@@ -58,7 +58,7 @@ async function backupOrRefuse(ctx: AppContext): Promise<Backup> {
     return await makeBackup(ctx)
   } catch (error) {
     ctx.log.error({ err: error }, 'no backup could be made, so nothing is cleared')
-    throw new AppError('unavailable', clearWords.backupFailed)
+    throw new AppError('unavailable', clearMessages.backupFailed)
   }
 }
 

@@ -4,13 +4,13 @@ import type { Schema } from '../db/schema.ts'
  * What Clear All Data does with a table. 'cleared': its rows go, and are counted in the backup first. 'forgotten': its
  * rows go, and come and go by themselves. 'kept': nothing happens to it. 'derived': the database makes it from others.
  */
-export type TableFate = 'cleared' | 'forgotten' | 'kept' | 'derived'
+export type ClearPolicy = 'cleared' | 'forgotten' | 'kept' | 'derived'
 
 /**
  * Every table there is, in the order they are cleared: what points at something goes before it. Of users,
  * sessions and tokens those of customers go. A test fails when the database has a table that is missing here.
  */
-export const tableFates: Readonly<Record<keyof Schema, TableFate> & Record<string, TableFate>> = {
+export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<string, ClearPolicy>> = {
   idempotency_keys: 'forgotten',
   files: 'cleared',
   status_changes: 'cleared',

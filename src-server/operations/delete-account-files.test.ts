@@ -56,10 +56,10 @@ test('nothing that names the person is left in any file of the database', async 
   const chats = await db.selectFrom('chat_sessions').selectAll().execute()
   const messages = await db.selectFrom('chat_messages').selectAll().execute()
   const notes = await db.selectFrom('order_notes').selectAll().execute()
-  const sealed = [...orders, ...methods, ...chats, ...messages, ...notes].flatMap((row) =>
+  const encrypted = [...orders, ...methods, ...chats, ...messages, ...notes].flatMap((row) =>
     Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') && value ? [String(value)] : [])),
   )
-  expect(sealed.length).toBeGreaterThanOrEqual(8)
+  expect(encrypted.length).toBeGreaterThanOrEqual(8)
   const secrets = ['Featherstone', 'Wilhelmina', customer.email, 'w.featherstone', '555-987-6543', '77 Heron Quay']
   const all = [
     ...secrets,
@@ -72,7 +72,7 @@ test('nothing that names the person is left in any file of the database', async 
     'wilhelmina-letter',
     'w-feather-statement',
     'front.png',
-    ...sealed,
+    ...encrypted,
     ...orders.flatMap((row) => row.payout_fingerprint ?? []),
   ]
   expect(foundIn(folder.path, all)).toEqual(all)

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/database.ts'
 import { storedKeys } from '../files/file-queries.ts'
 
 /** How many orders of this person wait for a decision or for money. */
-export async function countOpenOrders(db: Db, userId: string): Promise<number> {
+export async function countOpenSubmissions(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('submissions')
     .select((select) => select.fn.countAll().as('count'))

@@ -47,7 +47,9 @@ test('finished orders stay for the books, without the person', async () => {
     cardNumber: expect.stringMatching(/6KRD$/),
     uploadedFiles: [],
   })
-  const histories = await Promise.all([paid, told].map((submissionId) => staff.api.admin.submissions.history({ submissionId })))
+  const histories = await Promise.all(
+    [paid, told].map((submissionId) => staff.api.admin.submissions.history({ submissionId })),
+  )
   expect(histories.map((changes) => changes.map(({ reason }) => reason ?? null))).toEqual([
     [null, reason],
     [null, null],
@@ -158,7 +160,7 @@ test('a request that was let in before cannot bring anything back', async () => 
   await using app = await createTestApp()
   const customer = await app.customer()
   const fileIds = [await anUpload(app, customer)]
-  const late = await app.admitted(customer)
+  const late = await app.authorized(customer)
   await remove(customer)
   const profile = { email: customer.email, phone: '555-010-0100', address: '' }
   await expect(late.api.account.saveProfile(profile)).rejects.toThrow('Please sign in.')

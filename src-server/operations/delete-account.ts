@@ -1,19 +1,19 @@
 import { openOrdersProblem, recoveryProblems } from '#shared/recovery.ts'
 import { getUser } from '../accounts/account-queries.ts'
-import { refusal } from '../accounts/sign-in-errors.ts'
-import { deleteKnownDevicesOf } from '../accounts/trusted-device-queries.ts'
 import { verifyPassword } from '../accounts/passwords.ts'
 import { deleteSessionsOf } from '../accounts/session-queries.ts'
-import { announceEnded } from '../accounts/sessions.ts'
+import { publishSessionsEnded } from '../accounts/sessions.ts'
+import { accountError } from '../accounts/sign-in-errors.ts'
+import { deleteTrustedDevicesOf } from '../accounts/trusted-device-queries.ts'
+import { endTokensFor } from '../api-tokens/token-queries.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
-import { deleteMailsOf } from '../mail/outbox-queries.ts'
-import { endTokensFor } from '../api-tokens/token-queries.ts'
 import { notePurge } from '../encryption/purge-queries.ts'
-import { anonymizeOrders, anonymizeUser, countOpenOrders, deleteBelongings } from './delete-account-queries.ts'
+import { deleteMailsOf } from '../mail/outbox-queries.ts'
+import { anonymizeOrders, anonymizeUser, countOpenSubmissions, deleteBelongings } from './delete-account-queries.ts'
 
 /**
  * Ends a customer's account for good. Sessions, links, mails, chats, payment methods, photos and the profile go; finished
@@ -27,10 +27,10 @@ export async function deleteAccount(
   password: string,
 ): Promise<void> {
   const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
-  if (!(await verifyPassword(passwordHash, password))) throw refusal('bad_request', recoveryProblems.wrongPassword)
+  if (!(await verifyPassword(passwordHash, password))) throw accountError('bad_request', recoveryProblems.wrongPassword)
   const { sessionIds, fileKeys } = await inTransaction(ctx, async (tx) => {
-    const openOrders = await countOpenOrders(tx, customer.id)
-    if (openOrders > 0) throw refusal('conflict', openOrdersProblem(openOrders))
+    const openOrders = await countOpenSubmissions(tx, customer.id)
+    if (openOrders > 0) throw accountError('conflict', openOrdersProblem(openOrders))
     const at = timestamp(ctx.clock)
     const { orders, ...gone } = await removePerson(tx, customer.id, at)
     await notePurge(tx, { what: 'account', subjectId: customer.id, at })
@@ -46,7 +46,7 @@ export async function deleteAccount(
     )
     return gone
   })
-  announceEnded(ctx, sessionIds)
+  publishSessionsEnded(ctx, sessionIds)
   ctx.events.publish({ name: 'user.changed', userId: customer.id })
   await clearUp(ctx, fileKeys)
 }
@@ -59,7 +59,7 @@ export async function removePerson(
 ): Promise<{ sessionIds: string[]; fileKeys: string[]; orders: number }> {
   await deleteMailsOf(tx, id)
   const sessionIds = await deleteSessionsOf(tx, id)
-  await deleteKnownDevicesOf(tx, id)
+  await deleteTrustedDevicesOf(tx, id)
   await endTokensFor(tx, id, at)
   const fileKeys = await deleteBelongings(tx, id)
   const orders = await anonymizeOrders(tx, id, at)

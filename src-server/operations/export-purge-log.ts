@@ -1,12 +1,12 @@
 import type { AppContext } from '../context.ts'
-import { mirrorPurges } from './purge-log.ts'
+import { exportPurgeLog } from './purge-log.ts'
 import { findNewestPurge } from './purge-log-queries.ts'
 
 /** A purge that is younger may come back when DATA_DIR is lost and a backup is restored. */
 const EVERY_MS = 5_000
 
 /** Writes what was purged into BACKUP_DIR within seconds, until the returned function is called. */
-export function startPurgeMirror(ctx: AppContext): () => void {
+export function startPurgeLogExport(ctx: AppContext): () => void {
   let isRunning = true
   let hasFailed = false
   let mirrored: string | undefined
@@ -14,7 +14,7 @@ export function startPurgeMirror(ctx: AppContext): () => void {
   const work = async () => {
     try {
       const newest = await findNewestPurge(ctx.db)
-      if (newest && newest.id !== mirrored) await mirrorPurges(ctx, ctx.config.backupDir)
+      if (newest && newest.id !== mirrored) await exportPurgeLog(ctx, ctx.config.backupDir)
       mirrored = newest?.id
       hasFailed = false
     } catch (error) {

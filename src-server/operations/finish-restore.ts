@@ -4,8 +4,8 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { PurgeTable } from '../db/schema.ts'
+import { BackupError } from './backup-error.ts'
 import type { Manifest } from './backup-manifest.ts'
-import { BackupRefusal } from './backup-error.ts'
 import { type ClearedChoice, replayPurges } from './replay-purges.ts'
 import { endAllLogins } from './restore-queries.ts'
 import { runRetention } from './retention.ts'
@@ -15,7 +15,7 @@ export type Restored = { replayed: number; codes: number; numbers: number; photo
 /**
  * Makes an unpacked backup fit to be served: holds its audit log against the manifest, ends every session, link and API
  * token of then, and purges again what may not be there. It tells the audit log that it was restored.
- * @throws BackupRefusal when the audit log is not whole
+ * @throws BackupError when the audit log is not whole
  */
 export async function finishRestore(
   ctx: AppContext,
@@ -25,7 +25,7 @@ export async function finishRestore(
 ): Promise<Restored> {
   const { head } = manifest.audit
   const { problem } = await verifyLog(ctx.db, ctx.keyring, head === '' ? undefined : head)
-  if (problem) throw new BackupRefusal('damaged', `The audit log in the backup is not whole. ${problem}`)
+  if (problem) throw new BackupError('damaged', `The audit log in the backup is not whole. ${problem}`)
   await inTransaction(ctx, (tx) => endAllLogins(tx, timestamp(ctx.clock)))
   const replayed = await replayPurges(ctx, purges, cleared)
   const retained = await runRetention(ctx)

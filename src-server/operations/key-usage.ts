@@ -1,8 +1,8 @@
 import type { Db } from '../db/database.ts'
-import type { VaultKeyTable } from '../db/schema.ts'
-import type { FileStorage } from '../storage/file-storage.ts'
+import type { DataKeyTable } from '../db/schema.ts'
+import { encryptedColumns } from '../encryption/encrypted-column-list.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { sealedColumns } from '../encryption/encrypted-column-list.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 import { countFilesByKey } from './re-encrypt-files.ts'
 import { countUnder, keyedColumns } from './re-encrypt-queries.ts'
 
@@ -15,11 +15,11 @@ export type KeyUsage = {
   compared: number
 }
 
-/** What each data key is used for, the active one first. Reads every sealed column and the head of every file. */
+/** What each data key is used for, the active one first. Reads every encrypted column and the head of every file. */
 export async function listKeyUsage(
   db: Db,
   storage: FileStorage,
-  { keyring, known }: { keyring: Keyring; known: readonly VaultKeyTable[] },
+  { keyring, known }: { keyring: Keyring; known: readonly DataKeyTable[] },
 ): Promise<KeyUsage[]> {
   const files = await countFilesByKey(storage)
   const ids = new Set([...keyring.ids, ...known.map(({ key_id }) => key_id)])
@@ -29,7 +29,7 @@ export async function listKeyUsage(
     usage.push({
       id,
       state: stateOf(id, keyring, row),
-      values: await countAll(db, sealedColumns, id),
+      values: await countAll(db, encryptedColumns, id),
       files: files.get(id) ?? 0,
       compared: await countAll(db, keyedColumns, id),
     })
@@ -37,7 +37,7 @@ export async function listKeyUsage(
   return usage
 }
 
-function stateOf(id: string, keyring: Keyring, row: VaultKeyTable | undefined): KeyUsage['state'] {
+function stateOf(id: string, keyring: Keyring, row: DataKeyTable | undefined): KeyUsage['state'] {
   if (id === keyring.activeId) return row ? 'active' : 'waits for a restart'
   if (row?.retired_at) return 'retired'
   return row?.resealed_at ? 'nothing left' : 'former'

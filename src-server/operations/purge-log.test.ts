@@ -3,12 +3,12 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import type { PurgeTable } from '../db/schema.ts'
-import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { parseKeyring } from '../encryption/keys.ts'
 import { notePurge } from '../encryption/purge-queries.ts'
+import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
-import { startPurgeMirror } from './export-purge-log.ts'
-import { mirrorPurges, PURGE_LOG, readPurgeLog } from './purge-log.ts'
+import { startPurgeLogExport } from './export-purge-log.ts'
+import { exportPurgeLog, PURGE_LOG, readPurgeLog } from './purge-log.ts'
 
 const logOf = (app: TestApp) => path.join(app.ctx.config.backupDir, PURGE_LOG)
 const linesOf = (app: TestApp) => readFileSync(logOf(app), 'utf8').split('\n').slice(0, -1)
@@ -31,8 +31,8 @@ test('what is purged is written down once beside the backups, closed to others, 
   for (const id of ['one', 'two', 'three']) {
     await purge(app, id)
     app.clock.advance(60 * 60 * 1000)
-    await mirrorPurges(app.ctx, app.ctx.config.backupDir)
-    await mirrorPurges(app.ctx, app.ctx.config.backupDir)
+    await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
+    await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
   }
   expect(await read(app)).toEqual(await app.ctx.db.selectFrom('purges').selectAll().orderBy('at').execute())
   expect(linesOf(app)).toHaveLength(3)
@@ -42,7 +42,7 @@ test('what is purged is written down once beside the backups, closed to others, 
 test('a running site writes it within seconds, and goes on when its folder was away', async () => {
   await using app = await createTestApp()
   const { backupDir } = app.ctx.config
-  const stop = startPurgeMirror(app.ctx)
+  const stop = startPurgeLogExport(app.ctx)
   /** Each look lets five seconds go by. */
   const inTime = <Seen>(look: () => Seen) => {
     const poll = () => {
@@ -68,7 +68,7 @@ test('a line that was changed, added or made with another key is refused; one th
   mkdirSync(app.ctx.config.backupDir)
   await purge(app, 'one')
   await purge(app, 'two')
-  await mirrorPurges(app.ctx, app.ctx.config.backupDir)
+  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
   const whole = readFileSync(logOf(app), 'utf8')
   const wrong = {
     changed: whole.replace('"one"', '"eno"'),
@@ -87,7 +87,7 @@ test('a line that was changed, added or made with another key is refused; one th
   expect((await read(app)).map(({ subject_id }) => subject_id).sort()).toEqual(['one', 'two'])
   app.clock.advance(1000)
   await purge(app, 'three')
-  await mirrorPurges(app.ctx, app.ctx.config.backupDir)
+  await exportPurgeLog(app.ctx, app.ctx.config.backupDir)
   expect((await read(app)).map(({ subject_id }) => subject_id)).toContain('three')
   expect(linesOf(app)).toHaveLength(3)
 })

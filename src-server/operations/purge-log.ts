@@ -5,9 +5,9 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { AppContext } from '../context.ts'
 import type { PurgeTable } from '../db/schema.ts'
-import { makeFolder } from '../storage/make-folder.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { BackupRefusal } from './backup-error.ts'
+import { makeFolder } from '../storage/make-folder.ts'
+import { BackupError } from './backup-error.ts'
 import { listPurgesFrom } from './purge-log-queries.ts'
 
 /** Beside the backups: what was purged, so that a restore purges it again also when DATA_DIR is lost. */
@@ -25,7 +25,7 @@ type Line = PurgeTable & { key: string; mac: string }
  * Appends what was purged since to the log in `folder`, ids and kinds only; on disk when the promise resolves. Each line
  * carries a checksum that needs the data keys: nobody else can make a restore delete something.
  */
-export async function mirrorPurges({ db, keyring }: Site, folder: string): Promise<void> {
+export async function exportPurgeLog({ db, keyring }: Site, folder: string): Promise<void> {
   makeFolder(folder)
   const handle = await open(path.join(folder, PURGE_LOG), 'a+', 0o600)
   try {
@@ -47,31 +47,28 @@ export async function mirrorPurges({ db, keyring }: Site, folder: string): Promi
   }
 }
 
-/** Every purge of a log, oldest first. @throws BackupRefusal when a line is not what the site wrote */
+/** Every purge of a log, oldest first. @throws BackupError when a line is not what the site wrote */
 export async function* readPurgeLog(keyring: Keyring, file: string): AsyncGenerator<PurgeTable> {
-  if (!existsSync(file)) throw new BackupRefusal('noInput', `There is no purge log ${file}.`)
+  if (!existsSync(file)) throw new BackupError('noInput', `There is no purge log ${file}.`)
   let number = 0
   let torn: string | undefined
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     number++
     const line = parsed(text)
     // A power cut may have torn the last line; its purge is in no answer that was given by then.
-    if (torn !== undefined) throw refusal(file, number - 1)
+    if (torn !== undefined) throw rejection(file, number - 1)
     if (!line) {
       torn = text
       continue
     }
-    if (!isGenuine(keyring, line)) throw refusal(file, number)
+    if (!isGenuine(keyring, line)) throw rejection(file, number)
     const { id, what, subject_id, at } = line
     yield { id, what, subject_id, at }
   }
 }
 
-function refusal(file: string, number: number): BackupRefusal {
-  return new BackupRefusal(
-    'damaged',
-    `Line ${number} of ${file} is not what the site wrote, or its data key is missing.`,
-  )
+function rejection(file: string, number: number): BackupError {
+  return new BackupError('damaged', `Line ${number} of ${file} is not what the site wrote, or its data key is missing.`)
 }
 
 /** The last lines; what a power cut has torn is cut off, so that the next line stands by itself. */

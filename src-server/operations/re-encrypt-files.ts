@@ -1,9 +1,9 @@
 import type { AppContext } from '../context.ts'
+import { decryptFile, encryptFile, keyIdOfFile, SEALED_HEAD_BYTES } from '../encryption/encrypt-file.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
-import { keyIdOfFile, SEALED_HEAD_BYTES, sealFile, unsealFile } from '../encryption/encrypt-file.ts'
 
-/** Seals every stored object anew that another key than the active one has sealed, one after the other. */
-export async function resealFiles(
+/** Seals every stored object anew that another key than the active one has encrypted, one after the other. */
+export async function reEncryptFiles(
   ctx: AppContext,
   signal?: AbortSignal,
 ): Promise<{ values: number; files: number; unreadable: number }> {
@@ -13,7 +13,7 @@ export async function resealFiles(
     if (signal?.aborted) break
     if (keyId === keyring.activeId) continue
     try {
-      await storage.replace(key, sealFile(keyring, key, unsealFile(keyring, key, storage.read(key))))
+      await storage.replace(key, encryptFile(keyring, key, decryptFile(keyring, key, storage.read(key))))
       done.files++
     } catch (error) {
       if (isGone(error)) continue
@@ -24,7 +24,7 @@ export async function resealFiles(
   return done
 }
 
-/** How many stored objects each key has sealed; undefined stands for those that are no sealed files. */
+/** How many stored objects each key has encrypted; undefined stands for those that are no encrypted files. */
 export async function countFilesByKey(storage: FileStorage): Promise<Map<string | undefined, number>> {
   const counts = new Map<string | undefined, number>()
   for await (const { keyId } of objectsByKey(storage)) counts.set(keyId, (counts.get(keyId) ?? 0) + 1)

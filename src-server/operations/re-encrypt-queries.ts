@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
-import type { SealedColumn } from '../encryption/encrypted-column-list.ts'
+import type { EncryptedColumn } from '../encryption/encrypted-column-list.ts'
 
-/** Columns that hold what was keyed and not sealed: 'kid.base64url(HMAC)'. */
+/** Columns that hold what was keyed and not encrypted: 'kid.base64url(HMAC)'. */
 export const keyedColumns = [
   { table: 'card_fingerprints', column: 'fingerprint' },
   { table: 'submissions', column: 'payout_fingerprint' },
@@ -11,7 +11,7 @@ export const keyedColumns = [
   { table: 'audit_log', column: 'hash' },
 ] as const
 
-type AnyColumn = Pick<SealedColumn, 'table' | 'column'>
+type AnyColumn = Pick<EncryptedColumn, 'table' | 'column'>
 
 /** How many values of this column the key `keyId` has made. */
 export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: string): Promise<number> {
@@ -20,28 +20,28 @@ export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: st
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Values of this column that another key than `keyId` has sealed, in the order of their rows after `after`. */
+/** Values of this column that another key than `keyId` has encrypted, in the order of their rows after `after`. */
 export async function listNotUnder(
   db: Db,
-  { table, column, rowKey }: SealedColumn,
+  { table, column, rowKey }: EncryptedColumn,
   keyId: string,
   { after, limit }: { after: string; limit: number },
-): Promise<{ row: string; sealed: string }[]> {
-  const { rows } = await sql<{ row: string; sealed: string }>`
-    select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as sealed from ${sql.table(table)}
+): Promise<{ row: string; encrypted: string }[]> {
+  const { rows } = await sql<{ row: string; encrypted: string }>`
+    select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as encrypted from ${sql.table(table)}
     where ${sql.ref(column)} is not null and not ${isUnder(column, keyId)} and ${sql.ref(rowKey)} > ${after}
     order by ${sql.ref(rowKey)} limit ${limit}`.execute(db)
   return rows
 }
 
 /** Puts the value of another key in the place of `former`; nothing happens when it was changed or erased meanwhile. */
-export async function replaceSealed(
+export async function replaceEncrypted(
   tx: Tx,
-  { table, column, rowKey }: SealedColumn,
+  { table, column, rowKey }: EncryptedColumn,
   row: string,
-  { former, sealed }: { former: string; sealed: string },
+  { former, encrypted }: { former: string; encrypted: string },
 ): Promise<void> {
-  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${encrypted}
     where ${sql.ref(rowKey)} = ${row} and ${sql.ref(column)} = ${former}`.execute(tx)
 }
 

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { parseKeyring } from '../encryption/keys.ts'
 import { anUpload, aSubmission } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp } from '../test-support/test-app.ts'
-import { parseKeyring } from '../encryption/keys.ts'
 import { makeBackup } from './backup.ts'
-import { type ArchiveEntry, openArchive, sealArchive } from './backup-archive.ts'
-import { proveBackup } from './verify-backup.ts'
+import { type ArchiveEntry, encryptArchive, openArchive } from './backup-archive.ts'
 import { readBackup } from './read-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const keyring = parseKeyring(`k2:${keyOf(2)},k1:${keyOf(1)}`)
 
-/** A backup of a small site with three files, sealed with k2. */
+/** A backup of a small site with three files, encrypted with k2. */
 async function aBackup(folder: string): Promise<Buffer> {
   await using app = await createTestApp({ DATA_KEYS: `k2:${keyOf(2)},k1:${keyOf(1)}` })
   const customer = await app.customer()
@@ -29,7 +29,7 @@ async function read(folder: string, bytes: Uint8Array, keys = keyring): Promise<
   const file = path.join(folder, 'tried.gcebackup')
   writeFileSync(file, bytes)
   using into = tempFolder()
-  return await proveBackup(keys, file, into.path)
+  return await verifyBackup(keys, file, into.path)
 }
 
 /** The entries of a backup with their bytes. */
@@ -46,7 +46,7 @@ async function entriesOf(folder: string, bytes: Uint8Array): Promise<(Omit<Archi
 }
 
 /** Sealed with the right key, as nobody else could: what the manifest is held against. */
-async function sealed(entries: readonly { name: string; of: Buffer }[]): Promise<Buffer> {
+async function encrypted(entries: readonly { name: string; of: Buffer }[]): Promise<Buffer> {
   async function* all() {
     for (const { name, of } of entries)
       yield {
@@ -58,7 +58,7 @@ async function sealed(entries: readonly { name: string; of: Buffer }[]): Promise
       }
   }
   const pieces: Uint8Array[] = []
-  for await (const piece of sealArchive(keyring, all())) pieces.push(Buffer.from(piece))
+  for await (const piece of encryptArchive(keyring, all())) pieces.push(Buffer.from(piece))
   return Buffer.concat(pieces)
 }
 
@@ -88,7 +88,7 @@ test('a flipped bit is found wherever it is, a cut is, and so is every byte too 
 test('pieces that changed places are found, within a backup and between two', async () => {
   using folder = tempFolder()
   const [whole, other] = [await aBackup(folder.path), await aBackup(folder.path)]
-  // Head: magic, key id and its length, 16 random bytes, check; then the sealed stream's own head and its chunks.
+  // Head: magic, key id and its length, 16 random bytes, check; then the encrypted stream's own head and its chunks.
   const head = 28 + 1 + 2 + 16 + 16
   const start = head + 2 + 2 + 7
   const chunk = 64 * 1024 + 16
@@ -109,18 +109,18 @@ test('a key that is missing or another one is named', async () => {
   using folder = tempFolder()
   const whole = await aBackup(folder.path)
   await expect(read(folder.path, whole, parseKeyring(`k1:${keyOf(1)}`))).rejects.toMatchObject({
-    message: "The backup was sealed with the data key 'k2', which is not among those given (k1).",
+    message: "The backup was encrypted with the data key 'k2', which is not among those given (k1).",
     exitCode: 78,
   })
   await expect(read(folder.path, whole, parseKeyring(`k2:${keyOf(3)}`))).rejects.toMatchObject({
-    message: expect.stringContaining("The data key 'k2' that was given is not the one the backup was sealed with"),
+    message: expect.stringContaining("The data key 'k2' that was given is not the one the backup was encrypted with"),
     exitCode: 78,
   })
-  // An older key still opens what it sealed.
+  // An older key still opens what it encrypted.
   await expect(read(folder.path, whole, parseKeyring(`k3:${keyOf(3)},k2:${keyOf(2)}`))).resolves.toBeDefined()
 })
 
-test('a file that is missing, another, too much, twice, or named to lead elsewhere is found, whoever sealed it', async () => {
+test('a file that is missing, another, too much, twice, or named to lead elsewhere is found, whoever encrypted it', async () => {
   using folder = tempFolder()
   const entries = await entriesOf(folder.path, await aBackup(folder.path))
   const [database, one, two, three] = entries
@@ -131,7 +131,7 @@ test('a file that is missing, another, too much, twice, or named to lead elsewhe
     ...Array(6).fill('files'),
     'manifest.json',
   ])
-  await expect(read(folder.path, await sealed(entries))).resolves.toBeDefined()
+  await expect(read(folder.path, await encrypted(entries))).resolves.toBeDefined()
   const changed = (at: number, change: Partial<(typeof entries)[number]>) =>
     entries.map((entry, number) => (number === at ? { ...entry, ...change } : entry))
   const wrong = {
@@ -157,9 +157,9 @@ test('a file that is missing, another, too much, twice, or named to lead elsewhe
     'no JSON': changed(entries.length - 1, { of: Buffer.from('{') }),
   }
   for (const [what, of] of Object.entries(wrong))
-    await expect(read(folder.path, await sealed(of)), what).rejects.toMatchObject({ exitCode: 65 })
+    await expect(read(folder.path, await encrypted(of)), what).rejects.toMatchObject({ exitCode: 65 })
   const madeBy = (change: object) =>
-    sealed(
+    encrypted(
       changed(entries.length - 1, {
         of: Buffer.from(JSON.stringify({ ...JSON.parse(manifest.of.toString()), ...change })),
       }),

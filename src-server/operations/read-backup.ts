@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
-import { writeGathered } from '../storage/disk-storage.ts'
 import type { Keyring } from '../encryption/keys.ts'
+import { writeGathered } from '../storage/disk-storage.ts'
 import { type ArchiveEntry, openArchive } from './backup-archive.ts'
+import { BackupError } from './backup-error.ts'
 import { FILES, MANIFEST, type Manifest, manifestSchema } from './backup-manifest.ts'
-import { BackupRefusal } from './backup-error.ts'
 
 /** Files that are being synced at a time: a disk that is asked for many at once does them together. */
 const SYNCS_AT_ONCE = 32
@@ -13,7 +13,7 @@ const SYNCS_AT_ONCE = 32
 /**
  * Reads a backup from its first byte to its last and holds every entry against the manifest. Those that `isWanted` are
  * put into `folder` under their names, closed to others and on disk when the promise resolves.
- * @throws BackupRefusal when anything is missing, too much, or not what was written
+ * @throws BackupError when anything is missing, too much, or not what was written
  */
 export async function readBackup(
   keyring: Keyring,
@@ -48,11 +48,11 @@ export async function readBackup(
   return manifest
 }
 
-function odd(file: string, what: string): BackupRefusal {
-  return new BackupRefusal('damaged', `The backup ${file} is damaged: ${what}. Nothing was put in place.`)
+function odd(file: string, what: string): BackupError {
+  return new BackupError('damaged', `The backup ${file} is damaged: ${what}. Nothing was put in place.`)
 }
 
-/** Never a name that leads out of the folder, whoever sealed it. */
+/** Never a name that leads out of the folder, whoever encrypted it. */
 function nameOf(file: string, { name }: ArchiveEntry): string {
   const known = manifestSchema.shape.files.element.shape.name.safeParse(name)
   if (!known.success) throw odd(file, 'it holds something that is no part of a backup')

@@ -1,9 +1,9 @@
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { PurgeTable } from '../db/schema.ts'
-import { eraseAtEnd, purgeOrder, removeTraces } from '../submissions/purge-submission.ts'
+import { eraseAtEnd, purgeSubmission, removeTraces } from '../submissions/purge-submission.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { BackupRefusal } from './backup-error.ts'
+import { BackupError } from './backup-error.ts'
 import { deleteEverything } from './clear-all-data-queries.ts'
 import { removePerson } from './delete-account.ts'
 import { hasUser, insertPurge, listUnknownPurges } from './purge-log-queries.ts'
@@ -16,7 +16,7 @@ const BATCH = 500
 /**
  * Purges again what was purged after the backup was made: codes, numbers and photos of orders, accounts, and all data
  * when `cleared` says so. Answers how many purges the restored database did not know.
- * @throws BackupRefusal when all data was cleared since and `cleared` does not say what to do
+ * @throws BackupError when all data was cleared since and `cleared` does not say what to do
  */
 export async function replayPurges(
   ctx: AppContext,
@@ -52,7 +52,7 @@ async function replay(
 ): Promise<string[]> {
   if (what === 'all') {
     if (cleared === undefined)
-      throw new BackupRefusal(
+      throw new BackupError(
         'usage',
         `All data was cleared at ${at}, after this backup was made. Say --cleared bring-back to have it again, or --cleared again to clear it again.`,
       )
@@ -62,5 +62,5 @@ async function replay(
   const order = await findSubmission(tx, id)
   // Made after the backup, so it is not there again.
   if (!order) return []
-  return (await (what === 'code' ? eraseAtEnd : purgeOrder)(tx, order, at)).fileKeys
+  return (await (what === 'code' ? eraseAtEnd : purgeSubmission)(tx, order, at)).fileKeys
 }

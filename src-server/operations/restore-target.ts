@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts'
 import { LOCK_FILE, lockDataDir } from '../db/data-dir-lock.ts'
 import { makeFolder } from '../storage/make-folder.ts'
 import { syncFolder } from '../storage/sync-folder.ts'
+import { BackupError } from './backup-error.ts'
 import { DATABASE, FILES } from './backup-manifest.ts'
-import { BackupRefusal } from './backup-error.ts'
 
 type Place = Pick<Config, 'dataDir' | 'databaseFile'>
 
@@ -25,7 +25,7 @@ export function refuseHalfRestore(dataDir: string): void {
 /**
  * Makes DATA_DIR ready for a restore, and locks it; what an unfinished one left goes. Answers the folder to restore into,
  * what takes everything back when that fails, and what unlocks DATA_DIR when it is done.
- * @throws BackupRefusal when anything else lies there; DataDirInUse while a server or another restore has it
+ * @throws BackupError when anything else lies there; DataDirInUse while a server or another restore has it
  */
 export async function openTarget({
   dataDir,
@@ -55,12 +55,12 @@ export async function openTarget({
     // A disk of its own has `lost+found` from the beginning.
     const strangers = (await readdir(dataDir)).filter((name) => name !== 'lost+found' && name !== LOCK_FILE)
     if (strangers.length > 0)
-      throw new BackupRefusal(
+      throw new BackupError(
         'cannotCreate',
         `${dataDir} is not empty: ${shown(strangers)}. A restore needs an empty DATA_DIR: move the old one aside, or name another.`,
       )
     if (existsSync(databaseFile))
-      throw new BackupRefusal('cannotCreate', `There is a database ${databaseFile} already. Move it aside.`)
+      throw new BackupError('cannotCreate', `There is a database ${databaseFile} already. Move it aside.`)
     await mkdir(folder, { mode: 0o700 })
     await syncFolder(dataDir)
   } catch (error) {

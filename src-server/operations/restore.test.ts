@@ -8,13 +8,13 @@ import { aChat, aFinishedOrder, anUpload, aSubmission, aToken } from '../test-su
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
-import { finishRestore, type Restored } from './finish-restore.ts'
-import { proveBackup } from './verify-backup.ts'
-import { mirrorPurges, PURGE_LOG, readPurgeLog } from './purge-log.ts'
 import { findPurges, purgesIn } from './find-purge-log.ts'
+import { finishRestore, type Restored } from './finish-restore.ts'
+import { exportPurgeLog, PURGE_LOG, readPurgeLog } from './purge-log.ts'
 import type { ClearedChoice } from './replay-purges.ts'
 import { loginTables } from './restore-queries.ts'
 import { openTarget, placeRestored, refuseHalfRestore } from './restore-target.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const keys = `k1:${Buffer.alloc(32, 5).toString('base64')}`
@@ -33,8 +33,8 @@ async function restored(
   folder: string,
   cleared?: ClearedChoice,
 ): Promise<TestApp & { done: Restored }> {
-  const manifest = await proveBackup(of.ctx.keyring, backup, folder)
-  await mirrorPurges(of.ctx, of.ctx.config.backupDir)
+  const manifest = await verifyBackup(of.ctx.keyring, backup, folder)
+  await exportPurgeLog(of.ctx, of.ctx.config.backupDir)
   const app = await aSite(folder)
   app.clock.advance(of.clock.now().getTime() - app.clock.now().getTime())
   const log = readPurgeLog(of.ctx.keyring, path.join(of.ctx.config.backupDir, PURGE_LOG))
@@ -163,7 +163,7 @@ test('purges are read from beside the backup, a log, or an old DATA_DIR, whose d
     return purges
   }
   expect(await whatIn(findPurges(file, undefined))).toEqual([])
-  await mirrorPurges(site.ctx, site.ctx.config.backupDir)
+  await exportPurgeLog(site.ctx, site.ctx.config.backupDir)
   expect(await whatIn(findPurges(file, data.path))).toEqual(['account'])
   const beside = path.join(kept.path, 'moved')
   mkdirSync(path.join(beside, 'backups'), { recursive: true })

@@ -79,7 +79,9 @@ test('one that can be undone keeps everything until it cannot', async () => {
   expect(await runRetention(app.ctx)).toEqual(nothing)
   app.clock.advance(1)
   expect(await runRetention(app.ctx)).toEqual({ codes: 1, numbers: 1, photos: 2 })
-  await expect(staff.api.admin.review.undoStatus({ submissionId, version: 2 })).rejects.toThrow('It is too late to undo')
+  await expect(staff.api.admin.review.undoStatus({ submissionId, version: 2 })).rejects.toThrow(
+    'It is too late to undo',
+  )
 })
 
 test('an open order keeps everything, however old, and one that is opened again is counted anew', async () => {

@@ -1,7 +1,13 @@
 import { networkBrands } from '#shared/network-brands.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
-import { eraseAtEnd, eraseDueCodes, purgeInBatches, purgeOrder, removeTraces } from '../submissions/purge-submission.ts'
+import {
+  eraseAtEnd,
+  purgeDueSecurityCodes,
+  purgeInBatches,
+  purgeSubmission,
+  removeTraces,
+} from '../submissions/purge-submission.ts'
 import { listEndedBefore, listEndedOfBrands } from '../submissions/purge-submission-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -14,9 +20,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export async function runRetention(ctx: AppContext): Promise<{ codes: number; numbers: number; photos: number }> {
   const ended = timestamp(ctx.clock, -ctx.config.retentionDays * DAY_MS)
   const purged = [
-    await eraseDueCodes(ctx),
+    await purgeDueSecurityCodes(ctx),
     await purgeInBatches(ctx, (tx) => listEndedOfBrands(tx, networkBrands), eraseAtEnd),
-    await purgeInBatches(ctx, (tx) => listEndedBefore(tx, ended), purgeOrder),
+    await purgeInBatches(ctx, (tx) => listEndedBefore(tx, ended), purgeSubmission),
   ]
   // Also what a killed server had purged and not yet taken out of the log.
   await removeTraces(ctx, [])

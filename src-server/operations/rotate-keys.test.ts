@@ -2,14 +2,14 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { verifyLog } from '../audit/verify-log.ts'
+import { listDataKeys } from '../encryption/key-queries.ts'
+import { verifyKeyring } from '../encryption/open-keyring.ts'
 import { aFullCustomer } from '../test-support/dump-database.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
-import { listVaultKeys } from '../encryption/key-queries.ts'
-import { proveVault } from '../encryption/open-keyring.ts'
 import { listKeyUsage } from './key-usage.ts'
-import { resealEverything } from './re-encrypt.ts'
+import { reEncryptEverything } from './re-encrypt.ts'
 import { runRetention } from './retention.ts'
 import { type KeyContext, retireKey, rotateKeys } from './rotate-keys.ts'
 
@@ -31,7 +31,7 @@ function keyContext({ ctx }: TestApp): KeyContext {
 
 const usage = async (app: TestApp) => {
   const context = keyContext(app)
-  return listKeyUsage(context.db, context.storage, await proveVault(context.db, context.source))
+  return listKeyUsage(context.db, context.storage, await verifyKeyring(context.db, context.source))
 }
 const stateOf = async (app: TestApp, id: string) => (await usage(app)).find((key) => key.id === id)
 const flagsOf = async (staff: Person, submissionId: string) =>
@@ -60,18 +60,18 @@ test('a new key takes over everything, and the old one can go', async () => {
   const again = await aSubmission(app, other, { cardNumber, cardBrand: 'mastercard' })
   const sameCard = [first, meanwhile].map((id) => `same-card ${id}`).sort()
   const duplicates = async () => (await flagsOf(staff, later)).filter((flag) => flag.startsWith('same-card'))
-  // Found by both keys before, while and after they are sealed anew.
+  // Found by both keys before, while and after they are encrypted anew.
   expect(await duplicates()).toEqual(expect.arrayContaining(sameCard))
   await expect(retireKey(keyContext(app), 'k1')).rejects.toThrow("The data key 'k1' is still needed")
   await expect(retireKey(keyContext(app), 'k2')).rejects.toThrow("'k2' is the active one")
   await expect(retireKey(keyContext(app), 'k7')).rejects.toThrow("There is no data key 'k7'.")
 
-  const resealed = await resealEverything(app.ctx)
-  expect(resealed).toMatchObject({ unreadable: 0 })
-  expect(resealed.values).toBeGreaterThan(20)
+  const reEncrypted = await reEncryptEverything(app.ctx)
+  expect(reEncrypted).toMatchObject({ unreadable: 0 })
+  expect(reEncrypted.values).toBeGreaterThan(20)
   expect(await stateOf(app, 'k1')).toMatchObject({ state: 'nothing left', values: 0, files: 0 })
   expect(await stateOf(app, 'k2')).toMatchObject({ state: 'active', files: app.storage.objects.size })
-  expect(await resealEverything(app.ctx)).toEqual({ values: 0, files: 0, unreadable: 0 })
+  expect(await reEncryptEverything(app.ctx)).toEqual({ values: 0, files: 0, unreadable: 0 })
   expect(await duplicates()).toEqual(expect.arrayContaining(sameCard))
   expect(await retireKey(keyContext(app), 'k1')).toEqual({ isInFile: true })
   expect(readFileSync(path.join(folder.path, 'data-keys'), 'utf8')).toMatch(/^k2:[^,]+\n$/)
@@ -95,7 +95,7 @@ test('a new key takes over everything, and the old one can go', async () => {
   // A third key takes over what is kept of the first as well.
   expect((await rotateKeys(keyContext(app))).id).toBe('k3')
   app = await started(folder.path, app)
-  await resealEverything(app.ctx)
+  await reEncryptEverything(app.ctx)
   await retireKey(keyContext(app), 'k2')
   app = await started(folder.path, app)
   staff = await app.staff()
@@ -116,11 +116,11 @@ test('what cannot be opened stays, is told, and keeps its key', async () => {
   const row = await db.selectFrom('submissions').selectAll().where('id', '=', broken).executeTakeFirstOrThrow()
   const card_number_sealed = `${row.card_number_sealed?.slice(0, -2)}AA`
   await db.updateTable('submissions').set({ card_number_sealed }).where('id', '=', broken).execute()
-  expect((await resealEverything(app.ctx)).unreadable).toBe(1)
-  expect(app.log()).toContain('a sealed value cannot be opened')
+  expect((await reEncryptEverything(app.ctx)).unreadable).toBe(1)
+  expect(app.log()).toContain('an encrypted value cannot be opened')
   expect(await reveal(await app.staff(), whole)).toBe(cardNumber)
   expect(await stateOf(app, 'k1')).toMatchObject({ state: 'former', values: 1 })
-  await expect(retireKey(keyContext(app), 'k1')).rejects.toThrow('1 values and 0 files are sealed with it')
+  await expect(retireKey(keyContext(app), 'k1')).rejects.toThrow('1 values and 0 files are encrypted with it')
   await app[Symbol.asyncDispose]()
 })
 
@@ -134,7 +134,7 @@ test('sealing anew brings nothing back that is erased meanwhile', async () => {
   const staff = await app.staff()
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'failed', version: 1, undoable: true })
   app.clock.advance(60_000)
-  await Promise.all([resealEverything(app.ctx), runRetention(app.ctx)])
+  await Promise.all([reEncryptEverything(app.ctx), runRetention(app.ctx)])
   const row = app.ctx.db.selectFrom('submissions').selectAll().where('id', '=', submissionId)
   expect(await row.executeTakeFirstOrThrow()).toMatchObject({ card_number_sealed: null, security_code_sealed: null })
   expect(app.storage.objects.size).toBe(0)
@@ -149,11 +149,11 @@ test('where the keys are in DATA_KEYS nothing is made, and the id to use is told
   const submissionId = await aSubmission(app, await app.customer())
   expect(await rotateKeys(keyContext(app))).toEqual({ id: 'k2', isInFile: false })
   app = await started(folder.path, app, { DATA_KEYS: `${k2},${k1}` })
-  await resealEverything(app.ctx)
+  await reEncryptEverything(app.ctx)
   expect(await retireKey(keyContext(app), 'k1')).toEqual({ isInFile: false })
   app = await started(folder.path, app, { DATA_KEYS: k2 })
   expect(await reveal(await app.staff(), submissionId)).toBe(cardNumber)
-  expect((await listVaultKeys(app.ctx.db)).map(({ key_id }) => key_id)).toEqual(['k1', 'k2'])
+  expect((await listDataKeys(app.ctx.db)).map(({ key_id }) => key_id)).toEqual(['k1', 'k2'])
   await app[Symbol.asyncDispose]()
   await expect(started(folder.path, undefined, { DATA_KEYS: `${k1},${k2}` })).rejects.toThrow("'k1' is retired")
 })

@@ -3,8 +3,8 @@ import { timestamp } from '../clock.ts'
 import type { AppContext, ServerContext } from '../context.ts'
 import { inServerTransaction } from '../db/database.ts'
 import { newDataKey, readKeysOf, replaceKeyFile } from '../encryption/key-file.ts'
-import { updateVaultKey } from '../encryption/key-queries.ts'
-import { type KeySource, proveVault, sealKeptKeys } from '../encryption/open-keyring.ts'
+import { updateDataKey } from '../encryption/key-queries.ts'
+import { encryptKeptKeys, type KeySource, verifyKeyring } from '../encryption/open-keyring.ts'
 import { listKeyUsage } from './key-usage.ts'
 
 export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storage'> & { source: KeySource }
@@ -15,7 +15,7 @@ export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storag
  * @throws in words when the one before is not in use yet
  */
 export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFile: boolean }> {
-  const vault = await proveVault(ctx.db, ctx.source)
+  const vault = await verifyKeyring(ctx.db, ctx.source)
   const { activeId, ids } = vault.keyring
   if (!vault.known.some(({ key_id }) => key_id === activeId))
     throw new Error(`The data key '${activeId}' is not in use yet: restart the server first.`)
@@ -33,24 +33,24 @@ export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFil
 }
 
 /**
- * Ends a former key that nothing is sealed with any more: it leaves the key file. What old fingerprints and entries of
- * the audit log are compared with is kept, sealed; nothing can be opened with it.
+ * Ends a former key that nothing is encrypted with any more: it leaves the key file. What old fingerprints and entries of
+ * the audit log are compared with is kept, encrypted; nothing can be opened with it.
  * @throws in words when something is left, or when it is the active key or none
  */
 export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile: boolean }> {
-  const vault = await proveVault(ctx.db, ctx.source)
+  const vault = await verifyKeyring(ctx.db, ctx.source)
   const used = (await listKeyUsage(ctx.db, ctx.storage, vault)).find((key) => key.id === id)
   if (!used) throw new Error(`There is no data key '${id}'.`)
   if (id === vault.keyring.activeId) throw new Error(`The data key '${id}' is the active one. Make a new one first.`)
   if (used.state === 'former' || used.values > 0 || used.files > 0)
     throw new Error(
-      `The data key '${id}' is still needed: ${used.values} values and ${used.files} files are sealed with it. ` +
-        'They are sealed anew while the server runs with the new key.',
+      `The data key '${id}' is still needed: ${used.values} values and ${used.files} files are encrypted with it. ` +
+        'They are encrypted anew while the server runs with the new key.',
     )
   if (used.state !== 'retired')
     await inServerTransaction(ctx.db, async (tx) => {
-      const kept_keys_sealed = sealKeptKeys(vault.keyring, id)
-      await updateVaultKey(tx, id, { retired_at: timestamp(ctx.clock), kept_keys_sealed })
+      const kept_keys_sealed = encryptKeptKeys(vault.keyring, id)
+      await updateDataKey(tx, id, { retired_at: timestamp(ctx.clock), kept_keys_sealed })
       await writeEntry(ctx, tx, vault.keyring, { action: 'keys.retired', objectId: id })
     })
   if (ctx.source.dataKeys) return { isInFile: false }

@@ -1,17 +1,17 @@
 import path from 'node:path'
-import { proveCopy } from '../db/database-copy.ts'
+import { verifyCopy } from '../db/database-copy.ts'
 import { findUnknownMigration } from '../db/migrate.ts'
 import type { Keyring } from '../encryption/keys.ts'
+import { BackupError } from './backup-error.ts'
 import { DATABASE, FILES, type Manifest } from './backup-manifest.ts'
-import { BackupRefusal } from './backup-error.ts'
 import { readBackup } from './read-backup.ts'
 
 /**
  * Unpacks a backup into `folder`, or its database alone, and proves it: every byte, every page and reference of the
  * database, and that it is what the manifest says, file by file.
- * @throws BackupRefusal in words; what is in `folder` by then is the caller's to remove
+ * @throws BackupError in words; what is in `folder` by then is the caller's to remove
  */
-export async function proveBackup(
+export async function verifyBackup(
   keyring: Keyring,
   file: string,
   folder: string,
@@ -23,7 +23,7 @@ export async function proveBackup(
   })
   const unknown = findUnknownMigration(manifest.migrations)
   if (unknown !== undefined)
-    throw new BackupRefusal(
+    throw new BackupError(
       'config',
       `The backup was made by a newer version of the site (its schema has '${unknown}'). Restore it with that version.`,
     )
@@ -35,14 +35,14 @@ export async function proveBackup(
     named.size === manifest.files.length &&
     manifest.files.every(({ name }) => named.has(name))
   if (!isSame)
-    throw new BackupRefusal('damaged', `The backup ${file} is damaged: its database is not what its manifest says.`)
+    throw new BackupError('damaged', `The backup ${file} is damaged: its database is not what its manifest says.`)
   return manifest
 }
 
 function provenCopy(file: string, database: string) {
   try {
-    return proveCopy(database)
+    return verifyCopy(database)
   } catch (error) {
-    throw new BackupRefusal('damaged', `The backup ${file} is damaged: ${error instanceof Error ? error.message : ''}`)
+    throw new BackupError('damaged', `The backup ${file} is damaged: ${error instanceof Error ? error.message : ''}`)
   }
 }

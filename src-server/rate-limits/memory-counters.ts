@@ -14,7 +14,7 @@ const ROWS_AT_ONCE = 1_000
 
 type Count = { key: string; hits: number; endsAt: number }
 
-export type QuickCounts = {
+export type MemoryCounters = {
   /** Counts one for this subject; how many milliseconds it has to wait, 0 when it was let through. */
   hit(subject: string): number
   /** Writes what has changed, in one transaction; after a failure it is tried again. */
@@ -35,7 +35,7 @@ type Deps = {
  * A limit that is counted in memory, so that it costs what it limits nothing, and written behind. Of hits at the same
  * time no more get through than there is room for, in this process. What was written before is read here, once.
  */
-export async function createQuickCounts({ db, clock, log, limit, prefix, keyOf }: Deps): Promise<QuickCounts> {
+export async function createMemoryCounters({ db, clock, log, limit, prefix, keyOf }: Deps): Promise<MemoryCounters> {
   const counts = new Map<string, Count>()
   const earlier = new Map<string, LimitCountTable>()
   for (const row of await listCounts(db, prefix, timestamp(clock), MOST_SUBJECTS)) earlier.set(row.key, row)

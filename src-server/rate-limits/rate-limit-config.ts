@@ -27,7 +27,7 @@ const staffSignIn = { most: 5, windowMs: 15 * MINUTE, waits: growingWaits, says:
  * Mastodon and Ghost for sign-in, sign-up and reset (10 in 15 minutes for an account, 30 in 5 for an address, 5 in
  * 30); NIST SP 800-63B section 5.2.2 for waits that grow; the rest is what a busy person needs, with room.
  */
-export const limitList = {
+export const rateLimitConfig = {
   signInAccount: signIn,
   /** A browser its person has signed in from before counts for itself, so that nobody else can use up its tries. */
   signInBrowser: signIn,
@@ -70,9 +70,9 @@ export const limitList = {
   clearAll: { most: 1, windowMs: DAY, says: 'All data was cleared within the last day.' },
 } as const satisfies Record<string, Limit>
 
-export type LimitName = keyof typeof limitList
+export type RateLimitName = keyof typeof rateLimitConfig
 
 /** A limit as what every limit may say. */
-export function limitOf(name: LimitName): Limit {
-  return limitList[name]
+export function limitOf(name: RateLimitName): Limit {
+  return rateLimitConfig[name]
 }

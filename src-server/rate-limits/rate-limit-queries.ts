@@ -15,7 +15,7 @@ export type HitTimes = {
  * Counts `amount` for a key if there is room, in one guarded statement: of hits at the same time no more get through
  * than there is room for. False when there was none; then nothing changes.
  */
-export async function takeHit(
+export async function consumeHit(
   db: ServerDb,
   key: string,
   amount: number,
@@ -80,7 +80,7 @@ export async function findFreeAt(db: Db, key: string): Promise<string | undefine
 }
 
 /** Takes hits back that turned out not to be any. */
-export async function giveHitsBack(db: ServerDb, key: string, amount: number): Promise<void> {
+export async function refundHits(db: ServerDb, key: string, amount: number): Promise<void> {
   await db
     .updateTable('limit_counts')
     .set((row) => ({

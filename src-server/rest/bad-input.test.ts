@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routeAccess } from '../auth/permissions.ts'
 import { aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
-import { routeAccess } from '../auth/permissions.ts'
 
 let app: TestApp
 /** A customer who is staff as well: nothing is refused for who asks. */

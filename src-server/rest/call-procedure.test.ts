@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { assertDirectlyCallable, directCall } from './call-procedure.ts'
-import { restRows } from './routes.ts'
 import { publicProcedure } from '../trpc/trpc.ts'
+import { assertDirectlyCallable, callProcedure } from './call-procedure.ts'
+import { restRouteTable } from './routes.ts'
 
 type Definition = Parameters<typeof assertDirectlyCallable>[1]
 
@@ -37,6 +37,6 @@ test('rejects a procedure with a second input', () => {
 })
 
 test('every procedure behind a REST path can be called directly', () => {
-  expect(restRows.length).toBeGreaterThan(20)
-  for (const { procedure } of restRows) expect(() => directCall(procedure)).not.toThrow()
+  expect(restRouteTable.length).toBeGreaterThan(20)
+  for (const { procedure } of restRouteTable) expect(() => callProcedure(procedure)).not.toThrow()
 })

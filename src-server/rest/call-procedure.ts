@@ -1,7 +1,7 @@
 import type { z } from 'zod'
+import { authorize } from '../auth/authorize.ts'
 import type { Access } from '../auth/permissions.ts'
 import type { ApiContext } from '../auth/request-context.ts'
-import { letIn } from '../auth/authorize.ts'
 import { appRouter } from '../trpc/router.ts'
 
 type Parser = {
@@ -23,14 +23,14 @@ type Definition = {
  * @throws when there is no such procedure, or when it has another step, which REST would skip; the returned function
  *   throws what the procedure throws.
  */
-export function directCall(path: string): (ctx: ApiContext, input: unknown) => Promise<unknown> {
+export function callProcedure(path: string): (ctx: ApiContext, input: unknown) => Promise<unknown> {
   const definition = definitionOf(path)
   assertDirectlyCallable(path, definition)
   const { meta, inputs, output, resolver } = definition
   const [schema] = inputs
   return async (ctx, input) => {
-    const admitted = await letIn(meta.access, ctx, { name: path, input: () => input })
-    const answer = output.safeParse(await resolver({ ctx: admitted, input: schema?.parse(input) }))
+    const authorized = await authorize(meta.access, ctx, { name: path, input: () => input })
+    const answer = output.safeParse(await resolver({ ctx: authorized, input: schema?.parse(input) }))
     // Not as a ZodError, which blames the caller's input.
     if (!answer.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: answer.error })
     return answer.data
@@ -46,7 +46,7 @@ export function schemasOf(path: string): { input: z.ZodType | undefined; output:
 /** Subscription count, authorization, output and resolver: what every base of `trpc.ts` makes. tRPC 11.19 */
 const BASE_STEPS = 4
 
-/** @throws when tRPC would run a step for this procedure that `directCall` does not run */
+/** @throws when tRPC would run a step for this procedure that `callProcedure` does not run */
 export function assertDirectlyCallable(
   path: string,
   { inputs, middlewares }: Pick<Definition, 'inputs' | 'middlewares'>,

@@ -1,11 +1,11 @@
-import { tokenScopes, tokenScopeWords } from '#shared/api-token.ts'
+import { tokenScopeMessages, tokenScopes } from '#shared/api-token.ts'
 import { type Html, html } from '../mail/html-text.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { ApiDocument, Media, Operation, Parameter } from './openapi.ts'
 
 type Call = { method: string; path: string; operation: Operation }
 
-const whoWords: Readonly<Record<Operation['x-access'], string>> = {
+const whoMessages: Readonly<Record<Operation['x-access'], string>> = {
   anyone: 'anyone',
   customer: 'a signed-in customer',
   member: 'a signed-in customer, staff',
@@ -35,7 +35,7 @@ export function docsPage({ info, servers, tags, paths }: ApiDocument): Html {
 <section aria-labelledby="scopes"><h2 id="scopes">Scopes of tokens</h2>${table(
     'What each scope allows',
     ['Scope', 'Allows'],
-    tokenScopes.map((scope) => [html`<code>${scope}</code>`, html`${tokenScopeWords[scope]}`]),
+    tokenScopes.map((scope) => [html`<code>${scope}</code>`, html`${tokenScopeMessages[scope]}`]),
   )}</section></main>`
 }
 
@@ -60,7 +60,7 @@ ${media.map(([kind, { schema }]) =>
 
 function callers({ security, 'x-access': access }: Operation): string {
   const scopes = security.flatMap(({ token = [] }) => token)
-  const who = `For ${whoWords[access]}.`
+  const who = `For ${whoMessages[access]}.`
   return scopes.length === 0 ? who : `${who} With a token: ${scopes.join(' or ')}.`
 }
 

@@ -15,7 +15,7 @@ const policy = [
 ].join('; ')
 
 /** The description of the documented calls, for programs and for people. Both are made once, when first asked for. */
-export async function docsDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+export async function docsRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
   let made: { json: string; page: string } | undefined
   const description = () => {
     made ??= describe()

@@ -3,25 +3,25 @@ import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasPermission } from '#shared/staff-role.ts'
-import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_ORDER, uploadWords } from '#shared/upload.ts'
+import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_ORDER, uploadMessages } from '#shared/upload.ts'
+import { authorize } from '../auth/authorize.ts'
+import { enforceRateLimits, isRateLimited } from '../auth/rate-limit.ts'
+import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { readFile } from '../files/read-file.ts'
 import { saveUpload } from '../files/save-upload.ts'
-import { httpApiContext } from '../auth/request-context.ts'
-import { directCall } from './call-procedure.ts'
-import { enforceLimits, isLimited } from '../auth/rate-limit.ts'
-import { bytesOf, partsOf } from './multipart/form-parts.ts'
-import { refuseHotLink } from '../http/hotlink-protection.ts'
+import type { DownloadConcurrency } from '../http/download-concurrency.ts'
+import { rejectHotlink } from '../http/hotlink-protection.ts'
 import { httpLimits } from '../http/server-limits.ts'
-import { letIn } from '../auth/authorize.ts'
-import type { OpenDownloads } from '../http/download-concurrency.ts'
-import type { OpenForms } from '../http/upload-concurrency.ts'
+import { streamResponse } from '../http/stream-response.ts'
+import type { UploadConcurrency } from '../http/upload-concurrency.ts'
+import { callProcedure } from './call-procedure.ts'
+import { bytesOf, partsOf } from './multipart/form-parts.ts'
 import { replyMultipart } from './multipart/reply-form.ts'
-import { streamAnswer } from '../http/stream-response.ts'
 import { submitMultipart } from './multipart/submit-form.ts'
 
-/** Limits of the multipart parser; it does not apply Fastify's bodyLimit to the whole body. */
+/** RateLimits of the multipart parser; it does not apply Fastify's bodyLimit to the whole body. */
 const limits = {
   files: MAX_FILES_PER_ORDER,
   fileSize: MAX_FILE_BYTES + 1,
@@ -35,15 +35,15 @@ const limits = {
 }
 
 /** Everything that carries file bytes: the only code that sees multipart. */
-export async function filesDoor(
+export async function fileRoutes(
   server: FastifyInstance,
-  { app, forms, downloads }: { app: AppContext; forms: OpenForms; downloads: OpenDownloads },
+  { app, forms, downloads }: { app: AppContext; forms: UploadConcurrency; downloads: DownloadConcurrency },
 ): Promise<void> {
   await server.register(multipart, { limits, throwFileSizeLimit: false })
 
   server.post('/api/uploads', { onRequest: forms.enter }, async (request, reply) => {
     const call = { name: 'POST /api/uploads', bytes: bodyLength(request, 1) }
-    const { app: ctx, customer } = await letIn('customer', httpApiContext(app, request, reply), call)
+    const { app: ctx, customer } = await authorize('customer', httpApiContext(app, request, reply), call)
     forms.belongTo(reply, customer.id)
     const part = await onePart(request)
     const uploaded = await saveUpload(ctx, customer.id, { name: part.filename, bytes: bytesOf(part) })
@@ -52,39 +52,45 @@ export async function filesDoor(
 
   server.post('/api/submit', { onRequest: forms.enter }, async (request, reply) => {
     const call = { name: 'POST /api/submit', bytes: bodyLength(request, MAX_FILES_PER_ORDER) }
-    const { app: ctx, customer } = await letIn('customer', httpApiContext(app, request, reply), call)
+    const { app: ctx, customer } = await authorize('customer', httpApiContext(app, request, reply), call)
     requireMultipart(request)
     forms.belongTo(reply, customer.id)
     return submitMultipart(ctx, customer, request)
   })
 
-  const reply = directCall('admin.chat.reply')
+  const reply = callProcedure('admin.chat.reply')
   server.post('/api/admin/chat/reply', { onRequest: forms.enter }, async (request, answer) => {
     const ctx = httpApiContext(app, request, answer)
     if (!request.isMultipart()) return reply(ctx, request.body)
-    const { app: admitted, staff, ip } = await letIn('support', ctx, { name: 'POST /api/admin/chat/reply' })
+    const { app: authorized, staff, ip } = await authorize('support', ctx, { name: 'POST /api/admin/chat/reply' })
     forms.belongTo(answer, staff.id)
-    return replyMultipart(admitted, { id: staff.id, ip }, request)
+    return replyMultipart(authorized, { id: staff.id, ip }, request)
   })
 
   server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
     '/api/files/:id',
-    { onRequest: refuseHotLink },
+    { onRequest: rejectHotlink },
     async (request, reply) => {
       const name = 'GET /api/files/:id'
-      const admitted = await letIn('member', httpApiContext(app, request, reply), { name })
-      const { app: ctx, who, ip } = admitted
+      const authorized = await authorize('member', httpApiContext(app, request, reply), { name })
+      const { app: ctx, who, ip } = authorized
       const { customer, staff } = who
       await downloads.enter(reply.raw, (staff ?? customer)?.id ?? '')
       const reviewerId = staff && hasPermission(staff.role, 'review') ? staff.id : null
       const supportId = staff && hasPermission(staff.role, 'support') ? staff.id : null
       const assertMayOpenPhotos = async (submissionId: string) => {
-        if (!reviewerId || !isLimited(ctx, name)) return
-        await enforceLimits({ ctx: admitted, name, input: undefined, bytes: 0, photosOf: { reviewerId, submissionId } })
+        if (!reviewerId || !isRateLimited(ctx, name)) return
+        await enforceRateLimits({
+          ctx: authorized,
+          name,
+          input: undefined,
+          bytes: 0,
+          photosOf: { reviewerId, submissionId },
+        })
       }
-      const viewer = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ip }
+      const principal = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ip }
       const isDownload = request.query.download !== undefined
-      const file = await readFile(ctx, viewer, request.params.id, isDownload ? 'original' : 'shown')
+      const file = await readFile(ctx, principal, request.params.id, isDownload ? 'original' : 'shown')
       const type = isDownload ? 'attachment' : 'inline'
       return reply
         .header('content-type', file.mimeType)
@@ -93,7 +99,7 @@ export async function filesDoor(
         .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', 'same-origin')
         .header('content-security-policy', isDownload ? closed : filePolicy(file.mimeType))
-        .send(streamAnswer(ctx, file.bytes))
+        .send(streamResponse(ctx, file.bytes))
     },
   )
 }
@@ -119,5 +125,5 @@ async function onePart(request: FastifyRequest): Promise<MultipartFile> {
   requireMultipart(request)
   for await (const part of partsOf(request, httpLimits.formBytes, { limits: { ...limits, files: 1 } }))
     if (part.type === 'file') return part
-  throw new AppError('bad_request', uploadWords.failed('the file'))
+  throw new AppError('bad_request', uploadMessages.failed('the file'))
 }

@@ -3,36 +3,38 @@ import formats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenScopes } from '#shared/api-token.ts'
+import { routeAccess } from '../auth/permissions.ts'
 import { aSubmission, aToken } from '../test-support/factories.ts'
 import { type RouteCall, routeCalls } from '../test-support/route-calls.ts'
-import { createScene, type Scene } from '../test-support/world.ts'
 import type { TestApp } from '../test-support/test-app.ts'
-import { routeAccess } from '../auth/permissions.ts'
+import { createWorld, type World } from '../test-support/world.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { ApiDocument, Operation } from './openapi.ts'
-import { internalRoutes, routeWords } from './route-docs.ts'
+import { internalRoutes, routeMessages } from './route-docs.ts'
 
 let app: TestApp
-let scene: Scene
+let world: World
 let document: ApiDocument
 /** A token that may do everything, and orders for Dana. */
 let token: { authorization: string }
 
 beforeAll(async () => {
-  scene = await createScene()
-  app = scene.app
-  const { dana, owner } = scene
+  world = await createWorld()
+  app = world.app
+  const { dana, owner } = world
   await aSubmission(app, dana, { expiringDate: '12/31', additionalInfo: 'Under the foil' })
   token = (await aToken(owner, tokenScopes, { customerEmail: dana.email })).headers
   document = (await app.request('GET', '/api/openapi.json')).json()
 })
-afterAll(() => scene[Symbol.asyncDispose]())
+afterAll(() => world[Symbol.asyncDispose]())
 
 const documented = Object.keys(routeAccess).filter((route) => !(route in internalRoutes))
 
 test('every route is described, or internal for a reason; and every description is of a route', () => {
-  expect(documented.filter((route) => routeWords[route] === undefined)).toEqual([])
-  expect([...Object.keys(routeWords), ...Object.keys(internalRoutes)].sort()).toEqual(Object.keys(routeAccess).sort())
+  expect(documented.filter((route) => routeMessages[route] === undefined)).toEqual([])
+  expect([...Object.keys(routeMessages), ...Object.keys(internalRoutes)].sort()).toEqual(
+    Object.keys(routeAccess).sort(),
+  )
 })
 
 test('every described call is made here', () => {
@@ -81,7 +83,7 @@ async function send(
 }
 
 test('the validator would notice an answer that differs', async () => {
-  await aSubmission(app, scene.dana)
+  await aSubmission(app, world.dana)
   const response = await send('GET /api/user/transactions', { url: '/api/user/transactions' })
   const [first] = response.json()
   const changed = { ...response, json: () => [{ ...first, cardValue: '100', more: 1 }] } as LightMyRequestResponse
@@ -98,13 +100,13 @@ const last = (route: string) => Number(route === 'DELETE /api/admin/clear-all-da
 
 describe.each([...documented].sort((a, b) => last(a) - last(b)))('%s', (route) => {
   test('answers a token as the document says', async () => {
-    const response = await send(route, (await routeCalls[route]?.(scene)) ?? { url: '' })
+    const response = await send(route, (await routeCalls[route]?.(world)) ?? { url: '' })
     expect(differences(route, response)).toEqual([])
     expect(response.statusCode, response.body).toBeLessThan(300)
   })
 
   test('refuses as the document says', async () => {
-    const call = (await routeCalls[route]?.(scene)) ?? { url: '' }
+    const call = (await routeCalls[route]?.(world)) ?? { url: '' }
     const refused = await send(route, call, { authorization: 'Bearer nonsense' })
     expect([refused.statusCode, differences(route, refused)]).toEqual([401, []])
     if (operationOf(route).requestBody) {

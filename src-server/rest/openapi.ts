@@ -1,13 +1,13 @@
-import { tokenScopes, tokenScopeWords } from '#shared/api-token.ts'
+import { tokenScopeMessages, tokenScopes } from '#shared/api-token.ts'
 import { site } from '#shared/site.ts'
-import type { Config } from '../config/config.ts'
 import { type Access, routeAccess, routeScopes } from '../auth/permissions.ts'
-import { schemasOf } from './call-procedure.ts'
-import { limitsOf } from '../auth/rate-limit.ts'
-import { type JsonSchema, jsonSchemaOf, withoutFields } from './json-schema.ts'
-import { restRows } from './routes.ts'
-import { internalRoutes, type RouteWords, routeWords } from './route-docs.ts'
 import { cookieName } from '../auth/principal.ts'
+import { rateLimitsOf } from '../auth/rate-limit.ts'
+import type { Config } from '../config/config.ts'
+import { schemasOf } from './call-procedure.ts'
+import { type JsonSchema, jsonSchemaOf, withoutFields } from './json-schema.ts'
+import { internalRoutes, type RouteMessages, routeMessages } from './route-docs.ts'
+import { restRouteTable } from './routes.ts'
 
 export type Parameter = {
   name: string
@@ -42,7 +42,7 @@ export type ApiDocument = {
   }
 }
 
-const refusalWords: Readonly<Record<number, string>> = {
+const refusalMessages: Readonly<Record<number, string>> = {
   400: 'The request is not right; `field` names what is wrong with it.',
   401: 'Nobody is signed in, or the token is not valid.',
   403: 'Not for this role, or beyond the scopes of the token.',
@@ -77,11 +77,11 @@ export function apiDocument(config: Config): ApiDocument {
     servers: [{ url: config.publicUrl?.href.replace(/\/$/, '') ?? (config.basePath || '/') }],
     tags: [...new Set(operations.flatMap(({ operation }) => operation.tags))].map((name) => ({ name })),
     paths,
-    components: { schemas: { Refusal: refusal }, responses: refusals(), securitySchemes: securitySchemes(config) },
+    components: { schemas: { Refusal: rejection }, responses: refusals(), securitySchemes: securitySchemes(config) },
   }
 }
 
-const refusal: JsonSchema = {
+const rejection: JsonSchema = {
   type: 'object',
   properties: {
     message: { type: 'string', description: 'In words for people.' },
@@ -96,13 +96,13 @@ const refusal: JsonSchema = {
 
 function refusals(): Record<string, Answer> {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
-  const known = Object.entries(refusalWords).map(([status, description]) => [status, { description, content }])
+  const known = Object.entries(refusalMessages).map(([status, description]) => [status, { description, content }])
   return { ...Object.fromEntries(known), default: { description: 'Our fault, or we are busy (503).', content } }
 }
 
 function securitySchemes(config: Config): Record<string, unknown> {
   const cookie = (kind: 'customer' | 'staff') => ({ type: 'apiKey', in: 'cookie', name: cookieName(config, kind) })
-  const scopes = tokenScopes.map((scope) => `- \`${scope}\`: ${tokenScopeWords[scope]}`)
+  const scopes = tokenScopes.map((scope) => `- \`${scope}\`: ${tokenScopeMessages[scope]}`)
   return {
     customerSession: cookie('customer'),
     staffSession: cookie('staff'),
@@ -114,21 +114,21 @@ function securitySchemes(config: Config): Record<string, unknown> {
   }
 }
 
-function isLimited(route: string): boolean {
-  const row = restRows.find(({ method, url }) => `${method} ${url}` === route)
-  return limitsOf(row?.procedure ?? route) !== undefined
+function isRateLimited(route: string): boolean {
+  const row = restRouteTable.find(({ method, url }) => `${method} ${url}` === route)
+  return rateLimitsOf(row?.procedure ?? route) !== undefined
 }
 
 function operationOf(route: string): Operation {
   const access = routeAccess[route] ?? 'owner'
-  const words: RouteWords = routeWords[route] ?? { tag: 'Service', summary: route }
+  const words: RouteMessages = routeMessages[route] ?? { tag: 'Service', summary: route }
   const { parameters, body, answer, status } = partsOf(route, words)
   const form = words.form && { 'multipart/form-data': { schema: words.form } }
   const content = body || form ? { ...body, ...form } : undefined
   const hasPath = route.includes('/:')
   const known = [...(content || parameters.length > 0 ? [400] : []), 401, ...(access === 'anyone' ? [] : [403])]
   const refused = [...known, ...(hasPath ? [404] : []), ...(content ? [413, 415] : []), ...(words.refusals ?? [])]
-  if (isLimited(route)) refused.push(429)
+  if (isRateLimited(route)) refused.push(429)
   return {
     operationId: route.toLowerCase().replace(/[^a-z]+(\w)?/g, (_, letter = '') => letter.toUpperCase()),
     tags: [words.tag],
@@ -168,12 +168,12 @@ type Parts = {
 }
 
 /** What goes in and comes out: of a row of `rest.ts` by its procedure's own schemas, of other routes as they say. */
-function partsOf(route: string, words: RouteWords): Parts {
+function partsOf(route: string, words: RouteMessages): Parts {
   const names = [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const path = names.map((name) => parameter(name, 'path', { type: 'string' }, true))
-  const row = restRows.find(({ method, url }) => `${method} ${url}` === route)
+  const row = restRouteTable.find(({ method, url }) => `${method} ${url}` === route)
   if (!row) {
-    const asked = (place: 'query' | 'header', of: RouteWords['query'] = {}) =>
+    const asked = (place: 'query' | 'header', of: RouteMessages['query'] = {}) =>
       Object.entries(of).map(([name, schema]) => parameter(name, place, schema, false))
     const answer = Object.entries(words.answer ?? {}).map(([type, schema]) => [type, { schema: schema ?? {} }])
     const parameters = [...path, ...asked('query', words.query), ...asked('header', words.headers)]
@@ -184,10 +184,10 @@ function partsOf(route: string, words: RouteWords): Parts {
     }
     const { input, output } = schemasOf(words.procedure)
     const body = input && jsonBody(jsonSchemaOf(input, 'input'), words)
-    return { parameters, ...(body && { body }), answer: jsonAnswer(output), status }
+    return { parameters, ...(body && { body }), answer: jsonResponse(output), status }
   }
   const { input, output } = schemasOf(row.procedure)
-  const answer = jsonAnswer(output)
+  const answer = jsonResponse(output)
   const status = row.status ?? 200
   const given = input && withoutFields(jsonSchemaOf(input, 'input'), fieldsOfPath(row, names))
   const fields = Object.entries(given?.properties ?? {})
@@ -207,11 +207,11 @@ function partsOf(route: string, words: RouteWords): Parts {
   return { parameters: path, body: jsonBody(given, words), answer, status }
 }
 
-function jsonBody(schema: JsonSchema, { example }: RouteWords): Record<string, Media> {
+function jsonBody(schema: JsonSchema, { example }: RouteMessages): Record<string, Media> {
   return { 'application/json': { schema, ...(example && { example }) } }
 }
 
-function jsonAnswer(output: Parameters<typeof jsonSchemaOf>[0]): Record<string, Media> {
+function jsonResponse(output: Parameters<typeof jsonSchemaOf>[0]): Record<string, Media> {
   return { 'application/json': { schema: jsonSchemaOf(output, 'output') } }
 }
 
@@ -220,7 +220,7 @@ function parameter(name: string, place: Parameter['in'], schema: JsonSchema, req
 }
 
 /** The fields of a procedure's input that a row takes from the path: found by sending marked values through it. */
-function fieldsOfPath({ input }: (typeof restRows)[number], names: readonly string[]): string[] {
+function fieldsOfPath({ input }: (typeof restRouteTable)[number], names: readonly string[]): string[] {
   const params = Object.fromEntries(names.map((name) => [name, `in the path: ${name}`]))
   const read = (input?.({ params, query: {}, body: {} }) ?? {}) as Record<string, unknown>
   return Object.keys(read).filter((field) => Object.values(params).includes(read[field] as string))

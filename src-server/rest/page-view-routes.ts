@@ -3,18 +3,18 @@ import { visitInput } from '#shared/analytics-schema.ts'
 import { recordVisit } from '../analytics/record-visit.ts'
 import type { AppContext } from '../context.ts'
 import { clientAddress } from '../http/client-address.ts'
-import { createVisitViewers, nobody, type VisitViewer } from './visitor-sessions.ts'
+import { createVisitorSessions, nobody, type VisitorSession } from './visitor-sessions.ts'
 
 const BODY_LIMIT = 1024
 
 /** Where pages say that somebody is looking at them. Not a procedure: every page of every visitor calls it. */
-export async function visitsDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
-  const viewers = createVisitViewers(app)
-  server.addHook('onClose', async () => viewers.stop())
+export async function pageViewRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+  const reviewPresence = createVisitorSessions(app)
+  server.addHook('onClose', async () => reviewPresence.stop())
 
   server.post('/api/visits', { bodyLimit: BODY_LIMIT }, (request, reply) => {
     const input = visitInput.parse(request.body)
-    const record = ({ isStaff, customer }: VisitViewer) => {
+    const record = ({ isStaff, customer }: VisitorSession) => {
       const ip = clientAddress(app.config, request.raw)
       const source = { ip, userAgent: request.headers['user-agent'] ?? '', isStaff, customer }
       recordVisit(app, source, input)
@@ -23,6 +23,6 @@ export async function visitsDoor(server: FastifyInstance, { app }: { app: AppCon
     const { cookie } = request.headers
     // Most visitors have no cookie of ours, and a promise for each would cost more than the rest.
     if (cookie === undefined) record(nobody)
-    else viewers.find(cookie).then(record, (error: unknown) => reply.send(error))
+    else reviewPresence.find(cookie).then(record, (error: unknown) => reply.send(error))
   })
 }

@@ -12,7 +12,7 @@ import { type JsonSchema, jsonSchemaOf, withoutFields } from './json-schema.ts'
  * What the document says of a route beyond what follows from `rest.ts`, `access.ts` and the schemas. Routes outside
  * the table of `rest.ts` say here what goes in and comes out.
  */
-export type RouteWords = {
+export type RouteMessages = {
   tag: 'Selling' | 'Accounts' | 'Review' | 'Chat' | 'Staff' | 'Service'
   summary: string
   description?: string
@@ -65,7 +65,7 @@ const submitForm = (): JsonSchema => {
   }
 }
 
-export const routeWords: Readonly<Record<string, RouteWords>> = {
+export const routeMessages: Readonly<Record<string, RouteMessages>> = {
   'GET /api/health': { tag: 'Service', summary: 'Whether the server answers', answer: ok },
   'GET /api/ready': {
     tag: 'Service',

@@ -1,8 +1,8 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { httpApiContext } from '../auth/request-context.ts'
 import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context.ts'
-import { httpApiContext } from '../auth/request-context.ts'
-import { directCall } from './call-procedure.ts'
+import { callProcedure } from './call-procedure.ts'
 
 type Fields = Record<string, unknown>
 type Parts = { params: Fields; query: Fields; body: unknown }
@@ -18,7 +18,7 @@ type RestRow = {
 }
 
 /** The documented calls, one row each: which procedure answers, and where its input comes from. */
-export const restRows: readonly RestRow[] = [
+export const restRouteTable: readonly RestRow[] = [
   { method: 'POST', url: '/api/quote', procedure: 'exchange.quote' },
   { method: 'DELETE', url: '/api/uploads/:id', procedure: 'exchange.removeUpload', input: fileId },
   { method: 'GET', url: '/api/user/transactions', procedure: 'transactions.list', input: ({ query }) => query },
@@ -30,8 +30,18 @@ export const restRows: readonly RestRow[] = [
   { method: 'POST', url: '/api/admin/login', procedure: 'admin.session.signIn' },
   { method: 'POST', url: '/api/admin/logout', procedure: 'admin.session.signOut' },
   { method: 'GET', url: '/api/admin/submissions', procedure: 'admin.submissions.list', input: listInput },
-  { method: 'POST', url: '/api/admin/submissions/:id/reveal', procedure: 'admin.submissions.reveal', input: bodyWithId },
-  { method: 'GET', url: '/api/admin/submissions/:id/history', procedure: 'admin.submissions.history', input: bodyWithId },
+  {
+    method: 'POST',
+    url: '/api/admin/submissions/:id/reveal',
+    procedure: 'admin.submissions.reveal',
+    input: bodyWithId,
+  },
+  {
+    method: 'GET',
+    url: '/api/admin/submissions/:id/history',
+    procedure: 'admin.submissions.history',
+    input: bodyWithId,
+  },
   { method: 'GET', url: '/api/admin/analytics', procedure: 'analytics.snapshot' },
   { method: 'PATCH', url: '/api/submissions/:id/status', procedure: 'admin.submissions.setStatus', input: bodyWithId },
   { method: 'GET', url: '/api/admin/users', procedure: 'admin.users.directory', input: directoryInput },
@@ -49,10 +59,10 @@ export const restRows: readonly RestRow[] = [
 ]
 
 /** The REST door: the documented paths as thin adapters over the procedures. */
-export async function restDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
-  for (const { method, url, procedure, input, status = 200, isOffered } of restRows) {
+export async function restRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+  for (const { method, url, procedure, input, status = 200, isOffered } of restRouteTable) {
     if (isOffered && !isOffered(app.config)) continue
-    const call = directCall(procedure)
+    const call = callProcedure(procedure)
     server.route({
       method,
       url,

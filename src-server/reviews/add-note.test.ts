@@ -25,7 +25,7 @@ test('notes are read by all staff, oldest first, with who wrote them and when', 
   ])
 })
 
-test('a note is sealed, audited without its words, and nowhere in what the customer reads', async () => {
+test('a note is encrypted, audited without its words, and nowhere in what the customer reads', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)

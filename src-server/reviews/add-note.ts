@@ -1,4 +1,4 @@
-import { type OrderNote, reviewWords } from '#shared/review.ts'
+import { type OrderNote, reviewMessages } from '#shared/review.ts'
 import type { AddNoteInput } from '#shared/review-schema.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
@@ -8,7 +8,7 @@ import { AppError, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
 import { findNoteOfAuthor, insertNote } from './note-queries.ts'
-import { noteView, sealNote } from './note-views.ts'
+import { encryptNote, noteView } from './note-views.ts'
 
 /**
  * Writes a note about an order, for staff only. A repeat with the same `clientNoteId` is answered with what was stored
@@ -26,7 +26,7 @@ export async function addNote(
     submission_id: submissionId,
     author_id: staff.id,
     client_note_id: clientNoteId ?? null,
-    text_sealed: sealNote(ctx.keyring, id, text),
+    text_sealed: encryptNote(ctx.keyring, id, text),
     written_at: timestamp(ctx.clock),
   }
   const earlier = await inTransaction(ctx, async (tx) => {
@@ -43,6 +43,6 @@ export async function addNote(
   const note = noteView(ctx.keyring, earlier ?? { ...row, author_name: staff.name })
   if (!earlier) ctx.events.publish({ name: 'submission.note-added', submissionId })
   else if (note.text !== text || earlier.submission_id !== submissionId)
-    throw new AppError('unprocessable', reviewWords.otherNote)
+    throw new AppError('unprocessable', reviewMessages.otherNote)
   return note
 }

@@ -1,5 +1,5 @@
-import { reviewWords, UNDO_MS } from '#shared/review.ts'
-import { finalStatuses, submissionWords } from '#shared/submission.ts'
+import { reviewMessages, UNDO_MS } from '#shared/review.ts'
+import { finalStatuses, submissionMessages } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
@@ -10,9 +10,9 @@ import { AppError, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { eraseAtEnd, type Purged, removeTraces } from '../submissions/purge-submission.ts'
 import { findSubmission, insertStatusChange, updateStatus } from '../submissions/submission-queries.ts'
-import { findLiveClaim } from './review-lock-queries.ts'
-import { staleDecision } from './version-conflict.ts'
-import { tellCustomer } from './notify-customer.ts'
+import { notifyCustomer } from './notify-customer.ts'
+import { findActiveLock } from './review-lock-queries.ts'
+import { versionConflict } from './version-conflict.ts'
 
 export type DecisionMade = { version: number; undoUntil?: string }
 
@@ -30,7 +30,7 @@ export async function decide(
   input: SetStatusInput,
 ): Promise<DecisionMade> {
   const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))
-  if (made === 'stale') throw await staleDecision(ctx, input.submissionId)
+  if (made === 'stale') throw await versionConflict(ctx, input.submissionId)
   const { customerId, purged, ...decision } = made
   ctx.events.publish({ name: 'submission.status-changed', submissionId: input.submissionId, customerId })
   if (purged) await removeTraces(ctx, purged.fileKeys)
@@ -64,10 +64,10 @@ async function record(
     ...endOf(current, status, { now, undoUntil }),
   }
   if (!(await updateStatus(tx, submissionId, current.version, changes)))
-    throw new AppError('conflict', submissionWords.statusConflict)
+    throw new AppError('conflict', submissionMessages.statusConflict)
   const isErased = finalStatuses.has(current.status) || (finalStatuses.has(status) && undoUntil === null)
   const purged = isErased ? await eraseAtEnd(tx, current, now) : undefined
-  const mailId = await tellCustomer(ctx, tx, current, { status, reason, undoUntil })
+  const mailId = await notifyCustomer(ctx, tx, current, { status, reason, undoUntil })
   await insertStatusChange(tx, {
     id: newId(),
     submission_id: submissionId,
@@ -94,8 +94,8 @@ async function record(
 }
 
 async function assertNobodyElses(ctx: AppContext, tx: Tx, staffId: string, submissionId: string): Promise<void> {
-  const claim = await findLiveClaim(tx, submissionId, timestamp(ctx.clock))
-  if (claim && claim.holder_id !== staffId) throw new AppError('conflict', reviewWords.deciding(claim.holder_name))
+  const claim = await findActiveLock(tx, submissionId, timestamp(ctx.clock))
+  if (claim && claim.holder_id !== staffId) throw new AppError('conflict', reviewMessages.deciding(claim.holder_name))
 }
 
 /**

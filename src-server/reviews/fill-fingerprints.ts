@@ -2,9 +2,9 @@ import { maskCardNumber } from '#shared/card-number.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
-import { insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
-import { openColumn, openPayout } from '../submissions/encrypted-columns.ts'
 import { cardFingerprints, FINGERPRINT_RULES, payoutFingerprint } from '../encryption/fingerprint.ts'
+import { insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
+import { decryptColumn, decryptPayout } from '../submissions/encrypted-columns.ts'
 import { listOfOlderRules, updateFingerprints } from './fingerprint-queries.ts'
 
 /** So many orders in one transaction; nobody waits for more. */
@@ -36,9 +36,9 @@ export async function fillFingerprints(ctx: AppContext): Promise<number> {
 function newFingerprints({ keyring, log }: AppContext, row: SubmissionTable) {
   const { id, card_brand: brand } = row
   try {
-    const [payout, number] = [openPayout(keyring, row), openColumn(keyring, row, 'card_number_sealed')]
+    const [payout, number] = [decryptPayout(keyring, row), decryptColumn(keyring, row, 'card_number_sealed')]
     if (!payout) return undefined
-    const code = openColumn(keyring, row, 'security_code_sealed')
+    const code = decryptColumn(keyring, row, 'security_code_sealed')
     return {
       id,
       cards: number === undefined ? [] : cardFingerprints(keyring, brand, number),

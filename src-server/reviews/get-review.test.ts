@@ -8,7 +8,8 @@ const anOwnOrder = (app: TestApp, customer: Person, changes: Parameters<typeof a
   const at = ++cards
   return aSubmission(app, customer, { cardNumber: `CARD 0000 ${1000 + at}`, paymentDetails: `$tag${at}`, ...changes })
 }
-const flagsOf = async (staff: Person, submissionId: string) => (await staff.api.admin.review.get({ submissionId })).flags
+const flagsOf = async (staff: Person, submissionId: string) =>
+  (await staff.api.admin.review.get({ submissionId })).flags
 
 test('a review shows the order, its history, notes and the other orders of its customer, newest first', async () => {
   await using app = await createTestApp()

@@ -5,8 +5,8 @@ import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
-import { drawForComparison } from '../files/generate-renditions.ts'
 import { listFilesOf } from '../files/file-queries.ts'
+import { generateRenditionForComparison } from '../files/generate-renditions.ts'
 import { fingerprintsOf } from '../submissions/submission-fingerprints.ts'
 import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'
 import { statusChangeView, submissionView } from '../submissions/submission-views.ts'
@@ -46,7 +46,7 @@ export async function getReview(
 
 async function flagsOf(ctx: AppContext, order: SubmissionTable, files: readonly FileTable[]): Promise<ReviewFlag[]> {
   const { db } = ctx
-  await drawForComparison(ctx, files)
+  await generateRenditionForComparison(ctx, files)
   const flags = (kind: FlagKind, rows: readonly FlaggedOrder[]) => rows.map((row) => flagView(kind, row, order))
   const { card, payout } = await fingerprintsOf(ctx, order)
   return [

@@ -1,19 +1,19 @@
 import type { OrderNote } from '#shared/review.ts'
+import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { seal, unseal } from '../encryption/encrypt.ts'
 import type { OrderNoteRow } from './note-queries.ts'
 
 export function noteView(keyring: Keyring, row: OrderNoteRow): OrderNote {
   return {
     id: row.id,
     author: row.author_name,
-    text: unseal(keyring, row.text_sealed, placeOf(row.id)),
+    text: decrypt(keyring, row.text_sealed, placeOf(row.id)),
     at: row.written_at,
   }
 }
 
-export function sealNote(keyring: Keyring, id: string, text: string): string {
-  return seal(keyring, text, placeOf(id))
+export function encryptNote(keyring: Keyring, id: string, text: string): string {
+  return encrypt(keyring, text, placeOf(id))
 }
 
 function placeOf(row: string) {

@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { deleteUnsentMail, hastenMail } from '../mail/outbox-queries.ts'
+import { deleteUnsentMail, sendMailNow } from '../mail/outbox-queries.ts'
 import { mailOrder, reasonForMail } from '../submissions/submission-email.ts'
 import { findStatusChange } from './decision-queries.ts'
 
@@ -13,7 +13,7 @@ import { findStatusChange } from './decision-queries.ts'
  * Mails a decision that changes what the customer sees, at once or at `undoUntil`; answers the mail's id. A person
  * whose account is gone has no address. `order` is as it was before.
  */
-export async function tellCustomer(
+export async function notifyCustomer(
   ctx: AppContext,
   tx: Tx,
   order: SubmissionTable,
@@ -40,6 +40,6 @@ export async function tellCustomer(
 async function settleFormerMail(ctx: AppContext, tx: Tx, order: SubmissionTable, newOneWaits: boolean): Promise<void> {
   const former = await findStatusChange(tx, order.id, order.version)
   if (!former?.mail_id) return
-  if (newOneWaits) await hastenMail(tx, former.mail_id, timestamp(ctx.clock))
+  if (newOneWaits) await sendMailNow(tx, former.mail_id, timestamp(ctx.clock))
   else await deleteUnsentMail(tx, former.mail_id)
 }

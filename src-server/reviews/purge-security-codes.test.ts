@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { eraseDueCodes } from '../submissions/purge-submission.ts'
+import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import { startCodeErasing } from './purge-security-codes.ts'
+import { startSecurityCodePurge } from './purge-security-codes.ts'
 
 async function rejected(app: TestApp) {
   const staff = await app.staff()
@@ -27,7 +27,7 @@ const gone = { security_code_sealed: null, erase_code_at: null }
 
 test('the security code goes by itself when the decision cannot be undone any more', async () => {
   await using app = await createTestApp()
-  const stop = startCodeErasing(app.ctx)
+  const stop = startSecurityCodePurge(app.ctx)
   const { staff, submissionId } = await rejected(app)
   const told = erased(app, submissionId)
   expect((await codeOf(app, submissionId)).security_code_sealed).not.toBeNull()
@@ -35,7 +35,9 @@ test('the security code goes by itself when the decision cannot be undone any mo
   await told
   expect(await codeOf(app, submissionId)).toEqual(gone)
   const field = 'securityCode'
-  await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({
+    cause: { code: 'not_found' },
+  })
   stop()
 })
 
@@ -43,10 +45,10 @@ test('not a moment earlier, and not after an undo', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await rejected(app)
   app.clock.advance(7_999)
-  expect(await eraseDueCodes(app.ctx)).toMatchObject({ codes: 0 })
+  expect(await purgeDueSecurityCodes(app.ctx)).toMatchObject({ codes: 0 })
   await staff.api.admin.review.undoStatus({ submissionId, version: 2 })
   app.clock.advance(60_000)
-  expect(await eraseDueCodes(app.ctx)).toMatchObject({ codes: 0 })
+  expect(await purgeDueSecurityCodes(app.ctx)).toMatchObject({ codes: 0 })
   expect(await codeOf(app, submissionId)).toMatchObject({
     security_code_sealed: expect.any(String),
     erase_code_at: null,
@@ -65,7 +67,7 @@ test('a server that was away erases at its start what fell due meanwhile, and la
   await using app = await createTestApp(variables)
   app.clock.advance(8_000)
   const [first, second] = [erased(app, due), erased(app, later)]
-  const stop = startCodeErasing(app.ctx)
+  const stop = startSecurityCodePurge(app.ctx)
   await first
   expect(await codeOf(app, due)).toEqual(gone)
   expect((await codeOf(app, later)).security_code_sealed).not.toBeNull()
@@ -86,5 +88,7 @@ test('a code that another server has erased is not given up for an undo', async 
   await using app = await createTestApp()
   const { staff, submissionId } = await rejected(app)
   await app.ctx.db.updateTable('submissions').set(gone).where('id', '=', submissionId).execute()
-  await expect(staff.api.admin.review.undoStatus({ submissionId, version: 2 })).rejects.toThrow('It is too late to undo')
+  await expect(staff.api.admin.review.undoStatus({ submissionId, version: 2 })).rejects.toThrow(
+    'It is too late to undo',
+  )
 })

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts'
-import { eraseDueCodes } from '../submissions/purge-submission.ts'
+import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
 import { findNextErasure } from './decision-queries.ts'
 
 /** A failure of the database is tried again after this long. */
@@ -9,7 +9,7 @@ const RETRY_MS = 10_000
  * Erases each security code, and what goes with it, when it is due, those of before the start at once, until the returned function is called.
  * What is due stands in the database: a server that was away makes up for it.
  */
-export function startCodeErasing(ctx: AppContext): () => void {
+export function startSecurityCodePurge(ctx: AppContext): () => void {
   let isRunning = true
   let cancel = () => {}
   const wait = (ms: number) => {
@@ -22,7 +22,7 @@ export function startCodeErasing(ctx: AppContext): () => void {
       wait(RETRY_MS)
     })
   const workOnce = async () => {
-    await eraseDueCodes(ctx)
+    await purgeDueSecurityCodes(ctx)
     const next = await findNextErasure(ctx.db)
     if (next !== undefined) wait(Math.max(Date.parse(next) - ctx.clock.now().getTime(), 0))
   }

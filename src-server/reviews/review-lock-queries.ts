@@ -1,10 +1,10 @@
 import type { Db, ServerDb, Tx } from '../db/database.ts'
-import type { ReviewClaimTable } from '../db/submission-tables.ts'
+import type { ReviewLockTable } from '../db/submission-tables.ts'
 
-export type LiveClaim = Pick<ReviewClaimTable, 'holder_id' | 'lease_until'> & { holder_name: string }
+export type ActiveLock = Pick<ReviewLockTable, 'holder_id' | 'lease_until'> & { holder_name: string }
 
 /** Who holds an order at `now`; undefined when nobody does, or their lease has run out. */
-export async function findLiveClaim(db: Db, submissionId: string, now: string): Promise<LiveClaim | undefined> {
+export async function findActiveLock(db: Db, submissionId: string, now: string): Promise<ActiveLock | undefined> {
   return db
     .selectFrom('review_claims')
     .innerJoin('users', 'users.id', 'review_claims.holder_id')
@@ -15,7 +15,7 @@ export async function findLiveClaim(db: Db, submissionId: string, now: string): 
 }
 
 /** Makes somebody the holder, whoever it was. */
-export async function putClaim(tx: Tx, claim: ReviewClaimTable): Promise<void> {
+export async function putLock(tx: Tx, claim: ReviewLockTable): Promise<void> {
   const { holder_id, lease_until } = claim
   await tx
     .insertInto('review_claims')
@@ -25,7 +25,7 @@ export async function putClaim(tx: Tx, claim: ReviewClaimTable): Promise<void> {
 }
 
 /** Makes the lease of its holder longer; false when they hold it no more. */
-export async function renewClaim(tx: Tx, { submission_id, holder_id, lease_until }: ReviewClaimTable, now: string) {
+export async function renewLock(tx: Tx, { submission_id, holder_id, lease_until }: ReviewLockTable, now: string) {
   const { numUpdatedRows } = await tx
     .updateTable('review_claims')
     .set({ lease_until })
@@ -37,7 +37,7 @@ export async function renewClaim(tx: Tx, { submission_id, holder_id, lease_until
 }
 
 /** Ends the claim of this person; another's stays. */
-export async function deleteClaimOf(tx: Tx, submissionId: string, holderId: string): Promise<void> {
+export async function deleteLockOf(tx: Tx, submissionId: string, holderId: string): Promise<void> {
   await tx
     .deleteFrom('review_claims')
     .where('submission_id', '=', submissionId)
@@ -46,6 +46,6 @@ export async function deleteClaimOf(tx: Tx, submissionId: string, holderId: stri
 }
 
 /** Claims that ran out while nobody had the order open. */
-export async function deleteExpiredClaims(db: ServerDb, now: string): Promise<void> {
+export async function deleteExpiredLocks(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('review_claims').where('lease_until', '<=', now).execute()
 }

@@ -1,21 +1,21 @@
-import { CLAIM_LEASE_MS } from '#shared/review.ts'
+import { LOCK_LEASE_MS } from '#shared/review.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx, withoutAuthorization } from '../db/database.ts'
-import { deleteClaimOf, findLiveClaim, putClaim, renewClaim } from './review-lock-queries.ts'
+import { deleteLockOf, findActiveLock, putLock, renewLock } from './review-lock-queries.ts'
 
 /** A holder who is here renews the lease this often. */
-const RENEW_MS = CLAIM_LEASE_MS / 3
+const RENEW_MS = LOCK_LEASE_MS / 3
 
 /**
  * Looks after the claim of an order for somebody who has it open: renews their own, and gives one that nobody holds to
  * whoever was here first. Answers in how many milliseconds it wants to be called again.
  */
-export async function tendClaim(ctx: AppContext, staffId: string, submissionId: string): Promise<number> {
+export async function maintainLock(ctx: AppContext, staffId: string, submissionId: string): Promise<number> {
   const now = timestamp(ctx.clock)
-  const claim = await findLiveClaim(ctx.db, submissionId, now)
+  const claim = await findActiveLock(ctx.db, submissionId, now)
   if (!claim) {
-    await inTransaction(ctx, (tx) => giveToFirst(ctx, tx, submissionId))
+    await inTransaction(ctx, (tx) => lockForFirst(ctx, tx, submissionId))
     announce(ctx, submissionId)
     return RENEW_MS
   }
@@ -24,22 +24,22 @@ export async function tendClaim(ctx: AppContext, staffId: string, submissionId: 
     // No later than a holder would: it may have become theirs meanwhile, and then it wants to be renewed.
     return Math.min(RENEW_MS, Math.max(rest, 0))
   }
-  await inTransaction(ctx, (tx) => renewClaim(tx, claimOf(ctx, submissionId, staffId), now))
+  await inTransaction(ctx, (tx) => renewLock(tx, lockOf(ctx, submissionId, staffId), now))
   return RENEW_MS
 }
 
 /** Ends this person's claim, also when they have been signed out; whoever was here first after them holds it then. */
-export async function releaseClaim(ctx: AppContext, staffId: string, submissionId: string): Promise<void> {
+export async function releaseLock(ctx: AppContext, staffId: string, submissionId: string): Promise<void> {
   await inTransaction(withoutAuthorization(ctx), async (tx) => {
-    await deleteClaimOf(tx, submissionId, staffId)
-    await giveToFirst(ctx, tx, submissionId)
+    await deleteLockOf(tx, submissionId, staffId)
+    await lockForFirst(ctx, tx, submissionId)
   })
   announce(ctx, submissionId)
 }
 
 /** The claim of this person on this order, from now. */
-export function claimOf(ctx: AppContext, submissionId: string, staffId: string) {
-  return { submission_id: submissionId, holder_id: staffId, lease_until: timestamp(ctx.clock, CLAIM_LEASE_MS) }
+export function lockOf(ctx: AppContext, submissionId: string, staffId: string) {
+  return { submission_id: submissionId, holder_id: staffId, lease_until: timestamp(ctx.clock, LOCK_LEASE_MS) }
 }
 
 /** Tells every page that has this order, or a list of it, open. */
@@ -47,8 +47,8 @@ export function announce(ctx: AppContext, submissionId: string): void {
   ctx.events.publish({ name: 'review.presence-changed', submissionId })
 }
 
-async function giveToFirst(ctx: AppContext, tx: Tx, submissionId: string): Promise<void> {
-  if (await findLiveClaim(tx, submissionId, timestamp(ctx.clock))) return
-  const [first] = ctx.viewers.at(submissionId)
-  if (first) await putClaim(tx, claimOf(ctx, submissionId, first.id))
+async function lockForFirst(ctx: AppContext, tx: Tx, submissionId: string): Promise<void> {
+  if (await findActiveLock(tx, submissionId, timestamp(ctx.clock))) return
+  const [first] = ctx.reviewPresence.at(submissionId)
+  if (first) await putLock(tx, lockOf(ctx, submissionId, first.id))
 }

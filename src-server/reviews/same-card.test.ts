@@ -8,7 +8,8 @@ const anOwnOrder = (app: TestApp, customer: Person, changes: Parameters<typeof a
   const at = ++cards
   return aSubmission(app, customer, { cardNumber: `CARD 0000 ${1000 + at}`, paymentDetails: `$tag${at}`, ...changes })
 }
-const flagsOf = async (staff: Person, submissionId: string) => (await staff.api.admin.review.get({ submissionId })).flags
+const flagsOf = async (staff: Person, submissionId: string) =>
+  (await staff.api.admin.review.get({ submissionId })).flags
 
 const visa = '4111111111111111'
 

@@ -10,7 +10,13 @@ async function deciding(app: TestApp) {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const reject = async (reason: string, cardBrand = 'apple') => {
     const submissionId = await aSubmission(app, customer, { cardBrand })
-    await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason, version: 1, undoable: true })
+    await staff.api.admin.submissions.setStatus({
+      submissionId,
+      status: 'rejected',
+      reason,
+      version: 1,
+      undoable: true,
+    })
     return submissionId
   }
   const saved = (cardBrand = 'apple') => staff.api.admin.review.savedReasons({ cardBrand, status: 'rejected' })

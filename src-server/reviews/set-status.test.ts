@@ -65,7 +65,7 @@ test('a decision on an old version is refused, and everything stays as it is', a
   expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(2)
 })
 
-test('a page whose decision is refused gets the newer submission with the refusal', async () => {
+test('a page whose decision is refused gets the newer submission with the rejection', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'Checking.' })
@@ -132,10 +132,16 @@ test.each(['completed', 'rejected', 'failed'] as const)('%s erases the security 
   expect(await staff.api.admin.submissions.reveal({ submissionId, field })).toEqual({ value: '8841' })
   const answer = await staff.api.admin.submissions.setStatus({ submissionId, status })
   expect(answer.securityCode).toBeUndefined()
-  await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({
+    cause: { code: 'not_found' },
+  })
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending' })
-  await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({ cause: { code: 'not_found' } })
-  expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })).toEqual({ value: 'X2MW 9QP4 7TLZ 6KRD' })
+  await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({
+    cause: { code: 'not_found' },
+  })
+  expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })).toEqual({
+    value: 'X2MW 9QP4 7TLZ 6KRD',
+  })
 })
 
 test('a status that is not final keeps the security code', async () => {
@@ -159,7 +165,12 @@ test('a decision is announced with its customer; a refused one is not', async ()
 test('a decision and its undo are in the audit log, by whom and from which status to which', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
-  const { version } = await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', version: 1, undoable: true })
+  const { version } = await staff.api.admin.submissions.setStatus({
+    submissionId,
+    status: 'rejected',
+    version: 1,
+    undoable: true,
+  })
   await staff.api.admin.review.undoStatus({ submissionId, version })
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', submissionId).execute()
   expect(entries).toMatchObject([

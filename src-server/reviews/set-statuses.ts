@@ -21,14 +21,14 @@ export async function setStatuses(
       outcomes.push({ submissionId, ok: true, ...made })
     } catch (error) {
       if (error instanceof AppError && (error.code === 'unauthorized' || error.code === 'forbidden')) throw error
-      outcomes.push({ submissionId, ok: false, message: wordsOf(ctx, error) })
+      outcomes.push({ submissionId, ok: false, message: messageOf(ctx, error) })
     }
   }
   return outcomes
 }
 
 /** Orders before this one are decided already, so a failure is an outcome like any other. */
-function wordsOf(ctx: AppContext, error: unknown): string {
+function messageOf(ctx: AppContext, error: unknown): string {
   if (error instanceof AppError) return error.message
   ctx.log.error({ err: error }, 'one order of many could not be decided')
   return 'Something went wrong on our side. Please try again.'

@@ -3,8 +3,8 @@ import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { notFound } from '../errors.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { putClaim } from './review-lock-queries.ts'
-import { announce, claimOf } from './review-lock.ts'
+import { announce, lockOf } from './review-lock.ts'
+import { putLock } from './review-lock-queries.ts'
 
 /** Makes the caller the one who decides on this order; whoever was it is told at once. @throws AppError 'not_found' */
 export async function takeOver(
@@ -14,7 +14,7 @@ export async function takeOver(
 ): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await findSubmission(tx, submissionId))) throw notFound()
-    await putClaim(tx, claimOf(ctx, submissionId, staff.id))
+    await putLock(tx, lockOf(ctx, submissionId, staff.id))
     await insertAuditEntry(
       { ...ctx, db: tx },
       { actorId: staff.id, action: 'submission.taken-over', objectId: submissionId, detail: '', ip: staff.ip },

@@ -10,7 +10,13 @@ async function atWork(app: TestApp) {
   const submissionId = await aSubmission(app, customer)
   const undo = (version: number, by: Person = staff) => by.api.admin.review.undoStatus({ submissionId, version })
   const reject = (undoable = true) =>
-    staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason: 'Too dark.', version: 1, undoable })
+    staff.api.admin.submissions.setStatus({
+      submissionId,
+      status: 'rejected',
+      reason: 'Too dark.',
+      version: 1,
+      undoable,
+    })
   await app.mails()
   return { customer, staff, submissionId, undo, reject }
 }
@@ -87,10 +93,20 @@ test('a decision that did not ask for it, a payout and an undo cannot be undone'
   const { undoUntil, version } = await reject(false)
   expect(undoUntil).toBeUndefined()
   await expect(undo(version)).rejects.toMatchObject(tooLate)
-  const paid = await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed', version, undoable: true })
+  const paid = await staff.api.admin.submissions.setStatus({
+    submissionId,
+    status: 'completed',
+    version,
+    undoable: true,
+  })
   expect(paid.undoUntil).toBeUndefined()
   await expect(undo(paid.version)).rejects.toMatchObject(tooLate)
-  const again = await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 3, undoable: true })
+  const again = await staff.api.admin.submissions.setStatus({
+    submissionId,
+    status: 'pending',
+    version: 3,
+    undoable: true,
+  })
   const undone = await undo(again.version)
   await expect(undo(undone.version)).rejects.toMatchObject(tooLate)
   expect(await subjects(app, submissionId)).toHaveLength(2)
@@ -120,7 +136,12 @@ test('a decision while another still waits: the first is mailed before it, or no
   await using app = await createTestApp()
   const { staff, submissionId, reject, undo } = await atWork(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', version: 1, undoable: true })
-  const { version } = await staff.api.admin.submissions.setStatus({ submissionId, status: 'failed', version: 2, undoable: true })
+  const { version } = await staff.api.admin.submissions.setStatus({
+    submissionId,
+    status: 'failed',
+    version: 2,
+    undoable: true,
+  })
   expect(await subjects(app, submissionId)).toEqual([`Your order ${submissionId}: Processing`])
   await undo(version)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 4, undoable: true })

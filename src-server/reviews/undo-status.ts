@@ -1,6 +1,6 @@
-import { reviewWords } from '#shared/review.ts'
+import { reviewMessages } from '#shared/review.ts'
 import type { UndoStatusInput } from '#shared/review-schema.ts'
-import { finalStatuses, type Submission, submissionWords } from '#shared/submission.ts'
+import { finalStatuses, type Submission, submissionMessages } from '#shared/submission.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -12,7 +12,7 @@ import { deleteUnsentMail } from '../mail/outbox-queries.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 import { findSubmission, insertStatusChange, updateStatus } from '../submissions/submission-queries.ts'
 import { findStatusChange, markUndone } from './decision-queries.ts'
-import { staleDecision } from './version-conflict.ts'
+import { versionConflict } from './version-conflict.ts'
 
 /**
  * Takes back the decision that made `version`, by whoever made it and while it can be: status and reason are again what
@@ -31,9 +31,9 @@ export async function undoStatus(
     const current = await findSubmission(tx, submissionId)
     const change = current && (await findStatusChange(tx, submissionId, input.version))
     if (!current || !change) throw notFound()
-    if (change.changed_by !== staff.id) throw new AppError('forbidden', reviewWords.undoNotYours)
+    if (change.changed_by !== staff.id) throw new AppError('forbidden', reviewMessages.undoNotYours)
     if (current.version !== input.version) return 'stale'
-    if (!(await takeBack(ctx, tx, current, change))) throw new AppError('conflict', reviewWords.undoTooLate)
+    if (!(await takeBack(ctx, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
     await bringBack(ctx, tx, staff.id, current, change)
     const entry = {
       actorId: staff.id,
@@ -45,7 +45,7 @@ export async function undoStatus(
     await insertAuditEntry({ ...ctx, db: tx }, entry)
     return { of: current.user_id }
   })
-  if (customerId === 'stale') throw await staleDecision(ctx, submissionId)
+  if (customerId === 'stale') throw await versionConflict(ctx, submissionId)
   ctx.events.publish({ name: 'submission.status-changed', submissionId, customerId: customerId.of })
   return getSubmission(ctx, submissionId)
 }
@@ -78,7 +78,7 @@ async function bringBack(
   const final_at = finalStatuses.has(status) ? (before?.changed_at ?? now) : null
   const changes = { status, status_reason: reason, version, updated_at: now, erase_code_at: null, final_at }
   if (!(await updateStatus(tx, current.id, current.version, changes)))
-    throw new AppError('conflict', submissionWords.statusConflict)
+    throw new AppError('conflict', submissionMessages.statusConflict)
   await markUndone(tx, change.id)
   await insertStatusChange(tx, {
     id: newId(),

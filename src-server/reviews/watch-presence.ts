@@ -16,6 +16,6 @@ export function watchPresence(ctx: AppContext, signal: AbortSignal): AsyncGenera
   })()
 }
 
-function openReviews({ viewers }: AppContext): OpenReview[] {
-  return viewers.all().map(({ place, people }) => ({ submissionId: place, viewers: people }))
+function openReviews({ reviewPresence }: AppContext): OpenReview[] {
+  return reviewPresence.all().map(({ place, people }) => ({ submissionId: place, viewers: people }))
 }

@@ -95,7 +95,9 @@ test('taking over makes one the holder; the former holder is told and may decide
   await first.next()
   expect(await ben.api.admin.review.takeOver({ submissionId })).toEqual({ ok: true })
   expect(seen(await first.next())).toEqual({ holder: ben.id, isYours: false, viewers: [ana.id] })
-  await expect(ana.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+  await expect(ana.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
+    'is deciding on this order.',
+  )
   expect((await ben.api.admin.submissions.setStatus(decision(submissionId))).status).toBe('processing')
   const audit = await app.ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', submissionId).execute()
   expect(audit).toMatchObject([
@@ -138,7 +140,9 @@ test('an order closed after its decision is answered goes to the next one with t
   expect((await ana.api.admin.submissions.setStatus(decision(submissionId))).version).toBe(2)
   first.unsubscribe()
   while (seen(await second.next()).holder !== ben.id);
-  expect(await ben.api.admin.submissions.setStatus({ ...decision(submissionId), version: 2 })).toMatchObject({ version: 3 })
+  expect(await ben.api.admin.submissions.setStatus({ ...decision(submissionId), version: 2 })).toMatchObject({
+    version: 3,
+  })
 })
 
 test('an order closed before its decision arrives is its next viewer’s to decide', async () => {
@@ -152,7 +156,9 @@ test('an order closed before its decision arrives is its next viewer’s to deci
   await second.next()
   first.unsubscribe()
   while (seen(await second.next()).holder !== ben.id);
-  await expect(ana.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+  await expect(ana.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
+    'is deciding on this order.',
+  )
 })
 
 test('a lost connection keeps the order for a minute, then the next one holds it', async () => {
@@ -165,7 +171,9 @@ test('a lost connection keeps the order for a minute, then the next one holds it
   await lost.cut()
   expect(seen(await second.next())).toEqual({ holder: ana.id, isYours: false, viewers: [ben.id] })
   app.clock.advance(59_999)
-  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
+    'is deciding on this order.',
+  )
   app.clock.advance(1)
   expect(seen(await second.next())).toEqual({ holder: ben.id, isYours: true, viewers: [ben.id] })
   expect((await ben.api.admin.submissions.setStatus(decision(submissionId))).status).toBe('processing')
@@ -184,7 +192,9 @@ test('who comes back within the minute still holds the order', async () => {
   const { presence } = await cuttable(url, ana, submissionId)
   expect(seen(presence)).toEqual({ holder: ana.id, isYours: true, viewers: [ben.id, ana.id] })
   app.clock.advance(59_000)
-  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
+    'is deciding on this order.',
+  )
 })
 
 test('whoever stays keeps the order, however long it takes and whoever was there before', async () => {
@@ -197,7 +207,9 @@ test('whoever stays keeps the order, however long it takes and whoever was there
   await ana.api.admin.review.takeOver({ submissionId })
   for (let third = 0; third < 9; third++) {
     app.clock.advance(20_000)
-    await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+    await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
+      'is deciding on this order.',
+    )
   }
 })
 
@@ -223,7 +235,9 @@ test('one person in two tabs is one viewer, and closing one tab gives nothing aw
   await second.next()
   tab.unsubscribe()
   expect(seen(await secondTab.next())).toEqual({ holder: ana.id, isYours: true, viewers: [ana.id, ben.id] })
-  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow('is deciding on this order.')
+  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
+    'is deciding on this order.',
+  )
   secondTab.unsubscribe()
   expect(seen(await second.next()).viewers).toEqual([ben.id])
 })

@@ -3,8 +3,8 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { findLiveClaim } from './review-lock-queries.ts'
-import { announce, releaseClaim, tendClaim } from './review-lock.ts'
+import { announce, maintainLock, releaseLock } from './review-lock.ts'
+import { findActiveLock } from './review-lock-queries.ts'
 
 /** A failed look at a claim is repeated after this long. */
 const RETRY_MS = 5_000
@@ -55,10 +55,10 @@ async function enter(
   { signal, isConnected }: Connection,
 ): Promise<() => void> {
   if (signal.aborted) return () => {}
-  const leave = ctx.viewers.enter(submissionId, { id, name })
+  const leave = ctx.reviewPresence.enter(submissionId, { id, name })
   let cancel = () => {}
   const tend = async () => {
-    const wait = await tendClaim(ctx, id, submissionId).catch((error: unknown) => {
+    const wait = await maintainLock(ctx, id, submissionId).catch((error: unknown) => {
       ctx.log.error({ err: error, submissionId }, 'a claim could not be looked after')
       return RETRY_MS
     })
@@ -68,9 +68,9 @@ async function enter(
     cancel()
     leave()
     announce(ctx, submissionId)
-    const isElsewhere = ctx.viewers.at(submissionId).some((viewer) => viewer.id === id)
+    const isElsewhere = ctx.reviewPresence.at(submissionId).some((principal) => principal.id === id)
     if (!isConnected() || isElsewhere) return
-    releaseClaim(ctx, id, submissionId).catch((error: unknown) =>
+    releaseLock(ctx, id, submissionId).catch((error: unknown) =>
       ctx.log.error({ err: error, submissionId }, 'a claim was not released and runs out'),
     )
   }
@@ -81,10 +81,10 @@ async function enter(
 }
 
 async function readPresence(ctx: AppContext, staffId: string, submissionId: string): Promise<ReviewPresence> {
-  const claim = await findLiveClaim(ctx.db, submissionId, timestamp(ctx.clock))
+  const claim = await findActiveLock(ctx.db, submissionId, timestamp(ctx.clock))
   return {
     holder: claim ? { id: claim.holder_id, name: claim.holder_name } : null,
     isYours: claim?.holder_id === staffId,
-    viewers: ctx.viewers.at(submissionId),
+    viewers: ctx.reviewPresence.at(submissionId),
   }
 }

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../clock.ts'
 
 /** A clock for the past: it starts `beforeMs` ago and moves only when told, never beyond now. */
-export function createDemoClock(beforeMs: number): Clock & { advance(ms: number): void } {
+export function createSeedClock(beforeMs: number): Clock & { advance(ms: number): void } {
   let time = Date.now() - beforeMs
   return {
     now: () => new Date(time),

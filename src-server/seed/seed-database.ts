@@ -12,8 +12,8 @@ import type { AppContext } from '../context.ts'
 import { saveUpload } from '../files/save-upload.ts'
 import { setStatus } from '../reviews/set-status.ts'
 import { submitExchange } from '../submissions/submit-exchange.ts'
-import { isDatabaseWithoutCustomers } from './seed-queries.ts'
 import { drawCardPhoto } from './draw-card-photo.ts'
+import { isDatabaseWithoutCustomers } from './seed-queries.ts'
 
 const names = ['Dana Reyes', 'Marcus Hill', 'Priya Nair', 'Tom Okafor', 'Lena Fischer', 'Ana Souza']
 const password = 'demo-password'
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000
  * Customers, orders with drawn photos, and decisions, all made through the use cases. No mail is written.
  * @throws when somebody is signed up already: demo data never mixes with real data.
  */
-export async function fillDemo(
+export async function seedDatabase(
   app: AppContext,
   clock: { advance(ms: number): void },
 ): Promise<{ customers: string[]; submissions: number; password: string }> {

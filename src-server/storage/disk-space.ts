@@ -10,7 +10,7 @@ export type DiskSpace = {
   /** Whether files and orders are refused, so that the last bytes are left for finishing what is under way. */
   isLow(): boolean
   /** What those are refused with. */
-  refusal(): AppError
+  rejection(): AppError
 }
 
 /** Bytes there are in all, and bytes we may still write. */
@@ -27,7 +27,7 @@ export function watchDiskSpace(folder: string, look: () => Space = () => spaceOf
       isLow = isTooLittle(look())
       return isLow
     },
-    refusal: storageFull,
+    rejection: storageFull,
   }
 }
 

@@ -14,7 +14,7 @@ type OrderRow = Pick<
 >
 
 /** One page of a customer's orders, newest first, without the record of the registration. */
-export async function listOrderPageOf(
+export async function listSubmissionPageOf(
   db: Db,
   userId: string,
   { page, limit }: { page: number; limit: number },

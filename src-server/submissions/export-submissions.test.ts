@@ -40,7 +40,11 @@ test('a file of everything the queue shows, newest first, masked, with a dated n
   app.clock.advance(60_000)
   const second = await aSubmission(app, customer, { cardBrand: 'target', cardValue: 50 })
   const staff = await app.staff()
-  await staff.api.admin.submissions.setStatus({ submissionId: first, status: 'completed', reason: statusReasons.completed[0] })
+  await staff.api.admin.submissions.setStatus({
+    submissionId: first,
+    status: 'completed',
+    reason: statusReasons.completed[0],
+  })
   const response = await app.request('GET', URL, { as: staff })
   expect(response.statusCode).toBe(200)
   expect(response.headers).toMatchObject({
@@ -79,7 +83,11 @@ test('nothing secret is in it, not even where staff wrote it into a reason', asy
   ]
   const staff = await app.staff()
   for (const submissionId of ids)
-    await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason: 'Code 8841 of X2MW9QP4 is used.' })
+    await staff.api.admin.submissions.setStatus({
+      submissionId,
+      status: 'rejected',
+      reason: 'Code 8841 of X2MW9QP4 is used.',
+    })
   const file = await exported(app, staff)
   const secrets = [
     '8841',

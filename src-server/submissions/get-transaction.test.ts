@@ -9,7 +9,11 @@ test('an order comes with every status it has had, oldest first, and its reasons
   app.clock.advance(60_000)
   await staff.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
   app.clock.advance(60_000)
-  await staff.api.admin.submissions.setStatus({ submissionId: id, status: 'rejected', reason: 'The photo is too dark.' })
+  await staff.api.admin.submissions.setStatus({
+    submissionId: id,
+    status: 'rejected',
+    reason: 'The photo is too dark.',
+  })
   const order = await customer.api.transactions.get({ id })
   expect(order).toMatchObject({ id, cardBrand: 'apple', status: 'rejected', cardNumber: '•••• 6KRD' })
   expect(order.history).toMatchObject([

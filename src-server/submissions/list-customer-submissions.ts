@@ -3,7 +3,7 @@ import { type Pagination, paginate } from '#shared/paging.ts'
 import { USERS_PER_PAGE, type UserOrder } from '#shared/registered-user.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
-import { listOrderPageOf } from './customer-submission-queries.ts'
+import { listSubmissionPageOf } from './customer-submission-queries.ts'
 
 /** A page of one customer's orders as staff see them beside the person, newest first; nothing in it opens a card. */
 export async function listOrdersOf(
@@ -11,7 +11,7 @@ export async function listOrdersOf(
   userId: string,
   page: number,
 ): Promise<{ data: UserOrder[]; pagination: Pagination }> {
-  const { rows, totalItems } = await listOrderPageOf(ctx.db, userId, { page, limit: USERS_PER_PAGE })
+  const { rows, totalItems } = await listSubmissionPageOf(ctx.db, userId, { page, limit: USERS_PER_PAGE })
   return {
     data: rows.map((row) => ({
       id: row.id,

@@ -5,15 +5,15 @@ import type { SubmitInput } from '#shared/submission-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
-import { newReference } from '../ids.ts'
 import { FINGERPRINT_RULES, payoutFingerprint } from '../encryption/fingerprint.ts'
+import { newReference } from '../ids.ts'
+import { encryptColumn } from './encrypted-columns.ts'
 import type { PriceableCard } from './quotes.ts'
-import { sealColumn } from './encrypted-columns.ts'
 
 /** Who submits; name, e-mail and phone of the account override the form. */
 export type Submitter = { id: string; name: string; email: string; phone: string }
 
-/** The row of a new order: pending, priced at `rateBps`, its secrets sealed for this very row. */
+/** The row of a new order: pending, priced at `rateBps`, its secrets encrypted for this very row. */
 export function newSubmission(
   ctx: AppContext,
   customer: Submitter,
@@ -23,7 +23,8 @@ export function newSubmission(
   const { brand, valueCents } = card
   const id = newReference()
   const now = timestamp(ctx.clock)
-  const sealed = (column: Parameters<typeof sealColumn>[2], text: string) => sealColumn(ctx.keyring, id, column, text)
+  const encrypted = (column: Parameters<typeof encryptColumn>[2], text: string) =>
+    encryptColumn(ctx.keyring, id, column, text)
   return {
     id,
     user_id: customer.id,
@@ -38,11 +39,11 @@ export function newSubmission(
     account_name: customer.name,
     payment_type: payout.type,
     card_number_masked: maskCardNumber(input.cardNumber, brand.slug, input.securityCode),
-    card_number_sealed: sealed('card_number_sealed', input.cardNumber),
-    security_code_sealed: sealed('security_code_sealed', input.securityCode),
-    expiring_date_sealed: sealed('expiring_date_sealed', input.expiringDate),
-    additional_info_sealed: sealed('additional_info_sealed', input.additionalInfo),
-    payout_details_sealed: sealed('payout_details_sealed', JSON.stringify(payout)),
+    card_number_sealed: encrypted('card_number_sealed', input.cardNumber),
+    security_code_sealed: encrypted('security_code_sealed', input.securityCode),
+    expiring_date_sealed: encrypted('expiring_date_sealed', input.expiringDate),
+    additional_info_sealed: encrypted('additional_info_sealed', input.additionalInfo),
+    payout_details_sealed: encrypted('payout_details_sealed', JSON.stringify(payout)),
     payout_fingerprint: payoutFingerprint(ctx.keyring, payout),
     fingerprint_rules: FINGERPRINT_RULES,
     erase_code_at: null,

@@ -4,8 +4,8 @@ import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
-import { deleteFilesOf, storedKeys } from '../files/file-queries.ts'
 import { notePurge } from '../encryption/purge-queries.ts'
+import { deleteFilesOf, storedKeys } from '../files/file-queries.ts'
 import { eraseFields, listDueErasures } from './purge-submission-queries.ts'
 
 /** What was removed for good; the bytes of `fileKeys` go once the transaction is on disk, by `removeTraces`. */
@@ -18,7 +18,7 @@ export const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys
  * American Express, Vanilla) its number and photos as well. It is in the purge log in the same transaction.
  */
 export async function eraseAtEnd(tx: Tx, order: SubmissionTable, at: string): Promise<Purged> {
-  if (isNetworkBranded(order.card_brand)) return purgeOrder(tx, order, at)
+  if (isNetworkBranded(order.card_brand)) return purgeSubmission(tx, order, at)
   await eraseFields(tx, order.id, { security_code_sealed: null, erase_code_at: null })
   if (order.security_code_sealed === null) return nothingPurged
   await notePurge(tx, { what: 'code', subjectId: order.id, at })
@@ -29,7 +29,7 @@ export async function eraseAtEnd(tx: Tx, order: SubmissionTable, at: string): Pr
  * Removes what could be spent or lead to it: code, number, expiry, the customer's notes (which may repeat them) and
  * photos. Its last 4 and its fingerprint stay, so that it is not sold twice.
  */
-export async function purgeOrder(tx: Tx, order: SubmissionTable, at: string): Promise<Purged> {
+export async function purgeSubmission(tx: Tx, order: SubmissionTable, at: string): Promise<Purged> {
   await eraseFields(tx, order.id, {
     security_code_sealed: null,
     erase_code_at: null,
@@ -52,7 +52,7 @@ export async function purgeOrder(tx: Tx, order: SubmissionTable, at: string): Pr
 }
 
 /** Erases what decisions that cannot be undone any more have left to erase; answers what went. */
-export async function eraseDueCodes(ctx: AppContext): Promise<Purged> {
+export async function purgeDueSecurityCodes(ctx: AppContext): Promise<Purged> {
   return purgeInBatches(ctx, (tx) => listDueErasures(tx, timestamp(ctx.clock)), eraseAtEnd)
 }
 

@@ -5,8 +5,8 @@ import { centsFromDollars, dollarsFromCents, fractionFromBps, payoutCents } from
 import { QUOTE_VALID_MS, quoteProblem } from '#shared/quote.ts'
 import type { Quote, QuoteInput } from '#shared/quote-schema.ts'
 import type { AppContext } from '../context.ts'
-import { AppError } from '../errors.ts'
 import type { Keyring } from '../encryption/keys.ts'
+import { AppError } from '../errors.ts'
 
 /** A card that can be priced: a brand we buy and a value within its limits, in cents. */
 export type PriceableCard = { brand: Brand; valueCents: number }

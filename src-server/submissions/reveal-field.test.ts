@@ -83,7 +83,7 @@ test.each(['password_hash', 'card_number_sealed', '__proto__', 'additionalInfo']
   },
 )
 
-test('secrets are sealed at rest', async () => {
+test('secrets are encrypted at rest', async () => {
   await using app = await createTestApp()
   await aSubmission(app, await app.customer(), { ...bank, expiringDate: '11/27', additionalInfo: 'a birthday gift' })
   const rows = JSON.stringify(await app.ctx.db.selectFrom('submissions').selectAll().execute())
@@ -91,7 +91,7 @@ test('secrets are sealed at rest', async () => {
     expect(rows).not.toContain(secret)
 })
 
-test('a sealed value moved to another order does not open', async () => {
+test('an encrypted value moved to another order does not open', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const [one, two] = [await aSubmission(app, customer), await aSubmission(app, customer)]

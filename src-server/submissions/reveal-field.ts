@@ -1,10 +1,10 @@
-import { removedWords } from '#shared/removed.ts'
+import { removedMessages } from '#shared/removed.ts'
 import type { RevealableField } from '#shared/submission.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { AppError, notFound } from '../errors.ts'
-import { openColumn, openPayout } from './encrypted-columns.ts'
+import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 import { findSubmission } from './submission-queries.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function revealField(
     ip: staff.ip,
   })
   const value = openField(ctx, row, field)
-  if (value === undefined) throw isRemoved(row, field) ? new AppError('not_found', removedWords.refused) : notFound()
+  if (value === undefined) throw isRemoved(row, field) ? new AppError('not_found', removedMessages.refused) : notFound()
   return { value }
 }
 
@@ -37,8 +37,8 @@ function isRemoved(row: SubmissionTable, field: RevealableField): boolean {
 }
 
 function openField(ctx: AppContext, row: SubmissionTable, field: RevealableField): string | undefined {
-  if (field === 'cardNumber') return openColumn(ctx.keyring, row, 'card_number_sealed')
-  if (field === 'securityCode') return openColumn(ctx.keyring, row, 'security_code_sealed')
-  const payout = openPayout(ctx.keyring, row)
+  if (field === 'cardNumber') return decryptColumn(ctx.keyring, row, 'card_number_sealed')
+  if (field === 'securityCode') return decryptColumn(ctx.keyring, row, 'security_code_sealed')
+  const payout = decryptPayout(ctx.keyring, row)
   return payout?.type === 'bank' ? payout[field] : undefined
 }

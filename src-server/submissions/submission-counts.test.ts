@@ -58,7 +58,8 @@ test('so they are after sign-ups, submits, decisions, a change that fails half-w
   const ids: string[] = []
   for (const customer of [...people, ...people]) ids.push(await aSubmission(app, customer))
   await expectExact(app)
-  for (const submissionId of ids) await staff.api.admin.submissions.setStatus({ submissionId, status: pick(reviewStatuses) })
+  for (const submissionId of ids)
+    await staff.api.admin.submissions.setStatus({ submissionId, status: pick(reviewStatuses) })
   await expectExact(app)
   const change = app.ctx.db.transaction().execute(async (tx) => {
     await tx.updateTable('submissions').set({ status: 'failed', email: '' }).execute()

@@ -1,8 +1,8 @@
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
-import type { MailOrder } from '../mail/mail-kinds.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { openColumn, openPayout } from './encrypted-columns.ts'
+import type { MailOrder } from '../mail/mail-kinds.ts'
+import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
 /** What a mail may say of this order. */
 export function mailOrder(row: SubmissionTable): MailOrder {
@@ -25,8 +25,8 @@ const SHORTEST_SECRET = 3
  */
 export function reasonForMail(keyring: Keyring, row: SubmissionTable, reason: string): string {
   const columns = ['card_number_sealed', 'security_code_sealed', 'expiring_date_sealed'] as const
-  const { type: _, ...payout } = openPayout(keyring, row) ?? { type: undefined }
-  const secrets = [...columns.map((column) => openColumn(keyring, row, column) ?? ''), ...Object.values(payout)]
+  const { type: _, ...payout } = decryptPayout(keyring, row) ?? { type: undefined }
+  const secrets = [...columns.map((column) => decryptColumn(keyring, row, column) ?? ''), ...Object.values(payout)]
   return secrets.reduce((text, secret) => {
     const characters = [...secret.replace(/[\s-]/g, '')]
     if (characters.length < SHORTEST_SECRET) return text

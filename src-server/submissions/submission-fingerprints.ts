@@ -3,7 +3,7 @@ import type { SubmissionTable } from '../db/submission-tables.ts'
 import { cardFingerprints, formerCardFingerprints, payoutFingerprint } from '../encryption/fingerprint.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { listCardFingerprints } from './card-fingerprint-queries.ts'
-import { openColumn, openPayout } from './encrypted-columns.ts'
+import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
 /**
  * By which other orders of the same card and the same account are found, whichever data key they were made with: its own
@@ -13,8 +13,8 @@ export async function fingerprintsOf(
   { db, keyring }: { db: Db; keyring: Keyring },
   order: SubmissionTable,
 ): Promise<{ card: string[]; payout: string[] }> {
-  const number = openColumn(keyring, order, 'card_number_sealed')
-  const payout = openPayout(keyring, order)
+  const number = decryptColumn(keyring, order, 'card_number_sealed')
+  const payout = decryptPayout(keyring, order)
   const { payout_fingerprint: ownPayout, card_brand: brand } = order
   const ids = keyring.idsFor('fingerprint')
   const cards =

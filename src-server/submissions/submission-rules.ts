@@ -2,7 +2,7 @@ import { dollarsFromCents, fractionFromBps, payoutCents } from '#shared/money.ts
 import { isPaymentType, type PaymentType, type PayoutDetails } from '#shared/payment-method.ts'
 import { payoutDetails } from '#shared/payment-method-schema.ts'
 import type { Quote } from '#shared/quote-schema.ts'
-import { submissionWords, submitProblems, submitProblemWords } from '#shared/submission.ts'
+import { submissionMessages, submitProblemMessages, submitProblems } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { AppError } from '../errors.ts'
 import type { PriceableCard } from './quotes.ts'
@@ -34,7 +34,8 @@ export function newPayout(input: SubmitInput & { paymentMethod: PaymentType }): 
     accountNumber: input.accountNumber,
     routingNumber: input.routingNumber,
   })
-  if (!parsed.success) throw new AppError('bad_request', submitProblemWords.paymentDetails, { field: 'paymentDetails' })
+  if (!parsed.success)
+    throw new AppError('bad_request', submitProblemMessages.paymentDetails, { field: 'paymentDetails' })
   return parsed.data
 }
 
@@ -52,5 +53,5 @@ export function assertSamePrice(
   const same =
     (input.exchangeRate === undefined || input.exchangeRate === fractionFromBps(rateBps)) &&
     (input.payoutAmount === undefined || input.payoutAmount === payout)
-  if (!same) throw new AppError('conflict', submissionWords.priceChanged, { quote: newQuote() })
+  if (!same) throw new AppError('conflict', submissionMessages.priceChanged, { quote: newQuote() })
 }

@@ -5,7 +5,7 @@ import type { ReviewStatus, StatusChange, Submission, Transaction } from '#share
 import type { UploadedFile } from '#shared/upload.ts'
 import type { FileTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import { openColumn, openPayout } from './encrypted-columns.ts'
+import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
 /** An order as its customer sees it. */
 export function transactionView(row: SubmissionTable, files: readonly FileTable[]): Transaction {
@@ -35,9 +35,11 @@ export function submissionView(
   files: readonly FileTable[],
   role: StaffRole,
 ): Submission {
-  const payout = openPayout(keyring, row)
-  const expiringDate = openColumn(keyring, row, 'expiring_date_sealed')
-  const additionalInfo = hasPermission(role, 'review') ? openColumn(keyring, row, 'additional_info_sealed') : undefined
+  const payout = decryptPayout(keyring, row)
+  const expiringDate = decryptColumn(keyring, row, 'expiring_date_sealed')
+  const additionalInfo = hasPermission(role, 'review')
+    ? decryptColumn(keyring, row, 'additional_info_sealed')
+    : undefined
   return {
     id: row.id,
     cardType: row.card_type,

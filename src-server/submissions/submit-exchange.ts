@@ -1,22 +1,22 @@
 import { isPaymentType, type PayoutDetails } from '#shared/payment-method.ts'
-import { submitProblemWords } from '#shared/submission.ts'
+import { submitProblemMessages } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { countTrade } from '../accounts/account-queries.ts'
 import { findSavedPayout, savePaymentMethod } from '../accounts/payment-methods.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
+import { cardFingerprints } from '../encryption/fingerprint.ts'
 import { AppError } from '../errors.ts'
-import { choosableFiles, claimFiles } from '../files/attach-files.ts'
+import { attachFiles, choosableFiles } from '../files/attach-files.ts'
 import type { NamedFile } from '../files/distinct-files.ts'
 import type { StoredFile } from '../files/store-file.ts'
 import { isId, newId } from '../ids.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
-import { cardFingerprints } from '../encryption/fingerprint.ts'
 import { insertCardFingerprints } from './card-fingerprint-queries.ts'
-import { newSubmission, type Submitter } from './new-submission.ts'
-import { mailOrder } from './submission-email.ts'
-import { honouredRateBps, makeQuote, priceableCard } from './quotes.ts'
 import { findRepeat, requestHash } from './idempotency.ts'
+import { newSubmission, type Submitter } from './new-submission.ts'
+import { honouredRateBps, makeQuote, priceableCard } from './quotes.ts'
+import { mailOrder } from './submission-email.ts'
 import { insertIdempotencyKey, insertStatusChange, insertSubmission } from './submission-queries.ts'
 import { assertSamePrice, assertSubmittable, newPayout } from './submission-rules.ts'
 
@@ -37,7 +37,7 @@ export async function submitExchange(
   const request = { customerId: customer.id, input, received }
   const earlier = await findRepeat(ctx, ctx.db, request)
   if (earlier) return { submissionId: earlier, isRepeat: true }
-  if (ctx.disk.isLow()) throw ctx.disk.refusal()
+  if (ctx.disk.isLow()) throw ctx.disk.rejection()
 
   const card = priceableCard(input)
   assertSubmittable(input, input.fileIds.length + received.length)
@@ -53,7 +53,7 @@ export async function submitExchange(
     await insertSubmission(tx, row)
     await insertCardFingerprints(tx, row.id, cardFingerprints(ctx.keyring, row.card_brand, input.cardNumber))
     await countTrade(tx, customer.id)
-    await claimFiles(tx, customer.id, { submissionId: row.id }, files, received)
+    await attachFiles(tx, customer.id, { submissionId: row.id }, files, received)
     await insertStatusChange(tx, {
       id: newId(),
       submission_id: row.id,
@@ -89,7 +89,7 @@ async function payoutOf(ctx: AppContext, customerId: string, input: SubmitInput)
   if (saved) return saved
   // An id of ours is not there or not theirs; anything else never was one.
   const code = isId(paymentMethod) ? 'not_found' : 'bad_request'
-  throw new AppError(code, submitProblemWords.paymentMethod, { field: 'paymentMethod' })
+  throw new AppError(code, submitProblemMessages.paymentMethod, { field: 'paymentMethod' })
 }
 
 /** The order's files, de-duplicated. @throws AppError when one is not theirs, is claimed, or too few are different. */

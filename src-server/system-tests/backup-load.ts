@@ -18,7 +18,7 @@ export async function startLoad(
   sellers: number,
 ): Promise<{ acknowledged: Acknowledged[]; stop(): Promise<void> }> {
   const acknowledged: Acknowledged[] = []
-  let isOver = false
+  let isOverloaded = false
   const owner = new RestClient(() => url)
   await owner.call('POST', '/api/admin/login', processOwner)
   const sell = async (customer: RestClient) => {
@@ -26,7 +26,7 @@ export async function startLoad(
       subject: 'My payout',
       message: 'Hello',
     })
-    for (let round = 0; !isOver; round++) {
+    for (let round = 0; !isOverloaded; round++) {
       const bytes = aPhoto()
       const form = orderForm(orderFields(), [{ name: 'front.png', bytes }])
       const { submissionId: id } = await customer.call<{ submissionId: string }>('POST', '/api/submit', form)
@@ -37,7 +37,7 @@ export async function startLoad(
     }
   }
   const decide = async () => {
-    for (let next = 0; !isOver; ) {
+    for (let next = 0; !isOverloaded; ) {
       const made = acknowledged.slice(next).find(({ what }) => what === 'order')
       if (made?.what !== 'order') {
         // Nobody has sold anything since: let them.
@@ -56,12 +56,12 @@ export async function startLoad(
   const working = Promise.all([...customers.map(sell), decide()])
   // It is awaited at the end; a failure before that is not unheard.
   working.catch(() => {
-    isOver = true
+    isOverloaded = true
   })
   return {
     acknowledged,
     stop: async () => {
-      isOver = true
+      isOverloaded = true
       await working
     },
   }

@@ -14,8 +14,8 @@ import { RestClient } from '../test-support/rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { startLoad } from './backup-load.ts'
-import { atScale, noteFigure } from './system-test.ts'
 import { seedSite, sha256 } from './seeded-site.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const SEEDED = atScale(30, 10_000)
 const LOADED = atScale(12, 200)
@@ -112,13 +112,13 @@ test('a backup made under load, restored elsewhere, holds everything that was ac
   }
   expect(await restored.end('SIGTERM')).toBe(0)
 
-  noteFigure({
+  recordMetric({
     claim: 'Backup under load, restored elsewhere',
     figure: `${orders.size} orders and ${files} photos, of what was acknowledged before it ${lost} lost, ${altered} altered; ${during} acknowledged meanwhile`,
     goal: '0 lost, 0 altered',
     isMet: lost === 0 && altered === 0,
   })
-  noteFigure({
+  recordMetric({
     claim: 'Restore with every check',
     figure: `${SEEDED} orders with a photo each in ${restore.seconds.toFixed(1)} s (their backup: ${backup.seconds.toFixed(1)} s)`,
     goal: `10,000 orders within ${RESTORE_SECONDS} s`,
@@ -138,7 +138,7 @@ function isSame(one: Submission | undefined, other: Submission): boolean {
 test('memory stays flat however much there is to back up and to restore', async () => {
   const [few, many] = [await peaksWith(atScale(1, 5)), await peaksWith(atScale(12, 100))]
   const growth = Math.max(many.backup - few.backup, many.restore - few.restore)
-  noteFigure({
+  recordMetric({
     claim: 'Memory of backup and restore',
     figure: `${many.backup.toFixed(0)} and ${many.restore.toFixed(0)} MB at ${many.megabytes} MB of files, ${few.backup.toFixed(0)} and ${few.restore.toFixed(0)} MB at ${few.megabytes} MB`,
     goal: 'at most 100 MB more',

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { procedureAccess, routeAccess } from '../auth/permissions.ts'
 import { schemasOf } from '../rest/call-procedure.ts'
-import { restRows } from '../rest/routes.ts'
-import { appRouter } from '../trpc/router.ts'
+import { restRouteTable } from '../rest/routes.ts'
 import { arbitraryInput, hostileBody, hostileTexts } from '../test-support/arbitrary-input.ts'
 import { procedureCalls } from '../test-support/procedure-calls.ts'
 import { openRawSocket, type RawSocket, whenTaken } from '../test-support/raw-socket.ts'
 import { routeCalls } from '../test-support/route-calls.ts'
-import { createScene, inNewSession, type Scene } from '../test-support/world.ts'
 import { listening } from '../test-support/socket-page.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import { createWorld, inNewSession, type World } from '../test-support/world.ts'
+import { appRouter } from '../trpc/router.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 /** The run can be repeated: fast-check prints the path of a case that failed. */
 const SEED = 20_261_121
@@ -23,7 +23,7 @@ const inputOf = (path: string) =>
 const procedures = Object.keys(procedureAccess)
 const callable = procedures.filter((path) => typeOf(path) !== 'subscription')
 
-let scene: Scene
+let world: World
 let url = ''
 /** A right input of each procedure, and the ids of things that are there. */
 const good = new Map<string, unknown>()
@@ -32,18 +32,18 @@ const failures: Error[] = []
 const note = (error: unknown) => void failures.push(error instanceof Error ? error : new Error(String(error)))
 
 beforeAll(async () => {
-  scene = await createScene({ CLEAR_ALL_DATA: 'off' })
-  url = (await listening(scene.app)).url
-  for (const path of procedures) good.set(path, (await procedureCalls[path]?.(scene, scene.owner))?.input)
+  world = await createWorld({ CLEAR_ALL_DATA: 'off' })
+  url = (await listening(world.app)).url
+  for (const path of procedures) good.set(path, (await procedureCalls[path]?.(world, world.owner))?.input)
   // The password of whoever is asked would end the account.
   good.set('account.deleteAccount', { password: 'not the password' })
-  const { orderId, photoId, chatId, chatFileId, stranger, support } = scene
+  const { orderId, photoId, chatId, chatFileId, stranger, support } = world
   known = [orderId, photoId, chatId, chatFileId, stranger.id, support.id, stranger.email, 'apple', 'completed', '100']
   process.on('unhandledRejection', note)
 })
 afterAll(async () => {
   process.off('unhandledRejection', note)
-  await scene[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
 })
 
 type Door = 'rest' | 'trpc' | 'batch' | 'socket' | 'raw'
@@ -51,7 +51,7 @@ type Case = { door: Door; as: 'customer' | 'owner'; path: string; input: unknown
 
 const inputs = (path: string) => arbitraryInput(inputOf(path), good.get(path), known)
 const routes = Object.keys(routeAccess)
-const procedureOf = (route: string) => restRows.find(({ method, url }) => `${method} ${url}` === route)?.procedure
+const procedureOf = (route: string) => restRouteTable.find(({ method, url }) => `${method} ${url}` === route)?.procedure
 
 function cases(): fc.Arbitrary<Case> {
   const as = fc.constantFrom('customer', 'owner') as fc.Arbitrary<Case['as']>
@@ -95,8 +95,8 @@ function holdRefusal(error: Record<string, unknown>): void {
   expect(JSON.stringify(error)).not.toMatch(leaks)
 }
 
-type TrpcAnswer = { result?: { data?: unknown }; error?: { message: string; data: Record<string, unknown> } }
-function holdTrpc(path: string, { result, error }: TrpcAnswer): void {
+type TrpcResponse = { result?: { data?: unknown }; error?: { message: string; data: Record<string, unknown> } }
+function holdTrpc(path: string, { result, error }: TrpcResponse): void {
   if (error) holdRefusal({ ...error.data, message: error.message })
   else expect(result).toBeDefined()
   if (result && path in procedureAccess) expect(schemasOf(path).output.safeParse(result.data).error).toBeUndefined()
@@ -104,12 +104,12 @@ function holdTrpc(path: string, { result, error }: TrpcAnswer): void {
 
 async function send(method: string, address: string, as: Case['as'], payload: string | undefined) {
   const { cookie } = await inNewSession(
-    scene,
-    as === 'customer' ? scene.dana : scene.owner,
+    world,
+    as === 'customer' ? world.dana : world.owner,
     as === 'customer' ? 'customer' : 'staff',
   )
   const headers = { cookie, ...(payload !== undefined && { 'content-type': 'application/json' }) }
-  const response = await scene.app.server.inject({
+  const response = await world.app.server.inject({
     method: method as 'POST',
     url: address,
     headers,
@@ -124,7 +124,7 @@ const inAddress = (value: unknown) =>
   encodeURIComponent(String(typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()).slice(0, 4_000)
 
 async function askRest({ path: route, as, input, text }: Case): Promise<void> {
-  const made = routeCalls[route] && (await routeCalls[route](scene))
+  const made = routeCalls[route] && (await routeCalls[route](world))
   const [method = '', pattern = ''] = route.split(' ')
   const fields = typeof input === 'object' && input !== null ? Object.entries(input) : []
   const query = fields.map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`).join('&')
@@ -158,7 +158,7 @@ async function askBatch({ path: type, as, input }: Case): Promise<void> {
     type === 'query'
       ? await send('GET', `${address}&input=${encodeURIComponent(given.toWellFormed())}`, as, undefined)
       : await send('POST', address, as, given)
-  const answers = [response.json()].flat() as TrpcAnswer[]
+  const answers = [response.json()].flat() as TrpcResponse[]
   for (const [at, answer] of answers.entries())
     holdTrpc(answers.length === paths.length ? (paths[at] ?? '') : '', answer)
 }
@@ -172,7 +172,7 @@ async function socketOf(as: Case['as']): Promise<RawSocket> {
   if (open?.socket.readyState === 1) return open
   reopened++
   const kind = as === 'customer' ? 'customer' : 'staff'
-  const { cookie } = await inNewSession(scene, as === 'customer' ? scene.dana : scene.owner, kind)
+  const { cookie } = await inNewSession(world, as === 'customer' ? world.dana : world.owner, kind)
   const opened = await openRawSocket(url, { cookie })
   if (typeof opened === 'number') throw new Error(`The upgrade was refused: ${opened}`)
   sockets.set(as, opened)
@@ -207,7 +207,7 @@ const ask: Record<Door, (given: Case) => Promise<void>> = {
 
 /** A customer may have 60 that belong to nothing, and every try may leave one. */
 async function clearWaitingFiles(): Promise<void> {
-  const waiting = scene.app.ctx.db.deleteFrom('files').where('submission_id', 'is', null)
+  const waiting = world.app.ctx.db.deleteFrom('files').where('submission_id', 'is', null)
   await waiting.where('message_id', 'is', null).execute()
 }
 
@@ -222,12 +222,12 @@ test('whatever is sent to whichever door is answered, and never with a fault of 
     await ask[given.door](given)
   })
   const outcome = await fc.check(property, { seed: SEED, numRuns, endOnFailure: true })
-  const faults = scene.app
+  const faults = world.app
     .log()
     .split('\n')
     .filter((line) => /"level":(50|60)/.test(line))
   const bad = Number(outcome.failed) + failures.length + faults.length
-  noteFigure({
+  recordMetric({
     claim: 'REST, tRPC and WebSocket fuzz from the schemas',
     figure: `${outcome.numRuns} tried (${Object.entries(tried)
       .map(([door, count]) => `${door} ${count}`)

@@ -2,11 +2,11 @@ import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
 import { UNDO_MS } from '#shared/review.ts'
 import type { Submission } from '#shared/submission.ts'
-import type { AppRouter } from '../trpc/router.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, type Person } from '../test-support/test-app.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import type { AppRouter } from '../trpc/router.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const ORDERS = atScale(40, 500)
 /** So many orders are decided at the same moment, each by both. */
@@ -50,7 +50,7 @@ test(`two staff decide on ${ORDERS} orders at once: one of them each time, writt
     .where('action', '=', 'submission.decided')
     .execute()
   const figures = [winners.size, refusedWithNewer, decisions.length, mails.length]
-  noteFigure({
+  recordMetric({
     claim: `Two staff on ${ORDERS} orders at once`,
     figure: `${winners.size} winners, ${refusedWithNewer} refused with the newer, ${decisions.length} history rows, ${mails.length} mails`,
     goal: '500 each',

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { procedureAccess, routeAccess } from '../auth/permissions.ts'
-import { appRouter } from '../trpc/router.ts'
 import { cookieName } from '../auth/principal.ts'
 import { everything } from '../test-support/dump-database.ts'
 import { multipart } from '../test-support/factories.ts'
 import { procedureCalls } from '../test-support/procedure-calls.ts'
 import { openRawSocket } from '../test-support/raw-socket.ts'
 import { routeCalls } from '../test-support/route-calls.ts'
-import { aSession, createScene, type Scene } from '../test-support/world.ts'
 import { listening } from '../test-support/socket-page.ts'
 import type { RequestOptions, TestApp } from '../test-support/test-app.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import { aSession, createWorld, type World } from '../test-support/world.ts'
+import { appRouter } from '../trpc/router.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 type Headers = Record<string, string | string[]>
 /** A way the site is set up, and the name and scheme a browser reaches it by. */
@@ -95,17 +95,17 @@ const unsafeRoutes = Object.keys(routeAccess).filter((route) => !route.startsWit
 type Sent = { name: string; method: string; url: string } & RequestOptions
 
 /** Every way to change something: the documented calls, and each mutation as JSON, batch, form, bytes and text. */
-async function unsafeCalls(scene: Scene, { base }: Site): Promise<Sent[]> {
+async function unsafeCalls(world: World, { base }: Site): Promise<Sent[]> {
   const found: Sent[] = []
   for (const route of unsafeRoutes) {
-    const { url, nowhere: _, ...options } = (await routeCalls[route]?.(scene)) ?? { url: '' }
+    const { url, nowhere: _, ...options } = (await routeCalls[route]?.(world)) ?? { url: '' }
     const [method = ''] = route.split(' ')
     found.push({ name: route, method, url: base + url, ...options })
     for (const [type, payload] of bodies(options.body))
       found.push({ name: `${route} as ${type}`, method, url: base + url, payload, headers: { 'content-type': type } })
   }
   for (const path of mutations) {
-    const { input = {} } = (await procedureCalls[path]?.(scene, scene.owner)) ?? {}
+    const { input = {} } = (await procedureCalls[path]?.(world, world.owner)) ?? {}
     const url = `${base}/trpc/${path}`
     const one = { method: 'POST', url }
     const form = multipart({ json: JSON.stringify(input) }, [])
@@ -131,9 +131,9 @@ function bodies(input: unknown): [type: string, payload: string][] {
 }
 
 /** The cookies of Dana and of an owner: whoever is asked for, they are signed in. */
-async function everybody(scene: Scene): Promise<string> {
-  const { config } = scene.app.ctx
-  const [customer, staff] = [await aSession(scene, scene.dana, 'customer'), await aSession(scene, scene.owner, 'staff')]
+async function everybody(world: World): Promise<string> {
+  const { config } = world.app.ctx
+  const [customer, staff] = [await aSession(world, world.dana, 'customer'), await aSession(world, world.owner, 'staff')]
   return `${cookieName(config, 'customer')}=${customer.token}; ${cookieName(config, 'staff')}=${staff.token}`
 }
 
@@ -142,12 +142,12 @@ const words = 'This request did not come from our own pages.'
 async function holdSite(
   site: Site,
 ): Promise<{ refused: number; slipped: string[]; passed: number; stopped: string[] }> {
-  await using scene = await createScene(site.variables)
-  const { app } = scene
-  const cookie = await everybody(scene)
+  await using world = await createWorld(site.variables)
+  const { app } = world
+  const cookie = await everybody(world)
   // In short each third of them, another at each site.
   const step = atScale(3, 1)
-  const calls = (await unsafeCalls(scene, site)).filter((_, at) => (at + sites.indexOf(site)) % step === 0)
+  const calls = (await unsafeCalls(world, site)).filter((_, at) => (at + sites.indexOf(site)) % step === 0)
   const [slipped, stopped]: [string[], string[]] = [[], []]
   const before = await contents(app)
   let refused = 0
@@ -185,7 +185,7 @@ async function holdSite(
     if (Object.keys(headers).some((header) => header.startsWith('access-control-'))) slipped.push(`OPTIONS ${url}`)
     else refused++
   }
-  const { refusedSockets, slippedSockets } = await holdSockets(scene, site, cookie)
+  const { refusedSockets, slippedSockets } = await holdSockets(world, site, cookie)
   if ((await contents(app)) !== before) slipped.push('something has changed')
   // Without cookies, so that as little as possible happens: what answers is behind the gate.
   for (const headers of ours(site))
@@ -204,8 +204,8 @@ async function contents(app: TestApp): Promise<string> {
   return JSON.stringify(rest)
 }
 
-async function holdSockets(scene: Scene, site: Site, cookie: string) {
-  const { host } = await listening(scene.app)
+async function holdSockets(world: World, site: Site, cookie: string) {
+  const { host } = await listening(world.app)
   const url = `ws://${host}${site.base}/trpc`
   const slippedSockets: string[] = []
   let refusedSockets = 0
@@ -230,7 +230,7 @@ test.each(sites)('what a page of others starts is refused before anything runs: 
   refused += held.refused
   slipped += held.slipped.length
   if (site === sites.at(-1))
-    noteFigure({
+    recordMetric({
       claim: 'cross-site combinations refused, tRPC and WebSocket included',
       figure: `${refused} of ${refused + slipped}`,
       goal: '100 %',

@@ -5,11 +5,11 @@ import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, expect, test } from 'vitest'
 import { aPhoto } from '../test-support/factories.ts'
-import { processOwner, StartRefused } from '../test-support/server-process.ts'
+import { processOwner, StartupError } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
-import { flip, type Site, startSite } from './faulty-server.ts'
-import { atScale, noteFigure } from './system-test.ts'
 import type { Fault } from './fault-injection.ts'
+import { flip, type Site, startSite } from './faulty-server.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const HELD_MS = atScale(1_500, 30_000)
 const audit = path.resolve(import.meta.dirname, '../../dist/server/audit-log.js')
@@ -33,13 +33,13 @@ const cases: readonly [name: string, check: (site: Site) => Promise<void>][] = [
   ],
   [
     'the key file is damaged',
-    (site) => refusesToStart(site, 'data-keys', 12, /not the key this database was sealed with/),
+    (site) => refusesToStart(site, 'data-keys', 12, /not the key this database was encrypted with/),
   ],
   ['the key file is missing', refusesWithoutKey],
   ['the key is one of before', refusesOldKey],
   ['the folder is read-only at start', refusesReadOnlyStart],
   ['a photo is damaged', refusesDamagedPhoto],
-  ['a sealed number is damaged', refusesDamagedNumber],
+  ['an encrypted number is damaged', refusesDamagedNumber],
   ['an audit entry is changed', tellsChangedEntry],
 ]
 
@@ -66,7 +66,7 @@ test.runIf(process.platform === 'linux').each(cases)(
 
 afterAll(async () => {
   await using site = await shared
-  noteFigure({
+  recordMetric({
     claim:
       'Full, read-only and failing disks, damaged files, wrong keys, a held lock: no false yes, clear words, recovers',
     figure: `${held} of ${tried}`,
@@ -167,8 +167,8 @@ function flipped(byte = 0): number {
 
 async function expectRefused(site: Site, words: RegExp, env: NodeJS.ProcessEnv = {}): Promise<void> {
   const refused = await site.restart(env).catch((error: unknown) => error)
-  expect(refused).toBeInstanceOf(StartRefused)
-  expect((refused as StartRefused).exitCode).toBe(78)
+  expect(refused).toBeInstanceOf(StartupError)
+  expect((refused as StartupError).exitCode).toBe(78)
   expect(String(refused)).toMatch(words)
   expect(String(refused)).not.toMatch(/\n\s+at /)
 }

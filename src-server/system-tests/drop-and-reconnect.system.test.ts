@@ -2,13 +2,13 @@ import { createTRPCClient } from '@trpc/client'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { createLiveSocket } from '#client/lib/subscription-socket.ts'
-import type { AppRouter } from '../trpc/router.ts'
 import { sendMessage } from '../chat/send-message.ts'
 import { type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import type { AppRouter } from '../trpc/router.ts'
 import { overFolder, type SeededPerson, seedPeople } from './seeded-accounts.ts'
 import { seededRandom } from './seeded-random.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const CONVERSATIONS = atScale(4, 250)
 /** One of them is staff at the desk, the others the customer's pages. */
@@ -86,7 +86,7 @@ test('clients that drop and reconnect while the server is killed hear every mess
     disordered += heard.filter(({ sequence }, at) => sequence !== at + 1).length
   }
   const connections = watchers.reduce((sum, watcher) => sum + watcher.connections(), 0)
-  noteFigure({
+  recordMetric({
     claim: `${watchers.length} clients that reconnected ${connections - watchers.length} times while ${acks} messages flowed and the server was killed ${kills} times`,
     figure: `${missed} missed, ${doubled} doubled, ${disordered} out of order`,
     goal: '0, 0, 0',

@@ -4,9 +4,9 @@ import { RestClient } from '../test-support/rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { type Attempt, diskFlows } from './disk-flows.ts'
+import { type Fault, type FaultyDisk, faultyDisk } from './fault-injection.ts'
 import { wrongsOf } from './partial-writes.ts'
-import { atScale, noteFigure } from './system-test.ts'
-import { type Fault, type SickDisk, sickDisk } from './fault-injection.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 /** A call that fails fails in one of these ways. */
 const faults: readonly Omit<Fault, 'nth'>[] = [
@@ -24,7 +24,7 @@ const SYNC_STEP = atScale(100, 1)
 /** In `failures` nothing may be left of the machine: neither its paths, nor SQL, nor a stack. */
 const innards = /sqlite|exchange\.|\/|select |insert |\bat \w+ \(/i
 
-const site = (dataDir: string, disk: SickDisk) =>
+const site = (dataDir: string, disk: FaultyDisk) =>
   startServerProcess(dataDir, { ...disk.env, LIMITS: 'off', LOG_LEVEL: 'warn' })
 
 test.runIf(process.platform === 'linux')(
@@ -32,7 +32,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     using data = tempFolder()
     using tools = tempFolder()
-    using disk = sickDisk(tools.path, data.path)
+    using disk = faultyDisk(tools.path, data.path)
     let server = await site(data.path, disk)
     const [customer, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
     await customer.signUp('seller@mail.example')
@@ -43,14 +43,14 @@ test.runIf(process.platform === 'linux')(
 
     for (const [at, flow] of diskFlows(() => server.url, customer, owner).entries())
       for (const fault of faultsOf(at))
-        for (let nth = 1, isOver = false; !isOver; nth += fault.call === 'sync' ? SYNC_STEP : STEP) {
+        for (let nth = 1, isOverloaded = false; !isOverloaded; nth += fault.call === 'sync' ? SYNC_STEP : STEP) {
           const where = `${flow.name}: ${[fault.call]} ${nth} ${fault.error}`
           const attempt = await flow.attempt()
           disk.arm({ ...fault, nth })
           const answer = await attempt.run().catch(() => undefined)
           const wrong = answer && (await wrongAnswer(answer, fault))
-          isOver = disk.heal().failed === 0
-          if (isOver) {
+          isOverloaded = disk.heal().failed === 0
+          if (isOverloaded) {
             if (!answer?.ok) bad.push(`${where}: refused, and nothing had failed`)
             await attempt.assertThere().catch((error) => bad.push(`${where}: ${error}`))
             break
@@ -75,7 +75,7 @@ test.runIf(process.platform === 'linux')(
     await server.end('SIGKILL')
     server = await site(data.path, disk)
     for (const attempt of kept) await attempt.assertThere().catch((error) => bad.push(`after a restart: ${error}`))
-    noteFigure({
+    recordMetric({
       claim: 'Failing the Nth call to the disk for N = 1, 2, 3 until none fails',
       figure: `${points} points, ${bad.length} bad states`,
       goal: 'at least 300, 0',

@@ -6,13 +6,13 @@ import { migrations } from '#migrations/index.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
-import { StartRefused, startServerProcess } from '../test-support/server-process.ts'
+import { openKeyring } from '../encryption/open-keyring.ts'
+import { StartupError, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
-import { openVault } from '../encryption/open-keyring.ts'
-import { wrongsOf } from './partial-writes.ts'
+import { type Fault, faultyDisk } from './fault-injection.ts'
 import { startSite } from './faulty-server.ts'
-import { atScale, noteFigure } from './system-test.ts'
-import { type Fault, sickDisk } from './fault-injection.ts'
+import { wrongsOf } from './partial-writes.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 /** A database as an older version of the site has left it, with a person in it. */
 const OLD = '0010-visits'
@@ -37,18 +37,18 @@ test.runIf(process.platform === 'linux')(
     let points = 0
     // In short one call of each kind: every point takes two starts.
     for (const { step, ...fault } of faults)
-      for (let nth = 1, isOver = false; !isOver; nth += step) {
+      for (let nth = 1, isOverloaded = false; !isOverloaded; nth += step) {
         using data = tempFolder()
-        using disk = sickDisk(tools.path, data.path)
+        using disk = faultyDisk(tools.path, data.path)
         cpSync(old.path, data.path, { recursive: true })
         const where = `start: ${[fault.call]} ${nth} ${fault.error}`
         const start = (env: NodeJS.ProcessEnv = {}) => startServerProcess(data.path, { LOG_LEVEL: 'warn', ...env })
         disk.arm({ ...fault, nth })
         const started = await start(disk.env).catch((error: unknown) => error)
-        isOver = disk.heal().failed === 0
-        if (!isOver) points++
-        isOver ||= atScale(1, 0) === 1
-        if (started instanceof StartRefused) {
+        isOverloaded = disk.heal().failed === 0
+        if (!isOverloaded) points++
+        isOverloaded ||= atScale(1, 0) === 1
+        if (started instanceof StartupError) {
           if (started.exitCode !== 78 || /\n\s+at /.test(started.message)) bad.push(`${where}: ${started.message}`)
         } else if (started instanceof Error) bad.push(`${where}: ${started}`)
         else await (started as Awaited<ReturnType<typeof start>>).end('SIGKILL')
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')(
         bad.push(...wrongsOf(data.path).map((wrong) => `${where}: ${wrong}`))
         if (!(await hasKept(data.path))) bad.push(`${where}: the person is lost`)
       }
-    noteFigure({
+    recordMetric({
       claim: 'Failing the Nth call of a start that migrates an old database',
       figure: `${points} points, ${bad.length} bad states`,
       goal: 'at least 18, 0',
@@ -75,12 +75,12 @@ test.runIf(process.platform === 'linux')('clearing all data fails whole, or is d
   let points = 0
   await site.sell()
   for (const { step, ...fault } of faults)
-    for (let nth = 1, isOver = false; !isOver; nth += step * atScale(40, 1)) {
+    for (let nth = 1, isOverloaded = false; !isOverloaded; nth += step * atScale(40, 1)) {
       const where = `clear: ${[fault.call]} ${nth} ${fault.error}`
       site.disk.arm({ ...fault, nth })
       const answer = await site.owner.send('DELETE', '/api/admin/clear-all-data').catch(() => undefined)
-      isOver = site.disk.heal().failed === 0
-      if (!isOver) points++
+      isOverloaded = site.disk.heal().failed === 0
+      if (!isOverloaded) points++
       const cleared = answer?.ok ? ((await answer.json()) as { backup: string }) : undefined
       if (answer && !cleared && (answer.status < 500 || !(await answer.json()).message))
         bad.push(`${where}: ${answer.status}`)
@@ -99,7 +99,7 @@ test.runIf(process.platform === 'linux')('clearing all data fails whole, or is d
       }
     }
   const parts = existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.part')) : []
-  noteFigure({
+  recordMetric({
     claim: 'Failing the Nth call of Clear All Data and its backup',
     figure: `${points} points, ${bad.length} bad states, ${parts.length} halves of backups left`,
     goal: 'at least 60, 0',
@@ -129,7 +129,7 @@ async function anOldDatabase(dataDir: string): Promise<void> {
 async function aVaultKey(keyFile: string) {
   const db = openDatabase(':memory:')
   await migrate(db)
-  await openVault(db, systemClock, { dataKeys: undefined, keyFile })
+  await openKeyring(db, systemClock, { dataKeys: undefined, keyFile })
   const key = await db.selectFrom('vault_keys').selectAll().executeTakeFirstOrThrow()
   await db.destroy()
   return key

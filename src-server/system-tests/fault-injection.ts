@@ -46,7 +46,7 @@ const field = { calls: 0, places: 1, nth: 2, error: 3, onwards: 4, torn: 5, coun
  * C compiler that the packages need too.
  * @param folder where the library is built and the control file lies, outside `dataDir`
  */
-export function sickDisk(folder: string, dataDir: string) {
+export function faultyDisk(folder: string, dataDir: string) {
   const library = path.join(folder, 'fail-nth.so')
   const source = path.join(import.meta.dirname, 'fail-nth.c')
   if (!existsSync(library)) execFileSync('cc', ['-shared', '-fPIC', '-O2', source, '-o', library, '-ldl'])
@@ -103,7 +103,7 @@ export function sickDisk(folder: string, dataDir: string) {
   }
 }
 
-export type SickDisk = ReturnType<typeof sickDisk>
+export type FaultyDisk = ReturnType<typeof faultyDisk>
 
 function named<Name extends string>(numbers: Readonly<Record<Name, number>>, number: number): Name {
   const found = (Object.keys(numbers) as Name[]).find((name) => numbers[name] === number)

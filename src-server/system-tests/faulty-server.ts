@@ -8,15 +8,15 @@ import { orderForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { assertFiles } from './disk-flows.ts'
+import { faultyDisk } from './fault-injection.ts'
 import { wrongsOf } from './partial-writes.ts'
-import { sickDisk } from './fault-injection.ts'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
 /** A running site over a disk that can be made sick, with a customer and the owner signed in. Dispose of it. */
 export async function startSite() {
   const [data, tools] = [tempFolder(), tempFolder()]
-  const disk = sickDisk(tools.path, data.path)
+  const disk = faultyDisk(tools.path, data.path)
   const start = (env: NodeJS.ProcessEnv = {}) =>
     startServerProcess(data.path, { ...disk.env, LIMITS: 'off', LOG_LEVEL: 'warn', ...env })
   let server: ServerProcess = await start()
@@ -99,7 +99,7 @@ export async function startSite() {
       await server.end('SIGTERM')
     },
 
-    /** @throws StartRefused */
+    /** @throws StartupError */
     async restart(env?: NodeJS.ProcessEnv): Promise<void> {
       server = await start(env)
     },
@@ -110,19 +110,19 @@ export async function startSite() {
       return server.child.exitCode
     },
 
-    /** Changes a letter of a sealed card number; answers that order, and one whose number is sound. */
+    /** Changes a letter of an encrypted card number; answers that order, and one whose number is sound. */
     damageNumber(): { damaged: string; sound: string; mend(): void } {
       const [damaged = '', sound = ''] = [...acknowledged.keys()]
-      const put = (sealed: unknown) =>
+      const put = (encrypted: unknown) =>
         change((database) => {
-          database.prepare('update submissions set card_number_sealed = ? where id = ?').run(sealed, damaged)
+          database.prepare('update submissions set card_number_sealed = ? where id = ?').run(encrypted, damaged)
         })
       let before: unknown
       change((database) => {
         before = database.prepare('select card_number_sealed from submissions where id = ?').pluck().get(damaged)
       })
-      const sealed = String(before)
-      put(`${sealed.slice(0, -4)}${sealed.at(-4) === 'A' ? 'B' : 'A'}${sealed.slice(-3)}`)
+      const encrypted = String(before)
+      put(`${encrypted.slice(0, -4)}${encrypted.at(-4) === 'A' ? 'B' : 'A'}${encrypted.slice(-3)}`)
       return { damaged, sound, mend: () => put(before) }
     },
 

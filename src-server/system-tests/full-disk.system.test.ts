@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
 import { aSmallDisk, canMountSmallDisk } from '../test-support/small-disk.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const PEOPLE = atScale(6, 24)
 
@@ -37,7 +37,7 @@ test.runIf(process.platform === 'linux' && canMountSmallDisk())(
       if (status !== 401) signedIn++
     }
     await server.end('SIGTERM')
-    noteFigure({
+    recordMetric({
       claim: 'Sign-outs on a disk without a free byte: asked / answered 200 / signed in after a restart',
       figure: `${answers.length} / ${answers.filter((status) => status === 200).length} / ${signedIn}`,
       goal: 'all / all / 0',

@@ -7,7 +7,7 @@ import { RestClient } from '../test-support/rest-client.ts'
 import { type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { openSocket } from '../test-support/socket-page.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const ROUNDS = atScale(2, 20)
 const WRITERS = 8
@@ -132,13 +132,13 @@ test('SIGTERM under load loses no acknowledged order and no file, breaks no answ
   await server.end('SIGTERM')
 
   const slowest = Math.max(...took)
-  noteFigure({
+  recordMetric({
     claim: `SIGTERM under load, ${ROUNDS} times: acknowledged / lost / files lost / broken answers`,
     figure: `${acknowledged.size} / ${lost} / ${lostFiles} / ${broken.length}`,
     goal: '0 lost, 0 broken',
     isMet: lost + lostFiles + broken.length === 0,
   })
-  noteFigure({
+  recordMetric({
     claim: `SIGTERM under load with ${SOCKETS} WebSockets: longest time until the process was gone`,
     figure: `${(slowest / 1000).toFixed(1)} s`,
     goal: 'at most 10 s, exit code 0',

@@ -14,8 +14,8 @@ import type { HostileFile } from './hostile-file.ts'
 import { hostileGifs } from './hostile-gifs.ts'
 import { hostileJpegs } from './hostile-jpegs.ts'
 import { hostilePngs } from './hostile-pngs.ts'
-import { atScale, noteFigure } from './system-test.ts'
 import { processorMs, startOtherCaller, watchMemory } from './monitor-server.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const all = [...hostilePngs, ...hostileJpegs, ...hostileGifs, ...hostileDocuments]
 const EVERY = atScale(2, 1)
@@ -73,13 +73,13 @@ test(`${files.length} hostile files are refused in words, or stored so that what
     if (id !== undefined) await customer.call('DELETE', `/api/uploads/${id}`)
   }
   const memoryMb = memory.grownMb()
-  noteFigure({
+  recordMetric({
     claim: 'hostile files (bombs, polyglots, scripts): stored unsafe',
     figure: `${unsafe.length} of ${files.length} (${seen.refused} refused, ${seen.stored} shown drawn anew or as downloads)`,
     goal: '0 of at least 60',
     isMet: unsafe.length === 0 && files.length >= 60,
   })
-  noteFigure({
+  recordMetric({
     claim: 'slowest answer to a hostile file; memory of the server and its processes above what they had',
     figure: `${Math.round(seen.slowest)} ms (${seen.slowestName}); ${memoryMb ?? '?'} MB`,
     goal: '2,000 ms; 300 MB',
@@ -121,7 +121,7 @@ test(`files of ${growingFiles.length} kinds that are costly to inspect delay no 
     `another caller waits at most, while files of ${growingFiles.length} kinds that are costly to inspect are uploaded`,
     waited,
   )
-  noteFigure({
+  recordMetric({
     claim: 'processor time for a file of twice the size, of those that take 200 ms or more',
     figure: `${steepest.toFixed(1)} times at most, up to ${SIZES.at(-1)} bytes`,
     goal: `${MOST_RATIO} times`,
@@ -135,7 +135,7 @@ test('a photo of 48 megapixels, as phones make them, is taken and shown', async 
   const bytes = await aJpeg(8_000, 6_000, 40)
   const start = performance.now()
   const { status, id } = await uploaded({ name: 'photo', bytes: () => bytes })
-  noteFigure({
+  recordMetric({
     claim: 'a photo of 48 megapixels is taken',
     figure: `${Math.round(performance.now() - start)} ms for ${Math.round(bytes.length / 1e5) / 10} MB`,
     goal: 'taken',
@@ -172,7 +172,7 @@ test('in a whole order, where pictures are decoded when staff look, they do no m
 
 function noteWait(claim: string, { slowestMs, name }: { slowestMs: number; name: string }): void {
   const figure = `${Math.round(slowestMs)} ms (${name})`
-  noteFigure({ claim, figure, goal: `${GOAL_WAIT_MS} ms`, isMet: slowestMs <= GOAL_WAIT_MS })
+  recordMetric({ claim, figure, goal: `${GOAL_WAIT_MS} ms`, isMet: slowestMs <= GOAL_WAIT_MS })
 }
 
 async function uploaded(file: HostileFile): Promise<{ status: number; message?: string; id?: string }> {

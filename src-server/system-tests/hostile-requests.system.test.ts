@@ -2,27 +2,27 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schemasOf } from '../rest/call-procedure.ts'
-import { restRows } from '../rest/routes.ts'
+import { restRouteTable } from '../rest/routes.ts'
 import { openRawSocket, type RawSocket, whenTaken } from '../test-support/raw-socket.ts'
-import { createScene, inNewSession, type Scene } from '../test-support/world.ts'
 import { listening } from '../test-support/socket-page.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import { createWorld, inNewSession, type World } from '../test-support/world.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
-let scene: Scene
+let world: World
 let url = ''
 let port = 0
 const failures: unknown[] = []
 const note = (error: unknown) => void failures.push(error)
 beforeAll(async () => {
-  scene = await createScene()
-  const { host, url: address } = await listening(scene.app)
+  world = await createWorld()
+  const { host, url: address } = await listening(world.app)
   url = address
   port = Number(host.split(':')[1])
   process.on('unhandledRejection', note)
 })
 afterAll(async () => {
   process.off('unhandledRejection', note)
-  await scene[Symbol.asyncDispose]()
+  await world[Symbol.asyncDispose]()
 })
 
 const inside = 'GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n'
@@ -96,7 +96,7 @@ test('a request that can be read in two ways is never both: what is hidden in it
       if (statuses.some((status) => status >= 500)) faults++
       if (statuses.some((status) => status < 400 || status >= 500)) wrong.push(`${name} in ${size}: ${statuses}`)
     }
-  noteFigure({
+  recordMetric({
     claim: 'raw HTTP that two programs read differently',
     figure: `${tried} tried, ${twice} accepted twice, ${faults} answers of 5xx`,
     goal: '0 / 0',
@@ -144,20 +144,20 @@ const types = [
 ]
 
 test('a wrong body is refused however its type is written', async () => {
-  const everybody = await inNewSession(scene, scene.dana, 'customer')
-  const staff = await inNewSession(scene, scene.owner, 'staff')
+  const everybody = await inNewSession(world, world.dana, 'customer')
+  const staff = await inNewSession(world, world.owner, 'staff')
   const slipped: string[] = []
   let tried = 0
-  for (const { method, url, procedure } of restRows) {
+  for (const { method, url, procedure } of restRouteTable) {
     const { input } = schemasOf(procedure)
-    const address = url.replace(/:\w+/, scene.orderId)
+    const address = url.replace(/:\w+/, world.orderId)
     const isRead = method === 'GET' || method === 'DELETE'
     if (isRead || input === undefined) continue
     for (const type of types)
       for (const payload of ['{"a":1}', '[]', 'null', '{', '"x"']) {
         tried++
         const headers = { cookie: `${everybody.cookie}; ${staff.cookie}`, 'content-type': type }
-        const { statusCode } = await scene.app.server.inject({
+        const { statusCode } = await world.app.server.inject({
           method: method as 'POST',
           url: address,
           headers,
@@ -198,14 +198,14 @@ const frames: Readonly<Record<string, string | Buffer>> = {
 }
 
 test.each(Object.keys(frames))('a frame with %s harms nobody', async (name) => {
-  const { cookie } = await inNewSession(scene, scene.dana, 'customer')
+  const { cookie } = await inNewSession(world, world.dana, 'customer')
   using hostile = (await openRawSocket(url, { cookie })) as RawSocket
   hostile.socket.send(frames[name] ?? '')
   await whenTaken(hostile.socket)
   using other = (await openRawSocket(url, { cookie })) as RawSocket
   const answer = await other.ask('query', 'account.session')
-  expect(answer.result?.data).toMatchObject({ customer: { id: scene.dana.id } })
+  expect(answer.result?.data).toMatchObject({ customer: { id: world.dana.id } })
   expect(failures).toEqual([])
   expect('isPolluted' in {}).toBe(false)
-  expect(scene.app.log()).not.toMatch(/"level":(50|60)/)
+  expect(world.app.log()).not.toMatch(/"level":(50|60)/)
 })

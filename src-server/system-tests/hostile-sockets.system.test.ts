@@ -5,8 +5,8 @@ import WebSocket from 'ws'
 import { sendMessage } from '../chat/send-message.ts'
 import { type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
-import { atScale, noteFigure } from './system-test.ts'
 import { overFolder, type SeededPerson, seedPeople } from './seeded-accounts.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 /** Of each kind, at once. */
 const SOCKETS = atScale(2, 20)
@@ -128,7 +128,7 @@ test('hostile sockets are closed, cost little memory, and others are answered me
   clearInterval(watch)
   const after = await rested(server, mib)
   const open = outcomes.filter(([, isClosed]) => !isClosed)
-  noteFigure({
+  recordMetric({
     claim: `${outcomes.length} hostile sockets of ${attacks.length} kinds closed with the code that says why`,
     figure: `${outcomes.length - open.length} closed; ${Math.round(after - before)} MiB of the server's memory kept; ${Math.round(most - before)} MiB meanwhile, garbage included`,
     goal: `all, at most ${MOST_MIB} MiB`,

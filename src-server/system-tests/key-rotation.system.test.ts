@@ -8,7 +8,7 @@ import { aPhoto, orderFields } from '../test-support/factories.ts'
 import { orderForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const command = (name: string) => path.resolve(import.meta.dirname, `../../dist/server/${name}.js`)
 const KILLS = atScale(2, 20)
@@ -18,10 +18,13 @@ const MESSAGES = atScale(450, 3_000)
 
 type Sold = { id: string; cardNumber: string; photos: string[] }
 
-test(`${KILLS} kills while everything is sealed anew: nothing is lost, and the old key is left with nothing`, async () => {
+test(`${KILLS} kills while everything is encrypted anew: nothing is lost, and the old key is left with nothing`, async () => {
   using folder = tempFolder()
   const keys = (...args: string[]) =>
-    execFileSync(process.execPath, [command('data-keys'), ...args], { env: { DATA_DIR: folder.path }, encoding: 'utf8' })
+    execFileSync(process.execPath, [command('data-keys'), ...args], {
+      env: { DATA_DIR: folder.path },
+      encoding: 'utf8',
+    })
   let server = await startServerProcess(folder.path, { LIMITS: 'off' })
   const seller = new RestClient(() => server.url)
   const staff = new RestClient(() => server.url)
@@ -49,7 +52,7 @@ test(`${KILLS} kills while everything is sealed anew: nothing is lost, and the o
     server = await startServerProcess(folder.path, { LIMITS: 'off' })
     for (let sales = 0; sales <= kill % 4; sales++) sold.push(await sell(seller, sold.length))
     await server.end('SIGKILL')
-    if (filesSealedWith(folder.path, 'k1').length > 0) cutOff++
+    if (filesEncryptedWith(folder.path, 'k1').length > 0) cutOff++
   }
   server = await startServerProcess(folder.path, { LIMITS: 'off' })
   while (!keys('status').includes('k1: nothing left')) await seller.call('GET', '/api/health')
@@ -77,7 +80,7 @@ test(`${KILLS} kills while everything is sealed anew: nothing is lost, and the o
     encoding: 'utf8',
   })
   await server.end('SIGTERM')
-  noteFigure({
+  recordMetric({
     claim: `Keys are rotated in the background through ${KILLS} kills: orders and files lost or altered; left with the old key`,
     figure: `${altered} of ${sold.length} orders; ${after.values} values, ${after.files} files (before: ${before.values}, ${before.files}; ${cutOff} kills in the middle)`,
     goal: '0; 0; at least half of the kills in the middle',
@@ -88,7 +91,7 @@ test(`${KILLS} kills while everything is sealed anew: nothing is lost, and the o
   expect({ altered, after }).toEqual({ altered: 0, after: { values: 0, files: 0 } })
   expect(readFileSync(path.join(folder.path, 'data-keys'), 'utf8')).toMatch(/^k2:[^,]+\n$/)
   expect(verified).toContain('OK')
-  expect(filesSealedWith(folder.path, 'k1')).toEqual([])
+  expect(filesEncryptedWith(folder.path, 'k1')).toEqual([])
 })
 
 async function sell(seller: RestClient, at: number): Promise<Sold> {
@@ -104,7 +107,7 @@ async function sell(seller: RestClient, at: number): Promise<Sold> {
 
 /**
  * Sends again what was refused as overloaded: on a machine that is busy with other things the server is late, and says so
- * before it does anything. @throws on any other refusal
+ * before it does anything. @throws on any other rejection
  */
 async function untilTaken(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
@@ -116,7 +119,7 @@ async function untilTaken(send: () => Promise<Response>): Promise<Response> {
 }
 
 /** The stored files whose head names this key. */
-function filesSealedWith(folder: string, keyId: string): string[] {
+function filesEncryptedWith(folder: string, keyId: string): string[] {
   const files = path.join(folder, 'files')
   if (!existsSync(files)) return []
   const head = Buffer.from([1, keyId.length, ...Buffer.from(keyId)])

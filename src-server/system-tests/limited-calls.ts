@@ -1,4 +1,4 @@
-import type { LimitName } from '../rate-limits/rate-limit-config.ts'
+import type { RateLimitName } from '../rate-limits/rate-limit-config.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
 
 /** Two people or networks that a limit must tell apart. */
@@ -51,7 +51,7 @@ async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
  * How each limit is run into through a door of the server: what the call itself comes to does not matter, only whether
  * it was let through. Addresses and names change where the limit is not about them, so that no other one is reached.
  */
-export const limitedCalls: Readonly<Record<LimitName, LimitedCall>> = {
+export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
   signInAccount: (app, _, who) => signIn(app, `account-${who}@mail.example`, newIp()),
   signInBrowser: (app, { customers }, who) => {
     const { email = '', cookie = '' } = customers[who === 'one' ? 0 : 1] ?? {}
@@ -102,4 +102,4 @@ export const limitedCalls: Readonly<Record<LimitName, LimitedCall>> = {
 }
 
 /** How much of the room one of these calls takes. */
-export const amountOf = (limit: LimitName) => (limit === 'uploadBytes' ? 20 * 1024 * 1024 : 1)
+export const amountOf = (limit: RateLimitName) => (limit === 'uploadBytes' ? 20 * 1024 * 1024 : 1)

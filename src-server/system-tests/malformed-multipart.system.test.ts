@@ -8,8 +8,8 @@ import { requestHead, statusesOf } from '../test-support/raw-http.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { framed, mutators, type WireForm, wireForm } from './malformed-forms.ts'
-import { atScale, noteFigure } from './system-test.ts'
 import { type Random, seededRandom } from './seeded-random.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const SEED = 20_261_121
 const TRIES = atScale(2_000, 100_000)
@@ -147,13 +147,13 @@ test(`${TRIES} forms broken in ${names.length} ways are answered, none with a 5x
   const [heldMb, keptMb] = [Math.round(end.held - warm.held), Math.round(end.kept - warm.kept)]
   const signed = (mb: number) => `${mb < 0 ? '' : '+'}${mb} MB`
   const answers = [...byStatus].sort().map(([status, count]) => `${status}: ${count}`)
-  noteFigure({
+  recordMetric({
     claim: `malformed multipart, ${names.length} ways x 3 calls, seed ${SEED}: tried / 5xx / hangs`,
     figure: `${TRIES} / ${bad.length - hangs} / ${hangs} (${answers.join(', ')})`,
     goal: '100,000 / 0 / 0',
     isMet: bad.length === 0,
   })
-  noteFigure({
+  recordMetric({
     claim: 'malformed multipart: memory of server and clients, after a tenth and at the end',
     figure: `${signed(heldMb)}; in use ${signed(keptMb)}`,
     goal: `at most +${MOST_GROWTH_MB} MB; in use at most +${MOST_KEPT_MB} MB`,

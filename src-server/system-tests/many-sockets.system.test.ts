@@ -6,8 +6,8 @@ import { sendMessage } from '../chat/send-message.ts'
 import { RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
-import { atScale, noteFigure } from './system-test.ts'
 import { overFolder, type SeededPerson, seedPeople } from './seeded-accounts.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const SOCKETS = atScale(200, 10_000)
 /** As many as one person may have. */
@@ -57,13 +57,13 @@ test('thousands of sockets with a live subscription are held in little memory, a
   const each = (kib() - before) / clients.length
   const open = clients.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length
   const p99 = delays.sort((one, other) => one - other)[Math.floor(delays.length * 0.99)] ?? 0
-  noteFigure({
+  recordMetric({
     claim: `${open} WebSockets of ${customers.length} customers held with a live subscription`,
     figure: `${each.toFixed(1)} KiB of the server's memory each; ${Math.round(kib() / 1024)} MiB in all`,
     goal: `${SOCKETS}, at most ${MOST_KIB} KiB`,
     isMet: open === SOCKETS && each <= MOST_KIB,
   })
-  noteFigure({
+  recordMetric({
     claim: 'a reply of support heard by every socket of its customer, among all of them',
     figure: `${delays.length} heard; from the call p99 ${p99.toFixed(0)} ms, slowest ${delays.at(-1)?.toFixed(0)} ms`,
     goal: `all, p99 ${FANOUT_MS} ms`,

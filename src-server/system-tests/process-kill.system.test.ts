@@ -3,9 +3,9 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
-import { orphansOf, wrongsOf } from './partial-writes.ts'
-import { atScale, noteFigure } from './system-test.ts'
 import { aSeller, type Seller } from './load-customers.ts'
+import { orphansOf, wrongsOf } from './partial-writes.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const KILLS = atScale(5, 100)
 const CLIENTS = 8
@@ -41,13 +41,13 @@ test(`${KILLS} kills under ${CLIENTS} clients lose, alter and double nothing tha
   const acknowledged = sellers.reduce((sum, seller) => sum + seller.acknowledged(), 0)
   restarts.sort((one, other) => one - other)
   const p95 = restarts[Math.floor(restarts.length * 0.95)] ?? 0
-  noteFigure({
+  recordMetric({
     claim: `SIGKILL in a loop under ${CLIENTS} clients with files`,
     figure: `${KILLS} kills, ${acknowledged} acknowledged, ${wrongs.length} lost, altered or doubled, ${orphans} orphans after a sweep`,
     goal: 'at least 5,000 / 0 / 0',
     isMet: acknowledged >= 5_000 && wrongs.length === 0 && orphans === 0,
   })
-  noteFigure({
+  recordMetric({
     claim: 'From a kill to the first answer of the next start, p95',
     figure: `${p95.toFixed(0)} ms (longest ${restarts.at(-1)?.toFixed(0)} ms)`,
     goal: 'under 1 s',

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type LimitName, limitList, limitOf } from '../rate-limits/rate-limit-config.ts'
+import { limitOf, type RateLimitName, rateLimitConfig } from '../rate-limits/rate-limit-config.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { amountOf, type Crowd, limitedCalls, type Who } from './limited-calls.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
-const names = Object.keys(limitList) as LimitName[]
+const names = Object.keys(rateLimitConfig) as RateLimitName[]
 
 /** The test app over one database file: it can be started again where it was. */
 let folder: ReturnType<typeof tempFolder>
@@ -48,7 +48,7 @@ async function aCrowd(): Promise<Crowd> {
 }
 
 /** What of a limit does not hold; nothing when all does. */
-async function broken(limit: LimitName, crowd: Crowd): Promise<string[]> {
+async function broken(limit: RateLimitName, crowd: Crowd): Promise<string[]> {
   const { most, windowMs, waits } = limitOf(limit)
   const call = (who: Who = 'one') => limitedCalls[limit](app, crowd, who)
   const found: string[] = []
@@ -84,13 +84,13 @@ test('every limit lets its number through and no more, for each apart, over a re
   // Days go by here, which is not about sessions.
   await app.ctx.db.updateTable('sessions').set({ expires_at: '2999-01-01T00:00:00.000Z' }).execute()
   const found: string[] = []
-  const last: LimitName = 'clearAll'
+  const last: RateLimitName = 'clearAll'
   for (const limit of names.filter((name) => name !== last)) found.push(...(await broken(limit, crowd)))
   // Their bytes were in memory before the restarts, and a backup of what is not there fails.
   await app.ctx.db.deleteFrom('files').execute()
   found.push(...(await broken(last, crowd)))
-  noteFigure({
-    claim: 'Limits hold per account, browser, network and person, and outlive a restart',
+  recordMetric({
+    claim: 'RateLimits hold per account, browser, network and person, and outlive a restart',
     figure: `${names.length} limits through the doors of the server, ${found.length} findings`,
     goal: '0 findings',
     isMet: found.length === 0,
@@ -120,16 +120,16 @@ test('of fifty tries at the same moment exactly as many get through as there is 
   const wrong: string[] = []
   for (let round = 0; round < rounds; round++) {
     for (const [what, tries] of Object.entries(kinds)) {
-      const admitted = (await tries(round)).filter(({ statusCode }) => [400, 401].includes(statusCode)).length
-      if (admitted !== 10) wrong.push(`${what}, round ${round}: ${admitted} got through`)
+      const authorized = (await tries(round)).filter(({ statusCode }) => [400, 401].includes(statusCode)).length
+      if (authorized !== 10) wrong.push(`${what}, round ${round}: ${authorized} got through`)
     }
     // Requests reach the counting one by one in this process; several servers would not be so kind.
     const hits = Array.from({ length: 50 }, () => [{ limit: 'passwordCheck', subject: `raced${round}` }] as const)
     const counted = await Promise.all(hits.map((each) => app.ctx.limits.take(each)))
-    const admitted = counted.filter((reached) => reached === undefined).length
-    if (admitted !== 10) wrong.push(`counted side by side, round ${round}: ${admitted} got through`)
+    const authorized = counted.filter((reached) => reached === undefined).length
+    if (authorized !== 10) wrong.push(`counted side by side, round ${round}: ${authorized} got through`)
   }
-  noteFigure({
+  recordMetric({
     claim: 'Tries at the same moment cannot pass a limit together',
     figure: `${3 * rounds} rounds of 50 tries at a limit of 10, ${wrong.length} with another number than 10`,
     goal: '0',

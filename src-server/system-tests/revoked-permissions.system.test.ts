@@ -8,18 +8,18 @@ import { setStaffActive } from '../accounts/set-staff-active.ts'
 import { setUserActive } from '../accounts/set-user-active.ts'
 import { updateStaff } from '../accounts/update-staff.ts'
 import { type Access, procedureAccess, routeAccess, routeScopes } from '../auth/permissions.ts'
-import { appRouter } from '../trpc/router.ts'
 import { everything } from '../test-support/dump-database.ts'
-import { aboutToLose, type Losing, losses } from '../test-support/revoked-permissions.ts'
 import { aToken } from '../test-support/factories.ts'
 import { procedureCalls } from '../test-support/procedure-calls.ts'
 import { rawConnection, requestHead } from '../test-support/raw-http.ts'
+import { aboutToLose, type Losing, losses } from '../test-support/revoked-permissions.ts'
 import { routeCalls } from '../test-support/route-calls.ts'
-import { createScene, type Scene } from '../test-support/world.ts'
 import { listening } from '../test-support/socket-page.ts'
 import type { Person, RequestOptions } from '../test-support/test-app.ts'
-import { noteFigure } from './system-test.ts'
+import { createWorld, type World } from '../test-support/world.ts'
+import { appRouter } from '../trpc/router.ts'
 import { seedPeople } from './seeded-accounts.ts'
+import { recordMetric } from './system-test.ts'
 
 const CLOSED = 4401
 
@@ -30,21 +30,21 @@ const proceduresOf = (type: string) =>
 const routes = Object.entries(routeAccess).filter(([, access]) => access !== 'anyone')
 const isRead = (route: string) => route.startsWith('GET ')
 
-let scene: Scene
+let world: World
 let host: string
 let cells = 0
 const wrong: string[] = []
 beforeAll(async () => {
-  scene = await createScene()
-  host = (await listening(scene.app)).host
+  world = await createWorld()
+  host = (await listening(world.app)).host
 })
-afterAll(() => scene[Symbol.asyncDispose]())
+afterAll(() => world[Symbol.asyncDispose]())
 
 /** Who makes a call of this access: the customer everything is about, or staff nobody knows yet. */
 async function callerFor(access: Access): Promise<Person> {
-  if (access === 'customer' || access === 'member') return scene.dana
-  const [seeded] = await seedPeople(scene.app.ctx, 'owner', 1)
-  return { ...scene.owner, ...seeded }
+  if (access === 'customer' || access === 'member') return world.dana
+  const [seeded] = await seedPeople(world.app.ctx, 'owner', 1)
+  return { ...world.owner, ...seeded }
 }
 
 function hold(isRight: boolean, call: string, how: string, says: unknown): void {
@@ -54,32 +54,32 @@ function hold(isRight: boolean, call: string, how: string, says: unknown): void 
 
 /** What a refused call leaves as it was: all that is stored, but for entries that say that a call was refused. */
 async function contents(): Promise<string> {
-  const { audit_log, ...rest } = await everything(scene.app)
+  const { audit_log, ...rest } = await everything(world.app)
   const entries = (audit_log as { action: string }[]).filter(({ action }) => action !== 'call.refused')
   return JSON.stringify([rest, entries])
 }
 
-test('a procedure whose caller loses the right after it was admitted is refused and changes nothing', async () => {
+test('a procedure whose caller loses the right after it was authorized is refused and changes nothing', async () => {
   const mutations = proceduresOf('mutation')
   for (const [path, access] of mutations) {
     const caller = await callerFor(access)
-    const { input, by: who = caller } = (await procedureCalls[path]?.(scene, caller)) ?? {}
+    const { input, by: who = caller } = (await procedureCalls[path]?.(world, caller)) ?? {}
     for (const { name, applies, lose } of losses) {
-      const losing = await aboutToLose(scene, who, access)
+      const losing = await aboutToLose(world, who, access)
       if (!applies(losing)) continue
-      const { api } = await scene.app.admitted(losing.person)
+      const { api } = await world.app.authorized(losing.person)
       const call = path.split('.').reduce((at: unknown, key) => (at as Record<string, unknown>)[key], api)
-      await lose(scene, losing)
+      await lose(world, losing)
       const before = await contents()
       const events: string[] = []
-      const stop = scene.app.ctx.events.listen((event) => events.push(event.name))
+      const stop = world.app.ctx.events.listen((event) => events.push(event.name))
       const outcome = await outcomeOf((call as (input: unknown) => Promise<unknown>)(input))
       stop()
       const isSame = (await contents()) === before
       hold(outcome === 'refused' && isSame && events.length === 0, path, name, { outcome, isSame, events })
     }
   }
-  await aboutToLose(scene, scene.dana, 'customer')
+  await aboutToLose(world, world.dana, 'customer')
   expect(wrong.splice(0)).toEqual([])
   expect(cells).toBeGreaterThan(mutations.length * 3)
 })
@@ -125,31 +125,31 @@ async function statusOf(
 /** What takes the rights of a token away, each fact alone. */
 type Token = { id: string; maker: Person }
 const tokenLosses: Readonly<Record<string, (token: Token) => Promise<unknown>>> = {
-  revoked: ({ id }) => scene.owner.api.admin.tokens.revoke({ id }),
+  revoked: ({ id }) => world.owner.api.admin.tokens.revoke({ id }),
   expired: ({ id }) =>
-    scene.app.ctx.db.updateTable('api_tokens').set({ expires_at: '2026-11-20' }).where('id', '=', id).execute(),
-  'left by its maker': ({ maker }) => setStaffActive(scene.app.ctx, actor(), { id: maker.id, isActive: false }),
+    world.app.ctx.db.updateTable('api_tokens').set({ expires_at: '2026-11-20' }).where('id', '=', id).execute(),
+  'left by its maker': ({ maker }) => setStaffActive(world.app.ctx, actor(), { id: maker.id, isActive: false }),
   'of a maker with another role': ({ maker: { id } }) =>
-    updateStaff(scene.app.ctx, actor(), { id, name: 'x', role: 'support' }),
+    updateStaff(world.app.ctx, actor(), { id, name: 'x', role: 'support' }),
 }
-const actor = () => ({ id: scene.owner.id, ip: '' })
+const actor = () => ({ id: world.owner.id, ip: '' })
 
 test('a route whose caller loses the right while the request is on its way is refused and changes nothing', async () => {
   for (const [route, access] of routes.filter(([route]) => !isRead(route))) {
-    const made = await routeCalls[route]?.(scene)
+    const made = await routeCalls[route]?.(world)
     if (!made) throw new Error(`No call is made of ${route}.`)
     for (const { name, applies, lose } of losses) {
-      const losing = await aboutToLose(scene, await callerFor(access), access)
+      const losing = await aboutToLose(world, await callerFor(access), access)
       if (!applies(losing)) continue
       const { cookie } = losing.person
-      await holdRefused(route, name, made, { cookie }, () => lose(scene, losing))
+      await holdRefused(route, name, made, { cookie }, () => lose(world, losing))
     }
-    await aboutToLose(scene, scene.dana, 'customer')
+    await aboutToLose(world, world.dana, 'customer')
     for (const [name, lose] of Object.entries(tokenLosses)) {
       if ((routeScopes[route] ?? []).length === 0) continue
       const maker = await callerFor('owner')
-      const { id, headers } = await aToken(await scene.app.alwaysAllowed(maker), tokenScopes, {
-        customerEmail: scene.dana.email,
+      const { id, headers } = await aToken(await world.app.alwaysAllowed(maker), tokenScopes, {
+        customerEmail: world.dana.email,
       })
       await holdRefused(route, `token ${name}`, made, headers, () => lose({ id, maker }))
     }
@@ -176,16 +176,16 @@ async function holdRefused(
 test('an answer that is sent in pieces breaks off when its caller loses the right', async () => {
   const streamed: string[] = []
   for (const [route, access] of routes.filter(([route]) => isRead(route))) {
-    const made = await routeCalls[route]?.(scene)
+    const made = await routeCalls[route]?.(world)
     if (!made) throw new Error(`No call is made of ${route}.`)
     for (const { name, applies, lose } of losses) {
-      const losing = await aboutToLose(scene, await callerFor(access), access)
+      const losing = await aboutToLose(world, await callerFor(access), access)
       if (!applies(losing)) continue
-      const answer = await scene.app.request('GET', made.url, { as: losing.person })
+      const answer = await world.app.request('GET', made.url, { as: losing.person })
       if (/^application\/json/.test(String(answer.headers['content-type']))) continue
       streamed.push(route)
       hold(answer.statusCode === 200, route, 'before', answer.statusCode)
-      const status = await whileReading(losing, () => lose(scene, losing), made.url)
+      const status = await whileReading(losing, () => lose(world, losing), made.url)
       hold(status !== 200, route, name, status)
     }
   }
@@ -195,7 +195,7 @@ test('an answer that is sent in pieces breaks off when its caller loses the righ
 
 /** Calls `lose` when the answer is being made: its first byte is read, or its entry in the audit log written. */
 async function whileReading({ person }: Losing, lose: () => Promise<unknown>, url: string): Promise<number> {
-  const { app } = scene
+  const { app } = world
   const { read } = app.storage
   let losing: Promise<unknown> | undefined
   const stop = app.ctx.events.listen(({ name }) => {
@@ -220,21 +220,21 @@ type Ending = (person: Losing) => Promise<unknown>
 /** What ends subscriptions, as it is done. */
 const endings: Readonly<Record<'customer' | 'staff', Readonly<Record<string, Ending>>>> = {
   customer: {
-    'signed out': ({ sessionId }) => endSession(scene.app.ctx, sessionId),
-    disabled: ({ person }) => setUserActive(scene.app.ctx, actor(), { userId: person.id, isActive: false }),
+    'signed out': ({ sessionId }) => endSession(world.app.ctx, sessionId),
+    disabled: ({ person }) => setUserActive(world.app.ctx, actor(), { userId: person.id, isActive: false }),
   },
   staff: {
-    'signed out': ({ sessionId }) => endSession(scene.app.ctx, sessionId),
-    disabled: ({ person }) => setStaffActive(scene.app.ctx, actor(), { id: person.id, isActive: false }),
-    reset: ({ person }) => resetStaff(scene.app.ctx, actor(), person.id),
+    'signed out': ({ sessionId }) => endSession(world.app.ctx, sessionId),
+    disabled: ({ person }) => setStaffActive(world.app.ctx, actor(), { id: person.id, isActive: false }),
+    reset: ({ person }) => resetStaff(world.app.ctx, actor(), person.id),
   },
 }
 
 test('a subscription ends with the session it was allowed by', async () => {
   for (const [path, access] of proceduresOf('subscription'))
     for (const [name, end] of Object.entries(endings[access === 'customer' ? 'customer' : 'staff'])) {
-      const losing = await aboutToLose(scene, await callerFor(access), access)
-      const { input } = (await procedureCalls[path]?.(scene, losing.person)) ?? {}
+      const losing = await aboutToLose(world, await callerFor(access), access)
+      const { input } = (await procedureCalls[path]?.(world, losing.person)) ?? {}
       const socket = new WebSocket(`ws://${host}/trpc`, { headers: { cookie: losing.person.cookie } })
       await once(socket, 'open')
       const started = once(socket, 'message')
@@ -245,9 +245,9 @@ test('a subscription ends with the session it was allowed by', async () => {
       const [code] = await closed
       const isStarted = JSON.parse(String(text)).result?.type === 'started'
       hold(isStarted && code === CLOSED, path, name, { text: String(text), code })
-      await aboutToLose(scene, scene.dana, 'customer')
+      await aboutToLose(world, world.dana, 'customer')
     }
-  noteFigure({
+  recordMetric({
     claim: 'rights that are lost in the middle of a call',
     figure: `${cells} calls, forms, streams and subscriptions, ${wrong.length} went on`,
     goal: '0 of all there are',

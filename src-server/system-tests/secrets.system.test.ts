@@ -7,9 +7,9 @@ import type { Transaction } from '#shared/submission.ts'
 import { startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { findSecrets, type Needle, type Place, placesOf } from './find-secrets.ts'
-import { atScale, noteFigure } from './system-test.ts'
 import { readIfThere } from './read-if-there.ts'
 import { type Sown, sow } from './secret-flows.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const ROUNDS = atScale(1, 15)
 const backupCommand = path.resolve(import.meta.dirname, '../../dist/server/backup.js')
@@ -67,20 +67,20 @@ test('secrets sown in every flow stand readable nowhere, and what is purged is g
   outputs.push(server.output())
   hits.push(...found())
 
-  noteFigure({
+  recordMetric({
     claim: 'Seeded secrets found in data folder, write-ahead log, logs, backups, mails and customer answers',
     figure: `${hits.length} hits: ${needles.length} secrets, plain, reversed and encoded, ${places} places, 5 searches`,
     goal: '0',
     isMet: hits.length === 0,
   })
-  noteFigure({
+  recordMetric({
     claim: 'Ciphertexts of a card found in the files when the decision that ends its order is answered',
     figure: `${afterEnd.length} (${before.length} before)`,
     goal: '0',
     isMet: afterEnd.length === 0,
   })
   expect(hits).toEqual([])
-  // The searches work: what may be readable is found, and what was sealed stood in the files.
+  // The searches work: what may be readable is found, and what was encrypted stood in the files.
   const seen: Needle[] = [{ name: 'reference', text: visa }]
   expect(findSecrets(placesOf(folder.path), seen).length).toBeGreaterThan(0)
   expect(sown.flatMap(({ answers }) => answers.filter(({ kind }) => kind === 'frame')).length).toBeGreaterThan(0)
@@ -108,7 +108,7 @@ test('a reader that holds the write-ahead log up only puts it off', async () => 
 
 type Cipher = { name: string; bytes: Buffer }
 
-/** What an order has sealed that its end removes, as it stands in the files: fields, and the beginning of each photo. */
+/** What an order has encrypted that its end removes, as it stands in the files: fields, and the beginning of each photo. */
 function ciphertextsOf(folder: string, submissionId: string): Cipher[] {
   const db = new SQLite(path.join(folder, 'exchange.sqlite'), { readonly: true })
   try {

@@ -8,8 +8,8 @@ import { timestamp } from '../clock.ts'
 import { readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
+import { encryptFile } from '../encryption/encrypt-file.ts'
 import { drawCardPhoto } from '../seed/draw-card-photo.ts'
-import { sealFile } from '../encryption/encrypt-file.ts'
 
 const AT_ONCE = 64
 const SEED_LIMIT_MS = 400_000
@@ -30,9 +30,9 @@ export async function seedSite(dataDir: string, orders: number): Promise<Map<str
   for (let at = 0; at < photos.length; at += AT_ONCE)
     await Promise.all(
       photos.slice(at, at + AT_ONCE).map(async ({ id, bytes }) => {
-        const sealed: Uint8Array[] = []
-        for await (const piece of sealFile(ctx.keyring, id, piecesOf(bytes))) sealed.push(Buffer.from(piece))
-        await writeFile(path.join(folder, id), Buffer.concat(sealed), { mode: 0o600 })
+        const encrypted: Uint8Array[] = []
+        for await (const piece of encryptFile(ctx.keyring, id, piecesOf(bytes))) encrypted.push(Buffer.from(piece))
+        await writeFile(path.join(folder, id), Buffer.concat(encrypted), { mode: 0o600 })
       }),
     )
   await inTransaction(ctx, async (tx) => {

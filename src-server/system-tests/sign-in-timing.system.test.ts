@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashesDone } from '../accounts/passwords.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { mannWhitneyP, median } from './compare-samples.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const password = 'not-the-password'
 const PAIRS = { quick: 5, full: 200 }
@@ -43,7 +43,7 @@ test.each([
   const [one, other] = [median(times.known), median(times.unknown)]
   const apart = Math.abs(one - other)
   const isMet = apart <= Math.max(MOST_APART.ms, MOST_APART.share * one)
-  noteFigure({
+  recordMetric({
     claim: `Sign-in of ${who} does not tell by its time who has an account`,
     figure:
       `medians of ${times.known.length} each: known ${one.toFixed(2)} ms, unknown ${other.toFixed(2)} ms, ` +

@@ -7,7 +7,7 @@ import { startServerProcess } from '../test-support/server-process.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp } from '../test-support/test-app.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const HEADS = atScale(20, 1_000)
 const BODIES = atScale(10, 300)
@@ -139,19 +139,19 @@ test(`${HEADS} slow heads and ${BODIES} slow bodies are cut off while an honest 
   await server.end()
 
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-  noteFigure({
+  recordMetric({
     claim: `${HEADS} slow heads: closed, the last one after`,
     figure: `${heads.length}, ${seconds(longest(heads))}`,
     goal: `all, ${seconds(HEADS_END_MS * SHARE)}`,
     isMet: longest(heads) <= HEADS_END_MS * SHARE || !isFull,
   })
-  noteFigure({
+  recordMetric({
     claim: `${BODIES} slow bodies: closed, the last one after`,
     figure: `${bodies.length}, ${seconds(longest(bodies))}`,
     goal: `all, ${seconds(BODIES_END_MS * SHARE)}`,
     isMet: longest(bodies) <= BODIES_END_MS * SHARE || !isFull,
   })
-  noteFigure({
+  recordMetric({
     claim: 'meanwhile: an upload at 64 KiB a second; answers to others, failed, p95',
     figure: `${honest}; ${asked}, ${failed}, ${p95.toFixed(1)} ms`,
     goal: '201; 0 failed',
@@ -211,7 +211,7 @@ test(`${UNREAD} readers that take no bytes are cut off while a slow one gets the
     honestDownload(host, requestHead(file, { cookie, connection: 'close' })),
   ])
   await server.end()
-  noteFigure({
+  recordMetric({
     claim: `${UNREAD} readers that take no bytes: cut off; meanwhile a slow download`,
     figure: `${cut.filter((bytes) => bytes < LARGE_BYTES).length}; ${honest} bytes`,
     goal: `all; more than ${LARGE_BYTES}`,

@@ -5,11 +5,11 @@ import { updateUser } from '../accounts/account-queries.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { endSession, type SessionKind } from '../accounts/sessions.ts'
 import { inTransaction } from '../db/database.ts'
-import { aResetToken, firstFactorCode, inNewSession, secondFactorOf } from '../test-support/world.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
-import { atScale, noteFigure } from './system-test.ts'
+import { aResetToken, firstFactorCode, inNewSession, secondFactorOf } from '../test-support/world.ts'
 import { type SeededPerson, seedPeople } from './seeded-accounts.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const PER_PAIR = atScale(1, 3)
 const CLOSED_WITHIN_MS = 1_000
@@ -78,7 +78,7 @@ const expire =
   }
 /** The same person in another browser. */
 const elsewhere = async ({ app }: Site, victim: SeededPerson, kind: SessionKind) =>
-  (await app.admitted(await inNewSession({ app } as never, { ...victim, api: app.visitor }, kind))).api
+  (await app.authorized(await inNewSession({ app } as never, { ...victim, api: app.visitor }, kind))).api
 const password = 'another-password-of-mine'
 const replaced = { password, confirmPassword: password }
 const change = { ...replaced, currentPassword: customerPassword }
@@ -237,7 +237,7 @@ test('a socket is closed at once when any session of its cookies ends, whichever
     for (const person of [stays?.browser.customer, stays?.browser.staff])
       if (person) await endSession(app.ctx, person.sessionId)
   }
-  noteFigure({
+  recordMetric({
     claim: `${closed} sockets closed: ${starts.length} kinds of cookies, ${endings.customer.length + endings.staff.length} kinds of end of a session`,
     figure: `slowest ${Math.round(slowestMs)} ms after the answer to what ended it, ${heardAfter} events heard after`,
     goal: `within ${CLOSED_WITHIN_MS} ms, 0`,

@@ -27,7 +27,7 @@ export function atScale(quick: number, full: number): number {
 }
 
 /** Hands a figure to `npm run test:system`, which prints it; note it before asserting, so that a miss is seen. */
-export function noteFigure(figure: Figure): void {
+export function recordMetric(figure: Figure): void {
   const file = inject('figuresFile')
   if (file !== '') appendFileSync(file, `${JSON.stringify(figure)}\n`)
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { decrypt, type Place } from '../encryption/encrypt.ts'
+import { decryptFile } from '../encryption/encrypt-file.ts'
+import { encryptedColumns } from '../encryption/encrypted-column-list.ts'
 import { aFullCustomer } from '../test-support/dump-database.ts'
 import { anUpload, aPhoto, aSubmission, inPieces } from '../test-support/factories.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import { type Place, unseal } from '../encryption/encrypt.ts'
-import { unsealFile } from '../encryption/encrypt-file.ts'
-import { sealedColumns } from '../encryption/encrypted-column-list.ts'
-import { atScale, noteFigure } from './system-test.ts'
 import { seededRandom } from './seeded-random.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const TRIES = atScale(200, 1_000)
 
-type Value = { place: Place; sealed: string }
+type Value = { place: Place; encrypted: string }
 type Stored = { id: string; bytes: Buffer }
 
 test(`${TRIES} flipped, cut and exchanged ciphertexts: none opens`, async () => {
@@ -22,12 +22,15 @@ test(`${TRIES} flipped, cut and exchanged ciphertexts: none opens`, async () => 
 
   /** Each gives what to open, and the place to open it in. */
   const valueTricks: ((value: Value) => Value)[] = [
-    ({ place, sealed }) => ({ place, sealed: inBytes(sealed, (bytes) => flip(bytes, random)) }),
-    ({ place, sealed }) => ({ place, sealed: inBytes(sealed, (bytes) => bytes.subarray(0, random(bytes.length))) }),
-    ({ place, sealed }) => ({ place, sealed: inBytes(sealed, (bytes) => bytes.subarray(1 + random(12))) }),
-    ({ place }) => ({ place, sealed: pick(values.filter((other) => other.place !== place)).sealed }),
-    ({ place, sealed }) => ({ place: { ...place, row: `${place.row}x` }, sealed }),
-    ({ place, sealed }) => ({ place, sealed: sealed.replace('k1.', 'k2.') }),
+    ({ place, encrypted }) => ({ place, encrypted: inBytes(encrypted, (bytes) => flip(bytes, random)) }),
+    ({ place, encrypted }) => ({
+      place,
+      encrypted: inBytes(encrypted, (bytes) => bytes.subarray(0, random(bytes.length))),
+    }),
+    ({ place, encrypted }) => ({ place, encrypted: inBytes(encrypted, (bytes) => bytes.subarray(1 + random(12))) }),
+    ({ place }) => ({ place, encrypted: pick(values.filter((other) => other.place !== place)).encrypted }),
+    ({ place, encrypted }) => ({ place: { ...place, row: `${place.row}x` }, encrypted }),
+    ({ place, encrypted }) => ({ place, encrypted: encrypted.replace('k1.', 'k2.') }),
   ]
   const fileTricks: ((file: Stored) => Stored)[] = [
     ({ id, bytes }) => ({ id, bytes: flip(bytes, random) }),
@@ -42,7 +45,7 @@ test(`${TRIES} flipped, cut and exchanged ciphertexts: none opens`, async () => 
     if (isFile ? await opensFile(app, pick(fileTricks)(pick(files))) : opens(app, pick(valueTricks)(pick(values))))
       opened++
   }
-  noteFigure({
+  recordMetric({
     claim: 'Altered ciphertexts (flipped, cut, exchanged, renamed, moved) are noticed',
     figure: `${TRIES - opened} of ${TRIES}, over ${values.length} values and ${files.length} files`,
     goal: 'all of 1,000',
@@ -54,7 +57,7 @@ test(`${TRIES} flipped, cut and exchanged ciphertexts: none opens`, async () => 
   for (const file of files) expect(await opensFile(app, file)).toBe(true)
 })
 
-/** Every sealed value of a few customers, with the place it belongs to. */
+/** Every encrypted value of a few customers, with the place it belongs to. */
 async function manyValues(app: TestApp): Promise<Value[]> {
   const customer = await aFullCustomer(app)
   await (await app.staff()).api.admin.me.startSecondFactor()
@@ -63,18 +66,18 @@ async function manyValues(app: TestApp): Promise<Value[]> {
   const fileIds = [await photo(70_000), await photo(200_000)]
   await aSubmission(app, customer, { expiringDate: '12/31', additionalInfo: 'Under the foil', fileIds })
   const values: Value[] = []
-  for (const { table, column, rowKey } of sealedColumns) {
-    const { rows } = await sql<{ row: string; sealed: string }>`
-      select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as sealed
+  for (const { table, column, rowKey } of encryptedColumns) {
+    const { rows } = await sql<{ row: string; encrypted: string }>`
+      select ${sql.ref(rowKey)} as row, ${sql.ref(column)} as encrypted
       from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(app.ctx.db)
-    for (const { row, sealed } of rows) values.push({ place: { table, column, row }, sealed })
+    for (const { row, encrypted } of rows) values.push({ place: { table, column, row }, encrypted })
   }
   return values
 }
 
-function opens({ ctx }: TestApp, { place, sealed }: Value): boolean {
+function opens({ ctx }: TestApp, { place, encrypted }: Value): boolean {
   try {
-    unseal(ctx.keyring, sealed, place)
+    decrypt(ctx.keyring, encrypted, place)
     return true
   } catch {
     return false
@@ -83,16 +86,16 @@ function opens({ ctx }: TestApp, { place, sealed }: Value): boolean {
 
 async function opensFile({ ctx }: TestApp, { id, bytes }: Stored): Promise<boolean> {
   try {
-    for await (const _ of unsealFile(ctx.keyring, id, inPieces(bytes)));
+    for await (const _ of decryptFile(ctx.keyring, id, inPieces(bytes)));
     return true
   } catch {
     return false
   }
 }
 
-function inBytes(sealed: string, change: (bytes: Buffer) => Buffer): string {
-  const dot = sealed.indexOf('.')
-  return `${sealed.slice(0, dot)}.${change(Buffer.from(sealed.slice(dot + 1), 'base64url')).toString('base64url')}`
+function inBytes(encrypted: string, change: (bytes: Buffer) => Buffer): string {
+  const dot = encrypted.indexOf('.')
+  return `${encrypted.slice(0, dot)}.${change(Buffer.from(encrypted.slice(dot + 1), 'base64url')).toString('base64url')}`
 }
 
 function flip(bytes: Buffer, random: (limit: number) => number): Buffer {

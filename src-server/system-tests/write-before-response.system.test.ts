@@ -4,8 +4,8 @@ import { RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { diskFlows } from './disk-flows.ts'
-import { atScale, noteFigure } from './system-test.ts'
-import { type Recorded, sickDisk } from './fault-injection.ts'
+import { faultyDisk, type Recorded } from './fault-injection.ts'
+import { atScale, recordMetric } from './system-test.ts'
 
 const ROUNDS = atScale(4, 50)
 /** What has to be synced before the answer, at the least: two photos and their names, and the log of the database. */
@@ -20,7 +20,7 @@ const flows = [
 test.runIf(process.platform === 'linux')('every answer leaves after the syncs of what it says is stored', async () => {
   using data = tempFolder()
   using tools = tempFolder()
-  using disk = sickDisk(tools.path, data.path)
+  using disk = faultyDisk(tools.path, data.path)
   // Started twice: a database that exists already is opened with other defaults.
   const start = () => startServerProcess(data.path, { ...disk.env, LIMITS: 'off', LOG_LEVEL: 'warn' })
   await (await start()).end('SIGTERM')
@@ -42,7 +42,7 @@ test.runIf(process.platform === 'linux')('every answer leaves after the syncs of
       wrongs.push(...wrongsOf(disk.recorded(), needed).map((wrong) => `${name}: ${wrong}`))
     }
 
-  noteFigure({
+  recordMetric({
     claim: 'Answers that left after the syncs of what they acknowledge',
     figure: `${answers - wrongs.length} of ${answers}`,
     goal: '200 of 200',
@@ -58,7 +58,7 @@ test.runIf(process.platform === 'linux')(
     using data = tempFolder()
     using backups = tempFolder()
     using tools = tempFolder()
-    using disk = sickDisk(tools.path, backups.path)
+    using disk = faultyDisk(tools.path, backups.path)
     await (await startServerProcess(data.path)).end('SIGTERM')
     disk.record()
     expect(await runCommand('backup', data.path, [backups.path], disk.env)).toMatchObject({ code: 0 })

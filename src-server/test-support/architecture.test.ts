@@ -8,28 +8,36 @@ const isOurs = (file: string) => within(file, ...tops)
 const isSchema = (file: string) => file.endsWith('-schema.ts')
 const part = (file: string, depth: number) => file.split('/')[depth] ?? ''
 
-const engines = ['db', 'vault', 'events', 'storage', 'audit', 'mail', 'limits']
+const engines = ['db', 'encryption', 'events', 'storage', 'audit', 'mail', 'rate-limits']
+const domains = [...engines, 'accounts', 'files', 'submissions', 'reviews', 'chat', 'api-tokens', 'operations', 'analytics']
+/** The folders that know the web, the lower ones first. */
+const web = ['http', 'auth', 'trpc', 'rest', 'websocket']
 /** Which folders of the server each one may import, beside itself and the files at the top of src-server. */
 const reach: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(engines.map((engine) => [engine, ['db']])),
-  mail: ['db', 'vault'],
-  audit: ['db', 'vault'],
-  limits: ['db', 'vault'],
+  mail: ['db', 'encryption'],
+  audit: ['db', 'encryption'],
+  'rate-limits': ['db', 'encryption'],
   accounts: engines,
-  inspection: [],
-  files: [...engines, 'inspection'],
+  'file-inspection': [],
+  files: [...engines, 'file-inspection'],
   submissions: [...engines, 'accounts', 'files'],
   chat: [...engines, 'accounts', 'files'],
-  tokens: [...engines, 'accounts'],
+  'api-tokens': [...engines, 'accounts'],
   reviews: [...engines, 'accounts', 'files', 'submissions'],
-  maintenance: [...engines, 'accounts', 'files', 'submissions', 'tokens'],
-  api: [...engines, 'accounts', 'files', 'submissions', 'reviews', 'chat', 'tokens', 'maintenance', 'analytics'],
+  operations: [...engines, 'accounts', 'files', 'submissions', 'api-tokens'],
   analytics: engines,
+  jobs: domains,
+  http: domains,
+  auth: [...domains, 'http'],
+  trpc: [...domains, 'http', 'auth'],
+  websocket: [...domains, 'http', 'auth', 'trpc'],
+  rest: [...domains, 'http', 'auth', 'trpc', 'websocket'],
 }
 
 const rules: Rule[] = [
   {
-    says: 'the server imports downwards: api, domains, engines; only submissions, reviews and maintenance build on other domains',
+    says: 'the server imports downwards: web, domains, engines; only submissions, reviews and operations build on other domains',
     breaks: ({ from, to }) => {
       const [own, other] = [part(from, 1), part(to, 1)]
       if (!within(from, 'src-server') || !within(to, 'src-server') || !part(to, 2) || own === other) return false
@@ -44,10 +52,10 @@ const rules: Rule[] = [
     example: ['src-server/files/x.ts', "import { createContext } from '../context.ts'"],
   },
   {
-    says: 'only api/ and app.ts know the web',
+    says: 'only http, auth, trpc, rest, websocket and app.ts know the web',
     breaks: ({ from, to }) =>
       within(from, 'src-server') &&
-      !within(from, 'src-server/api') &&
+      !within(from, ...web.map((folder) => `src-server/${folder}`)) &&
       from !== 'src-server/app.ts' &&
       /^(fastify|cookie|ws|content-disposition|@fastify\/.*|@trpc\/.*)$/.test(to),
     example: ['src-server/submissions/x.ts', "import { TRPCError } from '@trpc/server'"],

@@ -98,7 +98,7 @@ test('a backup is proven without restoring it, also where there is no DATA_DIR',
   }
 })
 
-test('every refusal has words and an exit code of its own, and leaves nothing', () => {
+test('every rejection has words and an exit code of its own, and leaves nothing', () => {
   using disk = tempFolder()
   const target = path.join(disk.path, 'new')
   const bytes = readFileSync(backup)
@@ -125,7 +125,7 @@ test('every refusal has words and an exit code of its own, and leaves nothing', 
     [[moved, ...keys], 66, 'deleted accounts too'],
     [[backup, '--keys', path.join(disk.path, 'no')], 66, 'There is no key file'],
     [[backup], 78, 'set DATA_KEYS, or name their file with --keys'],
-    [[backup, '--keys', otherKeys], 78, "sealed with the data key 'k1', which is not among those given (k7)"],
+    [[backup, '--keys', otherKeys], 78, "encrypted with the data key 'k1', which is not among those given (k7)"],
     [[backup, '--keys', wrongKeys], 78, "data key 'k1' that was given is not the one"],
   ]
   for (const [args, code, words] of refusals) {

@@ -23,10 +23,10 @@ test.each([
 })
 
 test.each(['/', '/exchange'])('%s loads no staff code', (screen) => {
-  const staffWords = /Access Denied|setStatus|Loading admin dashboard/
+  const staffMessages = /Access Denied|setStatus|Loading admin dashboard/
   const texts = (files: string[]) => files.map((file) => readFileSync(client(file), 'utf8')).join()
-  expect(texts(scriptsOf('/admin'))).toMatch(staffWords)
-  expect(texts(scriptsOf(screen))).not.toMatch(staffWords)
+  expect(texts(scriptsOf('/admin'))).toMatch(staffMessages)
+  expect(texts(scriptsOf(screen))).not.toMatch(staffMessages)
 })
 
 test.each(['/', '/exchange', '/supported-cards', '/signup'])('the styles in %s are at most 12 KiB', (screen) => {

@@ -1,13 +1,13 @@
 import { type TokenScope, tokenScopes } from '#shared/api-token.ts'
 import { endSession, type SessionKind } from '../accounts/sessions.ts'
+import { newTokenText } from '../api-tokens/token-text.ts'
 import { type Access, routeScopes } from '../auth/permissions.ts'
 import { cookieName } from '../auth/principal.ts'
 import { hashToken, newToken } from '../ids.ts'
-import { newTokenText } from '../api-tokens/token-text.ts'
 import { accessRules, type Ruling, type ViewerKind } from './access-rules.ts'
 import { aToken } from './factories.ts'
-import { aSession, type Scene, withoutSecondFactor } from './world.ts'
 import type { Person } from './test-app.ts'
+import { aSession, type World, withoutSecondFactor } from './world.ts'
 
 /** Somebody, or something, that makes calls: a session in any state, or a token. */
 export type Caller = {
@@ -45,57 +45,57 @@ export function rulingOfRoute({ kind, scopes }: Caller, route: string, access: A
 
 const far = '2030-01-01T00:00:00.000Z'
 
-function cookieOf({ app }: Scene, kind: SessionKind, token: string) {
+function cookieOf({ app }: World, kind: SessionKind, token: string) {
   return { cookie: `${cookieName(app.ctx.config, kind)}=${token}` }
 }
 
-function live(scene: Scene, name: string, kind: ViewerKind, person: Person): Caller {
+function live(world: World, name: string, kind: ViewerKind, person: Person): Caller {
   const session = kind === 'customer' ? 'customer' : 'staff'
-  const headers = async () => cookieOf(scene, session, (await aSession(scene, person, session)).token)
+  const headers = async () => cookieOf(world, session, (await aSession(world, person, session)).token)
   return { name, kind, person, headers }
 }
 
 /** Everybody with a session that counts, and staff who have to replace their password first. */
-export async function signedIn(scene: Scene): Promise<Caller[]> {
-  const { dana, stranger, owner, reviewer, support } = scene
+export async function signedIn(world: World): Promise<Caller[]> {
+  const { dana, stranger, owner, reviewer, support } = world
   return [
     { name: 'nobody', kind: 'nobody', headers: async () => ({}) },
-    live(scene, 'the customer', 'customer', dana),
-    { ...live(scene, 'another customer', 'customer', stranger), isStranger: true },
-    live(scene, 'an owner', 'owner', owner),
-    live(scene, 'a reviewer', 'reviewer', reviewer),
-    live(scene, 'support', 'support', support),
-    await newcomer(scene),
+    live(world, 'the customer', 'customer', dana),
+    { ...live(world, 'another customer', 'customer', stranger), isStranger: true },
+    live(world, 'an owner', 'owner', owner),
+    live(world, 'a reviewer', 'reviewer', reviewer),
+    live(world, 'support', 'support', support),
+    await restrictedStaff(world),
   ]
 }
 
-async function newcomer(scene: Scene): Promise<Caller> {
-  const person = await scene.app.alwaysAllowed(await scene.app.colleague('owner'))
+async function restrictedStaff(world: World): Promise<Caller> {
+  const person = await world.app.alwaysAllowed(await world.app.colleague('owner'))
   const restore = async () => {
-    const { db } = scene.app.ctx
+    const { db } = world.app.ctx
     await db.updateTable('users').set({ must_change_password: 1 }).where('id', '=', person.id).execute()
   }
   await restore()
-  return { ...live(scene, 'an owner with a one-time password', 'newcomer', person), restore }
+  return { ...live(world, 'an owner with a one-time password', 'restrictedStaff', person), restore }
 }
 
 /** Staff of every role without the second factor that is required of them. */
-export async function unenrolled(scene: Scene): Promise<Caller[]> {
-  const callers: Caller[] = [await newcomer(scene)]
+export async function unenrolled(world: World): Promise<Caller[]> {
+  const callers: Caller[] = [await restrictedStaff(world)]
   for (const role of ['owner', 'reviewer', 'support'] as const) {
-    const person = await scene.app.colleague(role)
-    const restore = () => withoutSecondFactor(scene, person.id)
-    callers.push({ ...live(scene, `${role} without a second factor`, 'unenrolled', person), restore })
+    const person = await world.app.colleague(role)
+    const restore = () => withoutSecondFactor(world, person.id)
+    callers.push({ ...live(world, `${role} without a second factor`, 'unenrolled', person), restore })
   }
   return callers
 }
 
 /** Cookies that stand for nobody: over, ended, made up, of the disabled, or under the other one's name. */
-export async function strangeCookies(scene: Scene): Promise<Caller[]> {
-  const { app, dana, owner } = scene
+export async function strangeCookies(world: World): Promise<Caller[]> {
+  const { app, dana, owner } = world
   const { db } = app.ctx
   const one = async (name: string, kind: SessionKind, token: string): Promise<Caller> => {
-    const headers = async () => cookieOf(scene, kind, token)
+    const headers = async () => cookieOf(world, kind, token)
     return { name: `${name} (${kind})`, kind: 'nobody', headers }
   }
   const found: Caller[] = []
@@ -104,14 +104,14 @@ export async function strangeCookies(scene: Scene): Promise<Caller[]> {
     ['staff', owner],
   ] as const) {
     const other = kind === 'customer' ? 'staff' : 'customer'
-    const [over, ended, whole] = [await aSession(scene, person, kind), await aSession(scene, person, kind), newToken()]
+    const [over, ended, whole] = [await aSession(world, person, kind), await aSession(world, person, kind), newToken()]
     const now = app.clock.now().toISOString()
     await db.updateTable('sessions').set({ expires_at: now }).where('id', '=', over.id).execute()
     await endSession(app.ctx, ended.id)
     const gone = await app.alwaysAllowed(kind === 'customer' ? await app.customer() : await app.colleague('owner'))
-    const disabled = await aSession(scene, gone, kind)
+    const disabled = await aSession(world, gone, kind)
     await db.updateTable('users').set({ disabled_at: now }).where('id', '=', gone.id).execute()
-    const { token } = await aSession(scene, person, kind)
+    const { token } = await aSession(world, person, kind)
     found.push(
       await one('a session that is over', kind, over.token),
       await one('a session that was ended', kind, ended.token),
@@ -126,8 +126,8 @@ export async function strangeCookies(scene: Scene): Promise<Caller[]> {
 }
 
 /** API tokens of each scope, and tokens that do not count. */
-export async function tokens(scene: Scene): Promise<Caller[]> {
-  const { app, dana, stranger, owner } = scene
+export async function tokens(world: World): Promise<Caller[]> {
+  const { app, dana, stranger, owner } = world
   const { db } = app.ctx
   const bearing = (name: string, token: string, scopes: Caller['scopes'], cookie = {}): Caller => {
     const headers = async () => ({ authorization: `Bearer ${token}`, ...cookie })
@@ -144,7 +144,7 @@ export async function tokens(scene: Scene): Promise<Caller[]> {
   await owner.api.admin.tokens.revoke({ id: revoked.id })
   const now = app.clock.now().toISOString()
   await db.updateTable('api_tokens').set({ expires_at: now }).where('id', '=', over.id).execute()
-  const cookie = cookieOf(scene, 'staff', (await aSession(scene, owner, 'staff')).token)
+  const cookie = cookieOf(world, 'staff', (await aSession(world, owner, 'staff')).token)
   found.push(
     {
       ...bearing('a token for the orders of another', await withScope('orders', stranger), ['orders']),

@@ -2,15 +2,15 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeF
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommand } from './command-run.ts'
-import { type StartRefused, startServerProcess } from './server-process.ts'
+import { type StartupError, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
 /** What the built server and the commands make of the folder they find. */
 
-const refusal = (dataDir: string, env: NodeJS.ProcessEnv = {}) =>
+const rejection = (dataDir: string, env: NodeJS.ProcessEnv = {}) =>
   startServerProcess(dataDir, env).then(
     () => undefined,
-    (error: StartRefused) => error,
+    (error: StartupError) => error,
   )
 
 test('only one server runs on a DATA_DIR, commands run beside it, a restore does not, and a kill unlocks it', async () => {
@@ -18,7 +18,7 @@ test('only one server runs on a DATA_DIR, commands run beside it, a restore does
   using backups = tempFolder()
   const first = await startServerProcess(data.path)
   const inUse = `Another server runs on ${data.path}, or a restore into it. Stop that one`
-  expect(await refusal(data.path)).toMatchObject({ exitCode: 78, message: expect.stringContaining(inUse) })
+  expect(await rejection(data.path)).toMatchObject({ exitCode: 78, message: expect.stringContaining(inUse) })
 
   expect(await runCommand('backup', data.path, [backups.path])).toMatchObject({ code: 0 })
   expect(await runCommand('audit-log', data.path, ['verify'])).toMatchObject({ code: 0 })
@@ -86,7 +86,7 @@ test('a BACKUP_DIR or DATA_DIR that cannot be a folder is refused in words', asy
     ['/proc/nope', {}, 'The folder /proc/nope cannot be made'],
   ]
   for (const [dataDir, env, words] of refusals)
-    expect(await refusal(dataDir, env)).toMatchObject({ exitCode: 78, message: expect.stringContaining(words) })
+    expect(await rejection(dataDir, env)).toMatchObject({ exitCode: 78, message: expect.stringContaining(words) })
 })
 
 test.skipIf(process.getuid?.() === 0)('a BACKUP_DIR that cannot be written is an error in the log', async () => {

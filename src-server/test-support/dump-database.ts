@@ -1,4 +1,4 @@
-import { type TableFate, tableFates } from '../operations/clear-data-policy.ts'
+import { type ClearPolicy, clearPolicies } from '../operations/clear-data-policy.ts'
 import { aChat, anUpload, aSubmission, aToken } from './factories.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { aSign } from './visits.ts'
@@ -6,7 +6,7 @@ import { aSign } from './visits.ts'
 /** Every row of every table, and the stored objects. */
 export async function everything(app: TestApp): Promise<Record<string, unknown>> {
   const tables: Record<string, unknown> = { storage: [...app.storage.objects.keys()].sort() }
-  for (const [table, fate] of Object.entries(tableFates) as ['users', TableFate][])
+  for (const [table, fate] of Object.entries(clearPolicies) as ['users', ClearPolicy][])
     if (fate !== 'derived') tables[table] = await app.ctx.db.selectFrom(table).selectAll().execute()
   return tables
 }
@@ -26,6 +26,6 @@ export async function aFullCustomer(app: TestApp, name?: string): Promise<Person
   await aToken(owner, ['orders'], { customerEmail: customer.email })
   await owner.api.admin.review.takeOver({ submissionId })
   await owner.api.admin.review.addNote({ submissionId, text: 'Seen.' })
-  await app.ctx.traffic.write()
+  await app.ctx.visitorStats.write()
   return customer
 }

@@ -1,8 +1,8 @@
 import type { TokenScope } from '#shared/api-token.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
-import { drawCardPhoto } from '../seed/draw-card-photo.ts'
 import { saveUpload } from '../files/save-upload.ts'
+import { drawCardPhoto } from '../seed/draw-card-photo.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 let photos = 0

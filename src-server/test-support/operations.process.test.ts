@@ -24,7 +24,9 @@ import { tempFolder } from './temp-folder.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const docs = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
 /** Commands end at a code span's end, a comment after two spaces, or the next command. */
-const documented = [...docs.matchAll(/npm run (?:--silent )?(?:backup|audit-log:verify|data-keys|restore)\b.*?(?=`| {2}| && |$)/gm)]
+const documented = [
+  ...docs.matchAll(/npm run (?:--silent )?(?:backup|audit-log:verify|data-keys|restore)\b.*?(?=`| {2}| && |$)/gm),
+]
   .map(([command]) => command)
   // Alone it is its name, which prose mentions.
   .filter((command) => command !== 'npm run restore')

@@ -1,5 +1,6 @@
 import { tokenScopes } from '#shared/api-token.ts'
 import { anOrder, aSubmission, aToken } from './factories.ts'
+import { customerPassword, type Person } from './test-app.ts'
 import {
   aFreshDecision,
   aPhotoOfDana,
@@ -7,13 +8,12 @@ import {
   aSession,
   aTicket,
   firstFactorCode,
-  type Scene,
-  sceneStaffPassword,
   secondFactorOf,
+  type World,
   withoutSecondFactor,
   withPassword,
+  worldStaffPassword,
 } from './world.ts'
-import { customerPassword, type Person } from './test-app.ts'
 
 /** What a call is made with. `nowhere` is the same about nothing: what is not there is what is not yours. */
 export type Subject = {
@@ -23,7 +23,7 @@ export type Subject = {
   by?: Person
 }
 /** @param who makes the call; it succeeds for them if they are let in at all */
-type MakeCall = (scene: Scene, who: Person) => Subject | Promise<Subject>
+type MakeCall = (world: World, who: Person) => Subject | Promise<Subject>
 
 const NOWHERE = 'nowhere'
 let count = 0
@@ -37,12 +37,12 @@ const newOrder: MakeCall = async ({ app, dana }) => ({
   nowhere: { submissionId: NOWHERE },
 })
 const chat: MakeCall = ({ chatId }) => ({ input: { sessionId: chatId }, nowhere: { sessionId: NOWHERE } })
-const chatSeen: MakeCall = (scene) => withMore(chat(scene, scene.dana) as Subject, { sequence: 1 })
+const chatSeen: MakeCall = (world) => withMore(chat(world, world.dana) as Subject, { sequence: 1 })
 const user: MakeCall = ({ dana }) => ({ input: { userId: dana.id }, nowhere: { userId: NOWHERE } })
 const session =
   (kind: 'customer' | 'staff'): MakeCall =>
-  async (scene, who) => ({
-    input: { id: (await aSession(scene, kind === 'customer' ? scene.dana : who, kind)).id },
+  async (world, who) => ({
+    input: { id: (await aSession(world, kind === 'customer' ? world.dana : who, kind)).id },
     nowhere: { id: NOWHERE },
   })
 const victim: MakeCall = async ({ app }) => ({
@@ -72,9 +72,9 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
       confirmPassword: customerPassword,
     },
   }),
-  'account.signIn': async (scene) => {
-    await withPassword(scene, scene.dana, customerPassword)
-    return { input: { email: scene.dana.email, password: customerPassword } }
+  'account.signIn': async (world) => {
+    await withPassword(world, world.dana, customerPassword)
+    return { input: { email: world.dana.email, password: customerPassword } }
   },
   'account.signOut': nothing,
   'account.saveProfile': (_, { email }) => ({ input: { email, phone: '555-010-0101', address: '1 Main Street' } }),
@@ -84,8 +84,8 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
     const added = await dana.api.account.addPaymentMethod({ type: 'paypal', details: `${unused('pay')}@mail.example` })
     return { input: { id: added.id }, nowhere: { id: NOWHERE } }
   },
-  'account.changePassword': async (scene, who) => {
-    await withPassword(scene, who, customerPassword)
+  'account.changePassword': async (world, who) => {
+    await withPassword(world, who, customerPassword)
     return { input: passwordChange(customerPassword) }
   },
   'account.sessions': nothing,
@@ -93,21 +93,21 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'account.endOtherSessions': nothing,
   'account.deleteAccount': async ({ app }) => ({ input: { password: customerPassword }, by: await app.customer() }),
   'account.requestPasswordReset': ({ stranger }) => ({ input: { email: stranger.email } }),
-  'account.checkResetLink': async (scene) => ({ input: { token: await aResetToken(scene, scene.dana.id) } }),
-  'account.resetPassword': async (scene) => ({
+  'account.checkResetLink': async (world) => ({ input: { token: await aResetToken(world, world.dana.id) } }),
+  'account.resetPassword': async (world) => ({
     input: {
-      token: await aResetToken(scene, scene.dana.id),
+      token: await aResetToken(world, world.dana.id),
       password: customerPassword,
       confirmPassword: customerPassword,
     },
   }),
   'exchange.quote': () => ({ input: { cardBrand: 'apple', cardValue: 100 } }),
-  'exchange.submit': async (scene) => ({
-    input: anOrder({ fileIds: [await aPhotoOfDana(scene)] }),
+  'exchange.submit': async (world) => ({
+    input: anOrder({ fileIds: [await aPhotoOfDana(world)] }),
     nowhere: anOrder({ fileIds: [NOWHERE] }),
   }),
-  'exchange.removeUpload': async (scene) => ({
-    input: { fileId: await aPhotoOfDana(scene) },
+  'exchange.removeUpload': async (world) => ({
+    input: { fileId: await aPhotoOfDana(world) },
     nowhere: { fileId: NOWHERE },
   }),
   'transactions.list': ({ dana }) => ({ input: { email: dana.email }, nowhere: { email: 'nowhere@mail.example' } }),
@@ -115,41 +115,41 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'transactions.watch': nothing,
   'site.config': nothing,
   'admin.session.signIn': () => ({ input: { username: 'owner', password: 'the-owner-of-this-test' } }),
-  'admin.session.signInWithCode': async (scene) => ({
-    input: { ticket: await aTicket(scene, scene.support.id), code: await secondFactorOf(scene, scene.support.id) },
+  'admin.session.signInWithCode': async (world) => ({
+    input: { ticket: await aTicket(world, world.support.id), code: await secondFactorOf(world, world.support.id) },
   }),
   'admin.session.signOut': nothing,
-  'admin.me.changePassword': async (scene, who) => {
-    await withPassword(scene, who, sceneStaffPassword)
-    return { input: passwordChange(sceneStaffPassword) }
+  'admin.me.changePassword': async (world, who) => {
+    await withPassword(world, who, worldStaffPassword)
+    return { input: passwordChange(worldStaffPassword) }
   },
   'admin.me.secondFactor': nothing,
-  'admin.me.startSecondFactor': async (scene, { id }) => {
-    await withoutSecondFactor(scene, id)
+  'admin.me.startSecondFactor': async (world, { id }) => {
+    await withoutSecondFactor(world, id)
     return {}
   },
-  'admin.me.confirmSecondFactor': async (scene, { id }) => ({ input: { code: await firstFactorCode(scene, id) } }),
-  'admin.me.removeSecondFactor': async (scene, who) => {
-    await withPassword(scene, who, sceneStaffPassword)
-    return { input: { currentPassword: sceneStaffPassword, code: await secondFactorOf(scene, who.id) } }
+  'admin.me.confirmSecondFactor': async (world, { id }) => ({ input: { code: await firstFactorCode(world, id) } }),
+  'admin.me.removeSecondFactor': async (world, who) => {
+    await withPassword(world, who, worldStaffPassword)
+    return { input: { currentPassword: worldStaffPassword, code: await secondFactorOf(world, who.id) } }
   },
-  'admin.me.renewRecoveryCodes': async (scene, { id }) => ({ input: { code: await secondFactorOf(scene, id) } }),
+  'admin.me.renewRecoveryCodes': async (world, { id }) => ({ input: { code: await secondFactorOf(world, id) } }),
   'admin.me.sessions': nothing,
   'admin.me.endSession': session('staff'),
   'admin.me.endOtherSessions': nothing,
   'admin.submissions.list': all,
-  'admin.submissions.setStatus': async (scene, who) => withMore(await newOrder(scene, who), { status: 'completed' }),
-  'admin.submissions.reveal': async (scene, who) => withMore(await order(scene, who), { field: 'cardNumber' }),
+  'admin.submissions.setStatus': async (world, who) => withMore(await newOrder(world, who), { status: 'completed' }),
+  'admin.submissions.reveal': async (world, who) => withMore(await order(world, who), { field: 'cardNumber' }),
   'admin.submissions.history': order,
   'admin.submissions.watch': nothing,
   'admin.review.get': order,
-  'admin.review.addNote': async (scene, who) => withMore(await order(scene, who), { text: 'Seen.' }),
+  'admin.review.addNote': async (world, who) => withMore(await order(world, who), { text: 'Seen.' }),
   'admin.review.watch': newOrder,
   'admin.review.takeOver': newOrder,
   'admin.review.watchPresence': nothing,
-  'admin.review.undoStatus': async (scene, who) => {
-    const isReviewer = who.id === scene.reviewer.id
-    return { input: await aFreshDecision(scene, isReviewer ? scene.reviewer : scene.owner) }
+  'admin.review.undoStatus': async (world, who) => {
+    const isReviewer = who.id === world.reviewer.id
+    return { input: await aFreshDecision(world, isReviewer ? world.reviewer : world.owner) }
   },
   'admin.review.setStatuses': async ({ app, dana }) => ({
     input: { items: [{ submissionId: await aSubmission(app, dana), version: 1 }], status: 'processing' },
@@ -161,11 +161,11 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.chat.thread': chat,
   'admin.chat.customer': chat,
   'admin.chat.colleagues': nothing,
-  'admin.chat.reply': async (scene, who) => withMore(await chat(scene, who), { message: 'Soon.' }),
+  'admin.chat.reply': async (world, who) => withMore(await chat(world, who), { message: 'Soon.' }),
   'admin.chat.seen': chatSeen,
   'admin.chat.typing': chat,
-  'admin.chat.assign': async (scene, who) => withMore(await chat(scene, who), { assigneeId: null }),
-  'admin.chat.setStatus': async (scene, who) => withMore(await chat(scene, who), { status: 'open' }),
+  'admin.chat.assign': async (world, who) => withMore(await chat(world, who), { assigneeId: null }),
+  'admin.chat.setStatus': async (world, who) => withMore(await chat(world, who), { status: 'open' }),
   'admin.chat.cannedResponses': nothing,
   'admin.chat.saveCannedResponse': () => ({ input: { shortcut: unused('soon'), text: 'It is on its way.' } }),
   'admin.chat.removeCannedResponse': async ({ owner }) => ({
@@ -177,8 +177,8 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.chat.watchState': chat,
   'admin.staff.list': nothing,
   'admin.staff.add': () => ({ input: { name: 'Robin Vale', username: unused('robin'), role: 'reviewer' } }),
-  'admin.staff.update': async (scene, who) => withMore(await victim(scene, who), { name: 'Robin', role: 'reviewer' }),
-  'admin.staff.setActive': async (scene, who) => withMore(await victim(scene, who), { isActive: false }),
+  'admin.staff.update': async (world, who) => withMore(await victim(world, who), { name: 'Robin', role: 'reviewer' }),
+  'admin.staff.setActive': async (world, who) => withMore(await victim(world, who), { isActive: false }),
   'admin.staff.reset': victim,
   'admin.staff.watch': nothing,
   'admin.audit.list': all,
@@ -209,7 +209,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.data.clearAll': nothing,
   'chat.mySession': nothing,
   'chat.messages': chat,
-  'chat.send': async (scene, who) => withMore(await chat(scene, who), { message: 'Hello?' }),
+  'chat.send': async (world, who) => withMore(await chat(world, who), { message: 'Hello?' }),
   'chat.seen': chatSeen,
   'chat.typing': chat,
   'chat.watch': chat,

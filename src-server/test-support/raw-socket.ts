@@ -1,7 +1,7 @@
 import WebSocket, { type RawData } from 'ws'
 
 /** What the server says to one call. */
-export type SocketAnswer = {
+export type SocketResponse = {
   id: number | string | null
   result?: { type: string; data?: unknown }
   error?: { message: string; data: { code: string; httpStatus: number; requestId: string } }
@@ -11,7 +11,7 @@ export type SocketAnswer = {
 export type RawSocket = Disposable & {
   socket: WebSocket
   /** Resolves with the first answer to this call. */
-  ask(method: 'query' | 'mutation' | 'subscription', path: string, input?: unknown): Promise<SocketAnswer>
+  ask(method: 'query' | 'mutation' | 'subscription', path: string, input?: unknown): Promise<SocketResponse>
 }
 
 /** Opens it with these headers; answers the status of a refused upgrade. */
@@ -27,13 +27,13 @@ export async function openRawSocket(url: string, headers: Record<string, string>
     socket.terminate()
     return status
   }
-  type Waiting = { resolve(answer: SocketAnswer): void; reject(error: Error): void }
+  type Waiting = { resolve(answer: SocketResponse): void; reject(error: Error): void }
   const waiting = new Map<number, Waiting>()
   socket.once('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('The socket closed before it answered.'))
   })
   socket.on('message', (data: RawData) => {
-    for (const answer of [JSON.parse(String(data))].flat() as SocketAnswer[]) {
+    for (const answer of [JSON.parse(String(data))].flat() as SocketResponse[]) {
       waiting.get(Number(answer?.id))?.resolve(answer)
       waiting.delete(Number(answer?.id))
     }
@@ -43,7 +43,7 @@ export async function openRawSocket(url: string, headers: Record<string, string>
     socket,
     ask: (method, path, input) => {
       const id = ++count
-      const answered = new Promise<SocketAnswer>((resolve, reject) => waiting.set(id, { resolve, reject }))
+      const answered = new Promise<SocketResponse>((resolve, reject) => waiting.set(id, { resolve, reject }))
       const params = { path, ...(input !== undefined && { input }) }
       socket.send(JSON.stringify({ id, method, params }))
       return answered.finally(() => {

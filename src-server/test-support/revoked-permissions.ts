@@ -4,8 +4,8 @@ import type { Access } from '../auth/permissions.ts'
 import { cookieName } from '../auth/principal.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import { inTransaction } from '../db/database.ts'
-import type { Scene } from './world.ts'
 import type { Person } from './test-app.ts'
+import type { World } from './world.ts'
 
 /** Somebody in a session of their own, who is about to lose their rights. */
 export type Losing = { kind: SessionKind; access: Access; person: Person; sessionId: string }
@@ -13,14 +13,14 @@ export type Losing = { kind: SessionKind; access: Access; person: Person; sessio
 export type Loss = {
   name: string
   applies(losing: Pick<Losing, 'kind' | 'access'>): boolean
-  lose(scene: Scene, losing: Losing): Promise<unknown>
+  lose(world: World, losing: Losing): Promise<unknown>
 }
 
 const always = () => true
 const ofStaff = ({ kind }: Pick<Losing, 'kind'>) => kind === 'staff'
 const changes =
   (of: (losing: Losing) => Partial<UserTable>) =>
-  ({ app }: Scene, losing: Losing) =>
+  ({ app }: World, losing: Losing) =>
     inTransaction(app.ctx, (tx) => updateUser(tx, losing.person.id, of(losing)))
 const roleWithout: Readonly<Partial<Record<Access, UserTable['role']>>> = {
   owner: 'reviewer',
@@ -55,8 +55,8 @@ export const losses: readonly Loss[] = [
 ]
 
 /** This person in a new session for a call of this access, with everything they may have lost before. */
-export async function aboutToLose(scene: Scene, person: Person, access: Access): Promise<Losing> {
-  const { ctx } = scene.app
+export async function aboutToLose(world: World, person: Person, access: Access): Promise<Losing> {
+  const { ctx } = world.app
   const kind = access === 'customer' || access === 'member' ? 'customer' : 'staff'
   const role = kind === 'customer' ? 'customer' : access === 'reviewer' || access === 'support' ? access : 'owner'
   await inTransaction(ctx, (tx) => updateUser(tx, person.id, { role, disabled_at: null, must_change_password: 0 }))

@@ -1,12 +1,12 @@
-import { routeWords } from '../rest/route-docs.ts'
+import { routeMessages } from '../rest/route-docs.ts'
 import { aPhoto, aSubmission, multipart, orderFields } from './factories.ts'
-import { aPhotoOfDana, type Scene, withPassword } from './world.ts'
 import { customerPassword, ownerPassword, type RequestOptions } from './test-app.ts'
 import { aSign, visitorId } from './visits.ts'
+import { aPhotoOfDana, type World, withPassword } from './world.ts'
 
 /** A call as it is sent. `nowhere` is what differs when the same is asked about nothing. */
 export type RouteCall = { url: string; nowhere?: { url?: string; body?: unknown } } & RequestOptions
-type MakeCall = (scene: Scene) => RouteCall | Promise<RouteCall>
+type MakeCall = (world: World) => RouteCall | Promise<RouteCall>
 
 const NOWHERE = 'nowhere'
 let count = 0
@@ -17,7 +17,7 @@ const about = (id: string, url: (id: string) => string, body?: unknown): RouteCa
   nowhere: { url: url(NOWHERE) },
   ...(body !== undefined && { body }),
 })
-const example = (route: string) => routeWords[route]?.example
+const example = (route: string) => routeMessages[route]?.example
 
 /** How each route is called so that it succeeds, about things of Dana where it is about a customer's. */
 export const routeCalls: Readonly<Record<string, MakeCall>> = {
@@ -35,7 +35,7 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     url: '/api/uploads',
     ...multipart({}, [{ name: 'front.png', bytes: aPhoto(), field: 'file' }]),
   }),
-  'DELETE /api/uploads/:id': async (scene) => about(await aPhotoOfDana(scene), (id) => `/api/uploads/${id}`),
+  'DELETE /api/uploads/:id': async (world) => about(await aPhotoOfDana(world), (id) => `/api/uploads/${id}`),
   'POST /api/submit': () => ({
     url: '/api/submit',
     ...multipart(orderFields(), [{ name: 'front.png', bytes: aPhoto() }]),
@@ -51,9 +51,9 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     url: '/api/auth/sign-up',
     body: { ...example('POST /api/auth/sign-up'), email: `dan${++count}@mail.example` },
   }),
-  'POST /api/auth/sign-in': async (scene) => {
-    await withPassword(scene, scene.stranger, customerPassword)
-    return { url: '/api/auth/sign-in', body: { email: scene.stranger.email, password: customerPassword } }
+  'POST /api/auth/sign-in': async (world) => {
+    await withPassword(world, world.stranger, customerPassword)
+    return { url: '/api/auth/sign-in', body: { email: world.stranger.email, password: customerPassword } }
   },
   'POST /api/auth/sign-out': () => ({ url: '/api/auth/sign-out' }),
   'POST /api/admin/login': () => ({

@@ -16,7 +16,7 @@ export type ServerProcess = {
 }
 
 /** A server that ended instead of starting; the message holds what it printed. */
-export class StartRefused extends Error {
+export class StartupError extends Error {
   readonly exitCode: number | null
   constructor(exitCode: number | null, output: string) {
     super(`The server did not start:\n${output}`)
@@ -27,7 +27,7 @@ export class StartRefused extends Error {
 /**
  * Starts the built server on a free port over `dataDir`; resolves when it answers. Needs `npm run build`.
  * @param launcher a command that replaces itself by the one it is given
- * @throws StartRefused
+ * @throws StartupError
  */
 export async function startServerProcess(
   dataDir: string,
@@ -59,7 +59,7 @@ export async function startServerProcess(
         const [, address] = /is open on (\S+)\n/.exec(output) ?? []
         if (address) resolve(address)
       })
-    gone.then(() => reject(new StartRefused(child.exitCode, output)))
+    gone.then(() => reject(new StartupError(child.exitCode, output)))
   })
   return {
     url: url.replace('localhost', '127.0.0.1'),

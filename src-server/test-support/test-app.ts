@@ -4,11 +4,9 @@ import path from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import type { StaffRole } from '#shared/staff-role.ts'
 import { ensureOwner } from '../accounts/bootstrap-owner.ts'
-import type { ApiContext } from '../auth/request-context.ts'
-import { appRouter } from '../trpc/router.ts'
-import { createCallerFactory } from '../trpc/trpc.ts'
-import { findViewer, identify } from '../auth/principal.ts'
 import { type App, type AppOptions, createApp } from '../app.ts'
+import { authenticate, findPrincipal } from '../auth/principal.ts'
+import type { ApiContext } from '../auth/request-context.ts'
 import { readConfig } from '../config/config.ts'
 import type { AppContext, ContextOverrides, ServerContext } from '../context.ts'
 import { createContext } from '../context.ts'
@@ -16,6 +14,8 @@ import { createLog } from '../logging/logger.ts'
 import type { OutgoingMail } from '../mail/mail-transport.ts'
 import { createMemoryTransport } from '../mail/memory-transport.ts'
 import { createMemoryStorage } from '../storage/memory-storage.ts'
+import { appRouter } from '../trpc/router.ts'
+import { createCallerFactory } from '../trpc/trpc.ts'
 import { createTestClock } from './test-clock.ts'
 
 export const ownerPassword = 'the-owner-of-this-test'
@@ -41,8 +41,8 @@ export type TestApp = AsyncDisposable & {
   customer(name?: string): Promise<Person>
   /** The same customer in another browser, which calls itself `userAgent`. */
   signInAgain(customer: Person, userAgent?: string): Promise<Person>
-  /** This person with every call admitted as who they are now, like a request that takes its time. */
-  admitted(person: Person): Promise<Person>
+  /** This person with every call authorized as who they are now, like a request that takes its time. */
+  authorized(person: Person): Promise<Person>
   /** This person with every call allowed as who they are now, whatever becomes of their session. */
   alwaysAllowed(person: Person): Promise<Person>
   /** The owner, in a session of its own. */
@@ -104,11 +104,11 @@ export async function createTestApp(
       ...(options.payload !== undefined && { payload: options.payload }),
     })
 
-  const callerOf = (cookie: string | undefined, fixed: Partial<Pick<ApiContext, 'viewer' | 'findViewer'>> = {}) =>
+  const callerOf = (cookie: string | undefined, fixed: Partial<Pick<ApiContext, 'principal' | 'findPrincipal'>> = {}) =>
     createCaller({
       app: ctx,
-      viewer: () => identify(ctx, cookie),
-      findViewer: (db) => findViewer(ctx, db, cookie),
+      principal: () => authenticate(ctx, cookie),
+      findPrincipal: (db) => findPrincipal(ctx, db, cookie),
       ...fixed,
       ip: '127.0.0.1',
       requestId: 'test',
@@ -148,14 +148,14 @@ export async function createTestApp(
       }),
     signInAgain: ({ email }, userAgent) =>
       signedIn('/api/auth/sign-in', { email, password: customerPassword }, userAgent),
-    admitted: async (person) => {
-      const viewer = await identify(ctx, person.cookie)
-      return { ...person, api: callerOf(person.cookie, { viewer: async () => viewer }) }
+    authorized: async (person) => {
+      const principal = await authenticate(ctx, person.cookie)
+      return { ...person, api: callerOf(person.cookie, { principal: async () => principal }) }
     },
     alwaysAllowed: async (person) => {
-      const viewer = await identify(ctx, person.cookie)
-      const always = async () => viewer
-      return { ...person, api: callerOf(person.cookie, { viewer: always, findViewer: always }) }
+      const principal = await authenticate(ctx, person.cookie)
+      const always = async () => principal
+      return { ...person, api: callerOf(person.cookie, { principal: always, findPrincipal: always }) }
     },
     colleague: async (role) => {
       const owner = await signedIn('/api/admin/login', { username: 'owner', password: ownerPassword })

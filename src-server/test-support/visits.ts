@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { VisitSign } from '#shared/analytics.ts'
+import type { PageViewKind } from '#shared/analytics.ts'
 import type { Person, TestApp } from './test-app.ts'
 
 export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
 
-type Sign = { page?: string; sign?: VisitSign; as?: Person; userAgent?: string; ip?: string }
+type Sign = { page?: string; sign?: PageViewKind; as?: Person; userAgent?: string; ip?: string }
 
 /** The id a page would make for its visitor; always the same for the same name. */
 export function visitorId(name: string): string {

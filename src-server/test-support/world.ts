@@ -5,7 +5,7 @@ import { startSecondFactor } from '../accounts/second-factor.ts'
 import {
   confirmFactor,
   deleteSecondFactor,
-  insertTicket,
+  insertMfaChallenge,
   replaceRecoveryCodes,
 } from '../accounts/second-factor-queries.ts'
 import { type SessionKind, startSession } from '../accounts/sessions.ts'
@@ -16,11 +16,11 @@ import { hashToken, newToken } from '../ids.ts'
 import { anUpload, aPhoto, aSubmission } from './factories.ts'
 import { createTestApp, type Person, type TestApp } from './test-app.ts'
 
-export const sceneStaffPassword = 'the-staff-of-this-scene'
+export const worldStaffPassword = 'the-staff-of-this-scene'
 const FAR = '2030-01-01T00:00:00.000Z'
 
 /** Dana with one of everything, a stranger, and staff of each role. Their `api` works without their sessions. */
-export type Scene = AsyncDisposable & {
+export type World = AsyncDisposable & {
   app: TestApp
   dana: Person
   stranger: Person
@@ -35,7 +35,7 @@ export type Scene = AsyncDisposable & {
 }
 
 /** @param variables as for `createTestApp` */
-export async function createScene(variables: NodeJS.ProcessEnv = {}): Promise<Scene> {
+export async function createWorld(variables: NodeJS.ProcessEnv = {}): Promise<World> {
   const app = await createTestApp(variables)
   const [dana, stranger] = [
     await app.alwaysAllowed(await app.customer()),
@@ -43,7 +43,7 @@ export async function createScene(variables: NodeJS.ProcessEnv = {}): Promise<Sc
   ]
   const colleague = async (role: 'owner' | 'reviewer' | 'support') => {
     const person = await app.colleague(role)
-    await withPassword({ app }, person, sceneStaffPassword)
+    await withPassword({ app }, person, worldStaffPassword)
     return app.alwaysAllowed(person)
   }
   const [owner, reviewer, support] = [await colleague('owner'), await colleague('reviewer'), await colleague('support')]
@@ -63,18 +63,18 @@ export async function createScene(variables: NodeJS.ProcessEnv = {}): Promise<Sc
 }
 
 /** A session of its own for this person; answers its id and its token. */
-export function aSession({ app }: Pick<Scene, 'app'>, { id }: Person, kind: SessionKind) {
+export function aSession({ app }: Pick<World, 'app'>, { id }: Person, kind: SessionKind) {
   return startSession(app.ctx, id, kind, 'test')
 }
 
 /** This person in a new session, with its cookie. */
-export async function inNewSession(scene: Scene, person: Person, kind: SessionKind): Promise<Person> {
-  const { token } = await aSession(scene, person, kind)
-  return { ...person, cookie: `${cookieName(scene.app.ctx.config, kind)}=${token}` }
+export async function inNewSession(world: World, person: Person, kind: SessionKind): Promise<Person> {
+  const { token } = await aSession(world, person, kind)
+  return { ...person, cookie: `${cookieName(world.app.ctx.config, kind)}=${token}` }
 }
 
 /** Turns this person's second factor on, whatever it was before; answers a recovery code that was not used yet. */
-export async function secondFactorOf({ app }: Pick<Scene, 'app'>, staffId: string): Promise<string> {
+export async function secondFactorOf({ app }: Pick<World, 'app'>, staffId: string): Promise<string> {
   const code = `${newToken().slice(0, 10)}`
   await withoutSecondFactor({ app }, staffId)
   await startSecondFactor(app.ctx, { id: staffId, sessionId: '', username: '', ip: '' })
@@ -86,20 +86,20 @@ export async function secondFactorOf({ app }: Pick<Scene, 'app'>, staffId: strin
 }
 
 /** Takes this person's second factor away. */
-export async function withoutSecondFactor({ app }: Pick<Scene, 'app'>, staffId: string): Promise<void> {
+export async function withoutSecondFactor({ app }: Pick<World, 'app'>, staffId: string): Promise<void> {
   await inTransaction(app.ctx, (tx) => deleteSecondFactor(tx, staffId))
 }
 
 /** The code an app shows for a second factor that was begun just now. */
-export async function firstFactorCode(scene: Pick<Scene, 'app'>, staffId: string): Promise<string> {
-  await withoutSecondFactor(scene, staffId)
+export async function firstFactorCode(world: Pick<World, 'app'>, staffId: string): Promise<string> {
+  await withoutSecondFactor(world, staffId)
   const self = { id: staffId, sessionId: '', username: '', ip: '' }
-  const { key } = await startSecondFactor(scene.app.ctx, self)
-  return totpCode(key, totpStep(scene.app.clock.now().getTime()))
+  const { key } = await startSecondFactor(world.app.ctx, self)
+  return totpCode(key, totpStep(world.app.clock.now().getTime()))
 }
 
 /** The ticket of a sign-in whose password was right. */
-export async function aTicket({ app }: Pick<Scene, 'app'>, staffId: string): Promise<string> {
+export async function aTicket({ app }: Pick<World, 'app'>, staffId: string): Promise<string> {
   const ticket = newToken()
   const { password_hash } = await app.ctx.db
     .selectFrom('users')
@@ -107,12 +107,12 @@ export async function aTicket({ app }: Pick<Scene, 'app'>, staffId: string): Pro
     .where('id', '=', staffId)
     .executeTakeFirstOrThrow()
   const row = { token_hash: hashToken(ticket), user_id: staffId, password_hash, tries_left: 5, expires_at: FAR }
-  await inTransaction(app.ctx, (tx) => insertTicket(tx, row))
+  await inTransaction(app.ctx, (tx) => insertMfaChallenge(tx, row))
   return ticket
 }
 
 /** The token of a link that sets a new password. */
-export async function aResetToken({ app }: Pick<Scene, 'app'>, customerId: string): Promise<string> {
+export async function aResetToken({ app }: Pick<World, 'app'>, customerId: string): Promise<string> {
   const token = newToken()
   const row = { token_hash: hashToken(token), user_id: customerId, expires_at: FAR, ended_at: null }
   const created_at = app.clock.now().toISOString()
@@ -121,19 +121,23 @@ export async function aResetToken({ app }: Pick<Scene, 'app'>, customerId: strin
 }
 
 /** An order of Dana that was decided a moment ago by `staff`, and can be taken back; with its version. */
-export async function aFreshDecision({ app, dana }: Scene, staff: Person) {
+export async function aFreshDecision({ app, dana }: World, staff: Person) {
   const submissionId = await aSubmission(app, dana)
-  const { version } = await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', undoable: true })
+  const { version } = await staff.api.admin.submissions.setStatus({
+    submissionId,
+    status: 'processing',
+    undoable: true,
+  })
   return { submissionId, version }
 }
 
 /** A new photo of Dana that no order has claimed. */
-export const aPhotoOfDana = ({ app, dana }: Scene) => anUpload(app, dana, 'front.png', aPhoto())
+export const aPhotoOfDana = ({ app, dana }: World) => anUpload(app, dana, 'front.png', aPhoto())
 
 const hashes = new Map<string, Promise<string>>()
 
 /** Gives this person this password. A hash is slow, so each is made once. */
-export async function withPassword({ app }: Pick<Scene, 'app'>, { id }: Person, password: string): Promise<void> {
+export async function withPassword({ app }: Pick<World, 'app'>, { id }: Person, password: string): Promise<void> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
   await app.ctx.db

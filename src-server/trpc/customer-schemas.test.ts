@@ -7,7 +7,8 @@ const procedures = appRouter._def.procedures as unknown as Record<string, { _def
 const schemaOf = (path: string) =>
   JSON.stringify(z.toJSONSchema(procedures[path]?._def.output as z.ZodType, { io: 'output', unrepresentable: 'any' }))
 /** What reviewers know of an order and its customer is not told. */
-const staffOnly = /"(flags|notes|otherOrders|kind|isSameCustomer|holder|viewers|undo|undoUntil|[a-z_]*fingerprint)"/i
+const staffOnly =
+  /"(flags|notes|otherOrders|kind|isSameCustomer|holder|reviewPresence|undo|undoUntil|[a-z_]*fingerprint)"/i
 
 test('no answer that a customer can get has a place for flags, notes, claims or undone decisions', () => {
   const open = Object.entries(procedureAccess).filter(([, access]) => ['anyone', 'customer', 'member'].includes(access))

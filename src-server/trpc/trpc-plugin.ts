@@ -1,11 +1,11 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance } from 'fastify'
-import { chatWords } from '#shared/chat.ts'
+import { chatMessages } from '#shared/chat.ts'
+import { rejectBearerToken } from '../auth/bearer-token.ts'
+import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
-import { httpApiContext } from '../auth/request-context.ts'
-import { refuseBearer } from '../auth/bearer-token.ts'
-import { errorAnswer } from '../http/error-response.ts'
+import { errorResponse } from '../http/error-response.ts'
 import { type AppRouter, appRouter } from './router.ts'
 
 /** Procedures whose answer can be a megabyte. A batch is answered when all of it is there. */
@@ -13,13 +13,13 @@ const largeReads: ReadonlySet<string> = new Set(['chat.messages', 'admin.chat.th
 const MAX_READS_PER_BATCH = 2
 
 /** tRPC over HTTP. Encapsulated on its own: the adapter replaces the body parsers of its scope. */
-export async function trpcDoor(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
-  refuseBearer(server)
+export async function trpcPlugin(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+  rejectBearerToken(server)
   server.addHook('onRequest', (request, _, done) => {
     // As a stream over HTTP it would go on when its session has ended: only sockets are closed then.
     if (isSubscription(request.params)) return done(new AppError('bad_request', 'This is watched over the WebSocket.'))
     if (countReads(request.params) > MAX_READS_PER_BATCH)
-      return done(new AppError('bad_request', chatWords.tooManyReads(MAX_READS_PER_BATCH)))
+      return done(new AppError('bad_request', chatMessages.tooManyReads(MAX_READS_PER_BATCH)))
     // The adapter takes forms and cannot read them; nothing but JSON is sent here.
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
     done(isJson ? undefined : new AppError('unsupported_type', 'This content type cannot be read here.'))
@@ -30,9 +30,9 @@ export async function trpcDoor(server: FastifyInstance, { app }: { app: AppConte
       router: appRouter,
       maxBatchSize: 10,
       createContext: ({ req, res }) => httpApiContext(app, req, res),
-      responseMeta: ({ errors: [error] }) => (error ? { headers: errorAnswer(error).headers } : {}),
+      responseMeta: ({ errors: [error] }) => (error ? { headers: errorResponse(error).headers } : {}),
       onError: ({ error, path, ctx }) => {
-        const { status } = errorAnswer(error)
+        const { status } = errorResponse(error)
         if (status < 500) return
         const facts = { requestId: ctx?.requestId, procedure: path, status }
         app.log.error({ err: error.cause ?? error, ...facts }, 'procedure failed')

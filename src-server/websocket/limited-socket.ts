@@ -2,14 +2,14 @@ import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import { AppError } from '../errors.ts'
-import { errorAnswer } from '../http/error-response.ts'
+import { errorResponse } from '../http/error-response.ts'
 
 /** Close codes of RFC 6455 and its registry. */
 export const POLICY_CODE = 1008
 export const COME_AGAIN_CODE = 1012
 const TOO_SLOW_CODE = 1013
 
-/** One every 600 ms; a page in a hurry starts five at once. Source: OWASP WebSocket Security, about 100 messages a minute. */
+/** One every 600 ms; a page in a reconnectNow starts five at once. Source: OWASP WebSocket Security, about 100 messages a minute. */
 const CALLS_PER_MINUTE = 100
 /** What tRPC's own adapter allows over HTTP; over WebSockets it allows any number. */
 const CALLS_PER_FRAME = 10
@@ -23,9 +23,9 @@ const patience = { silentMs: 30_000, answerMs: 10_000 }
 const MAX_UNSENT = 1024 * 1024
 const MINUTE_MS = 60_000
 
-const manyWords = 'These are too many calls. Please wait a minute and try again.'
-const subscriptionWords = 'Too much is watched at once on this page.'
-const batchWords = `At most ${CALLS_PER_FRAME} calls can be sent at once.`
+const manyMessages = 'These are too many calls. Please wait a minute and try again.'
+const subscriptionMessages = 'Too much is watched at once on this page.'
+const batchMessages = `At most ${CALLS_PER_FRAME} calls can be sent at once.`
 
 type SendCallback = (error?: Error) => void
 type Data = Parameters<WebSocket['send']>[0]
@@ -62,7 +62,7 @@ export class GuardedSocket extends WebSocket {
 
   /** Counts a subscription until the returned function is called. @throws AppError 'too_many_requests' */
   enterSubscription(): () => void {
-    if (this.#subscriptions >= MAX_SUBSCRIPTIONS) throw new AppError('too_many_requests', subscriptionWords)
+    if (this.#subscriptions >= MAX_SUBSCRIPTIONS) throw new AppError('too_many_requests', subscriptionMessages)
     this.#subscriptions++
     let isIn = true
     return () => {
@@ -90,19 +90,19 @@ export class GuardedSocket extends WebSocket {
   #admits(frame: string): boolean {
     if (this.readyState !== WebSocket.OPEN) return false
     const { messages, cost } = costOf(frame)
-    if (messages > CALLS_PER_FRAME) return this.#refuse(new AppError('bad_request', batchWords))
+    if (messages > CALLS_PER_FRAME) return this.#refuse(new AppError('bad_request', batchMessages))
     if (!this.#clock) return true
     const now = this.#clock.now().getTime()
     const earned = ((now - this.#countedAt) / MINUTE_MS) * CALLS_PER_MINUTE
     this.#countedAt = now
     this.#allowance = Math.min(CALLS_PER_MINUTE, this.#allowance + earned) - cost
     if (this.#allowance >= 0) return true
-    return this.#refuse(new AppError('too_many_requests', manyWords, { retryAfterSeconds: MINUTE_MS / 1000 }))
+    return this.#refuse(new AppError('too_many_requests', manyMessages, { retryAfterSeconds: MINUTE_MS / 1000 }))
   }
 
   /** Says why, then closes. */
-  #refuse(refusal: AppError): false {
-    const { status, body } = errorAnswer(refusal)
+  #refuse(rejection: AppError): false {
+    const { status, body } = errorResponse(rejection)
     const { message, ...facts } = body
     const code = TRPC_ERROR_CODES_BY_KEY[status === 429 ? 'TOO_MANY_REQUESTS' : 'BAD_REQUEST']
     this.send(JSON.stringify({ id: null, error: { message, code, data: { ...facts, httpStatus: status } } }))

@@ -208,7 +208,11 @@ test('a member of staff who has to replace their password first is let in by the
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, owner] = [await app.customer(), await app.staff()]
-  const { id, username, password } = await owner.api.admin.staff.add({ name: 'Robin', username: 'robin', role: 'owner' })
+  const { id, username, password } = await owner.api.admin.staff.add({
+    name: 'Robin',
+    username: 'robin',
+    role: 'owner',
+  })
   const login = await app.request('POST', '/api/admin/login', { body: { username, password } })
   const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   expect(await upgrade(url, { cookie })).toBe(401)

@@ -4,14 +4,14 @@ import type { Duplex } from 'node:stream'
 import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import { SESSION_ENDED_CODE } from '#shared/account.ts'
+import { authenticate, findPrincipal, type Principal } from '../auth/principal.ts'
 import type { AppContext } from '../context.ts'
-import { newId } from '../ids.ts'
-import { networkOf } from '../rate-limits/network-of.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { isOwnRequest } from '../http/same-origin.ts'
-import { COME_AGAIN_CODE, GuardedSocket } from './limited-socket.ts'
+import { newId } from '../ids.ts'
+import { networkOf } from '../rate-limits/network-of.ts'
 import { appRouter } from '../trpc/router.ts'
-import { findViewer, identify, type Viewer } from '../auth/principal.ts'
+import { COME_AGAIN_CODE, GuardedSocket } from './limited-socket.ts'
 
 const MAX_FRAME_BYTES = 64 * 1024
 /** Of one message, which 64 KiB bound as well: ws keeps something for each. */
@@ -26,8 +26,8 @@ const MAX_PER_NETWORK = 100
 const RETRY_AFTER_SECONDS = 30
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-export type SocketDoor = {
-  /** Takes over an HTTP upgrade: 101 for our own pages with a session, else a plain refusal. */
+export type WebSocketEndpoint = {
+  /** Takes over an HTTP upgrade: 101 for our own pages with a session, else a plain rejection. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** How many sockets are open. */
   size(): number
@@ -36,7 +36,7 @@ export type SocketDoor = {
 }
 
 /** The WebSocket door: subscriptions for people who are signed in, closed the moment any session of theirs ends. */
-export function createSocketDoor(app: AppContext): SocketDoor {
+export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
   // Apart, because the types of ws do not know `closeTimeout` yet.
   const options = {
     noServer: true,
@@ -50,7 +50,7 @@ export function createSocketDoor(app: AppContext): SocketDoor {
   const server = new WebSocketServer(options)
   /** The open sockets of each session, person and network. */
   const groups = new Map<string, Set<WebSocket>>()
-  const isLimited = app.config.limits
+  const isRateLimited = app.config.limits
   const stopListening = app.events.listen((event) => {
     if (event.name === 'session.ended')
       for (const each of groups.get(`session ${event.sessionId}`) ?? []) each.close(SESSION_ENDED_CODE, event.reason)
@@ -61,8 +61,8 @@ export function createSocketDoor(app: AppContext): SocketDoor {
     createContext: ({ req, res }) => ({
       app,
       // Read anew for every call: the connection can outlive the session.
-      viewer: () => identify(app, req.headers.cookie),
-      findViewer: (db) => findViewer(app, db, req.headers.cookie),
+      principal: () => authenticate(app, req.headers.cookie),
+      findPrincipal: (db) => findPrincipal(app, db, req.headers.cookie),
       ip: clientAddress(app.config, req),
       requestId: newId(),
       userAgent: req.headers['user-agent'] ?? '',
@@ -77,7 +77,7 @@ export function createSocketDoor(app: AppContext): SocketDoor {
   }
   const keepingAlive = setInterval(keepAlive, KEEP_ALIVE_EVERY_MS).unref()
 
-  const isFull = (name: string, most: number) => isLimited && (groups.get(name)?.size ?? 0) >= most
+  const isFull = (name: string, most: number) => isRateLimited && (groups.get(name)?.size ?? 0) >= most
   const join = (connection: WebSocket, names: readonly string[]) => {
     for (const name of names) groups.set(name, (groups.get(name) ?? new Set()).add(connection))
     connection.once('close', () => {
@@ -89,18 +89,18 @@ export function createSocketDoor(app: AppContext): SocketDoor {
     })
   }
 
-  const accept = (request: IncomingMessage, socket: Duplex, head: Buffer, viewer: Viewer) => {
-    const people = peopleOf(viewer)
+  const accept = (request: IncomingMessage, socket: Duplex, head: Buffer, principal: Principal) => {
+    const people = peopleOf(principal)
     const network = `network ${networkOf(clientAddress(app.config, request))}`
-    if (!viewer.customer && !viewer.staff) return refuse(socket, 401)
+    if (!principal.customer && !principal.staff) return refuse(socket, 401)
     if (isFull(network, MAX_PER_NETWORK) || people.some(({ id }) => isFull(`person ${id}`, MAX_PER_PERSON)))
       return refuse(socket, 429)
     server.handleUpgrade(request, socket, head, (connection) => {
-      if (isLimited) connection.limitCalls(app.clock)
+      if (isRateLimited) connection.limitCalls(app.clock)
       join(connection, [network, ...people.flatMap(({ id, sessionId }) => [`person ${id}`, `session ${sessionId}`])])
       for (const { sessionEndsAt } of people) closeAt(connection, Date.parse(sessionEndsAt))
       server.emit('connection', connection, request)
-      closeIfEnded(connection, request, viewer)
+      closeIfEnded(connection, request, principal)
     })
   }
 
@@ -111,8 +111,8 @@ export function createSocketDoor(app: AppContext): SocketDoor {
   }
 
   /** A session that ended after it was read and before its end was listened for. */
-  const closeIfEnded = (connection: WebSocket, request: IncomingMessage, before: Viewer) =>
-    identify(app, request.headers.cookie).then(
+  const closeIfEnded = (connection: WebSocket, request: IncomingMessage, before: Principal) =>
+    authenticate(app, request.headers.cookie).then(
       (now) => {
         const running = new Set(peopleOf(now).map(({ sessionId }) => sessionId))
         if (!peopleOf(before).every(({ sessionId }) => running.has(sessionId))) connection.close(SESSION_ENDED_CODE)
@@ -125,8 +125,8 @@ export function createSocketDoor(app: AppContext): SocketDoor {
       socket.on('error', () => socket.destroy())
       if (request.url?.split('?')[0] !== `${app.config.basePath}/trpc`) return refuse(socket, 404)
       if (!isOwnRequest(app.config, request.headers)) return refuse(socket, 403)
-      identify(app, request.headers.cookie)
-        .then((viewer) => accept(request, socket, head, viewer))
+      authenticate(app, request.headers.cookie)
+        .then((principal) => accept(request, socket, head, principal))
         .catch((error: unknown) => {
           app.log.error({ err: error }, 'upgrade failed')
           refuse(socket, 500)
@@ -144,8 +144,8 @@ export function createSocketDoor(app: AppContext): SocketDoor {
 }
 
 /** Everybody the cookies of an upgrade stand for, who are all who can ever be served on its socket. */
-function peopleOf({ customer, staff, newcomer }: Viewer) {
-  return [customer, staff, newcomer].filter((person) => person !== null)
+function peopleOf({ customer, staff, restrictedStaff }: Principal) {
+  return [customer, staff, restrictedStaff].filter((person) => person !== null)
 }
 
 function refuse(socket: Duplex, status: number): void {

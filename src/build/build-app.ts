@@ -2,8 +2,8 @@ import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { ViteBuilder } from 'vite'
 import { compressFolder } from './compress-folder.ts'
-import { removeOldFiles, supersedeAssets } from './previous-assets.ts'
 import { prerender } from './prerender.ts'
+import { removeOldFiles, supersedeAssets } from './previous-assets.ts'
 
 /**
  * The whole build: the files browsers load, the public pages drawn with them, everything compressed, the server.

@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 import { site } from '#shared/site.ts'
 import { applyTheme } from '../lib/apply-theme.ts'
-import { reloadWhenLost } from '../lib/reload-on-asset-error.ts'
+import { reloadOnAssetError } from '../lib/reload-on-asset-error.ts'
 
 const theme = JSON.stringify(`${site.storagePrefix}${site.deviceSettingPrefix}theme`)
 const reloaded = JSON.stringify(`${site.storagePrefix}${site.deviceSettingPrefix}reloaded`)
 /** Storage can be refused and hold anything; then the system's theme stands. */
 const script = `try{(${applyTheme.toString()})(JSON.parse(localStorage.getItem(${theme})))}catch{}
-(${reloadWhenLost.toString()})(${reloaded})
+(${reloadOnAssetError.toString()})(${reloaded})
 `
 
 /**

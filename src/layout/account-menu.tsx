@@ -15,7 +15,7 @@ export type AccountActions = {
 }
 
 /** The right end of the header on wide screens. */
-export function AccountCorner({ account }: { account: AccountActions }) {
+export function AccountMenu({ account }: { account: AccountActions }) {
   if (account.isLoading) return <span className={styles.waiting} />
   if (account.customerName === undefined)
     return (

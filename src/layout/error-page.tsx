@@ -11,7 +11,7 @@ import styles from './not-found.module.css'
 const title = 'This page could not be shown'
 
 /** Stands where a page would that did not load or broke while it was drawn; the frame around it still works. */
-export function PageFailed(_: ErrorComponentProps) {
+export function ErrorPage(_: ErrorComponentProps) {
   const router = useRouter()
   const retry = useCallback(async () => {
     if (await loadPage(router, router.latestLocation.pathname)) await router.invalidate()

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { DialogFailed } from '#client/ui/part-failed.tsx'
-import { type AccountActions, AccountCorner } from './account-menu.tsx'
+import { type AccountActions, AccountMenu } from './account-menu.tsx'
 import { OpeningBar } from './opening-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
@@ -41,7 +41,7 @@ export function SiteShell({ account, bare = false, contactMark, children }: Site
         onHowItWorks={() => setHelpOpen(true)}
         onOpenMenu={() => setMenuOpen(true)}
         // Staff sign in and out on their own page; a customer's corner there would be taken for theirs.
-        corner={!bare && <AccountCorner account={account} />}
+        corner={!bare && <AccountMenu account={account} />}
         contactMark={contactMark}
         wide={bare}
       />

@@ -12,7 +12,7 @@ type FailedPage = { retry: () => Promise<void>; isOutdated: boolean; onClose: ()
  * Lets the present page stand, with all that was typed, until the code of the next one is there. Answers the page
  * that did not come.
  */
-export function usePageWait(): FailedPage | undefined {
+export function useNavigationBlock(): FailedPage | undefined {
   const router = useRouter()
   const [failed, setFailed] = useState<FailedPage>()
 

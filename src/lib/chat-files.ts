@@ -1,4 +1,4 @@
-import { type ChatAttachment, chatWords, MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
+import { type ChatAttachment, chatMessages, MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
 import { acceptedMimeTypes, fileProblem, formatFileSize } from '#shared/upload.ts'
 import { withBase } from './base-path.ts'
 
@@ -27,7 +27,7 @@ export function acceptBatch<Chosen extends File>(
   const problems = batch.map((file) => fileProblem(file)).filter((problem) => problem !== undefined)
   const files: Chosen[] = []
   for (const file of batch) if (![...present, ...files].some((other) => isSame(other, file))) files.push(file)
-  if (present.length + files.length > MAX_FILES_PER_MESSAGE) problems.push(chatWords.tooManyFiles)
+  if (present.length + files.length > MAX_FILES_PER_MESSAGE) problems.push(chatMessages.tooManyFiles)
   return problems.length > 0 ? { files: [], problems } : { files, problems }
 }
 

@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { fetchAnswer, unreachable } from './fetch-response.ts'
+import { fetchResponse, unreachable } from './fetch-response.ts'
 
 async function asked(answer: RequestListener): Promise<unknown> {
   await using server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   // Awaited here: the server closes with this function.
-  return await fetchAnswer(`http://127.0.0.1:${port}/`).then(
+  return await fetchResponse(`http://127.0.0.1:${port}/`).then(
     (response) => response.json(),
     (error: Error) => error.message,
   )

@@ -5,7 +5,7 @@ export const unreachable = 'The server could not be reached. Check your connecti
  * `fetch` for calls that answer in JSON.
  * @throws Error in words for people when there is no such answer: no network, or the words of a proxy in between.
  */
-export async function fetchAnswer(...request: Parameters<typeof fetch>): Promise<Response> {
+export async function fetchResponse(...request: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(...request).catch((cause: unknown) => {
     throw new Error(unreachable, { cause })
   })

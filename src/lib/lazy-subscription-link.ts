@@ -33,15 +33,15 @@ export const lazySocketLink: TRPCLink<AppRouter> =
   ({ op, next }) =>
     observable((observer) => {
       let running: Unsubscribable | undefined
-      let isOver = false
+      let isOverloaded = false
       loadSocket().then(
         ({ socketLink }) => {
-          if (!isOver) running = socketLink(runtime)({ op, next }).subscribe(observer)
+          if (!isOverloaded) running = socketLink(runtime)({ op, next }).subscribe(observer)
         },
         (error: Error) => observer.error(TRPCClientError.from(error)),
       )
       return () => {
-        isOver = true
+        isOverloaded = true
         running?.unsubscribe()
       }
     })

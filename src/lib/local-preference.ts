@@ -14,7 +14,7 @@ export type DeviceSetting<Value extends string> = {
  * One choice that belongs to this device: kept in the browser's storage, the same in every part of the page and in
  * every tab. Without storage it holds until the page is left.
  */
-export function deviceSetting<Value extends string>(name: string, values: readonly Value[]): DeviceSetting<Value> {
+export function localPreference<Value extends string>(name: string, values: readonly Value[]): DeviceSetting<Value> {
   const key = site.deviceSettingPrefix + name
   const listeners = new Set<() => void>()
   let unstored: Value | undefined

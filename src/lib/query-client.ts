@@ -6,7 +6,7 @@ import {
   QueryClient,
   type QueryKey,
 } from '@tanstack/react-query'
-import { announceSessionEnd } from './session-end.ts'
+import { publishSessionEnd } from './session-end.ts'
 import type { ApiError } from './trpc.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { ApiError } from './trpc.ts'
  * network a call fails and is told of at once: a submit that waits in silence and goes out later is nobody's wish.
  */
 export function createQueryClient(): QueryClient {
-  return new ReadAgainClient({
+  return new RefetchingQueryClient({
     queryCache: new QueryCache({ onError: noticeRefusal }),
     mutationCache: new MutationCache({ onError: noticeRefusal }),
     defaultOptions: {
@@ -29,7 +29,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-class ReadAgainClient extends QueryClient {
+class RefetchingQueryClient extends QueryClient {
   /**
    * Reads again what is on the screen, from now on. The library lets a first read that is under way stand for that,
    * although its answer can be older than the change we were told of: once it has come, it is read once more.
@@ -53,5 +53,5 @@ class ReadAgainClient extends QueryClient {
 }
 
 function noticeRefusal(error: Error): void {
-  if ((error as ApiError).data?.code === 'unauthorized') announceSessionEnd()
+  if ((error as ApiError).data?.code === 'unauthorized') publishSessionEnd()
 }

@@ -2,7 +2,7 @@
  * Stands in the page itself: when a file the program cannot start without is lost, the page is loaded again, once,
  * and not before there is a network. Nobody has used it yet, and the browser keeps what was typed.
  */
-export function reloadWhenLost(key: string): void {
+export function reloadOnAssetError(key: string): void {
   let isRunning = false
   document.addEventListener('ready-for-presses', () => {
     isRunning = true

@@ -6,7 +6,7 @@ export type SessionSign = 'signed-in' | 'signed-out'
 const name = `${site.storagePrefix}session`
 
 /** Says in the other tabs that somebody has signed in or out in this one. */
-export function tellOtherTabs(sign: SessionSign): void {
+export function notifyOtherTabs(sign: SessionSign): void {
   const channel = new BroadcastChannel(name)
   channel.postMessage(sign)
   channel.close()

@@ -4,7 +4,7 @@ type Listener = (reason?: SessionEndReason) => void
 const listeners = new Set<Listener>()
 
 /** Says that the server has refused this browser's session, or closed its socket because the session ended. */
-export function announceSessionEnd(reason?: SessionEndReason): void {
+export function publishSessionEnd(reason?: SessionEndReason): void {
   for (const listener of listeners) listener(reason)
 }
 

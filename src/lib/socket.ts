@@ -1,17 +1,17 @@
 import { SESSION_ENDED_CODE } from '#shared/account.ts'
 import { withBase } from './base-path.ts'
+import { publishSessionEnd } from './session-end.ts'
 import { createLiveSocket } from './subscription-socket.ts'
-import { announceSessionEnd } from './session-end.ts'
 
 /** The page's socket. */
 export const socket = createLiveSocket({
   url: () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${withBase('/trpc')}`,
   onClose: (code, reason) => {
-    if (code === SESSION_ENDED_CODE) announceSessionEnd(reason === 'disabled' ? reason : undefined)
+    if (code === SESSION_ENDED_CODE) publishSessionEnd(reason === 'disabled' ? reason : undefined)
   },
 })
 
 export const socketLink = socket.link
 
-addEventListener('online', socket.hurry)
-document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && socket.hurry())
+addEventListener('online', socket.reconnectNow)
+document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && socket.reconnectNow())

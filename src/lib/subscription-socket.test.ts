@@ -169,7 +169,7 @@ test('when the network is back it does not wait for the next try', async () => {
     if (count < 10) return connection.close(4401)
     onCall(connection, ({ id }) => connection.send(started(id)))
   }, 30_000)
-  server.socket.onChange(() => server.socket.state() === 'connecting' && setImmediate(server.socket.hurry))
+  server.socket.onChange(() => server.socket.state() === 'connecting' && setImmediate(server.socket.reconnectNow))
   await allStarted(server, 1)
   expect(server.codes).toEqual(Array.from({ length: 9 }, () => 4401))
 })

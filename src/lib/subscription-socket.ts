@@ -25,7 +25,7 @@ export type LiveSocket = {
   /** Calls `listener` whenever `state` is another, until the returned function is called. */
   onChange(listener: () => void): () => void
   /** For the moment the network may be back: connects now instead of at the next try, and proves an open socket. */
-  hurry(): void
+  reconnectNow(): void
 }
 
 export type LiveSocketOptions = {
@@ -212,7 +212,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    hurry() {
+    reconnectNow() {
       if (state === 'connecting' && !current) connect()
       else if (isOpen()) {
         send('PING')

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { applyTheme } from './apply-theme.ts'
-import { deviceSetting } from './local-preference.ts'
+import { localPreference } from './local-preference.ts'
 
 export const themes = ['light', 'dark', 'system'] as const
 export type Theme = (typeof themes)[number]
 
-const setting = deviceSetting('theme', themes)
+const setting = localPreference('theme', themes)
 
 /** The chosen theme and how to choose another. The page follows, also when it is chosen in another tab. */
 export function useTheme(): [Theme, (theme: Theme) => void] {

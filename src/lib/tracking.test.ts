@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { Measured } from '#shared/tracking.ts'
-import { measure, measuringConsent, takeMeasured } from './tracking.ts'
+import type { TrackedEvent } from '#shared/tracking.ts'
+import { measure, takeTrackedEvents, trackingConsent } from './tracking.ts'
 
-const quote = (cardValue: number): Measured => ({ kind: 'quote', cardBrand: 'apple', cardValue, payoutAmount: 1 })
+const quote = (cardValue: number): TrackedEvent => ({ kind: 'quote', cardBrand: 'apple', cardValue, payoutAmount: 1 })
 
 /** Everything that would be delivered now. */
 function taken(): number[] {
   const values: number[] = []
-  takeMeasured(({ cardValue }) => void values.push(cardValue))()
+  takeTrackedEvents(({ cardValue }) => void values.push(cardValue))()
   return values
 }
 
@@ -15,17 +15,17 @@ beforeEach(() => void taken())
 
 test('without a choice, and once declined, nothing is kept', () => {
   measure(quote(1))
-  measuringConsent.set('declined')
+  trackingConsent.set('declined')
   measure(quote(2))
-  measuringConsent.set('accepted')
+  trackingConsent.set('accepted')
   expect(taken()).toEqual([])
 })
 
 test('what waits is delivered once, and what follows at once', () => {
-  measuringConsent.set('accepted')
+  trackingConsent.set('accepted')
   measure(quote(1))
   const values: number[] = []
-  const stop = takeMeasured(({ cardValue }) => void values.push(cardValue))
+  const stop = takeTrackedEvents(({ cardValue }) => void values.push(cardValue))
   measure(quote(2))
   expect(values).toEqual([1, 2])
   stop()
@@ -35,7 +35,7 @@ test('what waits is delivered once, and what follows at once', () => {
 })
 
 test('what nobody takes does not grow for ever', () => {
-  measuringConsent.set('accepted')
+  trackingConsent.set('accepted')
   for (let at = 0; at < 50; at++) measure(quote(at))
   expect(taken()).toEqual(Array.from({ length: 20 }, (_, at) => at + 30))
 })

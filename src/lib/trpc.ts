@@ -2,7 +2,7 @@ import { createTRPCClient, httpBatchLink, splitLink, type TRPCClientError, type 
 import { createTRPCReact } from '@trpc/react-query'
 import type { AppRouter } from '#server/trpc/router.ts'
 import { withBase } from './base-path.ts'
-import { fetchAnswer } from './fetch-response.ts'
+import { fetchResponse } from './fetch-response.ts'
 import { lazySocketLink } from './lazy-subscription-link.ts'
 
 /** Typed hooks for every procedure of the server. */
@@ -17,7 +17,7 @@ const links: TRPCLink<AppRouter>[] = [
     false: httpBatchLink({
       url: withBase('/trpc'),
       maxItems: 10,
-      fetch: (url, options) => fetchAnswer(url, { ...options, credentials: 'same-origin' }),
+      fetch: (url, options) => fetchResponse(url, { ...options, credentials: 'same-origin' }),
     }),
   }),
 ]

@@ -1,4 +1,4 @@
-import { uploadWords } from '#shared/upload.ts'
+import { uploadMessages } from '#shared/upload.ts'
 
 export const UNAUTHORIZED = 401
 const BAD_REQUEST = 400
@@ -8,7 +8,7 @@ const SERVER_ERROR = 500
 export function uploadFailure(name: string, status: number, answer: unknown): string {
   const message = (answer as { message?: unknown } | null | undefined)?.message
   const isRefusal = status >= BAD_REQUEST && status < SERVER_ERROR && status !== UNAUTHORIZED
-  return isRefusal && typeof message === 'string' ? message : uploadWords.failed(name)
+  return isRefusal && typeof message === 'string' ? message : uploadMessages.failed(name)
 }
 
 /** Several problems as one text; the same words only once. */

@@ -8,10 +8,10 @@ export function useLive(): boolean {
 
 function subscribe(onChange: () => void): () => void {
   let stop: (() => void) | undefined
-  let isOver = false
+  let isOverloaded = false
   loadSocket().then(
     ({ socket }) => {
-      if (isOver) return
+      if (isOverloaded) return
       stop = socket.onChange(onChange)
       onChange()
     },
@@ -19,7 +19,7 @@ function subscribe(onChange: () => void): () => void {
     () => undefined,
   )
   return () => {
-    isOver = true
+    isOverloaded = true
     stop?.()
   }
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { TYPING_SHOWN_MS, TYPING_TOLD_EVERY_MS } from '#shared/chat.ts'
 
 /** Calls `tell` while somebody types, now and then at most. */
-export function useTellTyping(tell: () => void): () => void {
+export function useTypingNotifier(tell: () => void): () => void {
   const last = useRef(0)
   return useCallback(() => {
     const now = Date.now()

@@ -1,11 +1,11 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSignOut } from '#client/features/account/use-sign-out.ts'
-import { OpeningBar } from '#client/layout/opening-bar.tsx'
 import { FrameFailed } from '#client/layout/error-page.tsx'
+import { OpeningBar } from '#client/layout/opening-bar.tsx'
 import { PageHead } from '#client/layout/page-head.tsx'
 import { SiteShell } from '#client/layout/site-shell.tsx'
-import { usePageWait } from '#client/layout/use-navigation-block.ts'
+import { useNavigationBlock } from '#client/layout/use-navigation-block.ts'
 import { AccountSettingsContext } from '#client/lib/account-settings.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
@@ -30,8 +30,12 @@ const AddPaymentMethodDialog = lazyPart(
   DialogFailed,
   <OpeningBar />,
 )
-const Measuring = lazyPart(async () => (await import('#client/features/tracking-consent/tracking-consent.tsx')).Measuring)
-const Visits = lazyPart(async () => (await import('#client/features/page-view-beacon/page-view-beacon.tsx')).Visits)
+const TrackingConsent = lazyPart(
+  async () => (await import('#client/features/tracking-consent/tracking-consent.tsx')).TrackingConsent,
+)
+const PageViewBeacon = lazyPart(
+  async () => (await import('#client/features/page-view-beacon/page-view-beacon.tsx')).PageViewBeacon,
+)
 // Only customers have answers waiting; what listens for them comes after the page.
 const UnreadMark = lazyPart(async () => (await import('#client/features/support-chat/unread-mark.tsx')).UnreadMark)
 const UnreadTitle = lazyPart(async () => (await import('#client/features/support-chat/unread-title.tsx')).UnreadTitle)
@@ -58,7 +62,7 @@ function RootLayout() {
         setDialog({ name: 'sign-in', tab }),
   )
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.isStaffPage) })
-  const failedPage = usePageWait()
+  const failedPage = useNavigationBlock()
   const [openAccount] = useState(() => () => setDialog({ name: 'account' }))
   const close = (open: boolean) => {
     if (!open) setDialog(undefined)
@@ -88,8 +92,8 @@ function RootLayout() {
       {dialog?.name === 'account' && <AccountDialog open onOpenChange={close} />}
       {dialog?.name === 'payment-method' && <AddPaymentMethodDialog open onOpenChange={close} />}
       {failedPage && <DialogFailed title="The page could not be loaded" {...failedPage} />}
-      {isIdle && <Measuring />}
-      {isIdle && <Visits />}
+      {isIdle && <TrackingConsent />}
+      {isIdle && <PageViewBeacon />}
       {isIdle && <SessionWatch />}
     </SignInPromptContext>
   )

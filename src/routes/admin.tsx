@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
+import { readUserSearch } from '#client/features/admin-users/user-search.ts'
+import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
+import { SubmissionStats } from '#client/features/review-queue/submission-stats.tsx'
 import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
 import { ChatTabLabel } from '#client/features/support-inbox/chat-tab-label.tsx'
-import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
-import { SubmissionFigures } from '#client/features/review-queue/submission-stats.tsx'
-import { readUserSearch } from '#client/features/admin-users/user-search.ts'
-import { StaffGate } from '#client/features/admin-auth/require-staff.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -56,7 +56,7 @@ export const Route = createFileRoute('/admin')({
 })
 
 function AdminPage() {
-  return <StaffGate title="Admin Dashboard">{() => <Dashboard />}</StaffGate>
+  return <RequireStaff title="Admin Dashboard">{() => <Dashboard />}</RequireStaff>
 }
 
 type AdminTab = { value: string; label: ReactNode; content: ReactNode }
@@ -70,7 +70,7 @@ function Dashboard() {
   return (
     <>
       {/* What another tab's address says is not about the queue. */}
-      <SubmissionFigures search={chosen?.value === 'submissions' ? readQueueSearch(search) : {}} />
+      <SubmissionStats search={chosen?.value === 'submissions' ? readQueueSearch(search) : {}} />
       <PendingTitle isQueueShown={chosen?.value === 'submissions'} />
       <Tabs
         label="Admin sections"

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ActiveSessions } from '#client/features/account/active-sessions.tsx'
-import { StaffGate } from '#client/features/admin-auth/require-staff.tsx'
+import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
@@ -45,7 +45,7 @@ export const Route = createFileRoute('/admin_/settings')({
 })
 
 function SettingsPage() {
-  return <StaffGate title="Settings">{(staff) => <Settings staff={staff} />}</StaffGate>
+  return <RequireStaff title="Settings">{(staff) => <Settings staff={staff} />}</RequireStaff>
 }
 
 type SettingsTab = {

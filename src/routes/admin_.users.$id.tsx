@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
 import { UserPage } from '#client/features/admin-users/user-page.tsx'
-import { StaffGate } from '#client/features/admin-auth/require-staff.tsx'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/admin_/users/$id')({
@@ -13,5 +13,5 @@ export const Route = createFileRoute('/admin_/users/$id')({
 
 function RegisteredUserPage() {
   const { id } = Route.useParams()
-  return <StaffGate title="Registered User">{() => <UserPage key={id} userId={id} />}</StaffGate>
+  return <RequireStaff title="Registered User">{() => <UserPage key={id} userId={id} />}</RequireStaff>
 }

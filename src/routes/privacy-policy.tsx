@@ -5,8 +5,8 @@ import { useIdle } from '#client/lib/use-idle.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { site } from '#shared/site.ts'
 
-const MeasuringChoice = lazyPart(
-  async () => (await import('#client/features/tracking-consent/tracking-choice.tsx')).MeasuringChoice,
+const TrackingChoice = lazyPart(
+  async () => (await import('#client/features/tracking-consent/tracking-choice.tsx')).TrackingChoice,
   PartFailed,
 )
 
@@ -18,5 +18,5 @@ export const Route = createFileRoute('/privacy-policy')({
 
 function Privacy() {
   const isIdle = useIdle()
-  return <PrivacyPolicy>{isIdle && <MeasuringChoice />}</PrivacyPolicy>
+  return <PrivacyPolicy>{isIdle && <TrackingChoice />}</PrivacyPolicy>
 }

@@ -13,5 +13,5 @@ export const Route = createFileRoute('/transactions')({
 function Transactions() {
   const { customer, isLoading } = useSession()
   if (!customer && !isLoading) return <AccessRestricted />
-  return <TransactionsPage customerId={customer?.id} drawOrder={(order) => <OrderReceipt order={order} isLink />} />
+  return <TransactionsPage customerId={customer?.id} renderOrder={(order) => <OrderReceipt order={order} isLink />} />
 }

@@ -1,7 +1,7 @@
-import { Figures } from '#client/ui/stats.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
-import { Seal } from '#client/ui/rosette.tsx'
+import { Rosette } from '#client/ui/rosette.tsx'
+import { Stats } from '#client/ui/stats.tsx'
 import styles from './preview.module.css'
 import { Case, Section } from './section.tsx'
 
@@ -47,9 +47,9 @@ export function Money() {
           <PayoutBar fraction={0} />
         </Receipt>
       </Case>
-      <Case title="Seal">
-        <Seal of="GCE-1" />
-        <Seal of="GCE-2" size={48} />
+      <Case title="Rosette">
+        <Rosette of="GCE-1" />
+        <Rosette of="GCE-2" size={48} />
       </Case>
       <Case title="GiftCard" wide>
         <div className={styles.cards}>
@@ -63,9 +63,9 @@ export function Money() {
           ))}
         </div>
       </Case>
-      <Case title="Figures, in pairs and as lines on a phone" wide>
-        <Figures figures={figures} narrow="pairs" />
-        <Figures figures={figures} narrow="lines" />
+      <Case title="Stats, in pairs and as lines on a phone" wide>
+        <Stats figures={figures} narrow="pairs" />
+        <Stats figures={figures} narrow="lines" />
       </Case>
     </Section>
   )

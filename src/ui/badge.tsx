@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import styles from './badge.module.css'
+import { classNames } from './class-names.ts'
 import tones from './tone.module.css'
 
 export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'off'

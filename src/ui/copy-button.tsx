@@ -2,7 +2,7 @@ import type { CopyState } from '#client/lib/use-copy.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
-const buttonWords = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
+const buttonMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
 
 type CopyButtonProps = {
   /** What is copied: 'Order reference'. */
@@ -17,7 +17,7 @@ export function CopyButton({ what, state, onCopy }: CopyButtonProps) {
     <>
       <Button variant="secondary" size="small" aria-label={`Copy ${what.toLowerCase()}`} onClick={onCopy}>
         <Icon name={state === 'copied' ? 'check' : 'copy'} size={18} />
-        {buttonWords[state]}
+        {buttonMessages[state]}
       </Button>
       <span className="visually-hidden" role="status">
         {state === 'copied' && `${what} copied`}

@@ -6,7 +6,7 @@ import { FieldError } from './field-error.tsx'
 /** What a control inside a `Field` needs so that label, hint and error belong to it. */
 export type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
-export type FieldWords = {
+export type FieldMessages = {
   label: string
   hint?: ReactNode
   /** What is wrong and what to do; shown at the field and read with it. */
@@ -14,7 +14,7 @@ export type FieldWords = {
   optional?: boolean
 }
 
-type FieldProps = FieldWords & { id?: string; className?: string; children: (ids: FieldIds) => ReactNode }
+type FieldProps = FieldMessages & { id?: string; className?: string; children: (ids: FieldIds) => ReactNode }
 
 /** A label, a hint and an error around one control. */
 export function Field({ label, hint, error, optional, id: givenId, className, children }: FieldProps) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Tone } from './badge.tsx'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './notice.module.css'
-import type { Tone } from './badge.tsx'
 import tones from './tone.module.css'
 
 type NoticeProps = {

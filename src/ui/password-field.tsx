@@ -2,11 +2,11 @@ import { useState } from 'react'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
 import type { TextFieldProps } from './text-field.tsx'
-import { useTypedEarly } from './use-pre-hydration-value.ts'
+import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 
 /** A password one can look at before sending it. Pasting and password managers work. */
 export function PasswordField({ label, hint, error, optional, value, onValueChange, ref, ...rest }: TextFieldProps) {
-  const control = useTypedEarly(value, onValueChange, ref)
+  const control = usePreHydrationValue(value, onValueChange, ref)
   const [shown, setShown] = useState(false)
   const { id, className, mono: _mono, large: _large, ...input } = rest
   return (

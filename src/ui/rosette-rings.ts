@@ -5,7 +5,7 @@ const OFFSET_BASIS = 2166136261
 const PRIME = 16777619
 
 /** Five SVG paths in a 100 by 100 box: a guilloche rosette that is always the same for the same text. */
-export function sealRings(of: string): string[] {
+export function rosetteRings(of: string): string[] {
   const hash = hashOf(of)
   const petals = 7 + (hash % 6)
   const twist = 2 + ((hash >>> 4) % 3)

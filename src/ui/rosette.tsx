@@ -1,11 +1,11 @@
 import styles from './rosette.module.css'
-import { sealRings } from './rosette-rings.ts'
+import { rosetteRings } from './rosette-rings.ts'
 
 /** The seal of an order: an ornament drawn from its reference, the same on screen and paper. `size` in pixels. */
-export function Seal({ of, size = 92 }: { of: string; size?: number }) {
+export function Rosette({ of, size = 92 }: { of: string; size?: number }) {
   return (
     <svg className={styles.seal} viewBox="0 0 100 100" width={size} height={size} aria-hidden="true" focusable="false">
-      {sealRings(of).map((path) => (
+      {rosetteRings(of).map((path) => (
         <path key={path} d={path} />
       ))}
     </svg>

@@ -1,10 +1,10 @@
 import type { Ref, SelectHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { Field, type FieldWords } from './field.tsx'
-import { useTypedEarly } from './use-pre-hydration-value.ts'
+import { Field, type FieldMessages } from './field.tsx'
+import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 
-type SelectFieldProps = FieldWords & {
+type SelectFieldProps = FieldMessages & {
   value: string
   onValueChange: (value: string) => void
   ref?: Ref<HTMLSelectElement>
@@ -23,7 +23,7 @@ export function SelectField({
   ...rest
 }: SelectFieldProps) {
   const { id, className, ...select } = rest
-  const control = useTypedEarly(value, onValueChange, ref)
+  const control = usePreHydrationValue(value, onValueChange, ref)
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
       {(ids) => (

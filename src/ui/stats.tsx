@@ -10,8 +10,8 @@ type FiguresProps = {
   narrow: 'pairs' | 'lines'
 }
 
-/** Figures in display type with their labels, side by side between hairlines. */
-export function Figures({ figures, narrow }: FiguresProps) {
+/** Stats in display type with their labels, side by side between hairlines. */
+export function Stats({ figures, narrow }: FiguresProps) {
   return (
     <dl className={styles.figures} data-narrow={narrow}>
       {figures.map(({ label, value, isMoney }) => (

@@ -1,10 +1,10 @@
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './field.module.css'
-import { Field, type FieldWords } from './field.tsx'
-import { useTypedEarly } from './use-pre-hydration-value.ts'
+import { Field, type FieldMessages } from './field.tsx'
+import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 
-type Own = FieldWords & { value: string; onValueChange: (value: string) => void; mono?: boolean }
+type Own = FieldMessages & { value: string; onValueChange: (value: string) => void; mono?: boolean }
 
 export type TextFieldProps = Own & {
   /** Money and other figures one looks at first: display type. */
@@ -26,7 +26,7 @@ export function TextField({
   ...rest
 }: TextFieldProps) {
   const { id, className, ...input } = rest
-  const control = useTypedEarly(value, onValueChange, ref)
+  const control = usePreHydrationValue(value, onValueChange, ref)
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
       {(ids) => (

@@ -6,7 +6,7 @@ type Control = HTMLInputElement | HTMLSelectElement
  * Takes over what a person typed before the script ran: it stands in the control that was drawn, and nowhere else.
  * Give the control the ref this returns; `ref` is filled as well.
  */
-export function useTypedEarly<Element extends Control>(
+export function usePreHydrationValue<Element extends Control>(
   value: string,
   take: (value: string) => void,
   ref: Ref<Element> | undefined,

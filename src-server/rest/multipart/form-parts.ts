@@ -15,7 +15,7 @@ export async function* partsOf(request: FastifyRequest, mostBytes: number, limit
   try {
     yield* request.parts(limits) as AsyncIterable<Part>
   } catch (error) {
-    throw formRefusal(error)
+    throw multipartError(error)
   }
 }
 
@@ -24,7 +24,7 @@ export async function* bytesOf({ file }: MultipartFile): AsyncGenerator<Uint8Arr
   try {
     yield* file as AsyncIterable<Uint8Array>
   } catch (error) {
-    throw formRefusal(error)
+    throw multipartError(error)
   }
 }
 
@@ -39,7 +39,7 @@ function countBytes({ raw }: FastifyRequest, most: number): void {
   })
 }
 
-function formRefusal(error: unknown): AppError {
+function multipartError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { statusCode } = error as { statusCode?: number }
   return statusCode === 413 ? tooLarge() : new AppError('bad_request', 'The request cannot be read.')

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { AppContext } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { type StoredFile, storeFile } from '../../files/store-file.ts'
-import { bytesOf, partsOf } from './form-parts.ts'
 import { httpLimits } from '../../http/server-limits.ts'
+import { bytesOf, partsOf } from './form-parts.ts'
 
 /**
  * Reads a form whose fields and files come in any order, files streamed to disk as they come, and gives both to `use`.

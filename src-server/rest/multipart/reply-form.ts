@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { chatWords } from '#shared/chat.ts'
+import { chatMessages } from '#shared/chat.ts'
 import { chatReplyInput, chatSendOutput } from '#shared/chat-schema.ts'
 import { replyToCustomer } from '../../chat/reply-to-customer.ts'
 import type { AppContext } from '../../context.ts'
@@ -8,8 +8,8 @@ import { withReceivedFiles } from './received-files.ts'
 /** The documented reply with files: the same fields and rules, and without words it says 'File attachment'. */
 export async function replyMultipart(app: AppContext, staff: { id: string; ip: string }, request: FastifyRequest) {
   const answer = await withReceivedFiles(app, staff.id, request, (fields, received) => {
-    const hasWords = (fields.message ?? '').trim() !== ''
-    const message = hasWords || received.length === 0 ? (fields.message ?? '') : chatWords.filesOnly
+    const hasMessages = (fields.message ?? '').trim() !== ''
+    const message = hasMessages || received.length === 0 ? (fields.message ?? '') : chatMessages.filesOnly
     const { sessionId, clientMessageId } = fields
     return replyToCustomer(app, staff, chatReplyInput.parse({ sessionId, message, clientMessageId }), received)
   })

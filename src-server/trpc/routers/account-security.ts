@@ -14,9 +14,9 @@ import { changePassword } from '../../accounts/change-password.ts'
 import { isResetLinkValid } from '../../accounts/check-reset-link.ts'
 import { requestPasswordReset } from '../../accounts/request-password-reset.ts'
 import { resetPassword } from '../../accounts/reset-password.ts'
+import { rememberBrowser } from '../../auth/trusted-device.ts'
 import { deleteAccount } from '../../operations/delete-account.ts'
 import { done } from '../ok-output.ts'
-import { rememberBrowser } from '../../auth/trusted-device.ts'
 import { customerProcedure, publicProcedure } from '../trpc.ts'
 
 /** The part of the account router that keeps an account its owner's: password, sessions, and the end of it. */

@@ -7,16 +7,16 @@ import { addPaymentMethod, listPaymentMethods, removePaymentMethod } from '../..
 import { saveProfile } from '../../accounts/profile.ts'
 import { signIn } from '../../accounts/sign-in.ts'
 import { signUp } from '../../accounts/sign-up.ts'
-import { securityProcedures } from './account-security.ts'
 import type { ApiContext } from '../../auth/request-context.ts'
-import { done } from '../ok-output.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
+import { done } from '../ok-output.ts'
 import { customerProcedure, publicProcedure, router } from '../trpc.ts'
+import { securityProcedures } from './account-security.ts'
 
 export const accountRouter = router({
   session: publicProcedure.output(currentSession).query(async ({ ctx }) => {
-    const { customer, staff, newcomer } = await ctx.viewer()
-    return { customer, staff: staff ?? newcomer }
+    const { customer, staff, restrictedStaff } = await ctx.principal()
+    return { customer, staff: staff ?? restrictedStaff }
   }),
 
   signUp: publicProcedure

@@ -1,3 +1,4 @@
+import { router } from '../trpc.ts'
 import { auditRouter } from './admin/audit.ts'
 import { chatRouter } from './admin/chat.ts'
 import { dataRouter } from './admin/data.ts'
@@ -8,7 +9,6 @@ import { staffRouter } from './admin/staff.ts'
 import { submissionsRouter } from './admin/submissions.ts'
 import { tokensRouter } from './admin/tokens.ts'
 import { usersRouter } from './admin/users.ts'
-import { router } from '../trpc.ts'
 
 /** Everything that staff call. */
 export const adminRouter = router({

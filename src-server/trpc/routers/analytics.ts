@@ -6,7 +6,7 @@ import { router, staffProcedure } from '../trpc.ts'
 
 /** Who is on the site and what becomes of it, for staff of any role. */
 export const analyticsRouter = router({
-  snapshot: staffProcedure.output(analyticsSnapshot).query(({ ctx }) => ctx.app.traffic.snapshot()),
+  snapshot: staffProcedure.output(analyticsSnapshot).query(({ ctx }) => ctx.app.visitorStats.snapshot()),
 
   trends: staffProcedure.output(analyticsTrends).query(({ ctx }) => readTrends(ctx.app)),
 

@@ -16,7 +16,7 @@ import { listMessages, mySession } from '../../chat/read-messages.ts'
 import { sendMessage } from '../../chat/send-message.ts'
 import { markSeen, watchUnseen } from '../../chat/unread-replies.ts'
 import { watchMessages } from '../../chat/watch-messages.ts'
-import { announceTyping, watchState } from '../../chat/watch-state.ts'
+import { publishTyping, watchState } from '../../chat/watch-state.ts'
 import { bySequence } from '../by-sequence.ts'
 import { done } from '../ok-output.ts'
 import { streamed, streamedTracked } from '../subscription-output.ts'
@@ -52,7 +52,7 @@ export const chatRouter = router({
     .input(chatSessionInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await announceTyping(ctx.app, { id: ctx.customer.id, reader: own(ctx.customer) }, input.sessionId)
+      await publishTyping(ctx.app, { id: ctx.customer.id, reader: own(ctx.customer) }, input.sessionId)
       return { ok: true }
     }),
 

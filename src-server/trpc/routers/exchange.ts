@@ -13,7 +13,7 @@ export const exchangeRouter = router({
     .output(quoteOutput)
     .mutation(({ ctx, input }) => {
       const quote = makeQuote(ctx.app, priceableCard(input))
-      ctx.app.traffic.countQuote()
+      ctx.app.visitorStats.countQuote()
       return quote
     }),
 

@@ -7,11 +7,11 @@ import {
   transactionListInput,
 } from '#shared/submission-schema.ts'
 import { findCustomerByEmail } from '../../accounts/account-queries.ts'
-import { noteReading } from '../../audit/audit-reads.ts'
-import { getTransaction, listTransactions } from '../../submissions/list-submissions.ts'
+import { auditRead } from '../../audit/audit-reads.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
-import { streamed } from '../subscription-output.ts'
+import { getTransaction, listTransactions } from '../../submissions/list-submissions.ts'
 import { submissionSignals } from '../submission-signals.ts'
+import { streamed } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
 
 export const transactionsRouter = router({
@@ -27,7 +27,7 @@ export const transactionsRouter = router({
         // By the account: orders carry the address of their time, which another account may have today.
         const person = await findCustomerByEmail(ctx.app.db, email)
         if (!person) return []
-        await noteReading(ctx.app, { actorId: staff.id, action: 'orders.read', objectId: person.id, ip: ctx.ip })
+        await auditRead(ctx.app, { actorId: staff.id, action: 'orders.read', objectId: person.id, ip: ctx.ip })
         return listTransactions(ctx.app, person.id)
       }
       throw accessDenied()

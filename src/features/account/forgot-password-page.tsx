@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
 import { Button } from '#client/ui/button.tsx'
-import { RESET_LINK_MINUTES, recoveryWords } from '#shared/recovery.ts'
+import { RESET_LINK_MINUTES, recoveryMessages } from '#shared/recovery.ts'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import styles from './recovery-page.module.css'
 import { RecoveryPage } from './recovery-page.tsx'
@@ -37,7 +37,11 @@ export function ForgotPasswordPage() {
       </RecoveryPage>
     )
   return (
-    <RecoveryPage headingRef={headingRef} title={recoveryWords.resetRequestedTitle} lead={recoveryWords.resetRequested}>
+    <RecoveryPage
+      headingRef={headingRef}
+      title={recoveryMessages.resetRequestedTitle}
+      lead={recoveryMessages.resetRequested}
+    >
       <p>
         You asked for <span className={styles.address}>{sentTo}</span>. If nothing arrives in a few minutes, look in
         your spam folder and check the address.

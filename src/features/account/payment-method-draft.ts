@@ -3,9 +3,9 @@ import {
   isRoutingNumber,
   type PaymentType,
   type PayoutDetails,
-  paymentMethodWords,
+  paymentMethodMessages,
 } from '#shared/payment-method.ts'
-import { submitProblemWords } from '#shared/submission.ts'
+import { submitProblemMessages } from '#shared/submission.ts'
 import type { FormProblem } from './account-failure.ts'
 
 /** What stands in the add form; which of the fields count depends on the type. */
@@ -22,12 +22,12 @@ export const emptyPaymentMethod: PaymentMethodDraft = { type: '', details: '', a
 export function paymentMethodProblem(draft: PaymentMethodDraft): FormProblem | undefined {
   const needed = draft.type === 'bank' ? (['accountNumber', 'routingNumber'] as const) : (['type', 'details'] as const)
   const missing = needed.find((field) => draft[field].trim() === '')
-  if (missing) return { title: 'Error', message: paymentMethodWords.incomplete, field: missing }
+  if (missing) return { title: 'Error', message: paymentMethodMessages.incomplete, field: missing }
   if (draft.type !== 'bank') return undefined
   if (!isAccountNumber(draft.accountNumber))
-    return { title: 'Error', message: submitProblemWords.accountNumber, field: 'accountNumber' }
+    return { title: 'Error', message: submitProblemMessages.accountNumber, field: 'accountNumber' }
   if (!isRoutingNumber(draft.routingNumber))
-    return { title: 'Error', message: submitProblemWords.routingNumber, field: 'routingNumber' }
+    return { title: 'Error', message: submitProblemMessages.routingNumber, field: 'routingNumber' }
   return undefined
 }
 

@@ -1,6 +1,6 @@
 import { formatAge, formatDateTime } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Tag } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
 import type { ActiveSession } from '#shared/recovery.ts'
 import styles from './settings.module.css'
 import { useEndSession } from './use-end-sessions.ts'

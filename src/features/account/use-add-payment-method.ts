@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { paymentMethodWords } from '#shared/payment-method.ts'
+import { paymentMethodMessages } from '#shared/payment-method.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
 
 const addFailed = { title: 'Error', message: 'We could not add this payment method. Please try again.' }
@@ -11,7 +11,7 @@ export function useAddPaymentMethod(on: { done: () => void; failed: (problem: Fo
   const toast = useToast()
   return trpc.account.addPaymentMethod.useMutation({
     onSuccess: () => {
-      toast({ title: 'Success', description: paymentMethodWords.added })
+      toast({ title: 'Success', description: paymentMethodMessages.added })
       on.done()
       return utils.account.paymentMethods.invalidate()
     },

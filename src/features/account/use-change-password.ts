@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { recoveryProblems, recoveryWords } from '#shared/recovery.ts'
+import { recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
 
 const changeFailed = {
@@ -14,7 +14,7 @@ export function useChangePassword(on: { done: () => void; failed: (problem: Form
   const toast = useToast()
   return trpc.account.changePassword.useMutation({
     onSuccess: () => {
-      toast({ title: recoveryWords.passwordChangedTitle, description: recoveryWords.passwordChanged })
+      toast({ title: recoveryMessages.passwordChangedTitle, description: recoveryMessages.passwordChanged })
       on.done()
       return utils.account.sessions.invalidate()
     },

@@ -1,7 +1,7 @@
-import { tellOtherTabs } from '#client/lib/session-channel.ts'
+import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { recoveryProblems, recoveryWords } from '#shared/recovery.ts'
+import { recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
 import { useForgetCustomer } from './use-forget-customer.ts'
 
@@ -17,8 +17,8 @@ export function useDeleteAccount(onFailed: (problem: FormProblem) => void) {
   return trpc.account.deleteAccount.useMutation({
     onSuccess: () => {
       forget()
-      tellOtherTabs('signed-out')
-      toast({ title: recoveryWords.accountDeletedTitle, description: recoveryWords.accountDeleted })
+      notifyOtherTabs('signed-out')
+      toast({ title: recoveryMessages.accountDeletedTitle, description: recoveryMessages.accountDeleted })
     },
     onError: (error) => onFailed(accountFailure(error, deleteFailed)),
   })

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { getLostSession } from '#client/lib/expired-session.ts'
 import { useSetCustomer } from '#client/lib/session.ts'
-import { tellOtherTabs } from '#client/lib/session-channel.ts'
+import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { clearStoredOfOthers } from '#client/lib/storage.ts'
 import type { CustomerProfile } from '#shared/account.ts'
 import { useForgetCustomer } from './use-forget-customer.ts'
@@ -16,7 +16,7 @@ export function useEnterCustomer(): (customer: CustomerProfile) => void {
       if (lost && lost.customer.id !== customer.id) forget()
       clearStoredOfOthers(customer.id)
       setCustomer(customer)
-      tellOtherTabs('signed-in')
+      notifyOtherTabs('signed-in')
     },
     [setCustomer, forget],
   )

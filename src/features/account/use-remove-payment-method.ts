@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { paymentMethodWords } from '#shared/payment-method.ts'
+import { paymentMethodMessages } from '#shared/payment-method.ts'
 import { accountFailure } from './account-failure.ts'
 
 const removeFailed = { title: 'Error', message: 'We could not remove this payment method. Please try again.' }
@@ -11,7 +11,7 @@ export function useRemovePaymentMethod(onRemoved: () => void) {
   const toast = useToast()
   return trpc.account.removePaymentMethod.useMutation({
     onSuccess: () => {
-      toast({ title: 'Removed', description: paymentMethodWords.removed })
+      toast({ title: 'Removed', description: paymentMethodMessages.removed })
       onRemoved()
       return utils.account.paymentMethods.invalidate()
     },

@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { recoveryProblems, recoveryWords } from '#shared/recovery.ts'
+import { recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
 import { useForgetCustomer } from './use-forget-customer.ts'
 
@@ -22,7 +22,7 @@ export function useResetPassword(on: {
     onSuccess: async () => {
       const { customer } = await utils.client.account.session.query()
       if (!customer) forget()
-      toast({ title: recoveryWords.passwordChangedTitle, description: recoveryWords.passwordReset })
+      toast({ title: recoveryMessages.passwordChangedTitle, description: recoveryMessages.passwordReset })
       on.done()
     },
     onError: (error) => {

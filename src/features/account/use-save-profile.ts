@@ -1,7 +1,7 @@
 import { useSetCustomer } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { accountWords } from '#shared/account-messages.ts'
+import { accountMessages } from '#shared/account-messages.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
 
 const saveFailed = { title: 'Error', message: 'We could not save your profile. Please try again.' }
@@ -13,7 +13,7 @@ export function useSaveProfile(onFailed: (problem: FormProblem) => void) {
   return trpc.account.saveProfile.useMutation({
     onSuccess: (customer) => {
       setCustomer(customer)
-      toast({ title: accountWords.profileUpdatedTitle, description: accountWords.profileUpdated })
+      toast({ title: accountMessages.profileUpdatedTitle, description: accountMessages.profileUpdated })
     },
     onError: (error) => onFailed(accountFailure(error, saveFailed)),
   })

@@ -1,7 +1,7 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountProblems } from '#shared/account.ts'
-import { accountWords } from '#shared/account-messages.ts'
+import { accountMessages } from '#shared/account-messages.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
 import { useEnterCustomer } from './use-enter-customer.ts'
 
@@ -17,7 +17,7 @@ export function useSignIn(on: { done: () => void; failed: (problem: FormProblem)
   return trpc.account.signIn.useMutation({
     onSuccess: (customer) => {
       enter(customer)
-      toast({ title: accountWords.welcomeBackTitle(customer.name), description: accountWords.welcomeBack })
+      toast({ title: accountMessages.welcomeBackTitle(customer.name), description: accountMessages.welcomeBack })
       on.done()
     },
     onError: (error) => on.failed(accountFailure(error, signInFailed)),

@@ -1,7 +1,7 @@
-import { tellOtherTabs } from '#client/lib/session-channel.ts'
+import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { accountWords } from '#shared/account-messages.ts'
+import { accountMessages } from '#shared/account-messages.ts'
 import { useForgetCustomer } from './use-forget-customer.ts'
 
 /**
@@ -21,7 +21,7 @@ export function useSignOut(): () => Promise<void> {
       return
     }
     forget()
-    tellOtherTabs('signed-out')
-    toast({ title: accountWords.signedOut })
+    notifyOtherTabs('signed-out')
+    toast({ title: accountMessages.signedOut })
   }
 }

@@ -1,10 +1,10 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { accountWords } from '#shared/account-messages.ts'
+import { accountMessages } from '#shared/account-messages.ts'
 import { accountFailure, type FormProblem } from './account-failure.ts'
 import { useEnterCustomer } from './use-enter-customer.ts'
 
-const signUpFailed = { title: accountWords.signUpFailedTitle, message: accountWords.signUpFailed }
+const signUpFailed = { title: accountMessages.signUpFailedTitle, message: accountMessages.signUpFailed }
 
 /** Makes an account, which signs its customer in; says why when that fails. */
 export function useSignUp(on: { done?: () => void; failed: (problem: FormProblem) => void }) {
@@ -13,7 +13,7 @@ export function useSignUp(on: { done?: () => void; failed: (problem: FormProblem
   return trpc.account.signUp.useMutation({
     onSuccess: (customer) => {
       enter(customer)
-      toast({ title: accountWords.welcomeTitle(customer.name), description: accountWords.welcome })
+      toast({ title: accountMessages.welcomeTitle(customer.name), description: accountMessages.welcome })
       on.done?.()
     },
     onError: (error) => on.failed(accountFailure(error, signUpFailed)),

@@ -1,6 +1,6 @@
 import { memo, useId } from 'react'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { ANALYTICS_LIST_LENGTH, analyticsWords, type Visitor } from '#shared/analytics.ts'
+import { ANALYTICS_LIST_LENGTH, analyticsMessages, type Visitor } from '#shared/analytics.ts'
 import { clockTime, formatCount, stayMinutes } from './analytics-messages.ts'
 import tables from './tables.module.css'
 
@@ -10,7 +10,7 @@ type Props = { visitors: readonly Visitor[]; total: number }
 export function ActiveVisitors({ visitors, total }: Props) {
   const id = useId()
   const shown = visitors.slice(0, ANALYTICS_LIST_LENGTH)
-  if (shown.length === 0) return <StateMessage headingLevel={3} title={analyticsWords.noVisitors} />
+  if (shown.length === 0) return <StateMessage headingLevel={3} title={analyticsMessages.noVisitors} />
   return (
     <div className={tables.section}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard */}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { share, stayMinutes, trendWords, waitingTime } from './analytics-messages.ts'
+import { share, stayMinutes, trendMessages, waitingTime } from './analytics-messages.ts'
 
 const MINUTE_MS = 60_000
 
@@ -25,6 +25,6 @@ test('a share is a whole percentage, of nothing it is none', () => {
 })
 
 test('a line is told by its end and its height', () => {
-  expect(trendWords('Views', [1, 1_200, 3])).toBe('Views: now 3, most 1,200')
-  expect(trendWords('Views', [])).toBe('Views: now 0, most 0')
+  expect(trendMessages('Views', [1, 1_200, 3])).toBe('Views: now 3, most 1,200')
+  expect(trendMessages('Views', [])).toBe('Views: now 0, most 0')
 })

@@ -41,6 +41,6 @@ export function share(part: number, whole: number): string {
 }
 
 /** A line of counts in words: 'Page views by minute, last hour: now 3, most 12'. */
-export function trendWords(title: string, counts: readonly number[]): string {
+export function trendMessages(title: string, counts: readonly number[]): string {
   return `${title}: now ${formatCount(counts.at(-1) ?? 0)}, most ${formatCount(Math.max(0, ...counts))}`
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useSetStaff } from '#client/lib/session.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { Tag } from '#client/ui/badge.tsx'
-import { analyticsWords } from '#shared/analytics.ts'
+import { analyticsMessages } from '#shared/analytics.ts'
 import { ActiveVisitors } from './active-visitors.tsx'
 import styles from './analytics-tab.module.css'
 import { CountTable } from './count-table.tsx'
 import { FunnelSection } from './funnel-section.tsx'
-import { LiveFigures } from './live-stats.tsx'
+import { LiveStats } from './live-stats.tsx'
 import { TrendTables } from './trend-tables.tsx'
 import { useSnapshot, useTrends } from './use-analytics.ts'
 
@@ -21,7 +21,7 @@ export function AnalyticsTab() {
   const trends = useTrends(isPaused)
 
   if (!data && isError) return <Problem code={error.data?.code} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={12} label={analyticsWords.loading} />
+  if (!data) return <Skeleton lines={12} label={analyticsMessages.loading} />
   return (
     <div className={styles.tab}>
       <div className={styles.bar}>
@@ -36,10 +36,10 @@ export function AnalyticsTab() {
       </div>
       {isError && !isLive && (
         <p className={styles.stale} role="status">
-          {analyticsWords.failed} This is the last known state.
+          {analyticsMessages.failed} This is the last known state.
         </p>
       )}
-      <LiveFigures snapshot={data} trends={trends} />
+      <LiveStats snapshot={data} trends={trends} />
       {asTables && trends && <TrendTables trends={trends} />}
       <div className={styles.columns}>
         <ActiveVisitors visitors={data.visitors} total={data.activeVisitors} />
@@ -47,13 +47,13 @@ export function AnalyticsTab() {
           title="Popular Pages (Last Hour)"
           heads={['Page', 'Views']}
           counts={data.pageStats}
-          empty={analyticsWords.noViews}
+          empty={analyticsMessages.noViews}
         />
         <CountTable
           title="Visitor Locations"
           heads={['IP address', 'Visitors']}
           counts={data.ipStats}
-          empty={analyticsWords.noVisitorData}
+          empty={analyticsMessages.noVisitorData}
         />
       </div>
       {trends && <FunnelSection funnels={trends.funnels} />}
@@ -72,7 +72,7 @@ function Problem({ code, onRetry }: { code?: string; onRetry: () => void }) {
   const hasEnded = code === 'unauthorized' || code === 'forbidden'
   return (
     <StateMessage
-      title={analyticsWords.failed}
+      title={analyticsMessages.failed}
       action={
         <Button size="small" onClick={hasEnded ? () => setStaff(null) : onRetry}>
           {hasEnded ? 'Sign in again' : 'Try again'}
@@ -81,7 +81,7 @@ function Problem({ code, onRetry }: { code?: string; onRetry: () => void }) {
     >
       {hasEnded
         ? 'Your staff session has ended.'
-        : 'Visits are counted all the same; only this page has no news of them.'}
+        : 'PageViewBeacon are counted all the same; only this page has no news of them.'}
     </StateMessage>
   )
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
-import { Figures } from '#client/ui/stats.tsx'
 import { Sparkline } from '#client/ui/sparkline.tsx'
+import { Stats } from '#client/ui/stats.tsx'
 import type { AnalyticsSnapshot, AnalyticsTrends, TrendPoint } from '#shared/analytics.ts'
-import { clockTime, formatCount, trendWords } from './analytics-messages.ts'
+import { clockTime, formatCount, trendMessages } from './analytics-messages.ts'
 import styles from './live-stats.module.css'
 
 type Props = { snapshot: AnalyticsSnapshot; trends: AnalyticsTrends | undefined }
 
 /** The four figures, each count with how it went. */
-export function LiveFigures({ snapshot, trends }: Props) {
+export function LiveStats({ snapshot, trends }: Props) {
   return (
-    <Figures
+    <Stats
       narrow="pairs"
       figures={[
         {
@@ -50,7 +50,7 @@ function WithLine({ title, points, children }: WithLineProps) {
   return (
     <span className={styles.figure}>
       <span>{children}</span>
-      {counts && <Sparkline values={counts} label={trendWords(title, counts)} />}
+      {counts && <Sparkline values={counts} label={trendMessages(title, counts)} />}
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account.ts'
-import { recoveryWords } from '#shared/recovery.ts'
+import { recoveryMessages } from '#shared/recovery.ts'
 import { staffRoleNames } from '#shared/staff-role.ts'
 import { ChangeStaffPasswordForm } from './change-staff-password-form.tsx'
 import styles from './my-account.module.css'
@@ -11,7 +11,7 @@ import { SecondFactorSection } from './second-factor-section.tsx'
 export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; sessions: ReactNode }) {
   const toast = useToast()
   const sayChanged = () =>
-    toast({ title: recoveryWords.passwordChangedTitle, description: recoveryWords.passwordChanged })
+    toast({ title: recoveryMessages.passwordChangedTitle, description: recoveryMessages.passwordChanged })
   return (
     <div className={styles.sections}>
       <h2 className="visually-hidden">My account</h2>

@@ -8,13 +8,13 @@ import { StaffFrame } from './staff-frame.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
 import { useLostStaffSession } from './use-lost-staff-session.ts'
 
-const FirstDuty = lazyPart(async () => (await import('./required-action.tsx')).FirstDuty, PartFailed)
+const RequiredActionPage = lazyPart(async () => (await import('./required-action.tsx')).RequiredActionPage, PartFailed)
 
 /**
  * A page of the staff area: its content for staff; the login form, or 'Access Denied', for everybody else; and what
  * has to be done first for staff who have to.
  */
-export function StaffGate({ title, children }: { title: string; children: (staff: StaffProfile) => ReactNode }) {
+export function RequireStaff({ title, children }: { title: string; children: (staff: StaffProfile) => ReactNode }) {
   const { customer, staff, isLoading } = useSession()
   const [wantsForm, setWantsForm] = useState(false)
   useLostStaffSession()
@@ -24,7 +24,7 @@ export function StaffGate({ title, children }: { title: string; children: (staff
         Loading admin dashboard...
       </p>
     )
-  if (staff?.mustDo) return <FirstDuty staff={staff} duty={staff.mustDo} />
+  if (staff?.mustDo) return <RequiredActionPage staff={staff} duty={staff.mustDo} />
   if (staff)
     return (
       <StaffFrame title={title} staff={staff}>

@@ -3,7 +3,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import type { StaffProfile } from '#shared/account.ts'
-import type { StaffDuty } from '#shared/staff-role.ts'
+import type { RequiredAction } from '#shared/staff-role.ts'
 import { ChangeStaffPasswordForm } from './change-staff-password-form.tsx'
 import { EnrolSecondFactor } from './enrol-second-factor.tsx'
 import styles from './staff-sign-in.module.css'
@@ -21,7 +21,7 @@ const words = {
 } as const
 
 /** What somebody has to do before the staff area opens. Once it is done, the page changes by itself. */
-export function FirstDuty({ staff, duty }: { staff: StaffProfile; duty: StaffDuty }) {
+export function RequiredActionPage({ staff, duty }: { staff: StaffProfile; duty: RequiredAction }) {
   const utils = trpc.useUtils()
   const { signOut, isSigningOut } = useStaffSignOut()
   const heading = useRef<HTMLHeadingElement>(null)

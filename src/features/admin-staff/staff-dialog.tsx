@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { type StaffMember, staffWords } from '#shared/staff-role.ts'
+import { type StaffMember, staffMessages } from '#shared/staff-role.ts'
 import { EditStaffForm } from './edit-staff-form.tsx'
 import { EnableStaff } from './enable-staff.tsx'
 import { ResetStaff } from './reset-staff.tsx'
@@ -17,7 +17,7 @@ type Props = {
 export function StaffDialog({ member, selfId, onClose }: Props) {
   // While a password stands there that is shown once, it is the only thing to do.
   const [isLocked, setIsLocked] = useState(false)
-  const locked = member.isConfigured ? staffWords.configured : member.id === selfId ? staffWords.self : undefined
+  const locked = member.isConfigured ? staffMessages.configured : member.id === selfId ? staffMessages.self : undefined
   return (
     <Dialog
       open

@@ -1,6 +1,6 @@
 import { formatDateTime } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Tag } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { type StaffMember, staffRoleNames } from '#shared/staff-role.ts'
 import styles from './staff.module.css'
 

@@ -6,7 +6,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { clearWords } from '#shared/registered-user.ts'
+import { clearMessages } from '#shared/registered-user.ts'
 import { site } from '#shared/site.ts'
 import styles from './clear-dialog.module.css'
 import { ClearSummaryList } from './clear-summary-list.tsx'
@@ -40,7 +40,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
     >
       <form className={styles.form} noValidate onSubmit={submit}>
         {clear.isError && (
-          <Notice tone="bad" role="alert" title={clearWords.failed}>
+          <Notice tone="bad" role="alert" title={clearMessages.failed}>
             {clear.error.data && <p>{clear.error.message}</p>}
           </Notice>
         )}

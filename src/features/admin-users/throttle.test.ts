@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { atMostEvery } from './throttle.ts'
+import { throttle } from './throttle.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 it('works at once, then once for everything asked within the time', () => {
   const work = vi.fn()
-  const ask = atMostEvery(1000, work)
+  const ask = throttle(1000, work)
   ask()
   expect(work).toHaveBeenCalledTimes(1)
   ask()
@@ -19,7 +19,7 @@ it('works at once, then once for everything asked within the time', () => {
 
 it('rests when nothing is asked, and works at once afterwards', () => {
   const work = vi.fn()
-  const ask = atMostEvery(1000, work)
+  const ask = throttle(1000, work)
   ask()
   vi.advanceTimersByTime(5000)
   expect(work).toHaveBeenCalledTimes(1)

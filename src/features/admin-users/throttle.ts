@@ -1,5 +1,5 @@
 /** `work`, called at once and then at most every `ms`: what is asked for in between is done once, at the end. */
-export function atMostEvery(ms: number, work: () => void): () => void {
+export function throttle(ms: number, work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAskedFor = false
   const rest = () => {

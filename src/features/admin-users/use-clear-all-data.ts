@@ -3,7 +3,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { useSetStaff } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import { clearWords } from '#shared/registered-user.ts'
+import { clearMessages } from '#shared/registered-user.ts'
 import { site } from '#shared/site.ts'
 
 const RELOAD_AFTER_MS = 1_000
@@ -16,7 +16,7 @@ export function useClearAllData() {
   const signOut = trpc.admin.session.signOut.useMutation()
   return trpc.admin.data.clearAll.useMutation({
     onSuccess: async () => {
-      toast({ title: clearWords.cleared })
+      toast({ title: clearMessages.cleared })
       forgetStored()
       // The staff session lasts; who cleared everything leaves it, and whoever cannot be reached is left anyway.
       await signOut.mutateAsync().catch(() => undefined)
@@ -24,7 +24,7 @@ export function useClearAllData() {
       queryClient.removeQueries({ queryKey: getQueryKey(trpc.admin) })
       setTimeout(() => location.reload(), RELOAD_AFTER_MS)
     },
-    onError: () => toast({ title: 'Error', description: clearWords.failed, tone: 'error' }),
+    onError: () => toast({ title: 'Error', description: clearMessages.failed, tone: 'error' }),
   })
 }
 

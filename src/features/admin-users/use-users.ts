@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLive } from '#client/lib/use-live-query.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { USERS_PER_PAGE } from '#shared/registered-user.ts'
-import { atMostEvery } from './throttle.ts'
+import { throttle } from './throttle.ts'
 import type { UserSearch } from './user-search.ts'
 
 const POLL_MS = 30_000
@@ -41,7 +41,7 @@ export function useUserTotals() {
 export function useUserSignals(): void {
   const utils = trpc.useUtils()
   const [readAgain] = useState(() =>
-    atMostEvery(READ_AGAIN_MS, () => {
+    throttle(READ_AGAIN_MS, () => {
       const { list, totals, get, submissions, conversations } = utils.admin.users
       for (const each of [list, totals, get, submissions, conversations]) void each.invalidate()
     }),

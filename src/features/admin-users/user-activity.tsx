@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { formatAge } from '#client/lib/format.ts'
-import { useLive } from '#client/lib/use-live-query.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ANALYTICS_LIST_LENGTH, type AnalyticsSnapshot, type Visitor } from '#shared/analytics.ts'
-import { userWords } from '#shared/registered-user.ts'
+import { userMessages } from '#shared/registered-user.ts'
 import styles from './user-activity.module.css'
 import tab from './users-tab.module.css'
 
@@ -40,7 +40,7 @@ function ActivityList({ visitors }: { visitors: readonly Visitor[] }) {
     <ul className={styles.list}>
       {visitors.map(({ id, userName, currentPage, lastActivity }) => (
         <li key={id}>
-          <span className={userName ? styles.user : styles.guest}>{userName ?? userWords.guest}</span>
+          <span className={userName ? styles.user : styles.guest}>{userName ?? userMessages.guest}</span>
           <span className="mono">{currentPage || '/'}</span>
           <time className="muted" dateTime={lastActivity}>
             {formatAge(lastActivity, now)}

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Figures } from '#client/ui/stats.tsx'
+import { Stats } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { type UserDetail, userWords } from '#shared/registered-user.ts'
+import { type UserDetail, userMessages } from '#shared/registered-user.ts'
 import { ActiveDialog } from './active-dialog.tsx'
 import styles from './user-page.module.css'
 import { ActiveTag } from './user-table.tsx'
@@ -31,7 +31,7 @@ export function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: b
           {user.isActive ? 'Disable Account' : 'Enable Account'}
         </Button>
       </header>
-      <Figures figures={figures} narrow="pairs" />
+      <Stats figures={figures} narrow="pairs" />
       <dl className={styles.facts}>
         {factsOf(user).map(([label, value]) => (
           <div key={label}>
@@ -49,9 +49,9 @@ function factsOf(user: UserDetail): [string, string][] {
   const browsers = user.activeSessions === 1 ? '1 browser' : `${user.activeSessions} browsers`
   const facts: [string, string][] = [
     ['Email', user.email],
-    ['Phone', user.phone || userWords.noPhone],
+    ['Phone', user.phone || userMessages.noPhone],
     ['Registered', formatDateTime(user.createdAt)],
-    ['Last login', user.lastLoginAt ? formatDateTime(user.lastLoginAt) : userWords.never],
+    ['Last login', user.lastLoginAt ? formatDateTime(user.lastLoginAt) : userMessages.never],
     ['Signed in', user.activeSessions === 0 ? 'Nowhere' : `In ${browsers}`],
     ['Completed orders', String(user.completedOrders)],
   ]

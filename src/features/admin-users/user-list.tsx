@@ -4,7 +4,7 @@ import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { pageButtons, showingText } from '#shared/paging.ts'
-import { userWords } from '#shared/registered-user.ts'
+import { userMessages } from '#shared/registered-user.ts'
 import { LoadProblem, StaleNote } from './load-error.tsx'
 import styles from './table.module.css'
 import { useUsers } from './use-users.ts'
@@ -54,7 +54,7 @@ function NoUsers({ search, onSearch }: Props) {
   const isFiltered = search.search !== undefined || search.page !== undefined
   return (
     <StateMessage
-      title={userWords.none}
+      title={userMessages.none}
       headingLevel={3}
       action={
         isFiltered && (

@@ -8,8 +8,8 @@ import { LoadProblem, StaleNote } from './load-error.tsx'
 import { usePolling, useUserSignals } from './use-users.ts'
 import { UserConversations } from './user-conversations.tsx'
 import { UserHead } from './user-head.tsx'
-import { UserOrders } from './user-submissions.tsx'
 import styles from './user-page.module.css'
+import { UserSubmissions } from './user-submissions.tsx'
 
 /** One customer: who they are, what they sold, what they wrote about, and whether they may come in. */
 export function UserPage({ userId }: { userId: string }) {
@@ -33,7 +33,7 @@ export function UserPage({ userId }: { userId: string }) {
       <BackToUsers />
       {isError && <StaleNote className={styles.stale} onRetry={retry} />}
       {user ? <UserHead user={user} mayDisable={maySupport} /> : <Skeleton lines={8} label="Loading user..." />}
-      <UserOrders userId={userId} />
+      <UserSubmissions userId={userId} />
       {maySupport && <UserConversations userId={userId} />}
     </>
   )

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useExistingPage } from '#client/lib/use-existing-page.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { Tag } from '#client/ui/badge.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { pageButtons, showingText } from '#shared/paging.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
@@ -18,7 +18,7 @@ import { usePolling } from './use-users.ts'
 import styles from './user-page.module.css'
 
 /** What this person sold, newest first; each order leads to its place in the queue. */
-export function UserOrders({ userId }: { userId: string }) {
+export function UserSubmissions({ userId }: { userId: string }) {
   const [page, setPage] = useState(1)
   const { data, error, isError, isPlaceholderData, refetch } = trpc.admin.users.submissions.useQuery(
     { userId, page },

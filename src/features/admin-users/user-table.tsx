@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { type RegisteredUser, userWords } from '#shared/registered-user.ts'
+import { type RegisteredUser, userMessages } from '#shared/registered-user.ts'
 import styles from './table.module.css'
 
 /** Registered users, one a row. On small screens it moves sideways beside the names. */
@@ -44,9 +44,9 @@ function UserRow({ user }: { user: RegisteredUser }) {
           {user.name}
         </Link>
       </th>
-      <td>{user.username ?? none(userWords.noUsername)}</td>
+      <td>{user.username ?? none(userMessages.noUsername)}</td>
       <td>{user.email}</td>
-      <td className={styles.nowrap}>{user.phone || none(userWords.noPhone)}</td>
+      <td className={styles.nowrap}>{user.phone || none(userMessages.noPhone)}</td>
       <td className={styles.number}>{user.tradeCount}</td>
       <td className={styles.nowrap}>
         <time dateTime={user.createdAt}>{formatDateTime(user.createdAt)}</time>
@@ -55,7 +55,7 @@ function UserRow({ user }: { user: RegisteredUser }) {
         {user.lastLoginAt ? (
           <time dateTime={user.lastLoginAt}>{formatDateTime(user.lastLoginAt)}</time>
         ) : (
-          none(userWords.never)
+          none(userMessages.never)
         )}
       </td>
       <td>
@@ -66,5 +66,5 @@ function UserRow({ user }: { user: RegisteredUser }) {
 }
 
 export function ActiveTag({ isActive }: { isActive: boolean }) {
-  return <Tag tone={isActive ? 'ok' : 'off'}>{isActive ? userWords.active : userWords.inactive}</Tag>
+  return <Tag tone={isActive ? 'ok' : 'off'}>{isActive ? userMessages.active : userMessages.inactive}</Tag>
 }

@@ -1,4 +1,4 @@
-import { Figures } from '#client/ui/stats.tsx'
+import { Stats } from '#client/ui/stats.tsx'
 import type { UserTotals } from '#shared/registered-user.ts'
 import { ClearAllData } from './clear-all-data.tsx'
 import { useUserSignals, useUserTotals } from './use-users.ts'
@@ -32,5 +32,5 @@ function Totals({ totals }: { totals: UserTotals | undefined }) {
     { label: 'Registered Today', value: totals?.registeredToday },
     { label: 'Active Traders', value: totals?.activeTraders },
   ]
-  return <Figures figures={figures} narrow="pairs" />
+  return <Stats figures={figures} narrow="pairs" />
 }

@@ -6,7 +6,13 @@ import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { TOKEN_NAME_MAX_LENGTH, type TokenScope, tokenScopes, tokenScopeWords, tokenWords } from '#shared/api-token.ts'
+import {
+  TOKEN_NAME_MAX_LENGTH,
+  type TokenScope,
+  tokenMessages,
+  tokenScopeMessages,
+  tokenScopes,
+} from '#shared/api-token.ts'
 import styles from './tokens.module.css'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -38,9 +44,9 @@ export function MakeTokenForm({ onMade, onCancel }: Props) {
   const orders = scopes.includes('orders')
   const refused = make.error?.data?.field === 'customerEmail' ? make.error.message : undefined
   const missing = {
-    name: tried && !name.trim() ? tokenWords.noName : undefined,
-    scopes: tried && scopes.length === 0 ? tokenWords.noScope : undefined,
-    customer: tried && !customerEmail.trim() ? tokenWords.noCustomer : refused,
+    name: tried && !name.trim() ? tokenMessages.noName : undefined,
+    scopes: tried && scopes.length === 0 ? tokenMessages.noScope : undefined,
+    customer: tried && !customerEmail.trim() ? tokenMessages.noCustomer : refused,
   }
 
   const choose = (scope: TokenScope, isChosen: boolean) =>
@@ -85,7 +91,7 @@ export function MakeTokenForm({ onMade, onCancel }: Props) {
             ref={at === 0 ? scopeRef : undefined}
             label={
               <>
-                {tokenScopeWords[scope]}
+                {tokenScopeMessages[scope]}
                 <span className={`${styles.scope} mono`}>{scope}</span>
               </>
             }

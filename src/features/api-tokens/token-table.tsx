@@ -1,8 +1,8 @@
 import { formatAge, formatDate, formatDateTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
-import { type ApiToken, type TokenState, tokenScopeWords } from '#shared/api-token.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type ApiToken, type TokenState, tokenScopeMessages } from '#shared/api-token.ts'
 import styles from './tokens.module.css'
 
 const AGE_TICK_MS = 30_000
@@ -45,9 +45,9 @@ export function TokenTable({ tokens, onRevoke }: Props) {
 
 function TokenRow({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: Props['onRevoke'] }) {
   const { name, tone, why } = states[token.state]
-  const isOver = token.state === 'revoked' || token.state === 'expired'
+  const isOverloaded = token.state === 'revoked' || token.state === 'expired'
   return (
-    <tr className={isOver ? styles.over : undefined}>
+    <tr className={isOverloaded ? styles.over : undefined}>
       <th scope="row">
         <span className={styles.name}>{token.name}</span>
         <span className={`${styles.facts} mono`}>{token.prefix}...</span>
@@ -55,7 +55,7 @@ function TokenRow({ token, now, onRevoke }: { token: ApiToken; now: number; onRe
       <td>
         <ul className={styles.scopes}>
           {token.scopes.map((scope) => (
-            <li key={scope} title={tokenScopeWords[scope]} className="mono">
+            <li key={scope} title={tokenScopeMessages[scope]} className="mono">
               {scope}
             </li>
           ))}
@@ -77,7 +77,7 @@ function TokenRow({ token, now, onRevoke }: { token: ApiToken; now: number; onRe
       <td>
         <div className={styles.state}>
           <Tag tone={tone}>{name}</Tag>
-          {!isOver && (
+          {!isOverloaded && (
             <Button variant="quiet" size="small" onClick={() => onRevoke(token)}>
               Revoke<span className="visually-hidden"> {token.name}</span>
             </Button>

@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { formatDateTime } from '#client/lib/format.ts'
-import { type AuditLine, auditWords } from '#shared/audit.ts'
+import { type AuditLine, auditMessages } from '#shared/audit.ts'
 import styles from './audit-tab.module.css'
-import { detailWords } from './detail-messages.ts'
+import { detailMessages } from './detail-messages.ts'
 
 /** The entries of a page, each a sentence: who did what to what. */
 export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
@@ -43,8 +43,8 @@ export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
 }
 
 function Sentence({ line }: { line: AuditLine }) {
-  const { does } = auditWords(line.action)
-  const detail = detailWords(line)
+  const { does } = auditMessages(line.action)
+  const detail = detailMessages(line)
   const object = objectOf(line)
   return (
     <>
@@ -58,17 +58,17 @@ function Sentence({ line }: { line: AuditLine }) {
 
 /** What it was done to, with a way there. Who did it to themselves is named already. */
 function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): ReactNode {
-  const { about } = auditWords(action)
+  const { about } = auditMessages(action)
   if (objectId === '' || (about !== 'token' && objectId === actor?.id)) return null
-  if (about === 'order') return <OrderLink id={objectId} />
-  if (about === 'file') return detail ? <OrderLink id={detail} /> : null
+  if (about === 'order') return <SubmissionLink id={objectId} />
+  if (about === 'file') return detail ? <SubmissionLink id={detail} /> : null
   if (about === 'chat')
     return <a href={withBase(`/admin?tab=chat&session=${encodeURIComponent(objectId)}`)}>the conversation</a>
   const name = objectName || objectId
   return about === 'person' ? <a href={withBase(`/admin/users/${encodeURIComponent(objectId)}`)}>{name}</a> : name
 }
 
-function OrderLink({ id }: { id: string }) {
+function SubmissionLink({ id }: { id: string }) {
   return (
     <Link to="/admin" search={{ search: id }} className="mono">
       {id}

@@ -1,6 +1,6 @@
-import { type AuditLine, auditWords } from '#shared/audit.ts'
+import { type AuditLine, auditMessages } from '#shared/audit.ts'
 
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldMessages: Readonly<Record<string, string>> = {
   cardNumber: 'card number',
   securityCode: 'security code',
   accountNumber: 'account number',
@@ -8,8 +8,8 @@ const fieldWords: Readonly<Record<string, string>> = {
 }
 
 /** The rest of an entry in words; '' where the sentence has said it: a photo's order, the id of a message. */
-export function detailWords({ action, detail }: Pick<AuditLine, 'action' | 'detail'>): string {
-  const { about } = auditWords(action)
+export function detailMessages({ action, detail }: Pick<AuditLine, 'action' | 'detail'>): string {
+  const { about } = auditMessages(action)
   if (about === 'file' || about === 'chat') return ''
-  return fieldWords[detail] ?? detail
+  return fieldMessages[detail] ?? detail
 }

@@ -1,12 +1,12 @@
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { findBrand } from '#shared/brand.ts'
-import { submitProblemWords } from '#shared/submission.ts'
+import { submitProblemMessages } from '#shared/submission.ts'
 import styles from './brand-rules.module.css'
 import { brandRejections } from './rejections.ts'
 
 /** Sentences that hold for all cards of a brand, beside the reasons of the reviewers. */
-const more: Readonly<Record<string, string>> = { visa: `${submitProblemWords.visaFiles}.` }
+const more: Readonly<Record<string, string>> = { visa: `${submitProblemMessages.visaFiles}.` }
 
 /** The brands with rules of their own. */
 export function BrandRules() {

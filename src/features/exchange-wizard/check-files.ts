@@ -4,7 +4,7 @@ import {
   MAX_FILES_PER_ORDER,
   SNIFF_BYTES,
   sniffMimeType,
-  uploadWords,
+  uploadMessages,
 } from '#shared/upload.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function checkFiles(batch: readonly File[], present: readonly File[
   const files: File[] = []
   const repeated: string[] = []
   for (const file of batch)
-    if (await hasEqual([...present, ...files], file)) repeated.push(uploadWords.repeated(file.name))
+    if (await hasEqual([...present, ...files], file)) repeated.push(uploadMessages.repeated(file.name))
     else files.push(file)
   if (present.length + files.length > MAX_FILES_PER_ORDER)
     return { ok: false, problems: [`An order can carry at most ${MAX_FILES_PER_ORDER} files.`], good: [] }
@@ -41,7 +41,7 @@ async function problemOf(file: File): Promise<string | undefined> {
     const isBelieved = sniffed !== 'image/heic' && (acceptedMimeTypes as readonly string[]).includes(file.type)
     return fileProblem({ name: file.name, size: file.size, type: isBelieved ? file.type : (sniffed ?? file.type) })
   } catch {
-    return uploadWords.failed(file.name)
+    return uploadMessages.failed(file.name)
   }
 }
 

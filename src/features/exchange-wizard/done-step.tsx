@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
-import { Seal } from '#client/ui/rosette.tsx'
+import { Rosette } from '#client/ui/rosette.tsx'
 import { brands } from '#shared/brands.ts'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
@@ -23,7 +23,7 @@ export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: 
         <Receipt label="ORDER" aside={order.cardName}>
           <div className={styles.head}>
             <StepTitle>Order Submitted Successfully!</StepTitle>
-            <Seal of={order.submissionId} />
+            <Rosette of={order.submissionId} />
           </div>
           <CopyReference reference={order.submissionId} />
           <ReceiptRows>

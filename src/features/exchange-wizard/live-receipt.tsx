@@ -12,7 +12,7 @@ const ANNOUNCE_DELAY_MS = 500
 export function LiveReceipt({ brand, cents }: { brand: Brand | undefined; cents: number | null }) {
   const payout = livePayoutCents(brand?.slug, cents)
   const rate = brand ? fractionFromBps(brand.rateBps) : 0
-  const announced = useRested(payout === undefined ? '' : `You get ${formatCents(payout)}`)
+  const announced = useDebounced(payout === undefined ? '' : `You get ${formatCents(payout)}`)
   return (
     <Receipt label="QUOTE" aside={brand?.name ?? 'No card yet'}>
       <PayoutFigure muted={payout === undefined} caption={payout === undefined ? missing(brand, cents) : 'cash to you'}>
@@ -36,7 +36,7 @@ function missing(brand: Brand | undefined, cents: number | null): string {
 }
 
 /** The text once it has not changed for a moment. */
-function useRested(text: string): string {
+function useDebounced(text: string): string {
   const [rested, setRested] = useState('')
   // A timer.
   useEffect(() => {

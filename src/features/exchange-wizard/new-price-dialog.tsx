@@ -3,7 +3,7 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import type { Quote } from '#shared/quote-schema.ts'
-import { submissionWords } from '#shared/submission.ts'
+import { submissionMessages } from '#shared/submission.ts'
 
 type NewPriceDialogProps = {
   /** The payout the person had seen, in dollars, and the quote that holds now. */
@@ -21,7 +21,7 @@ export function NewPriceDialog({ change, onClose, onAccept }: NewPriceDialogProp
       open
       onOpenChange={(open) => !open && onClose()}
       title="The price has changed"
-      description={submissionWords.priceChanged}
+      description={submissionMessages.priceChanged}
       size="small"
     >
       <div className="stack">

@@ -2,7 +2,7 @@ import type { CustomerProfile } from '#shared/account.ts'
 import { paymentLabel } from '#shared/payment-method.ts'
 import { type SubmitFacts, type SubmitProblem, submitProblems } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
-import { uploadWords } from '#shared/upload.ts'
+import { uploadMessages } from '#shared/upload.ts'
 import { failedItems, isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import type { OrderDetails, PayoutChoice, PlacedOrder, PricedCard } from './wizard-state.ts'
 
@@ -23,7 +23,7 @@ export function contactOf({ details, customer }: Pick<OrderDraft, 'details' | 'c
 /** What keeps the order from being sent: the shared rules, and files that are listed and did not arrive. */
 export function orderProblems(order: OrderDraft): SubmitProblem[] {
   const missingFiles = failedItems(order.items).map(({ name }): SubmitProblem => {
-    return { field: 'files', message: uploadWords.notUploaded(name) }
+    return { field: 'files', message: uploadMessages.notUploaded(name) }
   })
   return [...missingFiles, ...submitProblems(submitFacts(order))]
 }

@@ -2,11 +2,11 @@ import { useId, useRef } from 'react'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { minimumFiles } from '#shared/brand.ts'
-import { submitProblemWords } from '#shared/submission.ts'
+import { submitProblemMessages } from '#shared/submission.ts'
 import { MAX_FILES_PER_ORDER } from '#shared/upload.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
-import { RefusedFiles } from './rejected-files.tsx'
+import { RejectedFiles } from './rejected-files.tsx'
 import { UploadAnnouncer } from './upload-announcer.tsx'
 import { type PhotoSlot, photoSlots, type UploadsSnapshot } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
@@ -33,7 +33,9 @@ export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionP
   return (
     <section className={styles.section} aria-labelledby="photos-title">
       <h3 id="photos-title">Photos of the card</h3>
-      {needsBothSides && items.length < photoSlots.length && <Notice tone="bad">{submitProblemWords.visaFiles}</Notice>}
+      {needsBothSides && items.length < photoSlots.length && (
+        <Notice tone="bad">{submitProblemMessages.visaFiles}</Notice>
+      )}
       {items.length === 0 && (
         <Notice tone="warn">No file uploaded yet. Add at least one clear photo of your card.</Notice>
       )}
@@ -60,7 +62,7 @@ export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionP
         )}
       </div>
       {error && <FieldError>{error}</FieldError>}
-      <RefusedFiles problems={problems} heldBack={heldBack} onAddOthers={addOthers} />
+      <RejectedFiles problems={problems} heldBack={heldBack} onAddOthers={addOthers} />
       <FileList items={items} queue={queue} onEmptied={focusZone} />
       <UploadAnnouncer items={items} />
     </section>

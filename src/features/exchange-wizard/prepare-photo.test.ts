@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { canBeTurned, preparePhoto } from './prepare-photo.ts'
-import type { RedrawOrder } from './resize-photo.ts'
+import type { ResizeRequest } from './resize-photo.ts'
 
 const MB = 1024 * 1024
 const photo = (name: string, type: string, bytes: number) => new File([new Uint8Array(bytes)], name, { type })
 
 /** Draws `bytes` bytes, or cannot; `orders` is what it was asked. */
 function drawer(bytes?: number) {
-  const orders: RedrawOrder[] = []
-  const redraw = async (order: RedrawOrder) => {
+  const orders: ResizeRequest[] = []
+  const redraw = async (order: ResizeRequest) => {
     orders.push(order)
     return bytes === undefined ? undefined : new Blob([new Uint8Array(bytes)], { type: order.type })
   }

@@ -1,5 +1,5 @@
-import { uploadWords } from '#shared/upload.ts'
-import { type RedrawOrder, redrawPhoto } from './resize-photo.ts'
+import { uploadMessages } from '#shared/upload.ts'
+import { type ResizeRequest, resizePhoto } from './resize-photo.ts'
 
 /** Below this a photo goes up as it is. */
 const SHRINK_FROM_BYTES = 1.5 * 1024 * 1024
@@ -9,7 +9,7 @@ const QUALITY = 0.85
 /** Of a photo that is turned but small enough: no pixel is given up. */
 const ANY_SIDE = Number.POSITIVE_INFINITY
 
-type Redraw = (order: RedrawOrder) => Promise<Blob | undefined>
+type Redraw = (order: ResizeRequest) => Promise<Blob | undefined>
 
 /** Photos that can be drawn anew without losing what they are; a GIF may move, a PDF has pages. */
 export function canBeTurned(file: File): boolean {
@@ -21,7 +21,7 @@ export function canBeTurned(file: File): boolean {
  * byte for byte. Whatever cannot be made smaller stays as it is.
  * @throws when a photo cannot be turned: it would arrive as the person did not want it
  */
-export async function preparePhoto(file: File, quarterTurns: number, redraw: Redraw = redrawPhoto): Promise<File> {
+export async function preparePhoto(file: File, quarterTurns: number, redraw: Redraw = resizePhoto): Promise<File> {
   const isLarge = file.size > SHRINK_FROM_BYTES
   if (!canBeTurned(file) || (!isLarge && quarterTurns === 0)) return file
   const photo = await redraw({
@@ -32,7 +32,7 @@ export async function preparePhoto(file: File, quarterTurns: number, redraw: Red
     quality: QUALITY,
   })
   if (quarterTurns !== 0) {
-    if (!photo) throw new Error(uploadWords.failed(file.name))
+    if (!photo) throw new Error(uploadMessages.failed(file.name))
     return asFile(photo, file)
   }
   return photo && photo.size < file.size ? asFile(photo, file) : file

@@ -2,13 +2,13 @@ import { type ActionDispatch, useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { submissionWords } from '#shared/submission.ts'
+import { submissionMessages } from '#shared/submission.ts'
 import { PayoutMethods } from './payout-methods.tsx'
 import { QuoteReceipt } from './quote-receipt.tsx'
 import own from './quote-step.module.css'
 import { StepTitle } from './step-title.tsx'
-import type { AskQuote } from './use-request-quote.ts'
 import { useQuoteRenewal } from './use-quote-renewal.ts'
+import type { AskQuote } from './use-request-quote.ts'
 import type { GoToStep } from './use-restore.ts'
 import styles from './wizard.module.css'
 import type { PayoutChoice, PricedCard, WizardAction } from './wizard-state.ts'
@@ -97,7 +97,7 @@ function RenewalNotice({ before, now }: { before: number; now: number }) {
     )
   return (
     <Notice tone="warn" role="alert">
-      {submissionWords.priceChanged} It was {formatDollars(before)}.
+      {submissionMessages.priceChanged} It was {formatDollars(before)}.
     </Notice>
   )
 }

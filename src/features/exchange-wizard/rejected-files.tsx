@@ -10,7 +10,7 @@ type RefusedFilesProps = {
 }
 
 /** Why a batch was not added, naming each bad file; the good ones are one press away. */
-export function RefusedFiles({ problems, heldBack, onAddOthers }: RefusedFilesProps) {
+export function RejectedFiles({ problems, heldBack, onAddOthers }: RefusedFilesProps) {
   if (problems.length === 0) return null
   return (
     <Notice tone="bad" role="alert" title="These files were not added">

@@ -7,7 +7,13 @@ import { DoneStep } from './done-step.tsx'
 import type { PlacedOrder } from './wizard-state.ts'
 
 /** The confirmation of an earlier order of this customer, after a reload or from a bookmark. */
-export function ReopenedOrder({ orderId, onAnother }: { orderId: string; onAnother: (brandSlug?: string) => void }) {
+export function ReopenedSubmission({
+  orderId,
+  onAnother,
+}: {
+  orderId: string
+  onAnother: (brandSlug?: string) => void
+}) {
   const { data, isPending, isError, isFetching, refetch } = trpc.transactions.list.useQuery()
   const found = data?.find((each) => each.id === orderId)
   if (found) return <DoneStep order={placedOrderOf(found)} onAnother={onAnother} />

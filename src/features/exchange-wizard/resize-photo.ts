@@ -1,25 +1,25 @@
 /** `longestSide` in pixels; nothing is ever enlarged. `quality` 0 to 1 counts for JPEG. */
-export type RedrawOrder = {
+export type ResizeRequest = {
   photo: Blob
   quarterTurns: number
   longestSide: number
   type: 'image/jpeg' | 'image/png'
   quality: number
 }
-export type Redrawn = { ok: true; photo: Blob } | { ok: false }
+export type ResizedPhoto = { ok: true; photo: Blob } | { ok: false }
 
 // One at a time: ten photos of a phone, drawn at once, take half a gigabyte.
 let last: Promise<unknown> = Promise.resolve()
 
 /** Draws a photo anew, apart from the page, which stays quick meanwhile. Undefined when this browser cannot. */
-export function redrawPhoto(order: RedrawOrder): Promise<Blob | undefined> {
+export function resizePhoto(order: ResizeRequest): Promise<Blob | undefined> {
   const drawing = last.then(() => redrawApart(order))
   last = drawing
   return drawing
 }
 
 /** Never rejects. A worker of its own for each photo: what it has used is given back with it. */
-async function redrawApart(order: RedrawOrder): Promise<Blob | undefined> {
+async function redrawApart(order: ResizeRequest): Promise<Blob | undefined> {
   let worker: Worker | undefined
   try {
     worker = new Worker(new URL('./resize-photo.worker.ts', import.meta.url), { type: 'module' })
@@ -32,9 +32,9 @@ async function redrawApart(order: RedrawOrder): Promise<Blob | undefined> {
   }
 }
 
-function answerOf(worker: Worker, order: RedrawOrder): Promise<Redrawn> {
+function answerOf(worker: Worker, order: ResizeRequest): Promise<ResizedPhoto> {
   return new Promise((resolve) => {
-    worker.onmessage = ({ data }: MessageEvent<Redrawn>) => resolve(data)
+    worker.onmessage = ({ data }: MessageEvent<ResizedPhoto>) => resolve(data)
     worker.onerror = () => resolve({ ok: false })
     worker.onmessageerror = () => resolve({ ok: false })
     worker.postMessage(order)

@@ -1,11 +1,11 @@
-import type { Redrawn, RedrawOrder } from './resize-photo.ts'
+import type { ResizedPhoto, ResizeRequest } from './resize-photo.ts'
 
 /** Draws one photo: upright as the camera held it, then turned by the person, no longer than asked on its long side. */
-self.onmessage = async ({ data }: MessageEvent<RedrawOrder>) => {
-  self.postMessage(await redraw(data).catch((): Redrawn => ({ ok: false })))
+self.onmessage = async ({ data }: MessageEvent<ResizeRequest>) => {
+  self.postMessage(await redraw(data).catch((): ResizedPhoto => ({ ok: false })))
 }
 
-async function redraw({ photo, quarterTurns, longestSide, type, quality }: RedrawOrder): Promise<Redrawn> {
+async function redraw({ photo, quarterTurns, longestSide, type, quality }: ResizeRequest): Promise<ResizedPhoto> {
   const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' })
   const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
   const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]

@@ -1,7 +1,7 @@
 import { withBase } from '#client/lib/base-path.ts'
-import { announceSessionEnd } from '#client/lib/session-end.ts'
+import { publishSessionEnd } from '#client/lib/session-end.ts'
 import { UNAUTHORIZED, uploadFailure } from '#client/lib/upload-failure.ts'
-import { type UploadedFile, uploadWords } from '#shared/upload.ts'
+import { type UploadedFile, uploadMessages } from '#shared/upload.ts'
 
 export type SendFile = (
   file: File,
@@ -29,11 +29,11 @@ export const uploadFile: SendFile = (file, name, { onProgress, signal }) =>
     request.onload = () => {
       const { status, response } = request
       if (status === 201 && response) return resolve(response as UploadedFile)
-      if (status === UNAUTHORIZED) announceSessionEnd()
+      if (status === UNAUTHORIZED) publishSessionEnd()
       reject(new UploadError(uploadFailure(name, status, response), status))
     }
-    request.onerror = () => reject(new UploadError(uploadWords.failed(name), 0))
-    request.onabort = () => reject(new UploadError(uploadWords.failed(name), 0))
+    request.onerror = () => reject(new UploadError(uploadMessages.failed(name), 0))
+    request.onabort = () => reject(new UploadError(uploadMessages.failed(name), 0))
     signal.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()
     form.append('file', file, name)

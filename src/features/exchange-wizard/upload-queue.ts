@@ -1,5 +1,5 @@
 import { UNAUTHORIZED } from '#client/lib/upload-failure.ts'
-import { type UploadedFile, uniqueFileName, uploadWords } from '#shared/upload.ts'
+import { type UploadedFile, uniqueFileName, uploadMessages } from '#shared/upload.ts'
 import { checkFiles } from './check-files.ts'
 import { noUploads } from './no-uploads.ts'
 import { type SendFile, UploadError } from './upload-file.ts'
@@ -69,7 +69,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
       return undefined
     } catch (error) {
       if (error instanceof CalledOff) return undefined
-      const message = error instanceof Error ? error.message : uploadWords.failed(item.name)
+      const message = error instanceof Error ? error.message : uploadMessages.failed(item.name)
       const status = error instanceof UploadError ? error.status : undefined
       const canRetry = status === undefined || !refusedFile.has(status)
       const waitsFor = status === NO_ANSWER ? 'network' : status === UNAUTHORIZED ? 'sign-in' : undefined
@@ -165,7 +165,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
         discard(uploaded.id)
       } catch (error) {
         setState(key, item.state)
-        if (!(error instanceof CalledOff)) onSettled({ uploaded: 0, problems: [uploadWords.failed(item.name)] })
+        if (!(error instanceof CalledOff)) onSettled({ uploaded: 0, problems: [uploadMessages.failed(item.name)] })
       }
     },
     /** Moves a file one place towards the start or the end. */

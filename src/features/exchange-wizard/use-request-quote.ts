@@ -3,7 +3,7 @@ import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { findBrand } from '#shared/brand.ts'
 import { dollarsFromCents, parseDollars } from '#shared/money.ts'
-import { quoteProblem, quoteWords } from '#shared/quote.ts'
+import { quoteMessages, quoteProblem } from '#shared/quote.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import type { CardChoice } from './wizard-state.ts'
 
@@ -30,7 +30,7 @@ export function useAskQuote(): { askQuote: AskQuote; isAsking: boolean } {
       return quote
     } catch (error) {
       const { data, message } = error as ApiError
-      toast({ title: 'Error', description: data?.retryAfterSeconds ? message : quoteWords.failed, tone: 'error' })
+      toast({ title: 'Error', description: data?.retryAfterSeconds ? message : quoteMessages.failed, tone: 'error' })
       return undefined
     }
   }

@@ -1,10 +1,10 @@
 import { type ActionDispatch, useRef, useState } from 'react'
-import { measure } from '#client/lib/tracking.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
+import { measure } from '#client/lib/tracking.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import type { Quote } from '#shared/quote-schema.ts'
-import { submissionWords } from '#shared/submission.ts'
+import { submissionMessages } from '#shared/submission.ts'
 import { type OrderDraft, placedOrder, submitInput } from './order-input.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { GoToStep } from './use-restore.ts'
@@ -48,7 +48,7 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
     queue.clear()
     dispatch({ type: 'placed', order: placedOrder(order, submissionId, Date.now()) })
     goToStep('done', { replace: true, orderId: submissionId })
-    toast({ title: submissionWords.submittedTitle, description: submissionWords.submitted, tone: 'success' })
+    toast({ title: submissionMessages.submittedTitle, description: submissionMessages.submitted, tone: 'success' })
     const { brand, quote } = order.priced
     const { cardValue, payoutAmount } = quote
     measure({ kind: 'order', submissionId, cardBrand: brand.slug, cardValue, payoutAmount })
@@ -67,7 +67,7 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
     // The first answer got lost and the order was changed since: only now may a new order be meant.
     const isOtherOrder = data?.code === 'unprocessable'
     if (isOtherOrder) key.current = undefined
-    const words = isOtherOrder ? alreadyReceived : data ? message : submissionWords.submitFailed
+    const words = isOtherOrder ? alreadyReceived : data ? message : submissionMessages.submitFailed
     setFailure(words)
     toast({ title: 'Error', description: words, tone: 'error' })
   }

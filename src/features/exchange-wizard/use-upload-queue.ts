@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { joinProblems } from '#client/lib/upload-failure.ts'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
-import { uploadWords } from '#shared/upload.ts'
+import { uploadMessages } from '#shared/upload.ts'
 import { preparePhoto } from './prepare-photo.ts'
 import { uploadFile } from './upload-file.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
@@ -24,8 +24,8 @@ export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQue
         onMended: dropErrorToast,
         onSettled: ({ uploaded, problems }) => {
           if (problems.length > 0)
-            toast({ title: uploadWords.errorTitle, description: joinProblems(problems), tone: 'error' })
-          else toast({ title: uploadWords.doneTitle, description: uploadWords.done(uploaded), tone: 'success' })
+            toast({ title: uploadMessages.errorTitle, description: joinProblems(problems), tone: 'error' })
+          else toast({ title: uploadMessages.doneTitle, description: uploadMessages.done(uploaded), tone: 'success' })
         },
       }),
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useLostSession } from '#client/lib/expired-session.ts'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stepper } from '#client/ui/stepper.tsx'
@@ -33,7 +33,11 @@ const UploadStep = lazyPart(
 )
 const LeaveGuard = lazyPart(async () => (await import('./leave-guard.tsx')).LeaveGuard)
 const DoneStep = lazyPart(async () => (await import('./done-step.tsx')).DoneStep, PartFailed, pending)
-const ReopenedOrder = lazyPart(async () => (await import('./reopened-submission.tsx')).ReopenedOrder, PartFailed, pending)
+const ReopenedSubmission = lazyPart(
+  async () => (await import('./reopened-submission.tsx')).ReopenedSubmission,
+  PartFailed,
+  pending,
+)
 
 export type WizardProps = {
   place: WizardPlace
@@ -184,7 +188,7 @@ function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: Late
       return 'order' in stage ? (
         <DoneStep order={stage.order} onAnother={sellAnother} />
       ) : (
-        <ReopenedOrder orderId={stage.orderId} onAnother={sellAnother} />
+        <ReopenedSubmission orderId={stage.orderId} onAnother={sellAnother} />
       )
   }
 }

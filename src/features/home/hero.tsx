@@ -1,6 +1,6 @@
 import { Icon } from '#client/ui/icon.tsx'
 import styles from './hero.module.css'
-import { QuoteCounter } from './quote-calculator.tsx'
+import { QuoteCalculator } from './quote-calculator.tsx'
 
 const badges = ['100% Secure', 'Instant Quotes', 'Best Rates']
 
@@ -23,7 +23,7 @@ export function Hero() {
           ))}
         </ul>
       </div>
-      <QuoteCounter />
+      <QuoteCalculator />
     </section>
   )
 }

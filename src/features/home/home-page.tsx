@@ -1,7 +1,7 @@
 import { BestSellers } from './best-sellers.tsx'
-import { Figures } from './stats.tsx'
 import { Hero } from './hero.tsx'
 import { LandingBlock } from './landing-block.tsx'
+import { Stats } from './stats.tsx'
 import { WhyChooseUs } from './why-choose-us.tsx'
 
 /** The front page: the product itself first, then why, then what others sell. */
@@ -11,7 +11,7 @@ export function HomePage() {
       <Hero />
       <WhyChooseUs />
       <BestSellers />
-      <Figures />
+      <Stats />
       <LandingBlock />
     </>
   )

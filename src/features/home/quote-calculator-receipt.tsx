@@ -13,7 +13,7 @@ type CounterReceiptProps = {
 }
 
 /** What the card brings, while the value is being typed. */
-export function CounterReceipt({ brand, valueCents, problem }: CounterReceiptProps) {
+export function QuoteCalculatorReceipt({ brand, valueCents, problem }: CounterReceiptProps) {
   const payout = livePayoutCents(brand.slug, valueCents)
   const fraction = fractionFromBps(brand.rateBps)
   return (

@@ -8,13 +8,13 @@ import { findBrand } from '#shared/brand.ts'
 import { brands } from '#shared/brands.ts'
 import { dollarsFromCents, parseDollars } from '#shared/money.ts'
 import { quoteProblem, valueHint } from '#shared/quote.ts'
-import { CounterReceipt } from './quote-calculator-receipt.tsx'
 import styles from './quote-calculator.module.css'
+import { QuoteCalculatorReceipt } from './quote-calculator-receipt.tsx'
 
 const byName = brands.toSorted((one, other) => one.name.localeCompare(other.name))
 
 /** The first step of a sale on the front page: brand and value give the payout, and both go along to /exchange. */
-export function QuoteCounter() {
+export function QuoteCalculator() {
   const navigate = useNavigate()
   const [slug, setSlug] = useState('amazon')
   const [value, setValue] = useState('100')
@@ -55,7 +55,7 @@ export function QuoteCounter() {
         />
       </div>
       <p className={styles.hint}>{valueHint(brand)}</p>
-      {brand && <CounterReceipt brand={brand} valueCents={cents} problem={problem?.message} />}
+      {brand && <QuoteCalculatorReceipt brand={brand} valueCents={cents} problem={problem?.message} />}
       <Button type="submit" full>
         Sell This Card
       </Button>

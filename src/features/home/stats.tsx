@@ -7,7 +7,7 @@ const figures = [
 ] as const
 
 /** The three figures the house is proud of. */
-export function Figures() {
+export function Stats() {
   return (
     <dl className={`page ${styles.figures}`}>
       {figures.map(([figure, what]) => (

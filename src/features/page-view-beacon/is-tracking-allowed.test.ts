@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayCount } from './is-tracking-allowed.ts'
+import { isTrackingAllowed } from './is-tracking-allowed.ts'
 
 test.each([
   [{}, undefined, true],
@@ -9,5 +9,5 @@ test.each([
   [{ globalPrivacyControl: true }, undefined, false],
   [{}, 'declined', false],
 ] as const)('a browser that says %j, with the choice %s: %s', (browser, consent, counted) => {
-  expect(mayCount(browser, consent)).toBe(counted)
+  expect(isTrackingAllowed(browser, consent)).toBe(counted)
 })

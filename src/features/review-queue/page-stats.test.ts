@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { pageFigures } from './page-stats.ts'
+import { pageStats } from './page-stats.ts'
 
 it('counts completed and pending submissions and adds all payouts to the cent', () => {
   expect(
-    pageFigures([
+    pageStats([
       { status: 'pending', payoutAmount: 0.1 },
       { status: 'pending', payoutAmount: 0.2 },
       { status: 'completed', payoutAmount: 92.5 },
@@ -14,5 +14,5 @@ it('counts completed and pending submissions and adds all payouts to the cent', 
 })
 
 it('is all zero for an empty page', () => {
-  expect(pageFigures([])).toEqual({ completed: 0, pending: 0, payouts: 0 })
+  expect(pageStats([])).toEqual({ completed: 0, pending: 0, payouts: 0 })
 })

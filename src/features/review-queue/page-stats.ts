@@ -3,7 +3,7 @@ import type { Submission } from '#shared/submission.ts'
 /** Counts of one page of the queue; `payouts` is dollars. */
 export type PageFigures = { completed: number; pending: number; payouts: number }
 
-export function pageFigures(page: readonly Pick<Submission, 'status' | 'payoutAmount'>[]): PageFigures {
+export function pageStats(page: readonly Pick<Submission, 'status' | 'payoutAmount'>[]): PageFigures {
   const count = (status: Submission['status']) => page.filter((each) => each.status === status).length
   return {
     completed: count('completed'),

@@ -2,11 +2,11 @@ import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { RevealableField } from '#shared/submission.ts'
-import { groupInFours } from './format-card-code.ts'
+import { formatCardCode } from './format-card-code.ts'
 import styles from './secret-value.module.css'
 import { useReveal } from './use-reveal.ts'
 
-const copyWords = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
+const copyMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
 
 type Props = {
   submissionId: string
@@ -33,7 +33,7 @@ function RevealableValue({ submissionId, field, name, masked, shortcut }: Props)
 
   return (
     <span className={styles.secret}>
-      <span className={isShown ? styles.shown : styles.masked}>{isShown ? groupInFours(value) : masked}</span>
+      <span className={isShown ? styles.shown : styles.masked}>{isShown ? formatCardCode(value) : masked}</span>
       {/* One button in both states, so that focus stays where it is. */}
       <Button
         variant="quiet"
@@ -47,7 +47,7 @@ function RevealableValue({ submissionId, field, name, masked, shortcut }: Props)
       </Button>
       {isShown && (
         <Button variant="quiet" size="small" onClick={() => copy(value)}>
-          {copyWords[copyState]}
+          {copyMessages[copyState]}
           <span className="visually-hidden"> {name}</span>
         </Button>
       )}

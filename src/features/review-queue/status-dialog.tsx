@@ -3,21 +3,21 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { type Submission, submissionWords } from '#shared/submission.ts'
+import { type Submission, submissionMessages } from '#shared/submission.ts'
 import { ConfirmPayout } from './decision/confirm-payout.tsx'
 import { DecisionObstacles } from './decision/decision-obstacles.tsx'
 import type { Draft } from './decision/draft.ts'
 import { useDecision } from './decision/use-decision.ts'
 import { newestSubmission } from './newest-submission.ts'
 import { useReview } from './review/use-review.ts'
-import type { ReviewDesk } from './review/use-review-workspace.ts'
+import type { ReviewWorkspace } from './review/use-review-workspace.ts'
 import styles from './status-form.module.css'
 import { StatusForm } from './status-form.tsx'
 
 type Props = {
   /** The submission as it stood when the dialog opened. */
   submission: Submission
-  desk: ReviewDesk
+  desk: ReviewWorkspace
   onClose: () => void
 }
 type Saving = { stage: 'none' } | { stage: 'saving'; draft: Draft } | { stage: 'saved'; version: number }
@@ -81,7 +81,7 @@ export function StatusDialog({ submission: opened, desk: { decisions, undo }, on
   )
 }
 
-type SavedProps = { id: string; isNewest: boolean; undo: ReviewDesk['undo'] }
+type SavedProps = { id: string; isNewest: boolean; undo: ReviewWorkspace['undo'] }
 
 /** That the decision is saved, with the way back for as long as there is one; then how going back went. */
 function Saved({ id, isNewest, undo: { latest, result, isUndoing, undo } }: SavedProps) {
@@ -91,7 +91,7 @@ function Saved({ id, isNewest, undo: { latest, result, isUndoing, undo } }: Save
       {isNewest && (
         <Notice tone="ok" role="status">
           <span className={styles.saved}>
-            <span>{submissionWords.statusUpdated}</span>
+            <span>{submissionMessages.statusUpdated}</span>
             {latest && isUndoable && (
               <Button variant="secondary" size="small" busy={isUndoing} onClick={() => undo(latest)}>
                 Undo

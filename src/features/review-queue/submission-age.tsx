@@ -7,7 +7,7 @@ import { waiting } from './waiting.ts'
 type Props = { submission: Pick<Submission, 'status' | 'createdAt'>; now: number }
 
 /** How long it waits; a clock and a word join the colour when it has waited too long. */
-export function OrderAge({ submission, now }: Props) {
+export function SubmissionAge({ submission, now }: Props) {
   const urgency = waiting(submission, now)
   if (urgency === 'none') return null
   const age = formatAge(submission.createdAt, now)

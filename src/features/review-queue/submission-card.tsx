@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { useStaffPermissions } from '#client/lib/permissions.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Tag } from '#client/ui/badge.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission.ts'
-import { OrderAge } from './submission-age.tsx'
 import { DECIDE_KEY } from './queue-shortcuts.ts'
 import { viewingText } from './review/viewing-text.ts'
+import { SubmissionAge } from './submission-age.tsx'
 import styles from './submission-card.module.css'
 import { CardFacts, ContactFacts, PayoutFacts } from './submission-facts.tsx'
 import { SubmissionFiles } from './submission-files.tsx'
@@ -74,7 +74,7 @@ function CardHead({ submission, now, viewers, children }: Omit<Props, 'onDecide'
           {cardType} {status !== 'registered' && <span className={styles.value}>{formatDollars(cardValue)}</span>}
         </h3>
         <Tag tone={tone}>{name}</Tag>
-        <OrderAge submission={submission} now={now} />
+        <SubmissionAge submission={submission} now={now} />
         {viewers.length > 0 && (
           <span className={styles.viewing}>
             <Icon name="eye" size={16} /> {viewingText(viewers)}

@@ -2,7 +2,7 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { findBrand } from '#shared/brand.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { removedWords } from '#shared/removed.ts'
+import { removedMessages } from '#shared/removed.ts'
 import type { Submission } from '#shared/submission.ts'
 import styles from './fact.module.css'
 import { Fact, Facts } from './fact.tsx'
@@ -23,7 +23,7 @@ export function CardFacts({ submission, keys }: Props & { keys?: { number: strin
           <>
             <span className="mono">{cardNumber}</span>{' '}
             <span className="muted">
-              {removedWords.label}, <time dateTime={removedAt}>{formatDateTime(removedAt)}</time>
+              {removedMessages.label}, <time dateTime={removedAt}>{formatDateTime(removedAt)}</time>
             </span>
           </>
         ) : (

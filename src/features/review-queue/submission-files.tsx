@@ -1,7 +1,7 @@
 import { formatDate } from '#client/lib/format.ts'
 import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { buttonClass } from '#client/ui/button.tsx'
-import { removedWords } from '#shared/removed.ts'
+import { removedMessages } from '#shared/removed.ts'
 import type { Submission } from '#shared/submission.ts'
 import { formatFileSize } from '#shared/upload.ts'
 import { fileDownloadUrl, fileUrl } from './file-url.ts'
@@ -14,7 +14,8 @@ import styles from './submission-files.module.css'
 export function SubmissionFiles({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
   const { uploadedFiles: files, removedAt } = submission
   const { mayReview } = useStaffPermissions()
-  if (files.length === 0) return <p className={styles.none}>{removedAt ? removedWords.label : 'No files uploaded'}</p>
+  if (files.length === 0)
+    return <p className={styles.none}>{removedAt ? removedMessages.label : 'No files uploaded'}</p>
   return (
     <ul className={styles.files} aria-label="Uploaded files">
       {files.map(({ id, fileName, fileSize, mimeType, uploadedAt }) => (

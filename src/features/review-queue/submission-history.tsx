@@ -44,8 +44,8 @@ export function HistoryList({ changes }: { changes: readonly (StatusChange & { u
         <li key={change.id}>
           <time dateTime={change.at}>{formatDateTime(change.at)}</time>
           <span>
-            <ChangeWords change={change} /> by {change.by}
-            {change.undo && <span className="muted"> ({undoWords[change.undo]})</span>}
+            <ChangeMessages change={change} /> by {change.by}
+            {change.undo && <span className="muted"> ({undoMessages[change.undo]})</span>}
             {change.reason && <span className={styles.reason}>{change.reason}</span>}
           </span>
         </li>
@@ -54,9 +54,9 @@ export function HistoryList({ changes }: { changes: readonly (StatusChange & { u
   )
 }
 
-const undoWords = { undone: 'undone before the customer was notified', undo: 'took it back' } as const
+const undoMessages = { undone: 'undone before the customer was notified', undo: 'took it back' } as const
 
-function ChangeWords({ change: { from, to } }: { change: StatusChange }) {
+function ChangeMessages({ change: { from, to } }: { change: StatusChange }) {
   const name = (status: StatusChange['to']) => statusLabels[status].name
   if (from === null) return <strong>Submitted</strong>
   return (

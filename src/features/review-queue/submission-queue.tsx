@@ -4,13 +4,13 @@ import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { pageButtons, showingText } from '#shared/paging.ts'
 import { EmptyPage, QueueProblem, StaleNote } from './queue-empty-states.tsx'
-import type { ReviewDesk } from './review/use-review-workspace.ts'
+import type { ReviewWorkspace } from './review/use-review-workspace.ts'
 import { SubmissionCard } from './submission-card.tsx'
 import styles from './submission-queue.module.css'
 
 const AGE_TICK_MS = 30_000
 
-type Props = { desk: ReviewDesk; listRef: RefObject<HTMLElement | null> }
+type Props = { desk: ReviewWorkspace; listRef: RefObject<HTMLElement | null> }
 
 /** One page of submissions in its four states; what was read stays on screen while newer data fails to come. */
 export function SubmissionQueue({ desk, listRef }: Props) {

@@ -1,14 +1,14 @@
-import { Figures } from '#client/ui/stats.tsx'
+import { Stats } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { pageFigures } from './page-stats.ts'
+import { pageStats } from './page-stats.ts'
 import type { QueueSearch } from './queue-search.ts'
 import styles from './submission-stats.module.css'
 import { useSubmissions } from './use-submissions.ts'
 
 /** The four figures above the tabs: one of the whole selection, three of the page on screen. */
-export function SubmissionFigures({ search }: { search: QueueSearch }) {
+export function SubmissionStats({ search }: { search: QueueSearch }) {
   const { data } = useSubmissions(search)
-  const page = data && pageFigures(data.data)
+  const page = data && pageStats(data.data)
   const figures = [
     { label: 'Total submissions', value: data?.pagination.totalItems },
     { label: 'Completed on this page', value: page?.completed },
@@ -18,7 +18,7 @@ export function SubmissionFigures({ search }: { search: QueueSearch }) {
 
   return (
     <div className={styles.above}>
-      <Figures figures={figures} narrow="pairs" />
+      <Stats figures={figures} narrow="pairs" />
     </div>
   )
 }

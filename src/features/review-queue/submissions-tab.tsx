@@ -3,8 +3,8 @@ import { QueueFilters } from './queue-filters.tsx'
 import type { QueueSearch } from './queue-search.ts'
 import { QueueTools } from './queue-tools.tsx'
 import { ReviewView } from './review/review-view.tsx'
-import { useReviewDesk } from './review/use-review-workspace.ts'
 import { useReviewKeys } from './review/use-review-shortcuts.ts'
+import { useReviewWorkspace } from './review/use-review-workspace.ts'
 import { StatusDialog } from './status-dialog.tsx'
 import styles from './submission-queue.module.css'
 import { SubmissionQueue } from './submission-queue.tsx'
@@ -15,7 +15,7 @@ type Props = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: bool
 /** The review queue: search, filters, one page of submissions as cards with a decision dialog, or the review view. */
 export function SubmissionsTab({ search, onSearch }: Props) {
   // Here, not in the review view: a look at the list does not end what is being saved or can be taken back.
-  const desk = useReviewDesk({ search, onSearch })
+  const desk = useReviewWorkspace({ search, onSearch })
   const list = useRef<HTMLElement>(null)
   useReviewKeys(list, search)
   const { deciding, heading } = desk

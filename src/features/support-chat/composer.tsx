@@ -10,12 +10,12 @@ import {
 import { chatFileTypes } from '#client/lib/chat-files.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useTellTyping } from '#client/lib/use-typing.ts'
+import { useTypingNotifier } from '#client/lib/use-typing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AttachButton, ChosenFiles } from '#client/ui/file-picker.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { type ChatProblem, type ChatSession, chatProblem, chatWords } from '#shared/chat.ts'
+import { type ChatProblem, type ChatSession, chatMessages, chatProblem } from '#shared/chat.ts'
 import styles from './composer.module.css'
 import type { QueuedMessage, SendQueue } from './send-queue.ts'
 import type { Attachments } from './use-attachments.ts'
@@ -43,12 +43,12 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
   const check = ({ subject, message }: Draft) => chatProblem({ message, fileCount, ...(isNew && { subject }) })
   const sessionId = session?.sessionId
   const { mutate: tell } = trpc.chat.typing.useMutation()
-  const tellTyping = useTellTyping(useCallback(() => sessionId && tell({ sessionId }), [tell, sessionId]))
-  const blocked = isOpening ? openingWords(outgoing) : fileWords(attachments)
+  const notifyTyping = useTypingNotifier(useCallback(() => sessionId && tell({ sessionId }), [tell, sessionId]))
+  const blocked = isOpening ? openingMessages(outgoing) : fileMessages(attachments)
 
   const change = (part: Partial<Draft>) => {
     changeDraft(part)
-    if (part.message?.trim()) tellTyping()
+    if (part.message?.trim()) notifyTyping()
     if (problem) setProblem(check({ ...draft, ...part }))
   }
 
@@ -58,12 +58,12 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
     if (blocked !== undefined) return setAlert(isOpening ? undefined : blocked)
     const wrong = check(draft)
     setProblem(wrong)
-    setAlert(!wrong && session === undefined ? chatWords.noSession : undefined)
+    setAlert(!wrong && session === undefined ? chatMessages.noSession : undefined)
     if (wrong) return form.current?.querySelector<HTMLElement>(`[name="${wrong.field}"]`)?.focus()
     if (session === undefined) return
     queue.send({
       clientMessageId: newRequestKey(),
-      message: draft.message.trim() || chatWords.filesOnly,
+      message: draft.message.trim() || chatMessages.filesOnly,
       writtenAt: new Date().toISOString(),
       ...(fileCount > 0 && { files: attachments.uploaded }),
       ...(session ? { sessionId: session.sessionId } : { subject: draft.subject.trim() }),
@@ -84,7 +84,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
     attachments.add(files)
   }
 
-  const said = alert ?? (failure === undefined ? undefined : chatWords.failed(failure))
+  const said = alert ?? (failure === undefined ? undefined : chatMessages.failed(failure))
   return (
     <form
       ref={form}
@@ -137,13 +137,13 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
 }
 
 /** The conversation is opened by its first message; the second needs it. */
-function openingWords(outgoing: readonly QueuedMessage[]): string {
+function openingMessages(outgoing: readonly QueuedMessage[]): string {
   const hasFailed = outgoing.some(({ state }) => state === 'failed')
   return hasFailed ? 'Retry or edit your first message before you send another.' : 'Your first message is being sent.'
 }
 
 /** What is on its way up is waited for; what could not be taken has to go. */
-function fileWords({ isUploading, hasFailed }: Attachments): string | undefined {
+function fileMessages({ isUploading, hasFailed }: Attachments): string | undefined {
   if (hasFailed) return 'Remove the file that could not be uploaded.'
   return isUploading ? 'Please wait for files to finish uploading.' : undefined
 }

@@ -5,7 +5,7 @@ import { site } from '#shared/site.ts'
 import { ContactFooter } from './contact-footer.tsx'
 import styles from './contact-page.module.css'
 import { SignInRequired } from './sign-in-required.tsx'
-import { SupportDesk } from './support-chat.tsx'
+import { SupportChat } from './support-chat.tsx'
 
 type ContactPageProps = {
   /** What the visitor came to ask about. */
@@ -30,7 +30,7 @@ export function ContactPage({ about, forgetAbout }: ContactPageProps) {
         </Link>
       </div>
       {customer ? (
-        <SupportDesk key={customer.id} customerId={customer.id} about={about} forgetAbout={forgetAbout} />
+        <SupportChat key={customer.id} customerId={customer.id} about={about} forgetAbout={forgetAbout} />
       ) : (
         <Skeleton lines={8} height="2.5rem" label="Loading your conversation..." />
       )}

@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { chatWords } from '#shared/chat.ts'
+import { chatMessages } from '#shared/chat.ts'
 import styles from './composer.module.css'
 
 /** What stands in place of the box once support has ended the conversation. */
@@ -8,7 +8,7 @@ export function ConversationClosed() {
   const utils = trpc.useUtils()
   return (
     <div className={styles.form}>
-      <p role="status">{chatWords.closed}</p>
+      <p role="status">{chatMessages.closed}</p>
       <div>
         <Button onClick={() => utils.chat.mySession.setData(undefined, null)}>Start New Conversation</Button>
       </div>

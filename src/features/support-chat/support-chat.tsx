@@ -8,7 +8,7 @@ import { useSendQueue } from './use-send-queue.ts'
 type SupportDeskProps = { customerId: string; about?: string; forgetAbout: () => void }
 
 /** The chat beside the common questions; before the first message they stand where messages will. */
-export function SupportDesk({ customerId, about, forgetAbout }: SupportDeskProps) {
+export function SupportChat({ customerId, about, forgetAbout }: SupportDeskProps) {
   const conversation = useConversation()
   const [failure, setFailure] = useState<string>()
   const { queue, entries } = useSendQueue(customerId, setFailure)

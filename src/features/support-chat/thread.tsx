@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
-import { chatWords, SUPPORT_NAME } from '#shared/chat.ts'
+import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
 import { MessageItem } from './message-item.tsx'
 import type { QueuedMessage } from './send-queue.ts'
 import styles from './thread.module.css'
@@ -43,7 +43,7 @@ export function Thread({ conversation, outgoing, state, onRetry, onEdit }: Threa
                 busy={conversation.isReadingEarlier}
                 onClick={conversation.readEarlier}
               >
-                {chatWords.earlier}
+                {chatMessages.earlier}
               </Button>
             </p>
           )}
@@ -62,7 +62,7 @@ export function Thread({ conversation, outgoing, state, onRetry, onEdit }: Threa
         </div>
       </div>
       <p className={styles.typing} role="status">
-        {state.isTyping && chatWords.typing(SUPPORT_NAME)}
+        {state.isTyping && chatMessages.typing(SUPPORT_NAME)}
       </p>
     </>
   )

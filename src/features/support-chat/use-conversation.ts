@@ -1,8 +1,8 @@
 import { skipToken } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLive } from '#client/lib/use-live-query.ts'
 import { hasEarlier, mergeMessages } from '#client/lib/merge-messages.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { CHAT_MESSAGES_PER_PAGE, type ChatMessage, type ChatSession } from '#shared/chat.ts'
 
 const POLL_MS = 3_000

@@ -1,8 +1,8 @@
 import styles from './canned-response-list.module.css'
-import type { useAnswerPicker } from './use-canned-response-picker.ts'
+import type { useCannedResponsePicker } from './use-canned-response-picker.ts'
 
 /** The saved answers that fit, above the box; the focus stays in it. */
-export function AnswerList({ picker }: { picker: ReturnType<typeof useAnswerPicker> }) {
+export function CannedResponseList({ picker }: { picker: ReturnType<typeof useCannedResponsePicker> }) {
   const { isOpen, answers, chosen, pick, listId, optionId, missing } = picker
   return (
     <>

@@ -5,14 +5,14 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { deskWords, type SavedAnswer, shortcutPattern } from '#shared/inbox.ts'
+import { type CannedResponse, inboxMessages, shortcutPattern } from '#shared/inbox.ts'
 import styles from './canned-responses-dialog.module.css'
 
-type Props = { open: boolean; onOpenChange: (open: boolean) => void; onInsert: (answer: SavedAnswer) => void }
+type Props = { open: boolean; onOpenChange: (open: boolean) => void; onInsert: (answer: CannedResponse) => void }
 type Edited = { id?: string; shortcut: string; text: string }
 
 /** The team's saved answers: insert one, make, change and remove them. */
-export function AnswersDialog({ open, onOpenChange, onInsert }: Props) {
+export function CannedResponsesDialog({ open, onOpenChange, onInsert }: Props) {
   return (
     <Dialog
       open={open}
@@ -56,11 +56,13 @@ function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
   )
 }
 
-type RowProps = { answer: SavedAnswer; onInsert: (answer: SavedAnswer) => void; onEdit: () => void }
+type RowProps = { answer: CannedResponse; onInsert: (answer: CannedResponse) => void; onEdit: () => void }
 
 function AnswerRow({ answer, onInsert, onEdit }: RowProps) {
   const utils = trpc.useUtils()
-  const remove = trpc.admin.chat.removeCannedResponse.useMutation({ onSettled: () => utils.admin.chat.cannedResponses.invalidate() })
+  const remove = trpc.admin.chat.removeCannedResponse.useMutation({
+    onSettled: () => utils.admin.chat.cannedResponses.invalidate(),
+  })
   const named = <span className="visually-hidden"> /{answer.shortcut}</span>
   return (
     <li className={styles.row}>
@@ -92,8 +94,8 @@ function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
     },
   })
   const problems = {
-    shortcut: shortcutPattern.test(answer.shortcut) ? undefined : deskWords.badShortcut,
-    text: answer.text.trim() === '' ? deskWords.noAnswerText : undefined,
+    shortcut: shortcutPattern.test(answer.shortcut) ? undefined : inboxMessages.badShortcut,
+    text: answer.text.trim() === '' ? inboxMessages.noAnswerText : undefined,
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -3,14 +3,14 @@ import { trpc } from '#client/lib/trpc.ts'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account.ts'
-import { type ChatSummary, deskWords } from '#shared/inbox.ts'
+import { type ChatSummary, inboxMessages } from '#shared/inbox.ts'
 import type { ChatSearch } from './chat-search.ts'
 import styles from './chat-tab.module.css'
 import { CustomerPanel } from './customer-panel.tsx'
 import { SessionList } from './session-list.tsx'
 import { ThreadPane } from './thread-pane.tsx'
 import { useChats } from './use-chats.ts'
-import { useDeskKeys } from './use-inbox-shortcuts.ts'
+import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 
 type Props = {
   staff: StaffProfile
@@ -39,7 +39,7 @@ export function ChatTab({ staff, search, onSearch }: Props) {
     const to = step(by)
     if (to) open(to.sessionId)
   }
-  useDeskKeys({ onMove: move, onClose: closeOpen })
+  useInboxShortcuts({ onMove: move, onClose: closeOpen })
 
   return (
     <div className={styles.desk} data-open={openId === undefined ? undefined : ''}>
@@ -47,7 +47,7 @@ export function ChatTab({ staff, search, onSearch }: Props) {
       <SessionList chats={chats} search={search} onSearch={onSearch} onOpen={open} onMove={move} />
       {openId === undefined ? (
         <div className={styles.none}>
-          <StateMessage title={deskWords.noneChosen} headingLevel={3} />
+          <StateMessage title={inboxMessages.noneChosen} headingLevel={3} />
         </div>
       ) : (
         <>

@@ -1,8 +1,8 @@
-import { deviceSetting } from '#client/lib/local-preference.ts'
+import { localPreference } from '#client/lib/local-preference.ts'
 
 /** Whether this browser tells of new messages while the page is not looked at. Off until somebody asks for it. */
-export const deskNotice = deviceSetting<'on' | 'off'>('chat-notice', ['on', 'off'])
-export const deskSound = deviceSetting<'on' | 'off'>('chat-sound', ['on', 'off'])
+export const inboxNotice = localPreference<'on' | 'off'>('chat-notice', ['on', 'off'])
+export const inboxSound = localPreference<'on' | 'off'>('chat-sound', ['on', 'off'])
 
 /** Asks the browser for notices; false when it, or the person, says no. */
 export async function allowNotices(): Promise<boolean> {
@@ -13,7 +13,7 @@ export async function allowNotices(): Promise<boolean> {
 
 /** Tells who has written, never what: a notice stands on screens that others see. */
 export function showNotice(from: string, onOpen: () => void): void {
-  if (deskNotice.get() !== 'on' || typeof Notification === 'undefined' || Notification.permission !== 'granted') return
+  if (inboxNotice.get() !== 'on' || typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   try {
     const notice = new Notification(`New message from ${from}`, { tag: 'chat', silent: true })
     notice.onclick = () => {
@@ -30,7 +30,7 @@ let audio: AudioContext | undefined
 
 /** Two short notes, made by the browser itself. */
 export function playSound(): void {
-  if (deskSound.get() === 'on') ring()
+  if (inboxSound.get() === 'on') ring()
 }
 
 /** The same whatever the setting, for who has just switched it on. */

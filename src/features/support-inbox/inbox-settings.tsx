@@ -1,23 +1,23 @@
 import { useState } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { allowNotices, deskNotice, deskSound, ring } from './inbox-notice.ts'
+import { allowNotices, inboxNotice, inboxSound, ring } from './inbox-notice.ts'
 import styles from './inbox-settings.module.css'
-import { deskKeys } from './use-inbox-shortcuts.ts'
+import { inboxShortcuts } from './use-inbox-shortcuts.ts'
 
 /** How this browser tells of new messages, and the keys of the desk. */
-export function DeskSettings({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const notice = deskNotice.use() === 'on'
-  const sound = deskSound.use() === 'on'
+export function InboxSettings({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
+  const notice = inboxNotice.use() === 'on'
+  const sound = inboxSound.use() === 'on'
   const [isRefused, setIsRefused] = useState(false)
 
   const switchNotice = async (isOn: boolean) => {
     const mayTell = !isOn || (await allowNotices())
     setIsRefused(!mayTell)
-    deskNotice.set(isOn && mayTell ? 'on' : 'off')
+    inboxNotice.set(isOn && mayTell ? 'on' : 'off')
   }
   const switchSound = (isOn: boolean) => {
-    deskSound.set(isOn ? 'on' : 'off')
+    inboxSound.set(isOn ? 'on' : 'off')
     if (isOn) ring()
   }
   return (
@@ -37,7 +37,7 @@ export function DeskSettings({ open, onOpenChange }: { open: boolean; onOpenChan
         <section className={styles.part}>
           <h3>Keys</h3>
           <dl className={styles.keys}>
-            {deskKeys.map(([key, does]) => (
+            {inboxShortcuts.map(([key, does]) => (
               <div key={key}>
                 <dt>
                   <kbd>{key}</kbd>

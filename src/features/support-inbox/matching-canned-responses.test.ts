@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchingAnswers, typedShortcut } from './matching-canned-responses.ts'
+import { matchingCannedResponses, typedShortcut } from './matching-canned-responses.ts'
 
 const answer = (shortcut: string, text = '') => ({ id: shortcut, shortcut, text })
 
@@ -19,6 +19,10 @@ test('what begins with the letters comes before what has them somewhere', () => 
     answer('photo', 'Send it again, we pay then.'),
     answer('bye'),
   ]
-  expect(matchingAnswers(answers, 'pay').map(({ shortcut }) => shortcut)).toEqual(['payout', 'late-payout', 'photo'])
-  expect(matchingAnswers(answers, '')).toHaveLength(4)
+  expect(matchingCannedResponses(answers, 'pay').map(({ shortcut }) => shortcut)).toEqual([
+    'payout',
+    'late-payout',
+    'photo',
+  ])
+  expect(matchingCannedResponses(answers, '')).toHaveLength(4)
 })

@@ -1,4 +1,4 @@
-import type { SavedAnswer } from '#shared/inbox.ts'
+import type { CannedResponse } from '#shared/inbox.ts'
 
 /** As many as fit into the list without scrolling: the focus stays in the box, which could not scroll it. */
 const MOST_SHOWN = 6
@@ -9,12 +9,12 @@ export function typedShortcut(text: string): string | undefined {
 }
 
 /** The answers whose shortcut begins with what is typed, then those that have it anywhere. */
-export function matchingAnswers(answers: readonly SavedAnswer[], typed: string): SavedAnswer[] {
+export function matchingCannedResponses(answers: readonly CannedResponse[], typed: string): CannedResponse[] {
   const begins = answers.filter(({ shortcut }) => shortcut.startsWith(typed))
   const rest = answers.filter((answer) => !begins.includes(answer) && contains(answer, typed))
   return [...begins, ...rest].slice(0, MOST_SHOWN)
 }
 
-function contains({ shortcut, text }: SavedAnswer, typed: string): boolean {
+function contains({ shortcut, text }: CannedResponse, typed: string): boolean {
   return shortcut.includes(typed) || text.toLowerCase().includes(typed)
 }

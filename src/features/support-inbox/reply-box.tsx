@@ -1,20 +1,20 @@
 import { type DragEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { acceptBatch, chatFileTypes } from '#client/lib/chat-files.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useTellTyping } from '#client/lib/use-typing.ts'
+import { useTypingNotifier } from '#client/lib/use-typing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AttachButton, ChosenFiles } from '#client/ui/file-picker.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { CHAT_MESSAGE_MAX_LENGTH, chatWords } from '#shared/chat.ts'
-import { type ChatSummary, deskWords, fillAnswer, type SavedAnswer } from '#shared/inbox.ts'
+import { CHAT_MESSAGE_MAX_LENGTH, chatMessages } from '#shared/chat.ts'
+import { type CannedResponse, type ChatSummary, fillAnswer, inboxMessages } from '#shared/inbox.ts'
 import { formatFileSize } from '#shared/upload.ts'
-import { AnswerList } from './canned-response-list.tsx'
-import { AnswersDialog } from './canned-responses-dialog.tsx'
+import { CannedResponseList } from './canned-response-list.tsx'
+import { CannedResponsesDialog } from './canned-responses-dialog.tsx'
 import styles from './reply-box.module.css'
-import { useAnswerPicker } from './use-canned-response-picker.ts'
-import type { useReplyDesk } from './use-reply-queue.ts'
+import { useCannedResponsePicker } from './use-canned-response-picker.ts'
+import type { useReplyQueue } from './use-reply-queue.ts'
 
-type Props = { session: ChatSummary; replies: ReturnType<typeof useReplyDesk> }
+type Props = { session: ChatSummary; replies: ReturnType<typeof useReplyQueue> }
 
 /** The box to answer in: text, files, and saved answers after a slash. */
 export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
@@ -23,21 +23,21 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
   const [problems, setProblems] = useState<readonly string[]>([])
   const [isManaging, setIsManaging] = useState(false)
   const { mutate: tell } = trpc.admin.chat.typing.useMutation()
-  const tellTyping = useTellTyping(useCallback(() => tell({ sessionId }), [tell, sessionId]))
+  const notifyTyping = useTypingNotifier(useCallback(() => tell({ sessionId }), [tell, sessionId]))
   const customer = trpc.admin.chat.customer.useQuery({ sessionId })
 
-  const insert = ({ text }: SavedAnswer, isWhole: boolean) => {
+  const insert = ({ text }: CannedResponse, isWhole: boolean) => {
     const filled = fillAnswer(text, { name: userName, order: customer.data?.orders[0]?.id })
     setDraft({ ...draft, text: isWhole || draft.text === '' ? filled : `${draft.text}\n${filled}` })
     box.current?.focus()
     // Where the focus was already, the browser does not look.
     box.current?.scrollIntoView({ block: 'nearest' })
   }
-  const picker = useAnswerPicker(draft.text, (answer) => insert(answer, true))
+  const picker = useCannedResponsePicker(draft.text, (answer) => insert(answer, true))
 
   const write = (text: string) => {
     setDraft({ ...draft, text })
-    if (text.trim() !== '' && !text.startsWith('/')) tellTyping()
+    if (text.trim() !== '' && !text.startsWith('/')) notifyTyping()
   }
   const add = (batch: File[]) => {
     const taken = acceptBatch(batch, draft.files)
@@ -48,7 +48,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
     draft.text.trim() === '' && draft.files.length === 0
       ? 'Type a reply or attach a file.'
       : draft.text.trim().length > CHAT_MESSAGE_MAX_LENGTH
-        ? chatWords.messageTooLong
+        ? chatMessages.messageTooLong
         : undefined
   const submit = () => {
     if (missing !== undefined) return
@@ -74,7 +74,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on, which the button does for keyboards
     <div className={styles.box} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <div role="alert" className={styles.said}>
-        {hasFailed && <Notice tone="bad">{deskWords.replyFailed}</Notice>}
+        {hasFailed && <Notice tone="bad">{inboxMessages.replyFailed}</Notice>}
         {problems.map((problem) => (
           <Notice key={problem} tone="bad">
             {problem}
@@ -86,13 +86,13 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
         onRemove={(key) => setDraft({ ...draft, files: draft.files.filter((_, at) => `${at}` !== key) })}
       />
       <div className={styles.field}>
-        <AnswerList picker={picker} />
+        <CannedResponseList picker={picker} />
         <textarea
           ref={box}
           className={styles.input}
           rows={2}
           aria-label="Reply"
-          placeholder={deskWords.replyHint}
+          placeholder={inboxMessages.replyHint}
           value={draft.text}
           enterKeyHint="send"
           onChange={(event) => write(event.target.value)}
@@ -115,7 +115,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
           Send
         </Button>
       </div>
-      <AnswersDialog
+      <CannedResponsesDialog
         open={isManaging}
         onOpenChange={setIsManaging}
         onInsert={(answer) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '#shared/chat.ts'
-import { createReplyDesk } from './reply-queue.ts'
+import { createReplyQueue } from './reply-queue.ts'
 
 const reply = (id: string, text = `words of ${id}`) => ({
   clientMessageId: id,
@@ -13,7 +13,7 @@ const reply = (id: string, text = `words of ${id}`) => ({
 function aDesk(arrives: (id: string, attempt: number) => boolean) {
   const tries: string[] = []
   const sent: string[] = []
-  const desk = createReplyDesk(async ({ clientMessageId }) => {
+  const desk = createReplyQueue(async ({ clientMessageId }) => {
     tries.push(clientMessageId)
     if (!arrives(clientMessageId, tries.filter((id) => id === clientMessageId).length)) throw new Error('away')
     return { id: clientMessageId } as ChatMessage

@@ -13,7 +13,7 @@ export type Reply = ReplyDraft & {
 
 export type SendReply = (reply: Omit<Reply, 'state'>) => Promise<ChatMessage>
 type Desk = { drafts: Readonly<Record<string, ReplyDraft>>; replies: readonly Reply[] }
-export type ReplyDesk = ReturnType<typeof createReplyDesk>
+export type ReplyQueue = ReturnType<typeof createReplyQueue>
 
 export const emptyDraft: ReplyDraft = { text: '', files: [] }
 
@@ -21,7 +21,7 @@ export const emptyDraft: ReplyDraft = { text: '', files: [] }
  * What one member of staff has written: a draft for each conversation, and answers that are on their way or failed. They
  * are sent one after the other, each under its own id, so that a retry is stored once.
  */
-export function createReplyDesk(send: SendReply) {
+export function createReplyQueue(send: SendReply) {
   let desk: Desk = { drafts: {}, replies: [] }
   let last: Promise<void> = Promise.resolve()
   const listeners = new Set<() => void>()

@@ -8,9 +8,9 @@ import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { CHAT_SESSIONS_PER_PAGE, type ChatSummary, deskWords } from '#shared/inbox.ts'
+import { CHAT_SESSIONS_PER_PAGE, type ChatSummary, inboxMessages } from '#shared/inbox.ts'
 import { type ChatSearch, chatFilterNames, chatFilters } from './chat-search.ts'
-import { DeskSettings } from './inbox-settings.tsx'
+import { InboxSettings } from './inbox-settings.tsx'
 import styles from './session-list.module.css'
 import type { useChats } from './use-chats.ts'
 
@@ -83,7 +83,7 @@ function ListHead({ search, onSearch, onMove }: Pick<Props, 'search' | 'onSearch
           Keys and alerts
         </Button>
       </div>
-      <DeskSettings open={isSet} onOpenChange={setIsSet} />
+      <InboxSettings open={isSet} onOpenChange={setIsSet} />
     </div>
   )
 }
@@ -95,7 +95,7 @@ function ListFoot({ chats, onPage }: Pick<Props, 'chats'> & { onPage: (page: num
   const first = (page - 1) * CHAT_SESSIONS_PER_PAGE + 1
   return (
     <div className={styles.foot}>
-      <p role="status">{pages === 1 ? deskWords.total(total) : deskWords.range(first, total)}</p>
+      <p role="status">{pages === 1 ? inboxMessages.total(total) : inboxMessages.range(first, total)}</p>
       {pages > 1 && <PageButtons current={page} pages={[]} hasPrev={page > 1} hasNext={page < pages} onPage={onPage} />}
     </div>
   )
@@ -140,7 +140,7 @@ function SessionRow({ session, isOpen, now, onOpen }: RowProps) {
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <StateMessage title={deskWords.noSessions} headingLevel={3}>
+    <StateMessage title={inboxMessages.noSessions} headingLevel={3}>
       {isFiltered ? 'Nothing matches this search and filter.' : 'New conversations appear here by themselves.'}
     </StateMessage>
   )
@@ -149,7 +149,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 function ListFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <StateMessage
-      title={deskWords.sessionsFailed}
+      title={inboxMessages.sessionsFailed}
       headingLevel={3}
       action={
         <Button size="small" onClick={onRetry}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DeskMessage } from '#shared/inbox.ts'
+import type { InboxMessage } from '#shared/inbox.ts'
 import type { Reply } from './reply-queue.ts'
 import { threadLines } from './thread-lines.ts'
 
@@ -11,7 +11,7 @@ const message = (sequence: number, senderType: 'user' | 'admin', clientMessageId
     senderName: 'Dana Reyes',
     clientMessageId,
     staff: senderType === 'admin' ? { id: 'me', name: 'Ann' } : null,
-  }) as DeskMessage
+  }) as InboxMessage
 const reply = (clientMessageId: string) => ({ clientMessageId, text: 'Soon.', files: [] }) as unknown as Reply
 
 test('staff are You, the customer has a name, and an answer that arrived is shown once under its key', () => {

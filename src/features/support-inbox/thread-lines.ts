@@ -1,5 +1,5 @@
 import type { ChatAttachment } from '#shared/chat.ts'
-import type { DeskMessage } from '#shared/inbox.ts'
+import type { InboxMessage } from '#shared/inbox.ts'
 import type { Reply } from './reply-queue.ts'
 
 /** One line of the thread. `key` stays the same while an answer is on its way and when it has arrived. */
@@ -21,7 +21,7 @@ export type ThreadLine = {
 /** What has arrived, then what has not. The last answer the customer has seen is marked. */
 export function threadLines(
   staffId: string,
-  messages: readonly DeskMessage[],
+  messages: readonly InboxMessage[],
   outgoing: readonly Reply[],
   seenSequence: number,
 ): ThreadLine[] {

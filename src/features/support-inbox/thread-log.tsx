@@ -3,7 +3,7 @@ import { shownFiles } from '#client/lib/chat-files.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { Button } from '#client/ui/button.tsx'
 import { MessageBubble } from '#client/ui/message-bubble.tsx'
-import { chatWords } from '#shared/chat.ts'
+import { chatMessages } from '#shared/chat.ts'
 import type { ChatThread } from '#shared/inbox.ts'
 import type { Reply } from './reply-queue.ts'
 import { type ThreadLine, threadLines } from './thread-lines.ts'
@@ -46,7 +46,7 @@ export function ThreadLog(props: Props) {
           {thread.hasOlder && (
             <p className={styles.older}>
               <Button variant="quiet" size="small" busy={isReadingOlder} onClick={onOlder}>
-                {chatWords.earlier}
+                {chatMessages.earlier}
               </Button>
             </p>
           )}
@@ -57,7 +57,7 @@ export function ThreadLog(props: Props) {
         </div>
       </section>
       <p className={styles.typing} role="status">
-        {typingNames.map(chatWords.typing).join(' ')}
+        {typingNames.map(chatMessages.typing).join(' ')}
       </p>
     </>
   )
@@ -82,7 +82,7 @@ function Line({ line, onRetry, onEdit }: { line: ThreadLine } & Pick<Props, 'onR
       from={from}
       at={at}
       time={formatDateTime(at)}
-      text={text || chatWords.filesOnly}
+      text={text || chatMessages.filesOnly}
       files={shownFiles(attachments)}
       waitingFiles={outgoing?.files.length}
       sending={

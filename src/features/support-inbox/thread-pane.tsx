@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { Tag } from '#client/ui/badge.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account.ts'
 import type { ChatSummary, ChatThread } from '#shared/inbox.ts'
 import { ReplyBox } from './reply-box.tsx'
 import { ThreadLog } from './thread-log.tsx'
 import styles from './thread-pane.module.css'
-import { useReplyDesk } from './use-reply-queue.ts'
-import { useDeskState, useStaffSeen, useThread, useThreadFeed } from './use-thread.ts'
+import { useReplyQueue } from './use-reply-queue.ts'
+import { useInboxState, useStaffSeen, useThread, useThreadFeed } from './use-thread.ts'
 
 type Props = {
   staff: StaffProfile
@@ -24,8 +24,8 @@ type Props = {
 /** One conversation: who and what about, what was said, and the box to answer in. */
 export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   const thread = useThread(sessionId)
-  const replies = useReplyDesk(staff.id, sessionId)
-  const state = useDeskState(sessionId)
+  const replies = useReplyQueue(staff.id, sessionId)
+  const state = useInboxState(sessionId)
   const { data, isError, error, refetch } = thread
   const paneRef = useRef<HTMLElement>(null)
 

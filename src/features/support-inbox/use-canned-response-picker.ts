@@ -1,21 +1,24 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import type { SavedAnswer } from '#shared/inbox.ts'
-import { matchingAnswers, typedShortcut } from './matching-canned-responses.ts'
+import type { CannedResponse } from '#shared/inbox.ts'
+import { matchingCannedResponses, typedShortcut } from './matching-canned-responses.ts'
 
 /** The saved answers that fit what is typed after a slash at the start of the box, and the keys that choose one. */
-export function useAnswerPicker(text: string, onPick: (answer: SavedAnswer) => void) {
+export function useCannedResponsePicker(text: string, onPick: (answer: CannedResponse) => void) {
   const listId = useId()
   const typed = typedShortcut(text)
   const [at, setAt] = useState(0)
   const [dismissed, setDismissed] = useState<string>()
-  const { data } = trpc.admin.chat.cannedResponses.useQuery(undefined, { enabled: typed !== undefined, staleTime: 10_000 })
-  const answers = typed === undefined || text === dismissed ? [] : matchingAnswers(data ?? [], typed)
+  const { data } = trpc.admin.chat.cannedResponses.useQuery(undefined, {
+    enabled: typed !== undefined,
+    staleTime: 10_000,
+  })
+  const answers = typed === undefined || text === dismissed ? [] : matchingCannedResponses(data ?? [], typed)
   const chosen = Math.min(at, answers.length - 1)
   const isOpen = answers.length > 0
   const optionId = (index: number) => `${listId}-${index}`
 
-  const pick = (answer: SavedAnswer) => {
+  const pick = (answer: CannedResponse) => {
     setAt(0)
     onPick(answer)
   }

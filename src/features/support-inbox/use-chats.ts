@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { useLive } from '#client/lib/use-live-query.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { CHAT_SESSIONS_PER_PAGE } from '#shared/inbox.ts'
 import type { ChatSearch } from './chat-search.ts'
 

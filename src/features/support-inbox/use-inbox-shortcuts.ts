@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 type DeskKeys = { onMove: (by: 1 | -1) => void; onClose: (andNext: boolean) => void }
 
 /** The keys of the desk, as the list of them shows them. */
-export const deskKeys = [
+export const inboxShortcuts = [
   ['Alt+J', 'Next conversation'],
   ['Alt+K', 'Previous conversation'],
   ['Alt+E', 'Close the conversation'],
@@ -14,7 +14,7 @@ export const deskKeys = [
 ] as const
 
 /** Alt+J and Alt+K move, Alt+E closes, with Shift it goes on to the next; wherever the focus is, but in a dialog. */
-export function useDeskKeys(keys: DeskKeys): void {
+export function useInboxShortcuts(keys: DeskKeys): void {
   const latest = useRef(keys)
   // The page's keyboard events.
   useEffect(() => {

@@ -4,18 +4,18 @@ import { newRequestKey } from '#client/lib/request-key.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import type { ChatMessage } from '#shared/chat.ts'
 import { mergeThread } from './merge-thread.ts'
-import { createReplyDesk, emptyDraft, type ReplyDraft, type SendReply } from './reply-queue.ts'
+import { createReplyQueue, emptyDraft, type ReplyDraft, type SendReply } from './reply-queue.ts'
 
-let ofPage: { staffId: string; desk: ReturnType<typeof createReplyDesk> } | undefined
+let ofPage: { staffId: string; desk: ReturnType<typeof createReplyQueue> } | undefined
 
 /** Outlives the tab, so that looking something up loses no draft; another member of staff gets an empty one. */
 function deskOf(staffId: string) {
-  if (ofPage?.staffId !== staffId) ofPage = { staffId, desk: createReplyDesk(sendReply) }
+  if (ofPage?.staffId !== staffId) ofPage = { staffId, desk: createReplyQueue(sendReply) }
   return ofPage.desk
 }
 
 /** The draft of this conversation and its answers on their way, and what can be done with them. */
-export function useReplyDesk(staffId: string, sessionId: string) {
+export function useReplyQueue(staffId: string, sessionId: string) {
   const desk = deskOf(staffId)
   const { drafts, replies } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
   const utils = trpc.useUtils()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useLive } from '#client/lib/use-live-query.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { useShownTyping } from '#client/lib/use-typing.ts'
 import type { ChatThread } from '#shared/inbox.ts'
 import { mergeThread } from './merge-thread.ts'
@@ -69,7 +69,7 @@ export function useStaffSeen({ session: { sessionId }, messages }: ChatThread): 
 }
 
 /** What the customer has seen, and who is writing: the customer, a colleague, or both. */
-export function useDeskState(sessionId: string): { seenSequence: number; typingNames: string[] } {
+export function useInboxState(sessionId: string): { seenSequence: number; typingNames: string[] } {
   const [isCustomerTyping, noteCustomer] = useShownTyping()
   const [isColleagueTyping, noteColleague] = useShownTyping()
   const [names, setNames] = useState({ user: '', admin: '' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isUnmeasured } from './is-tracking-excluded.ts'
+import { isTrackingExcluded } from './is-tracking-excluded.ts'
 
 test.each([
   ['/exchange', { step: 'upload' }, true],
@@ -10,5 +10,5 @@ test.each([
   ['/exchange', { step: 'done' }, false],
   ['/', { step: 'upload' }, false],
 ])('on %s with %j nothing of others is alive: %s', (pathname, search, quiet) => {
-  expect(isUnmeasured({ pathname, search })).toBe(quiet)
+  expect(isTrackingExcluded({ pathname, search })).toBe(quiet)
 })

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { measuringConsent } from '#client/lib/tracking.ts'
+import { trackingConsent } from '#client/lib/tracking.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { ConsentButtons } from './consent-buttons.tsx'
 import styles from './tracking-consent.module.css'
@@ -11,9 +11,9 @@ const states = {
 } as const
 
 /** The choice of the banner, to look up and change. Not there when nothing is configured to measure. */
-export function MeasuringChoice() {
+export function TrackingChoice() {
   const { data } = trpc.site.config.useQuery()
-  const consent = measuringConsent.use()
+  const consent = trackingConsent.use()
   const place = useRef<HTMLElement>(null)
   const isThere = Boolean(data?.measuring)
 

@@ -13,7 +13,7 @@ import { useTransactions } from './use-transactions.ts'
 export type DrawOrder = (order: ShownTransaction) => ReactNode
 
 /** The orders of one customer in their four states: loading, error, empty, and receipts with a summary. */
-export function TransactionHistory({ customerId, drawOrder }: { customerId: string; drawOrder: DrawOrder }) {
+export function TransactionHistory({ customerId, renderOrder }: { customerId: string; renderOrder: DrawOrder }) {
   const { transactions, isLoading, isOffline, isFetching, retry } = useTransactions(customerId)
   if (isLoading && !transactions) return <TransactionsSkeleton />
   if (!transactions) return <LoadingFailed isRetrying={isFetching} onRetry={retry} />
@@ -26,7 +26,7 @@ export function TransactionHistory({ customerId, drawOrder }: { customerId: stri
         <>
           <ul className={styles.list}>
             {transactions.map((each) => (
-              <li key={each.id}>{drawOrder(each)}</li>
+              <li key={each.id}>{renderOrder(each)}</li>
             ))}
           </ul>
           <TransactionSummary transactions={transactions} />

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { brandMarkUrl } from '#client/lib/brand-mark.ts'
 import { formatDate } from '#client/lib/format.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
-import { Seal } from '#client/ui/rosette.tsx'
-import { Tag } from '#client/ui/badge.tsx'
+import { Rosette } from '#client/ui/rosette.tsx'
 import { type Brand, brands } from '#shared/brands.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
-import { removedWords } from '#shared/removed.ts'
+import { removedMessages } from '#shared/removed.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus, Transaction } from '#shared/submission.ts'
 import styles from './transaction-receipt.module.css'
@@ -51,7 +51,7 @@ export function OrderReceipt({ order, isLink = false }: OrderReceiptProps) {
             </h2>
             <Tag tone={tone}>{name}</Tag>
           </div>
-          <Seal of={id} size={56} />
+          <Rosette of={id} size={56} />
         </div>
         <PayoutFigure muted={unpaid.has(status)} caption={payoutCaptions[status]}>
           {formatDollars(payoutAmount)}
@@ -86,7 +86,7 @@ function ReceiptFacts({ order }: { order: ReceiptOrder }) {
       )}
       {paymentMethod && <ReceiptRow label="Payment">{paymentMethod}</ReceiptRow>}
       {uploadedFiles && (
-        <ReceiptRow label="Files uploaded">{removedAt ? removedWords.label : uploadedFiles.length}</ReceiptRow>
+        <ReceiptRow label="Files uploaded">{removedAt ? removedMessages.label : uploadedFiles.length}</ReceiptRow>
       )}
     </ReceiptRows>
   )

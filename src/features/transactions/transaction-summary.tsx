@@ -1,4 +1,4 @@
-import { Figures } from '#client/ui/stats.tsx'
+import { Stats } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { transactionTotals } from '#shared/submission.ts'
 import type { ShownTransaction } from './local-transactions.ts'
@@ -14,7 +14,7 @@ export function TransactionSummary({ transactions }: { transactions: readonly Sh
   ]
   return (
     <section aria-label="Summary" className={styles.summary}>
-      <Figures figures={figures} narrow="lines" />
+      <Stats figures={figures} narrow="lines" />
     </section>
   )
 }

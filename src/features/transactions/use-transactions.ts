@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
-import { useLive } from '#client/lib/use-live-query.ts'
 import { readStored, writeStored } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { mergeTransactions, parseLocal, type ShownTransaction, toLocal, transactionsKey } from './local-transactions.ts'
 
 const POLL_MS = 10_000

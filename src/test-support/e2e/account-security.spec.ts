@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { expectToast, join, newEmail, password } from './accounts.ts'
 import { resetLinkFor } from './mailbox.ts'
 import { submitOrder, test } from './submissions.ts'
-import { expectToast, join, newEmail, password } from './accounts.ts'
 
 const next = 'another-password'
 const corner = (page: Page) => page.getByRole('banner')
@@ -175,7 +175,10 @@ test('sessions are listed and ended, one or all others', async ({ page, browser 
   await expect(sessions.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
 })
 
-test('an account is deleted once no order is open, and nobody can sign in with it again', async ({ page, desk }) => {
+test('an account is deleted once no order is open, and nobody can sign in with it again', async ({
+  page,
+  staffApi,
+}) => {
   const { email } = await join(page)
   const order = await submitOrder(page)
   const dialog = await openSecurity(page)
@@ -189,7 +192,7 @@ test('an account is deleted once no order is open, and nobody can sign in with i
   await form.getByLabel('Password', { exact: true }).fill(password)
   await remove.click()
   await expect(form.getByRole('alert')).toContainText('An order is still pending or processing.')
-  await desk.decide(order, 'rejected', 'This is why.')
+  await staffApi.decide(order, 'rejected', 'This is why.')
   await remove.click()
   await expectToast(page, 'Account Deleted')
   await expect(dialog).toBeHidden()

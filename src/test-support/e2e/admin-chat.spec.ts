@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { aPng, test } from './submissions.ts'
 import { cut, join, newColleaguePage, newStaffPage } from './accounts.ts'
 import { askSupport } from './page-actions.ts'
+import { aPng, test } from './submissions.ts'
 
 const replyBox = (page: Page) => page.getByPlaceholder('Type your reply...')
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })

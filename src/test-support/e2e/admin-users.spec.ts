@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { submitOrder, test } from './submissions.ts'
 import { type Customer, expectToast, join, newColleaguePage, newStaffPage, password, toast } from './accounts.ts'
 import { askSupport, press } from './page-actions.ts'
+import { submitOrder, test } from './submissions.ts'
 
 const row = (page: Page, { email }: Customer): Locator => page.getByRole('row').filter({ hasText: email })
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { processOwner, type ServerProcess, startServerProcess } from '#server/test-support/server-process.ts'
-import { submitOrder } from './submissions.ts'
 import { cut, join } from './accounts.ts'
+import { submitOrder } from './submissions.ts'
 
 /** A site of its own, where nobody is but who the test brings. */
 const test = base.extend<{ site: ServerProcess; staff: Page; visit: () => Promise<Page> }>({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { submitOrder, test } from './submissions.ts'
 import { expectToast, join, newColleaguePage, newStaffPage } from './accounts.ts'
+import { submitOrder, test } from './submissions.ts'
 import { fillToken, newTokenName } from './tokens.ts'
 
 const tokensTab = '/admin/settings?tab=tokens'

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { watchErrors } from './accounts.ts'
-import { enter, narrow, screens, settle, wide } from './pages.ts'
 import { test } from './fixtures.ts'
+import { enter, narrow, screens, settle, wide } from './pages.ts'
 import { textContrast } from './text-contrast.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -1,11 +1,15 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
-import { processOwner, type ServerProcess, startServerProcess } from '../../../src-server/test-support/server-process.ts'
+import {
+  processOwner,
+  type ServerProcess,
+  startServerProcess,
+} from '../../../src-server/test-support/server-process.ts'
 import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
-import { submitOrder } from './submissions.ts'
 import { expectToast, join } from './accounts.ts'
 import { press } from './page-actions.ts'
+import { submitOrder } from './submissions.ts'
 
 // A server of its own: what this clears nobody else may need.
 const folder = tempFolder()

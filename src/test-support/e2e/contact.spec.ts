@@ -1,6 +1,6 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test'
-import { aPng, test } from './submissions.ts'
 import { cut, join, watchErrors } from './accounts.ts'
+import { aPng, test } from './submissions.ts'
 
 const thread = (page: Page) => page.getByRole('log', { name: 'Conversation' })
 const line = (page: Page, text: string) => thread(page).getByRole('listitem').filter({ hasText: text })
@@ -37,7 +37,7 @@ test('a visitor is asked to sign in', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Convert Gift Cards to Instant Cash' })).toBeVisible()
 })
 
-test('a first message opens a conversation, and the answer appears by itself', async ({ page, desk }) => {
+test('a first message opens a conversation, and the answer appears by itself', async ({ page, staffApi }) => {
   await join(page)
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
@@ -63,7 +63,7 @@ test('a first message opens a conversation, and the answer appears by itself', a
   expect(await stored(page, sessionId)).toEqual(['When will\nit arrive?'])
   await expect(box(page)).toHaveValue('')
 
-  await desk.answer(sessionId, 'Within the hour.')
+  await staffApi.answer(sessionId, 'Within the hour.')
   await expect(line(page, 'Within the hour.')).toContainText('Support')
   const [own, support] = [await line(page, 'it arrive?').boundingBox(), await line(page, 'Within').boundingBox()]
   expect(own?.x).toBeGreaterThan(support?.x ?? 0)
@@ -115,15 +115,15 @@ test('a message that cannot be sent keeps its words, over a reload as well', asy
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
 })
 
-test('unseen answers stand in the title and beside Contact until they are seen', async ({ page, desk }) => {
+test('unseen answers stand in the title and beside Contact until they are seen', async ({ page, staffApi }) => {
   await join(page)
   const sessionId = await openChat(page)
   await page.goto('/supported-cards')
   const contact = page.getByRole('banner').getByRole('link', { name: /^Contact/ })
   await expect(contact).toHaveText('Contact')
-  await desk.answer(sessionId, 'One.')
+  await staffApi.answer(sessionId, 'One.')
   await expect(page).toHaveTitle('(1) Supported Cards | Gift Card Exchange')
-  await desk.answer(sessionId, 'Two.')
+  await staffApi.answer(sessionId, 'Two.')
   await expect(page).toHaveTitle('(2) Supported Cards | Gift Card Exchange')
   await expect(contact).toContainText('(2 unread)')
   await contact.click()
@@ -132,7 +132,7 @@ test('unseen answers stand in the title and beside Contact until they are seen',
   await expect(contact).toHaveText('Contact')
 })
 
-test('what was said while the connection was away is there once it is back', async ({ page, desk }) => {
+test('what was said while the connection was away is there once it is back', async ({ page, staffApi }) => {
   const sockets: WebSocketRoute[] = []
   await page.routeWebSocket(/\/trpc/, (socket) => {
     socket.connectToServer()
@@ -140,19 +140,19 @@ test('what was said while the connection was away is there once it is back', asy
   })
   await join(page)
   const sessionId = await openChat(page)
-  await desk.answer(sessionId, 'Zero.')
+  await staffApi.answer(sessionId, 'Zero.')
   await expect(line(page, 'Zero.')).toBeVisible()
   // Nothing but the connection itself can bring what follows.
   await cut(page, /chat\.messages/)
   await sockets.at(-1)?.close()
-  await desk.answer(sessionId, 'One.')
-  await desk.answer(sessionId, 'Two.')
+  await staffApi.answer(sessionId, 'One.')
+  await staffApi.answer(sessionId, 'Two.')
   await expect(line(page, 'One.')).toHaveCount(1)
   await expect(line(page, 'Two.')).toHaveCount(1)
   await expect(thread(page).getByRole('listitem')).toContainText(['When will it arrive?', 'Zero.', 'One.', 'Two.'])
 })
 
-test('sockets that close in the moment they open keep nothing from coming', async ({ page, desk }) => {
+test('sockets that close in the moment they open keep nothing from coming', async ({ page, staffApi }) => {
   let sockets = 0
   await page.routeWebSocket(/\/trpc/, (socket) => {
     if (++sockets <= 3) void socket.close()
@@ -162,17 +162,17 @@ test('sockets that close in the moment they open keep nothing from coming', asyn
   const sessionId = await openChat(page)
   // Nothing but the connection itself can bring what follows.
   await cut(page, /chat\.messages/)
-  await desk.answer(sessionId, 'One.')
+  await staffApi.answer(sessionId, 'One.')
   await expect(line(page, 'One.')).toHaveCount(1)
   expect(sockets).toBeGreaterThan(3)
 })
 
-test('without a socket the conversation is polled', async ({ page, desk }) => {
+test('without a socket the conversation is polled', async ({ page, staffApi }) => {
   await page.routeWebSocket(/\/trpc/, (socket) => void socket.close())
   await page.clock.install()
   await join(page)
   const sessionId = await openChat(page)
-  await desk.answer(sessionId, 'Within the hour.')
+  await staffApi.answer(sessionId, 'Within the hour.')
   await page.clock.fastForward(3_000)
   await expect(line(page, 'Within the hour.')).toBeVisible()
 })

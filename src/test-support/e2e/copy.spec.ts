@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { scenes } from './messages.ts'
 import { toast } from './accounts.ts'
-import { enter, findScreen } from './pages.ts'
-import { test } from './fixtures.ts'
 import { labels } from './copy.ts'
+import { test } from './fixtures.ts'
+import { scenes } from './messages.ts'
+import { enter, findScreen } from './pages.ts'
 
 /** What shows exactly these words, or is called by them: text, field, placeholder or button. */
 function showing(page: Page, words: string | RegExp): Locator {

@@ -1,6 +1,6 @@
-import { analyticsLabels } from './analytics-copy.ts'
-import { chatDeskLabels } from './inbox-copy.ts'
 import { peopleLabels } from './accounts-copy.ts'
+import { analyticsLabels } from './analytics-copy.ts'
+import { inboxLabels } from './inbox-copy.ts'
 import { staffLabels } from './staff-copy.ts'
 
 /**
@@ -226,5 +226,5 @@ export const labels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   ...staffLabels,
   ...analyticsLabels,
   ...peopleLabels,
-  ...chatDeskLabels,
+  ...inboxLabels,
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { entryUrl } from './built-files.ts'
 import { join } from './accounts.ts'
+import { entryUrl } from './built-files.ts'
 
 /** The pages drawn at build, with their title and heading. */
 const drawn = [

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type BrowserContextOptions, expect } from '@playwright/test'
-import { type Desk, submitOrder, test as withDesk } from './submissions.ts'
 import { type Customer, join } from './accounts.ts'
+import { type StaffApi, submitOrder, test as withDesk } from './submissions.ts'
 
 /** Who looks at a screen: nobody known, a customer who sold nothing yet, one with an order of each status, staff. */
 export type Who = 'nobody' | 'customer' | 'seller' | 'staff'
@@ -13,7 +13,7 @@ export type Stage = {
   /** The seller's orders by their status. */
   orders: Record<string, string>
   /** Where support answers what a screen asks. */
-  desk: Desk
+  staffApi: StaffApi
   cookies: Record<Who, BrowserContextOptions['storageState']>
 }
 
@@ -30,7 +30,7 @@ export const test = withDesk.extend<{ who: Who }, { stage: Stage }>({
   who: ['nobody', { option: true }],
   storageState: ({ stage, who }, use) => use(stage.cookies[who]),
   stage: [
-    async ({ playwright, desk }, use, { project }) => {
+    async ({ playwright, staffApi }, use, { project }) => {
       const { baseURL } = project.use
       const requests = await Promise.all([1, 2].map(() => playwright.request.newContext({ baseURL })))
       const [forCustomer, forSeller] = requests as [APIRequestContext, APIRequestContext]
@@ -40,7 +40,7 @@ export const test = withDesk.extend<{ who: Who }, { stage: Stage }>({
       // One after the other: lists show the newest first.
       for (const [status, card, reason] of sold) {
         const id = await submitOrder({ request: forSeller }, card)
-        await desk.decide(id, status, reason)
+        await staffApi.decide(id, status, reason)
         orders[status] = id
       }
       expect(Object.keys(orders)).toHaveLength(sold.length)
@@ -48,9 +48,9 @@ export const test = withDesk.extend<{ who: Who }, { stage: Stage }>({
         nobody: undefined,
         customer: await forCustomer.storageState(),
         seller: await forSeller.storageState(),
-        staff: await desk.cookies(),
+        staff: await staffApi.cookies(),
       }
-      await use({ customer, seller, orders, desk, cookies })
+      await use({ customer, seller, orders, staffApi, cookies })
       await Promise.all(requests.map((each) => each.dispose()))
     },
     { scope: 'worker' },

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sealRings } from '#client/ui/rosette-rings.ts'
+import { rosetteRings } from '#client/ui/rosette-rings.ts'
 
 const REFERENCE = 'GCE-7H2K9QW4XZ'
 
@@ -38,6 +38,6 @@ export async function holdStill(page: Page): Promise<void> {
       for (const seal of document.querySelectorAll('svg[viewBox="0 0 100 100"]'))
         for (const [at, path] of [...seal.querySelectorAll('path')].entries()) path.setAttribute('d', rings[at] ?? '')
     },
-    { constants, rings: sealRings(REFERENCE) },
+    { constants, rings: rosetteRings(REFERENCE) },
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { anOrder, aPng } from './submissions.ts'
 import { join, newStaffPage } from './accounts.ts'
 import { opened, openOrder, openReview } from './review-actions.ts'
+import { anOrder, aPng } from './submissions.ts'
 import { files, goToUpload } from './wizard-actions.ts'
 
 const unreadable = (name: string) =>

@@ -1,7 +1,15 @@
-/** The words of the specification at the support desk, as `words.ts` has them. */
-export const chatDeskLabels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
-  'chat desk empty': ['Chat Support', 'No chat sessions', 'Select a chat session to view messages'],
-  'chat desk not read': ['Failed to fetch chat sessions'],
-  'chat desk thread': ['Type your reply...', 'You', 'Dana Reyes', 'My payout', 'Within the hour.', 'Send', 'Attach'],
-  'chat desk reply failed': ['Failed to send reply. Please try again.'],
+/** The words of the specification at the support staffApi, as `words.ts` has them. */
+export const inboxLabels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+  'chat staffApi empty': ['Chat Support', 'No chat sessions', 'Select a chat session to view messages'],
+  'chat staffApi not read': ['Failed to fetch chat sessions'],
+  'chat staffApi thread': [
+    'Type your reply...',
+    'You',
+    'Dana Reyes',
+    'My payout',
+    'Within the hour.',
+    'Send',
+    'Attach',
+  ],
+  'chat staffApi reply failed': ['Failed to send reply. Please try again.'],
 }

@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test'
 import { SEARCH_MAX_LENGTH } from '#client/features/catalogue/read-catalogue-search.ts'
+import { newEmail, owner, password } from './accounts.ts'
 import { strangeElements, textOn, watchInjection } from './injection-watch.ts'
 import { mailsTo } from './mailbox.ts'
-import { noteFigure } from './record-metric.ts'
-import { aPng } from './submissions.ts'
 import { payloads } from './payloads.ts'
-import { newEmail, owner, password } from './accounts.ts'
+import { recordMetric } from './record-metric.ts'
+import { aPng } from './submissions.ts'
 import { heading } from './wizard-actions.ts'
 
 /** So many saved answers the list in the reply box shows at once. */
@@ -107,7 +107,7 @@ async function lookAsStaff(page: Page, seller: Seller): Promise<void> {
   await page.goto(`/admin?view=review&search=${search}&id=${seller.orderId}`)
   await look(page, 'review', all, 4)
   await page.goto(`/admin?tab=chat&find=${seller.sessionId}&chat=${seller.sessionId}`)
-  await look(page, 'chat desk', all, 4)
+  await look(page, 'chat staffApi', all, 4)
   await page.goto(`/admin?tab=users&search=${search}`)
   await look(page, 'users', all, 1)
   await page.goto(`/admin/users/${seller.id}`)
@@ -212,25 +212,25 @@ test('a text in any place stands on every screen as it was written, and never ru
     const [customer, reader] = [await browser.newContext(), await browser.newContext()]
     const seenHere = [await watchInjection(customer), await watchInjection(reader)]
     seen.push(...seenHere)
-    const [desk, phone, mail] = [await staff.newPage(), await customer.newPage(), await reader.newPage()]
+    const [staffApi, phone, mail] = [await staff.newPage(), await customer.newPage(), await reader.newPage()]
     for (const payload of tried.filter((_, at) => at % 2 === lane)) {
       const seller = await aSeller(browser, payload)
       sellers.push(seller)
       await answered(staff, seller)
-      await lookAsStaff(desk, seller)
+      await lookAsStaff(staffApi, seller)
       await customer.clearCookies()
       await customer.addCookies(seller.cookies)
       await lookAsCustomer(phone, seller)
       await lookAtMails(mail, phone, seller)
       expect(seenHere.flat(), payload).toEqual([])
     }
-    await Promise.all([desk.close(), customer.close(), reader.close()])
+    await Promise.all([staffApi.close(), customer.close(), reader.close()])
   })
   await Promise.all(lanes)
   await lookAtLists(staff, await staff.newPage(), sellers.at(-1) as Seller)
   const happened = seen.flat()
   const screens = [...perScreen].map(([name, count]) => `${name} ${count}`).join(', ')
-  noteFigure({
+  recordMetric({
     claim: 'script injection payload x place x screen, in a real browser',
     figure: `${combinations} read literally (${screens}), ${withheld} never shown, ${happened.length} run or reported`,
     goal: 'at least 1,000, 0 run, 0 CSP reports',

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { aPng, submitOrder } from './submissions.ts'
 import { join, newEmail, newStaffPage, password, toast } from './accounts.ts'
 import { test } from './fixtures.ts'
+import { aPng, submitOrder } from './submissions.ts'
 import { files, heading, missing, orderCode, orderNumber, scamCheck, terms } from './wizard-actions.ts'
 
 const MOST_TABS = 60

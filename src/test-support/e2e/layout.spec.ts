@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { toast } from './accounts.ts'
+import { test } from './fixtures.ts'
 import {
   hiddenFocus,
   jumpingTabStops,
@@ -7,9 +9,7 @@ import {
   smallTargets,
   walkedBefore,
 } from './page-checks.ts'
-import { toast } from './accounts.ts'
 import { enter, narrow, screens, settle, wide } from './pages.ts'
-import { test } from './fixtures.ts'
 
 const MOST_TAB_STOPS = 200
 const setLetters = (size: string) => document.documentElement.style.setProperty('font-size', size)

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { test } from './submissions.ts'
 import { join, newColleaguePage } from './accounts.ts'
+import { test } from './submissions.ts'
 
 const replyBox = (page: Page) => page.getByPlaceholder('Type your reply...')
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { builtUrl, entryUrl, firstUrls, laterUrls, sourceOf } from './built-files.ts'
-import { button, close, dialog, scenes } from './lazy-parts.ts'
-import { aPng } from './submissions.ts'
 import { join } from './accounts.ts'
+import { builtUrl, entryUrl, firstUrls, laterUrls, sourceOf } from './built-files.ts'
+import { test } from './fixtures.ts'
+import { button, close, dialog, scenes } from './lazy-parts.ts'
 import { press } from './page-actions.ts'
 import { screens } from './pages.ts'
-import { test } from './fixtures.ts'
+import { aPng } from './submissions.ts'
 import { files, fillOrder, getQuote, goToUpload, heading, orderCode, orderNumber } from './wizard-actions.ts'
 
 /**
@@ -148,7 +148,9 @@ for (const url of firstUrls)
   })
 
 test('the parts nobody presses for are asked for again once the network is back', async ({ page, context }) => {
-  const idle = ['features/page-view-beacon/page-view-beacon.tsx', 'features/tracking-consent/tracking-consent.tsx'].map(builtUrl)
+  const idle = ['features/page-view-beacon/page-view-beacon.tsx', 'features/tracking-consent/tracking-consent.tsx'].map(
+    builtUrl,
+  )
   const isIdle = (url: URL) => idle.includes(url.pathname)
   await page.route(isIdle, (route) => route.abort())
   const failed = idle.map((url) => page.waitForEvent('requestfailed', (request) => request.url().endsWith(url)))
@@ -163,7 +165,9 @@ test('the parts nobody presses for are asked for again once the network is back'
 })
 
 test('a page is whole although an idle part is blocked for good', async ({ page }) => {
-  await page.route(`**${builtUrl('features/page-view-beacon/page-view-beacon.tsx')}`, (route) => route.abort('blockedbyclient'))
+  await page.route(`**${builtUrl('features/page-view-beacon/page-view-beacon.tsx')}`, (route) =>
+    route.abort('blockedbyclient'),
+  )
   const blocked = page.waitForEvent('requestfailed')
   await page.goto('/')
   await blocked

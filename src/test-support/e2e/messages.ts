@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { aPng } from './submissions.ts'
 import { join, newEmail, password, signUpHere } from './accounts.ts'
-import { fillUpload, goToUpload, openDialog, press } from './page-actions.ts'
 import type { Stage, Who } from './fixtures.ts'
+import { fillUpload, goToUpload, openDialog, press } from './page-actions.ts'
+import { aPng } from './submissions.ts'
 
 /** What one does, and the message that answers it: its title and, where there is one, its text. */
 type Step = { does: (page: Page, stage: Stage) => Promise<unknown>; says: readonly string[] }

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { aPng } from './submissions.ts'
 import { expectToast, join } from './accounts.ts'
+import { aPng } from './submissions.ts'
 import { chooseMethod, files, fillOrder, getQuote, heading } from './wizard-actions.ts'
 
 /** What the table of screens does to reach them. */

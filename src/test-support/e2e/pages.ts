@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
+import type { Stage } from './fixtures.ts'
 import { accountsScreens } from './pages/accounts-pages.ts'
 import { analyticsScreens } from './pages/analytics-pages.ts'
 import { auditScreens } from './pages/audit-pages.ts'
-import { chatDeskScreens } from './pages/inbox-pages.ts'
 import { contactScreens } from './pages/contact-pages.ts'
 import { exchangeScreens } from './pages/exchange-pages.ts'
-import { peopleScreens } from './pages/users-pages.ts'
+import { inboxPages } from './pages/inbox-pages.ts'
+import type { Screen } from './pages/page-entry.ts'
 import { recoveryScreens } from './pages/recovery-pages.ts'
 import { reviewScreens } from './pages/review-pages.ts'
-import type { Screen } from './pages/page-entry.ts'
 import { settingsScreens } from './pages/settings-pages.ts'
 import { siteScreens } from './pages/site-pages.ts'
 import { staffScreens } from './pages/staff-pages.ts'
 import { transactionsScreens } from './pages/transactions-pages.ts'
-import type { Stage } from './fixtures.ts'
+import { peopleScreens } from './pages/users-pages.ts'
 import { heading } from './wizard-actions.ts'
 
 /**
@@ -32,7 +32,7 @@ export const screens: readonly Screen[] = [
   ...auditScreens,
   ...analyticsScreens,
   ...peopleScreens,
-  ...chatDeskScreens,
+  ...inboxPages,
   ...reviewScreens,
 ]
 

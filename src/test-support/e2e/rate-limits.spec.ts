@@ -1,5 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { processOwner, type ServerProcess, startServerProcess } from '../../../src-server/test-support/server-process.ts'
+import {
+  processOwner,
+  type ServerProcess,
+  startServerProcess,
+} from '../../../src-server/test-support/server-process.ts'
 import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
 import { expectToast, join, password } from './accounts.ts'
 import { banner, openDialog, press } from './page-actions.ts'

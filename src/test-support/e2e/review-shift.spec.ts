@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { ReviewPresence } from '#shared/review.ts'
-import { submitOrder, test } from './submissions.ts'
 import { type Caller, type Customer, join, newColleaguePage } from './accounts.ts'
 import { choose, decision, opened, openOrder, openReview, row, rows } from './review-actions.ts'
+import { submitOrder, test } from './submissions.ts'
 
 const EACH = 20
 /** Enough for each to have been both the one who decides and the one who looks on. */
@@ -146,8 +146,8 @@ test('two reviewers who work through one queue decide each order exactly once', 
         await choose(each, 'Rejected')
         await each.keyboard.press('n')
         const isLeft = () => idOf(each) !== id
-        const isOver = () => opened(each).locator('header').getByText('Rejected', { exact: true }).isVisible()
-        await expect.poll(async () => isLeft() || (await isOver())).toBe(true)
+        const isOverloaded = () => opened(each).locator('header').getByText('Rejected', { exact: true }).isVisible()
+        await expect.poll(async () => isLeft() || (await isOverloaded())).toBe(true)
         if (!isLeft()) await leave(each)
       } else await leave(each)
     }

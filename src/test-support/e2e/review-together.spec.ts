@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { mailsTo } from './mailbox.ts'
-import { submitOrder, test } from './submissions.ts'
 import { cut, join, newColleaguePage, newStaffPage } from './accounts.ts'
+import { mailsTo } from './mailbox.ts'
 import { choose, decision, opened, openOrder, openReview, reject, row, undoBar } from './review-actions.ts'
+import { submitOrder, test } from './submissions.ts'
 
 /** Longer than the eight seconds in which a decision can be undone. */
 const MAIL_TIMEOUT = 25_000
@@ -40,7 +40,7 @@ test('whoever opens an order first decides on it, until somebody takes over', as
 test('a stale decision is refused with the newer one shown, and the typed text stays', async ({
   browser,
   page,
-  desk,
+  staffApi,
 }) => {
   const customer = await join(page)
   const id = await submitOrder(page)
@@ -50,7 +50,7 @@ test('a stale decision is refused with the newer one shown, and the typed text s
   const form = decision(staff)
   await choose(staff, 'Failed')
   await form.getByLabel('Custom Reason (Optional)').fill('The payout came back.')
-  await desk.decide(id, 'rejected', 'Used before.')
+  await staffApi.decide(id, 'rejected', 'Used before.')
 
   // The push tells it before anything is saved, and what is typed still belongs to the old version.
   await expect(form.getByRole('alert')).toContainText('Someone else has changed this submission.')
@@ -98,7 +98,11 @@ test('an undone decision is never mailed, and the history says no more than that
   await expect(undoBar(staff)).toHaveCount(0)
 })
 
-test('several selected orders get one decision, and each that did not is named', async ({ browser, page, desk }) => {
+test('several selected orders get one decision, and each that did not is named', async ({
+  browser,
+  page,
+  staffApi,
+}) => {
   const customer = await join(page)
   const ids: string[] = []
   for (const at of [0, 1, 2, 3]) ids.push(await submitOrder(page, { cardNumber: `AAAA BBBB 000${at}` }))
@@ -113,7 +117,7 @@ test('several selected orders get one decision, and each that did not is named',
   await staff.keyboard.press('Shift+X')
   const bar = staff.getByRole('group', { name: 'Selected submissions' })
   await expect(bar).toContainText('3 selected')
-  await desk.decide(changed, 'failed', 'The brand could not be reached.')
+  await staffApi.decide(changed, 'failed', 'The brand could not be reached.')
   await expect(row(staff, changed)).toContainText('Failed')
   await bar.getByRole('button', { name: 'Reject...' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Reject' })

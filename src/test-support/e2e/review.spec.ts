@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { submitOrder, test } from './submissions.ts'
 import { join, newStaffPage } from './accounts.ts'
 import { choose, decision, opened, openOrder, openReview, row, rows, submitWithPhotos } from './review-actions.ts'
+import { submitOrder, test } from './submissions.ts'
 
 const ORDERS = 10
 

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { Authenticator } from './authenticator.ts'
 import { newColleaguePage, newStaffPage } from './accounts.ts'
+import { Authenticator } from './authenticator.ts'
 
 const ownPassword = 'three words of robin'
 let added = 0

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { cut, holdBack, join, newColleaguePage, newStaffPage } from './accounts.ts'
 import { mailsTo } from './mailbox.ts'
 import { submitOrder, test } from './submissions.ts'
-import { cut, holdBack, join, newColleaguePage, newStaffPage } from './accounts.ts'
 
 /** Opens the dialog on this submission. */
 async function decideOn(staff: Page, id: string): Promise<Locator> {
@@ -86,14 +86,18 @@ test('a decision that could not be saved says so and keeps what was written', as
   await expect(dialog.getByText('Status updated successfully! You can now close this dialog.')).toBeVisible()
 })
 
-test('whoever decides second sees what the first decided and keeps their words', async ({ browser, page, desk }) => {
+test('whoever decides second sees what the first decided and keeps their words', async ({
+  browser,
+  page,
+  staffApi,
+}) => {
   await join(page)
   const id = await submitOrder(page)
   const staff = await newStaffPage(browser)
   const dialog = await decideOn(staff, id)
   await dialog.getByLabel('New Status').selectOption('Completed')
   await dialog.getByLabel('Custom Reason (Optional)').fill('Paid just now.')
-  await desk.decide(id, 'rejected', 'Used before.')
+  await staffApi.decide(id, 'rejected', 'Used before.')
   await save(dialog).click()
   await confirmPayout(staff)
   const conflict = 'Someone else has changed this submission. Look at the new status before you decide.'

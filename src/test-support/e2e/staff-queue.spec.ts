@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { aPng, submitOrder, test } from './submissions.ts'
 import { type Customer, join, newColleaguePage, newStaffPage, owner, signInStaff } from './accounts.ts'
 import { opened, openOrder, openReview, submitWithPhotos } from './review-actions.ts'
+import { aPng, submitOrder, test } from './submissions.ts'
 
 const submission = (page: Page, id: string): Locator => page.getByRole('article').filter({ hasText: id })
 const figure = (page: Page, label: string): Locator =>
@@ -43,13 +43,13 @@ test('a customer is denied and may sign in as staff', async ({ page }) => {
   await expect(page.getByLabel('Username')).toBeFocused()
 })
 
-test('the queue counts, searches, filters and pages', async ({ browser, page, desk }) => {
+test('the queue counts, searches, filters and pages', async ({ browser, page, staffApi }) => {
   const customer = await join(page)
   const ids = await Promise.all(
     Array.from({ length: 16 }, (_, at) => submitOrder(page, { cardNumber: `AAAA BBBB ${1000 + at}` })),
   )
   const [first = '', second = ''] = ids
-  await desk.decide(first, 'completed', 'Paid.')
+  await staffApi.decide(first, 'completed', 'Paid.')
   const staff = await newStaffPage(browser)
   await openQueue(staff, customer)
   // 16 orders and the record of the registration.

@@ -1,12 +1,12 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { findSecrets, type Needle, type Place } from '#server/system-tests/find-secrets.ts'
 import { tempFolder } from '#server/test-support/temp-folder.ts'
-import { keptByPage, profilePlaces, watchTraffic } from './browser-storage.ts'
-import { noteFigure } from './record-metric.ts'
-import { aPng } from './submissions.ts'
 import { owner, password, signInStaff, signUpHere } from './accounts.ts'
-import { openOrder, row } from './review-actions.ts'
+import { keptByPage, profilePlaces, watchTraffic } from './browser-storage.ts'
 import { openDialog } from './page-actions.ts'
+import { recordMetric } from './record-metric.ts'
+import { openOrder, row } from './review-actions.ts'
+import { aPng } from './submissions.ts'
 import { chooseMethod, heading, scamCheck, terms } from './wizard-actions.ts'
 
 /** Texts that stand nowhere else. */
@@ -66,7 +66,7 @@ test('what is sold, paid, written and revealed stays in nothing that a browser k
 
   const places = [...customer.places, ...staff.places]
   const hits = findSecrets(places, needles)
-  noteFigure({
+  recordMetric({
     claim: 'Seeded secrets found in browser storage, addresses, answers it may keep, and its profile on disk',
     figure: `${hits.length} hits: ${needles.length} secrets, plain, reversed and encoded, ${places.length} places`,
     goal: '0',

@@ -1,18 +1,22 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { aPng, submitOrder, test } from './submissions.ts'
 import { cut, join, watchErrors } from './accounts.ts'
+import { aPng, submitOrder, test } from './submissions.ts'
 import { files, fillOrder, goToUpload, heading } from './wizard-actions.ts'
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
 const nextStep = (page: Page) => page.getByRole('region', { name: 'Next step' })
 
-test('an order has a page of its own: receipt, timeline with reasons, next step', async ({ page, desk, context }) => {
+test('an order has a page of its own: receipt, timeline with reasons, next step', async ({
+  page,
+  staffApi,
+  context,
+}) => {
   const errors = watchErrors(context)
   await join(page)
   const id = await submitOrder(page)
-  await desk.decide(id, 'processing')
-  await desk.decide(
+  await staffApi.decide(id, 'processing')
+  await staffApi.decide(
     id,
     'rejected',
     'We need pictures of the front and the back of the card. Submit it again with both.',
@@ -35,13 +39,13 @@ test('an order has a page of its own: receipt, timeline with reasons, next step'
   expect(errors).toEqual([])
 })
 
-test('a decision shows itself at once, and in the timeline', async ({ page, desk }) => {
+test('a decision shows itself at once, and in the timeline', async ({ page, staffApi }) => {
   await join(page)
   const id = await submitOrder(page)
   await page.goto(`/transactions/${id}`)
   await expect(timeline(page)).toHaveCount(1)
   await expect(nextStep(page)).toContainText('Nothing to do.')
-  await desk.decide(id, 'completed', 'Your payment has been processed and sent.')
+  await staffApi.decide(id, 'completed', 'Your payment has been processed and sent.')
   await expect(timeline(page)).toHaveCount(2)
   await expect(timeline(page).last()).toContainText('Your payment has been processed and sent.')
   await expect(page.getByRole('article')).toContainText('Completed')
@@ -98,11 +102,11 @@ test('the reference can be copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
 })
 
-test('the page can be used by everybody, wide and narrow, light and dark', async ({ page, desk }) => {
+test('the page can be used by everybody, wide and narrow, light and dark', async ({ page, staffApi }) => {
   await join(page)
   const id = await submitOrder(page)
-  await desk.decide(id, 'processing', 'A'.repeat(200))
-  await desk.decide(id, 'rejected', 'We need the store receipt for this card.')
+  await staffApi.decide(id, 'processing', 'A'.repeat(200))
+  await staffApi.decide(id, 'rejected', 'We need the store receipt for this card.')
   await page.goto(`/transactions/${id}`)
   await expect(timeline(page)).toHaveCount(3)
   for (const width of [1280, 320])
@@ -127,10 +131,10 @@ async function printed(page: Page): Promise<string> {
   return text
 }
 
-test('the paper is printed, black on white, and nothing around it', async ({ page, desk }) => {
+test('the paper is printed, black on white, and nothing around it', async ({ page, staffApi }) => {
   await join(page)
   const id = await submitOrder(page)
-  await desk.decide(id, 'rejected', 'The photo is too dark.')
+  await staffApi.decide(id, 'rejected', 'The photo is too dark.')
   await page.goto(`/transactions/${id}`)
   await expect(timeline(page)).toHaveCount(2)
   const order = await printed(page)

@@ -32,14 +32,14 @@ export async function submitOrder({ request }: Caller, changes: Record<string, s
   return ((await answer.json()) as { submissionId: string }).submissionId
 }
 
-/** Staff at another desk, who decide without the screens. */
-export class Desk {
+/** Staff at another staffApi, who decide without the screens. */
+export class StaffApi {
   readonly #api: APIRequestContext
   constructor(api: APIRequestContext) {
     this.#api = api
   }
 
-  /** The cookies of this desk, for a browser that shows what staff see. */
+  /** The cookies of this staffApi, for a browser that shows what staff see. */
   cookies(): ReturnType<APIRequestContext['storageState']> {
     return this.#api.storageState()
   }
@@ -55,14 +55,14 @@ export class Desk {
   }
 }
 
-/** `test` with the other desk. It signs in once for all tests of a worker. */
-export const test = base.extend<object, { desk: Desk }>({
-  desk: [
+/** `test` with the other staffApi. It signs in once for all tests of a worker. */
+export const test = base.extend<object, { staffApi: StaffApi }>({
+  staffApi: [
     async ({ playwright }, use, { project }) => {
       const api = await playwright.request.newContext({ baseURL: project.use.baseURL })
       const answer = await api.post('/api/admin/login', { data: owner })
       expect(answer.ok(), await answer.text()).toBe(true)
-      await use(new Desk(api))
+      await use(new StaffApi(api))
       await api.dispose()
     },
     { scope: 'worker' },

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { submitOrder, test } from './submissions.ts'
 import { cut, join } from './accounts.ts'
+import { submitOrder, test } from './submissions.ts'
 
 const orders = (page: Page) => page.getByRole('main').getByRole('article')
 const order = (page: Page, id: string): Locator => orders(page).filter({ hasText: id })
@@ -29,7 +29,7 @@ test('who has sold nothing yet is led to the exchange', async ({ page }) => {
   await expect(page).toHaveURL(/\/exchange$/)
 })
 
-test('every status has its word, its colour and its reason, and the end adds it all up', async ({ page, desk }) => {
+test('every status has its word, its colour and its reason, and the end adds it all up', async ({ page, staffApi }) => {
   await join(page)
   const decided = [
     ['Pending', 'pending', 'This can take up to an hour.'],
@@ -41,7 +41,7 @@ test('every status has its word, its colour and its reason, and the end adds it 
   const ids: string[] = []
   for (const [at, [, status, reason]] of decided.entries()) {
     const id = await submitOrder(page, { cardValue: String(100 + at * 10), exchangeRate: '', payoutAmount: '' })
-    await desk.decide(id, status, reason)
+    await staffApi.decide(id, status, reason)
     ids.push(id)
   }
   await page.goto('/transactions')
@@ -101,7 +101,7 @@ test('the last list stands in when the server cannot be reached, without card nu
   await expect(order(page, id)).toContainText('•••• 6KRD')
 })
 
-test('changes arrive by themselves, one read each, and nothing is polled while they do', async ({ page, desk }) => {
+test('changes arrive by themselves, one read each, and nothing is polled while they do', async ({ page, staffApi }) => {
   await page.clock.install()
   await join(page)
   const id = await submitOrder(page)
@@ -109,7 +109,7 @@ test('changes arrive by themselves, one read each, and nothing is polled while t
   await page.goto('/transactions')
   await expect(order(page, id)).toContainText('Pending')
   const decide = async (word: string) => {
-    await desk.decide(id, word.toLowerCase())
+    await staffApi.decide(id, word.toLowerCase())
     await expect(order(page, id).getByText(word, { exact: true })).toBeVisible()
   }
   // Once the first change has been seen, the socket is open and the reads of the start are over.
@@ -122,14 +122,14 @@ test('changes arrive by themselves, one read each, and nothing is polled while t
   expect(reads() - before).toBe(3)
 })
 
-test('without a socket the list is polled', async ({ page, desk }) => {
+test('without a socket the list is polled', async ({ page, staffApi }) => {
   await shutSocket(page)
   await page.clock.install()
   await join(page)
   const id = await submitOrder(page)
   await page.goto('/transactions')
   await expect(order(page, id)).toContainText('Pending')
-  await desk.decide(id, 'completed')
+  await staffApi.decide(id, 'completed')
   await page.clock.fastForward(10_000)
   await expect(order(page, id)).toContainText('Completed')
 })

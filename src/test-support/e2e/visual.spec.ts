@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
+import { test } from './fixtures.ts'
 import { holdStill } from './freeze-page.ts'
 import { enter, findScreen, settle, wide } from './pages.ts'
-import { test } from './fixtures.ts'
 
 type Theme = 'light' | 'dark' | 'forced colours'
 

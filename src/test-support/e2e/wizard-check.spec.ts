@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { aPng } from './submissions.ts'
 import { expectToast, toast } from './accounts.ts'
+import { aPng } from './submissions.ts'
 import { files, fillOrder, goToUpload, heading, missing, orderNumber, scamCheck } from './wizard-actions.ts'
 
 const summary = (page: Page) => page.getByRole('region', { name: 'Order summary' })

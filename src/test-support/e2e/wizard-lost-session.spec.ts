@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { aPng } from './submissions.ts'
 import { expectToast, join, newStaffPage, password, toast } from './accounts.ts'
+import { aPng } from './submissions.ts'
 import { files, fillOrder, goToUpload, heading, orderCode, orderNumber } from './wizard-actions.ts'
 
 const cover = (page: Page) => page.getByRole('alert').filter({ hasText: /signed out|disabled/i })

@@ -1,7 +1,7 @@
 import { expect, type Page, type Response, test } from '@playwright/test'
-import { aPng } from './submissions.ts'
 import { drawJpeg, expectToast, toast } from './accounts.ts'
 import { aPhonePhoto, look, storedBytes } from './phone-photo.ts'
+import { aPng } from './submissions.ts'
 import { files, fillOrder, goToUpload, heading, missing } from './wizard-actions.ts'
 
 const photos = (page: Page) => page.getByLabel('Gift card photos')

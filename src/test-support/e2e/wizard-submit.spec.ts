@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { aPng } from './submissions.ts'
 import { expectToast, holdBack } from './accounts.ts'
+import { aPng } from './submissions.ts'
 import { files, fillOrder, getQuote, goToUpload, heading, orderCode, orderNumber, terms } from './wizard-actions.ts'
 
 async function addPhoto(page: Page): Promise<void> {

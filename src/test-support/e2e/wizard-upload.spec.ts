@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { aPng } from './submissions.ts'
 import { cut, expectToast, holdBack } from './accounts.ts'
+import { aPng } from './submissions.ts'
 import {
   chooseMethod,
   files,

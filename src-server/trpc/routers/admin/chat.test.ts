@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
 import type { ChatState } from '#shared/chat.ts'
-import type { ChatSignal, DeskMessage, DeskState } from '#shared/inbox.ts'
+import type { ChatSignal, InboxMessage, InboxState } from '#shared/inbox.ts'
 import { aChat } from '../../../test-support/factories.ts'
 import { aPage, listening, taking } from '../../../test-support/socket-page.ts'
 import { createTestApp } from '../../../test-support/test-app.ts'
 
 type Page = ReturnType<typeof aPage>
 
-const watchDesk = ({ trpc }: Page) => taking<ChatSignal>((on) => trpc.admin.chat.watchSessions.subscribe(undefined, on))
+const watchInbox = ({ trpc }: Page) =>
+  taking<ChatSignal>((on) => trpc.admin.chat.watchSessions.subscribe(undefined, on))
 const watchChat = ({ trpc }: Page, sessionId: string, lastEventId?: number) =>
-  taking<{ id: string; data: DeskMessage }>((on) => trpc.admin.chat.watchThread.subscribe({ sessionId, lastEventId }, on))
+  taking<{ id: string; data: InboxMessage }>((on) =>
+    trpc.admin.chat.watchThread.subscribe({ sessionId, lastEventId }, on),
+  )
 const staffState = ({ trpc }: Page, sessionId: string) =>
-  taking<DeskState>((on) => trpc.admin.chat.watchState.subscribe({ sessionId }, on))
+  taking<InboxState>((on) => trpc.admin.chat.watchState.subscribe({ sessionId }, on))
 const customerState = ({ trpc }: Page, sessionId: string) =>
   taking<ChatState>((on) => trpc.chat.watchState.subscribe({ sessionId }, on))
 
@@ -20,7 +23,7 @@ test('the desk hears which conversation changed, and from whom when a customer w
   const { url } = await listening(app)
   const [dana, staff] = [await app.customer('Dana Reyes'), await app.staff()]
   await using page = aPage(url, staff)
-  const desk = await watchDesk(page)
+  const desk = await watchInbox(page)
   const sessionId = await aChat(dana)
   expect(await desk.next()).toEqual({ sessionId, from: 'Dana Reyes' })
   // What the customer has seen is no news of the list.
@@ -140,6 +143,10 @@ test('nobody watches or disturbs a conversation that is not theirs', async () =>
   const hidden = { cause: { code: 'not_found' } }
   await expect(marcus.api.chat.watchState({ sessionId })).rejects.toMatchObject(hidden)
   await expect(marcus.api.chat.typing({ sessionId })).rejects.toMatchObject(hidden)
-  await expect(reviewer.api.admin.chat.watchState({ sessionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
-  await expect(reviewer.api.admin.chat.watchThread({ sessionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
+  await expect(reviewer.api.admin.chat.watchState({ sessionId })).rejects.toMatchObject({
+    cause: { code: 'forbidden' },
+  })
+  await expect(reviewer.api.admin.chat.watchThread({ sessionId })).rejects.toMatchObject({
+    cause: { code: 'forbidden' },
+  })
 })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { chatReplyInput, chatSeenInput, chatSendOutput, chatSessionInput, chatWatchInput } from '#shared/chat-schema.ts'
 import {
+  cannedResponse,
+  cannedResponseInput,
   chatAssignInput,
   chatColleagues,
   chatCustomer,
@@ -10,23 +13,20 @@ import {
   chatThread,
   chatThreadInput,
   chatTotalInput,
-  deskMessage,
-  deskState,
-  savedAnswer,
-  savedAnswerInput,
+  inboxMessage,
+  inboxState,
 } from '#shared/inbox-schema.ts'
-import { chatReplyInput, chatSeenInput, chatSendOutput, chatSessionInput, chatWatchInput } from '#shared/chat-schema.ts'
 import { id } from '#shared/text-schema.ts'
-import { deskMessageView } from '../../../chat/chat-views.ts'
-import { countDeskSessions, countUnreadMessages } from '../../../chat/inbox-queries.ts'
+import { listAnswers, removeCannedResponse, saveCannedResponse } from '../../../chat/canned-responses.ts'
+import { inboxMessageView } from '../../../chat/chat-views.ts'
+import { countInboxSessions, countUnreadMessages } from '../../../chat/inbox-queries.ts'
 import { listChats, listColleagues, readCustomer, readThread } from '../../../chat/list-chats.ts'
+import { assignChat, markStaffSeen, setChatStatus } from '../../../chat/manage-chat.ts'
 import { support } from '../../../chat/read-messages.ts'
 import { replyToCustomer } from '../../../chat/reply-to-customer.ts'
-import { listAnswers, removeAnswer, saveAnswer } from '../../../chat/canned-responses.ts'
-import { assignChat, markStaffSeen, setChatStatus } from '../../../chat/manage-chat.ts'
-import { watchDesk } from '../../../chat/watch-inbox.ts'
+import { watchInbox } from '../../../chat/watch-inbox.ts'
 import { watchMessages } from '../../../chat/watch-messages.ts'
-import { announceTyping, watchDeskState } from '../../../chat/watch-state.ts'
+import { publishTyping, watchInboxState } from '../../../chat/watch-state.ts'
 import { bySequence } from '../../by-sequence.ts'
 import { done } from '../../ok-output.ts'
 import { streamed, streamedTracked } from '../../subscription-output.ts'
@@ -43,7 +43,7 @@ export const chatRouter = router({
   total: supportProcedure
     .input(chatTotalInput)
     .output(z.number())
-    .query(({ ctx, input }) => countDeskSessions(ctx.app.db, ctx.staff.id, input)),
+    .query(({ ctx, input }) => countInboxSessions(ctx.app.db, ctx.staff.id, input)),
 
   /** How many messages of customers nobody has seen. */
   unread: supportProcedure.output(z.number()).query(({ ctx }) => countUnreadMessages(ctx.app.db)),
@@ -77,7 +77,7 @@ export const chatRouter = router({
     .input(chatSessionInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await announceTyping(ctx.app, { id: ctx.staff.id, reader: support }, input.sessionId)
+      await publishTyping(ctx.app, { id: ctx.staff.id, reader: support }, input.sessionId)
       return { ok: true }
     }),
 
@@ -97,39 +97,39 @@ export const chatRouter = router({
       return { ok: true }
     }),
 
-  cannedResponses: supportProcedure.output(z.array(savedAnswer)).query(({ ctx }) => listAnswers(ctx.app)),
+  cannedResponses: supportProcedure.output(z.array(cannedResponse)).query(({ ctx }) => listAnswers(ctx.app)),
 
   saveCannedResponse: supportProcedure
-    .input(savedAnswerInput)
-    .output(savedAnswer)
-    .mutation(({ ctx, input }) => saveAnswer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+    .input(cannedResponseInput)
+    .output(cannedResponse)
+    .mutation(({ ctx, input }) => saveCannedResponse(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
   removeCannedResponse: supportProcedure
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await removeAnswer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.id)
+      await removeCannedResponse(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.id)
       return { ok: true }
     }),
 
   /** Tells the desk which conversation is new or has changed, at once. */
   watchSessions: supportProcedure
     .output(streamed(chatSignal))
-    .subscription(({ ctx, signal }) => watchDesk(ctx.app, signal ?? AbortSignal.abort())),
+    .subscription(({ ctx, signal }) => watchInbox(ctx.app, signal ?? AbortSignal.abort())),
 
   /** Every message after `lastEventId`, each under its sequence, as the customer's page gets them. */
   watchThread: supportProcedure
     .input(chatWatchInput)
-    .output(streamedTracked(deskMessage))
+    .output(streamedTracked(inboxMessage))
     .subscription(async ({ ctx, input: { sessionId, lastEventId: after }, signal = AbortSignal.abort() }) =>
-      bySequence(await watchMessages(ctx.app, support, { sessionId, after }, signal, deskMessageView)),
+      bySequence(await watchMessages(ctx.app, support, { sessionId, after }, signal, inboxMessageView)),
     ),
 
   /** What the customer has seen, whether they or a colleague are writing, and whether it is closed. */
   watchState: supportProcedure
     .input(chatSessionInput)
-    .output(streamed(deskState))
+    .output(streamed(inboxState))
     .subscription(({ ctx, input, signal }) =>
-      watchDeskState(ctx.app, ctx.staff.id, input.sessionId, signal ?? AbortSignal.abort()),
+      watchInboxState(ctx.app, ctx.staff.id, input.sessionId, signal ?? AbortSignal.abort()),
     ),
 })

@@ -11,7 +11,7 @@ export const dataRouter = router({
       return await clearAllData(ctx.app, { id: ctx.staff.id, ip: ctx.ip })
     } catch (error) {
       // What was not cleared may be tried again today.
-      await ctx.app.limits.giveBack({ limit: 'clearAll', subject: 'site' })
+      await ctx.app.limits.refund({ limit: 'clearAll', subject: 'site' })
       throw error
     }
   }),

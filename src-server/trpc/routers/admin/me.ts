@@ -17,8 +17,8 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '../../../accounts/second-factor.ts'
-import { done } from '../../ok-output.ts'
 import { rememberBrowser } from '../../../auth/trusted-device.ts'
+import { done } from '../../ok-output.ts'
 import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** What every member of staff does about their own account. */

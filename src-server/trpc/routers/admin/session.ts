@@ -3,7 +3,7 @@ import type { StaffProfile } from '#shared/account.ts'
 import { staffProfile, staffSignInInput } from '#shared/account-schema.ts'
 import { codeSignInInput } from '#shared/second-factor-schema.ts'
 import { getUser } from '../../../accounts/account-queries.ts'
-import { type Staff, staffDuty } from '../../../accounts/sessions.ts'
+import { requiredActionOf, type Staff } from '../../../accounts/sessions.ts'
 import { signInStaff, signInWithCode } from '../../../accounts/sign-in-staff.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { closeSession, openSession } from '../../../auth/session.ts'
@@ -15,13 +15,13 @@ export const sessionRouter = router({
   signIn: publicProcedure
     .input(staffSignInInput)
     .output(staffProfile)
-    .mutation(({ ctx, input }) => letIn(ctx, () => signInStaff(ctx.app, input, ctx.ip))),
+    .mutation(({ ctx, input }) => authorize(ctx, () => signInStaff(ctx.app, input, ctx.ip))),
 
   /** The second step: the ticket of the first, and the code. */
   signInWithCode: publicProcedure
     .input(codeSignInInput)
     .output(staffProfile)
-    .mutation(({ ctx, input }) => letIn(ctx, () => signInWithCode(ctx.app, input, ctx.ip))),
+    .mutation(({ ctx, input }) => authorize(ctx, () => signInWithCode(ctx.app, input, ctx.ip))),
 
   signOut: publicProcedure.output(z.object({ ok: z.literal(true) })).mutation(async ({ ctx }) => {
     await closeSession(ctx, 'staff')
@@ -29,10 +29,10 @@ export const sessionRouter = router({
   }),
 })
 
-async function letIn(ctx: ApiContext, who: () => Promise<{ id: string }>): Promise<StaffProfile> {
+async function authorize(ctx: ApiContext, who: () => Promise<{ id: string }>): Promise<StaffProfile> {
   const { id, expiresAt } = await openSession(ctx, 'staff', who)
   const user = await getUser(ctx.app.db, id)
   const role = user.role as Staff['role']
-  const mustDo = await staffDuty(ctx.app, ctx.app.db, user)
+  const mustDo = await requiredActionOf(ctx.app, ctx.app.db, user)
   return { id, name: user.name, username: user.username ?? '', role, sessionEndsAt: expiresAt, mustDo }
 }

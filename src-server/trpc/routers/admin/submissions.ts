@@ -13,8 +13,8 @@ import { id } from '#shared/text-schema.ts'
 import { setStatus } from '../../../reviews/set-status.ts'
 import { listHistory, listSubmissions } from '../../../submissions/list-submissions.ts'
 import { revealField } from '../../../submissions/reveal-field.ts'
-import { streamed } from '../../subscription-output.ts'
 import { reviewSignals } from '../../submission-signals.ts'
+import { streamed } from '../../subscription-output.ts'
 import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** The review queue. Every role may look at it; who decides or reveals is a reviewer. */

@@ -16,10 +16,10 @@ import {
 } from '#shared/registered-user-schema.ts'
 import { getUserDetail, getUserTotals, listUserDirectory, listUsers } from '../../../accounts/list-users.ts'
 import { setUserActive } from '../../../accounts/set-user-active.ts'
-import { noteReading } from '../../../audit/audit-reads.ts'
+import { auditRead } from '../../../audit/audit-reads.ts'
+import type { ApiContext } from '../../../auth/request-context.ts'
 import { listConversationsOf } from '../../../chat/list-customer-conversations.ts'
 import { listOrdersOf } from '../../../submissions/list-customer-submissions.ts'
-import type { ApiContext } from '../../../auth/request-context.ts'
 import { streamed } from '../../subscription-output.ts'
 import { router, staffProcedure, supportProcedure } from '../../trpc.ts'
 import { userSignals } from '../../user-signals.ts'
@@ -30,7 +30,7 @@ export const usersRouter = router({
     .input(userListInput)
     .output(userListOutput)
     .query(async ({ ctx, input }) => {
-      await noteUsersRead(ctx)
+      await auditUsersRead(ctx)
       return listUsers(ctx.app, input)
     }),
 
@@ -39,7 +39,7 @@ export const usersRouter = router({
     .input(userDirectoryInput)
     .output(userDirectoryOutput)
     .query(async ({ ctx, input }) => {
-      await noteUsersRead(ctx)
+      await auditUsersRead(ctx)
       return listUserDirectory(ctx.app, input)
     }),
 
@@ -58,7 +58,7 @@ export const usersRouter = router({
     .output(userOrdersOutput)
     .query(async ({ ctx, input }) => {
       const entry = { actorId: ctx.staff.id, action: 'orders.read', objectId: input.userId, ip: ctx.ip } as const
-      await noteReading(ctx.app, entry)
+      await auditRead(ctx.app, entry)
       return listOrdersOf(ctx.app, input.userId, input.page)
     }),
 
@@ -76,11 +76,9 @@ export const usersRouter = router({
     }),
 
   /** Tells staff which customer is new or has changed, at once. */
-  watch: staffProcedure
-    .output(streamed(userSignal))
-    .subscription(({ ctx, signal }) => userSignals(ctx.app, signal)),
+  watch: staffProcedure.output(streamed(userSignal)).subscription(({ ctx, signal }) => userSignals(ctx.app, signal)),
 })
 
-function noteUsersRead({ app, staff, ip }: ApiContext & { staff: { id: string } }): Promise<void> {
-  return noteReading(app, { actorId: staff.id, action: 'users.read', objectId: 'users', ip })
+function auditUsersRead({ app, staff, ip }: ApiContext & { staff: { id: string } }): Promise<void> {
+  return auditRead(app, { actorId: staff.id, action: 'users.read', objectId: 'users', ip })
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import type { BulkStatus } from '#shared/review.ts'
-import { submissionWords } from '#shared/submission.ts'
-import { bulkWords } from '../undo/undo-messages.ts'
+import { submissionMessages } from '#shared/submission.ts'
+import { bulkMessages } from '../undo/undo-messages.ts'
 import type { Taken } from '../undo/use-undo.ts'
 import { nothing, type Selection } from './select-rows.ts'
 
@@ -34,15 +34,15 @@ export function useBulk({ selection, onSelection, onUndoable, onDone }: Options)
             ok && version !== undefined ? [{ submissionId, version }] : [],
           )
           const failures = outcomes.flatMap(({ submissionId, ok, message }) =>
-            ok ? [] : [{ submissionId, message: message ?? submissionWords.statusUpdateFailed }],
+            ok ? [] : [{ submissionId, message: message ?? submissionMessages.statusUpdateFailed }],
           )
           // A second try on the same old version would be refused again: they are chosen anew on what is shown then.
           onSelection(nothing)
           setResult({ done: done.length, status, failures })
-          if (done.length > 0) onUndoable({ items: done, words: bulkWords(done.length, status) })
+          if (done.length > 0) onUndoable({ items: done, words: bulkMessages(done.length, status) })
           onDone()
         },
-        onError: () => setFailed(submissionWords.statusUpdateFailed),
+        onError: () => setFailed(submissionMessages.statusUpdateFailed),
       },
     )
   }

@@ -1,8 +1,8 @@
 import type { Ref } from 'react'
 import { Tag } from '#client/ui/badge.tsx'
 import { nextStep } from '#shared/next-step.ts'
-import { statusLabels } from '#shared/status-label.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
+import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus, Submission } from '#shared/submission.ts'
 import styles from './decision.module.css'
 

@@ -1,10 +1,10 @@
 import { formatDateTime } from '#client/lib/format.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { Tag } from '#client/ui/badge.tsx'
-import { type ReviewPresence, reviewWords } from '#shared/review.ts'
+import { type ReviewPresence, reviewMessages } from '#shared/review.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { type StatusChange, type Submission, submissionWords } from '#shared/submission.ts'
+import { type StatusChange, type Submission, submissionMessages } from '#shared/submission.ts'
 import styles from './decision.module.css'
 
 type NewerProps = {
@@ -19,7 +19,7 @@ type NewerProps = {
 export function NewerNotice({ now, change, onSeen }: NewerProps) {
   const { name, tone } = statusLabels[now.status]
   return (
-    <Notice tone="warn" role="alert" title={submissionWords.statusConflict}>
+    <Notice tone="warn" role="alert" title={submissionMessages.statusConflict}>
       <div className={styles.inside}>
         <span className={styles.now}>
           Status now: <Tag tone={tone}>{name}</Tag> {now.statusReason}
@@ -46,7 +46,7 @@ type HeldProps = { holder: NonNullable<ReviewPresence['holder']>; isTaking: bool
 /** Somebody else has the order in hand. */
 export function HeldNotice({ holder, isTaking, onTakeOver }: HeldProps) {
   return (
-    <Notice tone="info" role="status" title={reviewWords.deciding(holder.name)}>
+    <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
       <div className={styles.inside}>
         <p>You can look at everything and write notes. Take over to decide yourself; they are told at once.</p>
         <Button variant="secondary" size="small" busy={isTaking} onClick={onTakeOver}>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useStaffPermissions } from '#client/lib/permissions.ts'
-import { reviewWords } from '#shared/review.ts'
+import { reviewMessages } from '#shared/review.ts'
 import type { Submission } from '#shared/submission.ts'
-import { useClaim } from '../review/submission-locks.ts'
+import { useSubmissionLock } from '../review/submission-locks.ts'
 import { type Draft, untouched } from './draft.ts'
 import type { Decisions } from './use-decisions.ts'
 
@@ -13,7 +13,7 @@ import type { Decisions } from './use-decisions.ts'
 export function useDecision(decisions: Decisions, submission: Submission) {
   const { id } = submission
   const { mayReview } = useStaffPermissions()
-  const presence = useClaim(id, mayReview)
+  const presence = useSubmissionLock(id, mayReview)
   const [confirming, setConfirming] = useState<() => void>()
   const draft = decisions.drafts[id] ?? untouched(submission)
   const holder = presence && !presence.isYours ? presence.holder : null
@@ -24,7 +24,7 @@ export function useDecision(decisions: Decisions, submission: Submission) {
     problem: decisions.problems[id],
     holder,
     /** Why nothing can be saved; undefined while it can. */
-    blocked: holder ? reviewWords.deciding(holder.name) : undefined,
+    blocked: holder ? reviewMessages.deciding(holder.name) : undefined,
     /** Calls `save`, for a payout only once it is confirmed. */
     request(save: () => void) {
       if (draft.status === 'completed') setConfirming(() => save)

@@ -2,9 +2,9 @@ import { useCallback, useState } from 'react'
 import type { ApiError } from '#client/lib/trpc.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import type { Decided } from '#shared/review.ts'
-import { type Submission, submissionWords } from '#shared/submission.ts'
+import { type Submission, submissionMessages } from '#shared/submission.ts'
 import { openOrder } from '../review/submission-locks.ts'
-import { decisionWords } from '../undo/undo-messages.ts'
+import { decisionMessages } from '../undo/undo-messages.ts'
 import type { Taken } from '../undo/use-undo.ts'
 import { type Draft, reasonOf } from './draft.ts'
 
@@ -53,7 +53,7 @@ export function useDecisions({ onUndoable }: Options) {
     const kind = newer ? 'conflict' : isConflict ? 'held' : 'failed'
     setProblems((all) => ({
       ...all,
-      [submission.id]: { kind, message: isConflict ? error.message : submissionWords.statusUpdateFailed },
+      [submission.id]: { kind, message: isConflict ? error.message : submissionMessages.statusUpdateFailed },
     }))
     if (newer)
       utils.admin.review.get.setData({ submissionId: submission.id }, (old) => old && { ...old, submission: newer })
@@ -78,7 +78,8 @@ export function useDecisions({ onUndoable }: Options) {
       }).finally(leave)
       const { undoUntil, ...now } = saved
       utils.admin.review.get.setData({ submissionId }, (old) => old && { ...old, submission: now })
-      if (undoUntil) onUndoable({ items: [{ submissionId, version: now.version }], words: decisionWords(now), draft })
+      if (undoUntil)
+        onUndoable({ items: [{ submissionId, version: now.version }], words: decisionMessages(now), draft })
       void readAgain(submissionId).then(() => setSaving((all) => without(all, submissionId)))
       return saved
     } catch (error) {

@@ -42,7 +42,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
 ]
 
 /** Every key of the review view, and the switch that turns single keys off in this browser. */
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const areOn = singleKeys.use()
   return (
     <Dialog

@@ -1,6 +1,6 @@
-import { deviceSetting } from '#client/lib/local-preference.ts'
+import { localPreference } from '#client/lib/local-preference.ts'
 
-const setting = deviceSetting('single-keys', ['on', 'off'])
+const setting = localPreference('single-keys', ['on', 'off'])
 
 /** Whether single letters act in the staff area (WCAG 2.1.4); a choice of this browser, on until it is made. */
 export const singleKeys = {

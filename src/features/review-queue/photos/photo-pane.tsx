@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { buttonClass } from '#client/ui/button.tsx'
-import { removedWords } from '#shared/removed.ts'
+import { removedMessages } from '#shared/removed.ts'
 import type { Submission } from '#shared/submission.ts'
 import { formatFileSize, type UploadedFile } from '#shared/upload.ts'
 import { fileDownloadUrl, fileUrl } from '../file-url.ts'
@@ -29,7 +29,7 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
     event.preventDefault()
     list.current?.children[next]?.querySelector<HTMLElement>('[data-photo], a')?.focus()
   }
-  if (files.length === 0) return <p className="muted">{removedAt ? removedWords.label : 'No files uploaded'}</p>
+  if (files.length === 0) return <p className="muted">{removedAt ? removedMessages.label : 'No files uploaded'}</p>
   return (
     <>
       <ul ref={list} className={styles.files} aria-label="Uploaded files" onKeyDown={walk}>

@@ -1,8 +1,8 @@
 import styles from './photo.module.css'
-import { nextLook, type PhotoLook, type PhotoView, rotate, zoomedOut } from './photo-view.ts'
+import { nextLook, type PhotoFilter, type PhotoView, rotate, zoomedOut } from './photo-view.ts'
 import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
 
-const lookNames: Readonly<Record<PhotoLook, string>> = {
+const lookNames: Readonly<Record<PhotoFilter, string>> = {
   plain: 'as photographed',
   contrast: 'strong contrast',
   inverted: 'inverted',

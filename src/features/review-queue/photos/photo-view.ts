@@ -1,9 +1,9 @@
 /** How a photo is shown to find a scratched code: as it is, with hard contrast, or as its own negative. */
-export const photoLooks = ['plain', 'contrast', 'inverted'] as const
-export type PhotoLook = (typeof photoLooks)[number]
+export const photoFilters = ['plain', 'contrast', 'inverted'] as const
+export type PhotoFilter = (typeof photoFilters)[number]
 
 /** How a photo lies in its frame. `x` and `y` are pixels its middle is moved by, `turns` quarters to the right. */
-export type PhotoView = { scale: number; x: number; y: number; turns: number; look: PhotoLook }
+export type PhotoView = { scale: number; x: number; y: number; turns: number; look: PhotoFilter }
 export type Size = { width: number; height: number }
 /** Pixels from the middle of the frame. */
 export type Point = { x: number; y: number }
@@ -30,8 +30,8 @@ export function rotate(view: PhotoView, quarter: 1 | -1): PhotoView {
 }
 
 /** The look after this one. */
-export function nextLook(look: PhotoLook): PhotoLook {
-  return photoLooks[(photoLooks.indexOf(look) + 1) % photoLooks.length] ?? 'plain'
+export function nextLook(look: PhotoFilter): PhotoFilter {
+  return photoFilters[(photoFilters.indexOf(look) + 1) % photoFilters.length] ?? 'plain'
 }
 
 /** Whole and in the middle, turned and lit as it was. */

@@ -1,27 +1,27 @@
 import type { RefObject } from 'react'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { useNow } from '#client/lib/use-now.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Tag } from '#client/ui/badge.tsx'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
 import type { ReviewFlag } from '#shared/review.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission.ts'
 import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
-import { OrderAge } from '../submission-age.tsx'
+import { SubmissionAge } from '../submission-age.tsx'
 import { neighbour } from './next-submission.ts'
 import styles from './review.module.css'
-import type { ReviewDesk } from './use-review-workspace.ts'
+import type { ReviewWorkspace } from './use-review-workspace.ts'
 import { viewingText } from './viewing-text.ts'
 
 const AGE_TICK_MS = 30_000
-const copyWords = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
+const copyMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
 
 type Props = {
   submission: Submission
-  desk: ReviewDesk
+  desk: ReviewWorkspace
   flags: readonly ReviewFlag[]
   onKeys: () => void
   headingRef: RefObject<HTMLHeadingElement | null>
@@ -51,7 +51,7 @@ export function DetailHead({ submission, desk, flags, onKeys, headingRef }: Prop
           {status !== 'registered' && `, ${formatDollars(cardValue)}`}
         </h3>
         <Tag tone={tone}>{name}</Tag>
-        <OrderAge submission={submission} now={now} />
+        <SubmissionAge submission={submission} now={now} />
         {flags.length > 0 && (
           <Tag tone="warn">
             {flags.length} {flags.length === 1 ? 'flag' : 'flags'}
@@ -84,7 +84,7 @@ export function DetailHead({ submission, desk, flags, onKeys, headingRef }: Prop
       <p className={styles.line}>
         <span className="mono">{id}</span>
         <Button variant="quiet" size="small" onClick={() => copy(id)}>
-          {copyWords[copyState]}
+          {copyMessages[copyState]}
           <span className="visually-hidden"> the reference</span>
         </Button>
         {cardCondition && <span>{conditionNames[cardCondition]}</span>}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstInLine, neighbour, nextInLine } from './next-submission.ts'
+import { firstSubmission, neighbour, nextSubmission } from './next-submission.ts'
 
 const row = (id: string, status: 'pending' | 'processing' | 'rejected' | 'registered' = 'pending') => ({ id, status })
 const nobody = () => false
@@ -20,44 +20,44 @@ describe('neighbour', () => {
 describe('the first in line', () => {
   const rows = [row('a', 'rejected'), row('b'), row('c', 'processing')]
   it('is the first that waits', () => {
-    expect(firstInLine(rows, nobody)?.id).toBe('b')
+    expect(firstSubmission(rows, nobody)?.id).toBe('b')
   })
 
   it('skips orders that a colleague has open while there are others', () => {
-    expect(firstInLine(rows, (id) => id === 'b')?.id).toBe('c')
-    expect(firstInLine(rows, () => true)?.id).toBe('b')
+    expect(firstSubmission(rows, (id) => id === 'b')?.id).toBe('c')
+    expect(firstSubmission(rows, () => true)?.id).toBe('b')
   })
 
   it('is none where nothing waits', () => {
-    expect(firstInLine(rows.slice(0, 1), nobody)).toBeUndefined()
+    expect(firstSubmission(rows.slice(0, 1), nobody)).toBeUndefined()
   })
 })
 
 describe('the next in line', () => {
   it('is the next below that waits', () => {
     const rows = [row('a'), row('b', 'rejected'), row('c', 'registered'), row('d', 'processing')]
-    expect(nextInLine(rows, 'a', nobody)?.id).toBe('d')
+    expect(nextSubmission(rows, 'a', nobody)?.id).toBe('d')
   })
 
   it('is not one that somebody else has open', () => {
-    expect(nextInLine([row('a'), row('b'), row('c')], 'a', (id) => id === 'b')?.id).toBe('c')
+    expect(nextSubmission([row('a'), row('b'), row('c')], 'a', (id) => id === 'b')?.id).toBe('c')
   })
 
   it('begins again at the top after the last', () => {
-    expect(nextInLine([row('a'), row('b'), row('c')], 'c', nobody)?.id).toBe('a')
+    expect(nextSubmission([row('a'), row('b'), row('c')], 'c', nobody)?.id).toBe('a')
   })
 
   it('is none when nothing else waits that is free', () => {
-    expect(nextInLine([row('a'), row('b')], 'a', (id) => id === 'b')).toBeUndefined()
+    expect(nextSubmission([row('a'), row('b')], 'a', (id) => id === 'b')).toBeUndefined()
   })
 
   it('is simply the next one where everything is decided', () => {
     const rows = [row('a', 'rejected'), row('b', 'rejected')]
-    expect(nextInLine(rows, 'a', nobody)?.id).toBe('b')
-    expect(nextInLine(rows, 'b', nobody)).toBeUndefined()
+    expect(nextSubmission(rows, 'a', nobody)?.id).toBe('b')
+    expect(nextSubmission(rows, 'b', nobody)).toBeUndefined()
   })
 
   it('is the first that waits when the decided one has left the list', () => {
-    expect(nextInLine([row('b'), row('c')], 'gone', nobody)?.id).toBe('b')
+    expect(nextSubmission([row('b'), row('c')], 'gone', nobody)?.id).toBe('b')
   })
 })

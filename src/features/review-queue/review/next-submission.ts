@@ -11,7 +11,7 @@ export function neighbour<R extends Row>(rows: readonly R[], id: string | undefi
 }
 
 /** Where the work begins: the first order that waits and that nobody else has open, else the first that waits. */
-export function firstInLine<R extends Row>(rows: readonly R[], isTaken: (id: string) => boolean): R | undefined {
+export function firstSubmission<R extends Row>(rows: readonly R[], isTaken: (id: string) => boolean): R | undefined {
   const waiting = rows.filter(waits)
   return waiting.find(({ id }) => !isTaken(id)) ?? waiting[0]
 }
@@ -20,7 +20,7 @@ export function firstInLine<R extends Row>(rows: readonly R[], isTaken: (id: str
  * Where the work goes on after this order: the next one below that waits and that nobody else has open, else the first
  * such one of the page. Where nothing waits at all, as in the list of the rejected, simply the next one.
  */
-export function nextInLine<R extends Row>(
+export function nextSubmission<R extends Row>(
   rows: readonly R[],
   id: string,
   isTaken: (id: string) => boolean,

@@ -3,8 +3,8 @@ import { Tag } from '#client/ui/badge.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { OtherOrder } from '#shared/review.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { OrderLink } from './submission-link.tsx'
 import styles from './review.module.css'
+import { SubmissionLink } from './submission-link.tsx'
 
 type Props = {
   orders: readonly OtherOrder[]
@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** What else this customer has sold, newest first. */
-export function OtherOrders({ orders, total, onOpen }: Props) {
+export function OtherSubmissions({ orders, total, onOpen }: Props) {
   if (orders.length === 0)
     return (
       <section>
@@ -43,7 +43,7 @@ export function OtherOrders({ orders, total, onOpen }: Props) {
           {orders.map(({ id, cardType, cardValue, payoutAmount, status, createdAt }) => (
             <tr key={id}>
               <th scope="row">
-                <OrderLink id={id} onOpen={onOpen} />
+                <SubmissionLink id={id} onOpen={onOpen} />
               </th>
               <td>
                 {cardType} {formatDollars(cardValue)}

@@ -11,14 +11,14 @@ import { PhotoPane } from '../photos/photo-pane.tsx'
 import { CardFacts, ContactFacts, PayoutFacts } from '../submission-facts.tsx'
 import { HistoryList } from '../submission-history.tsx'
 import { DetailHead } from './detail-head.tsx'
-import { OtherOrders } from './other-submissions.tsx'
+import { OtherSubmissions } from './other-submissions.tsx'
 import styles from './review.module.css'
 import { ReviewFlags } from './review-flags.tsx'
 import { ReviewNotes } from './review-notes.tsx'
 import { useReview } from './use-review.ts'
-import type { ReviewDesk } from './use-review-workspace.ts'
+import type { ReviewWorkspace } from './use-review-workspace.ts'
 
-type Props = { id: string; desk: ReviewDesk; onKeys: () => void }
+type Props = { id: string; desk: ReviewWorkspace; onKeys: () => void }
 
 /** The order that is open. What the list knows of it is there at once, the rest follows. */
 export function ReviewDetail({ id, desk, onKeys }: Props) {
@@ -104,12 +104,12 @@ function Facts({ submission }: { submission: Submission }) {
   )
 }
 
-function Story({ review, desk }: { review: Review; desk: ReviewDesk }) {
+function Story({ review, desk }: { review: Review; desk: ReviewWorkspace }) {
   const { submission, flags, otherOrders, otherOrdersTotal, notes, history } = review
   return (
     <>
       <ReviewFlags flags={flags} onOpen={desk.open} />
-      <OtherOrders orders={otherOrders} total={otherOrdersTotal} onOpen={desk.open} />
+      <OtherSubmissions orders={otherOrders} total={otherOrdersTotal} onOpen={desk.open} />
       <ReviewNotes submissionId={submission.id} notes={notes} />
       <section aria-labelledby="review-history">
         <h4 id="review-history" className={styles.heading}>
@@ -121,7 +121,7 @@ function Story({ review, desk }: { review: Review; desk: ReviewDesk }) {
   )
 }
 
-function Decide({ submission, review, desk }: { submission: Submission; review?: Review; desk: ReviewDesk }) {
+function Decide({ submission, review, desk }: { submission: Submission; review?: Review; desk: ReviewWorkspace }) {
   const { decisions, save } = desk
   const { mayReview } = useStaffPermissions()
   if (!mayReview) return <p className="muted">Reviewers and owners decide on submissions. You can write notes.</p>

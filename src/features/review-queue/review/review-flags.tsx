@@ -1,12 +1,12 @@
 import { formatDate } from '#client/lib/format.ts'
-import { Notice } from '#client/ui/notice.tsx'
 import { Tag } from '#client/ui/badge.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import type { FlagKind, ReviewFlag } from '#shared/review.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { OrderLink } from './submission-link.tsx'
 import styles from './review.module.css'
+import { SubmissionLink } from './submission-link.tsx'
 
-const kindWords: Readonly<Record<FlagKind, string>> = {
+const kindMessages: Readonly<Record<FlagKind, string>> = {
   'same-card': 'Same card number',
   'same-photo': 'Same photo',
   'same-payout': 'Same payout account',
@@ -41,7 +41,7 @@ function FlagList({ flags, onOpen }: Props) {
     <ul className={styles.plain}>
       {flags.map(({ kind, submissionId, email, status, createdAt, isSameCustomer }) => (
         <li key={`${kind} ${submissionId}`}>
-          <strong>{kindWords[kind]}</strong> in <OrderLink id={submissionId} onOpen={onOpen} /> by{' '}
+          <strong>{kindMessages[kind]}</strong> in <SubmissionLink id={submissionId} onOpen={onOpen} /> by{' '}
           {isSameCustomer ? 'the same customer' : email || 'a deleted account'},{' '}
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>{' '}
           <Tag tone={statusLabels[status].tone}>{statusLabels[status].name}</Tag>

@@ -8,11 +8,11 @@ import { selectRange, toggleRow } from '../bulk/select-rows.ts'
 import { EmptyPage, QueueProblem, StaleNote } from '../queue-empty-states.tsx'
 import styles from './review.module.css'
 import { ReviewRow } from './review-row.tsx'
-import type { ReviewDesk } from './use-review-workspace.ts'
+import type { ReviewWorkspace } from './use-review-workspace.ts'
 
 const AGE_TICK_MS = 30_000
 
-type Props = { desk: ReviewDesk; listRef: RefObject<HTMLElement | null> }
+type Props = { desk: ReviewWorkspace; listRef: RefObject<HTMLElement | null> }
 
 /** One page of submissions as rows, in its four states. */
 export function ReviewList({ desk, listRef }: Props) {

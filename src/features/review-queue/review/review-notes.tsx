@@ -4,7 +4,7 @@ import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { NOTE_MAX_LENGTH, type OrderNote, reviewWords } from '#shared/review.ts'
+import { NOTE_MAX_LENGTH, type OrderNote, reviewMessages } from '#shared/review.ts'
 import styles from './review.module.css'
 
 type Props = { submissionId: string; notes: readonly OrderNote[] }
@@ -56,7 +56,7 @@ function NoteForm({ submissionId }: { submissionId: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    setError(text.trim() === '' ? reviewWords.emptyNote : undefined)
+    setError(text.trim() === '' ? reviewMessages.emptyNote : undefined)
     if (text.trim() !== '') mutate({ submissionId, text, clientNoteId: name.current })
   }
   return (

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { Icon } from '#client/ui/icon.tsx'
 import { Tag } from '#client/ui/badge.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission.ts'
-import { OrderAge } from '../submission-age.tsx'
 import type { QueueSearch } from '../queue-search.ts'
+import { SubmissionAge } from '../submission-age.tsx'
 import styles from './review-row.module.css'
 import { viewingText } from './viewing-text.ts'
 
@@ -65,7 +65,7 @@ export function ReviewRow(props: Props) {
         </span>
         <span className={`mono ${styles.reference}`}>{id}</span>
         <span className={styles.age}>
-          <OrderAge submission={submission} now={now} />
+          <SubmissionAge submission={submission} now={now} />
         </span>
         {viewers.length > 0 && (
           <span className={styles.viewing}>

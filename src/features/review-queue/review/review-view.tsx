@@ -4,16 +4,16 @@ import { Notice } from '#client/ui/notice.tsx'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
-import { KeysDialog } from '../keyboard-shortcuts/shortcuts-dialog.tsx'
+import { ShortcutsDialog } from '../keyboard-shortcuts/shortcuts-dialog.tsx'
 import { singleKeys } from '../keyboard-shortcuts/single-keys.ts'
-import { firstInLine } from './next-submission.ts'
+import { firstSubmission } from './next-submission.ts'
 import styles from './review.module.css'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
-import type { ReviewDesk } from './use-review-workspace.ts'
+import type { ReviewWorkspace } from './use-review-workspace.ts'
 
 /** The review view: orders on the left, the open one with everything its decision needs on the right. */
-export function ReviewView({ desk, listRef: list }: { desk: ReviewDesk; listRef: RefObject<HTMLElement | null> }) {
+export function ReviewView({ desk, listRef: list }: { desk: ReviewWorkspace; listRef: RefObject<HTMLElement | null> }) {
   const { search, selection, setSelection, undo, query, refused, open } = desk
   const [showsKeys, setShowsKeys] = useState(false)
   // The bar of bulk decisions goes with the selection, and would take the focus along.
@@ -49,7 +49,7 @@ export function ReviewView({ desk, listRef: list }: { desk: ReviewDesk; listRef:
           <ReviewDetail key={search.id} id={search.id} desk={desk} onKeys={() => setShowsKeys(true)} />
         )}
       </div>
-      {showsKeys && <KeysDialog onClose={() => setShowsKeys(false)} />}
+      {showsKeys && <ShortcutsDialog onClose={() => setShowsKeys(false)} />}
     </div>
   )
 }
@@ -58,11 +58,11 @@ function Invitation({
   desk: { rows, presence, query, isBeyond, open },
   onKeys,
 }: {
-  desk: ReviewDesk
+  desk: ReviewWorkspace
   onKeys: () => void
 }) {
   const areKeysOn = singleKeys.use()
-  const first = firstInLine(rows, (id) => presence.has(id))
+  const first = firstSubmission(rows, (id) => presence.has(id))
   return (
     <div className={styles.invitation}>
       {query.data && !isBeyond && (
@@ -80,7 +80,7 @@ function Invitation({
 }
 
 /** After an order was closed the focus is on its row, or on the list where that is gone or will be. */
-function useFocusBack({ search: { id }, focusWanted }: ReviewDesk, list: { current: HTMLElement | null }): void {
+function useFocusBack({ search: { id }, focusWanted }: ReviewWorkspace, list: { current: HTMLElement | null }): void {
   const last = useRef<string>(undefined)
   useEffect(() => {
     if (id !== undefined) last.current = id

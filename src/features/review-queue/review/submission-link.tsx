@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 type Props = { id: string; onOpen: (id: string, how: { isThere: boolean }) => void }
 
 /** The reference of another order, which opens here; the filter stays as it is. */
-export function OrderLink({ id, onOpen }: Props) {
+export function SubmissionLink({ id, onOpen }: Props) {
   return (
     <Link
       to="/admin"

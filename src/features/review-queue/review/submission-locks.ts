@@ -30,7 +30,7 @@ export function openOrder(submissionId: string, onChange: () => void = () => und
 }
 
 /** The presence in an order that is open on screen; only those who may decide can lock it. */
-export function useClaim(submissionId: string, mayReview: boolean): ReviewPresence | undefined {
+export function useSubmissionLock(submissionId: string, mayReview: boolean): ReviewPresence | undefined {
   const open = useCallback(
     (onChange: () => void) => (mayReview ? openOrder(submissionId, onChange) : () => undefined),
     [submissionId, mayReview],

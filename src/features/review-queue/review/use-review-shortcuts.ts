@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import { isDialogOpen, isFreeKey, keyName, pressControl } from '../keyboard-shortcuts/press-key.ts'
 import { singleKeys } from '../keyboard-shortcuts/single-keys.ts'
-import { pressQueueKey } from '../queue-shortcuts.ts'
 import type { QueueSearch } from '../queue-search.ts'
+import { pressQueueKey } from '../queue-shortcuts.ts'
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 

@@ -10,14 +10,14 @@ import { useDecisions } from '../decision/use-decisions.ts'
 import type { QueueSearch } from '../queue-search.ts'
 import { type Taken, useUndo } from '../undo/use-undo.ts'
 import { useSubmissions } from '../use-submissions.ts'
-import { nextInLine } from './next-submission.ts'
+import { nextSubmission } from './next-submission.ts'
 import { usePresence } from './use-review.ts'
 
 type Options = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
-export type ReviewDesk = ReturnType<typeof useReviewDesk>
+export type ReviewWorkspace = ReturnType<typeof useReviewWorkspace>
 
 /** The work on one page of the queue: what is open, chosen, typed, being saved, and what can still be taken back. */
-export function useReviewDesk({ search, onSearch }: Options) {
+export function useReviewWorkspace({ search, onSearch }: Options) {
   const { staff } = useSession()
   const query = useSubmissions(search)
   const presence = usePresence(staff?.id)
@@ -42,7 +42,7 @@ export function useReviewDesk({ search, onSearch }: Options) {
     onSearch({ ...search, id: undefined })
   }
   function save(submission: Submission, draft: Draft, andNext: boolean) {
-    const next = nextInLine(rows, submission.id, (id) => presence.has(id))
+    const next = nextSubmission(rows, submission.id, (id) => presence.has(id))
     void decisions.save(submission, draft).then((saved) => !saved && setRefused(submission.id))
     if (!andNext) return
     if (next) open(next.id)
@@ -85,7 +85,7 @@ export function useReviewDesk({ search, onSearch }: Options) {
     onSearch({ ...search, view: 'review', id: refused })
   }, [refused, isBusy, isBack, onSearch, search])
 
-  usePrefetch(search.id === undefined ? undefined : nextInLine(rows, search.id, (id) => presence.has(id))?.id)
+  usePrefetch(search.id === undefined ? undefined : nextSubmission(rows, search.id, (id) => presence.has(id))?.id)
 
   return {
     search,

@@ -1,5 +1,5 @@
-import { useLive } from '#client/lib/use-live-query.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 
 const POLL_MS = 20_000
 

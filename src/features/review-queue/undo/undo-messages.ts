@@ -3,7 +3,7 @@ import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus, Submission } from '#shared/submission.ts'
 
 /** 'Steam $75.00: Rejected.' */
-export function decisionWords({
+export function decisionMessages({
   cardType,
   cardValue,
   status,
@@ -12,6 +12,6 @@ export function decisionWords({
 }
 
 /** '3 submissions: Processing.' */
-export function bulkWords(count: number, status: ReviewStatus): string {
+export function bulkMessages(count: number, status: ReviewStatus): string {
   return `${count} ${count === 1 ? 'submission' : 'submissions'}: ${statusLabels[status].name}.`
 }

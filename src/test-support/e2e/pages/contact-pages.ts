@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import { cut, holdBack } from '../accounts.ts'
-import { askSupport, openMenu, press } from '../page-actions.ts'
 import type { Stage } from '../fixtures.ts'
+import { askSupport, openMenu, press } from '../page-actions.ts'
 import type { Screen } from './page-entry.ts'
 
 const unbroken = 'Incomprehensibilities'.repeat(10)
 
 /** The conversation of a new customer, who asked something and was answered. */
-async function openThread(page: Page, { desk }: Stage): Promise<string> {
+async function openThread(page: Page, { staffApi }: Stage): Promise<string> {
   const sessionId = await askSupport(page)
-  await desk.answer(sessionId, 'Within the hour. A bank transfer takes up to 2 business days.')
+  await staffApi.answer(sessionId, 'Within the hour. A bank transfer takes up to 2 business days.')
   await page.goto('/contact')
   await expect(page.getByRole('log').getByText('Within the hour.')).toBeVisible()
   return sessionId
@@ -76,7 +76,7 @@ export const contactScreens: readonly Screen[] = [
     open: async (page, stage) => {
       const sessionId = await openThread(page, stage)
       await write(page, unbroken)
-      await stage.desk.answer(sessionId, unbroken)
+      await stage.staffApi.answer(sessionId, unbroken)
       await expect(page.getByRole('listitem').filter({ hasText: unbroken })).toHaveCount(2)
     },
     shows: 'Support Chat',
@@ -98,8 +98,8 @@ export const contactScreens: readonly Screen[] = [
   {
     name: 'unseen answer',
     path: '/',
-    open: async (page, { desk }) => {
-      await desk.answer(await askSupport(page), 'Within the hour.')
+    open: async (page, { staffApi }) => {
+      await staffApi.answer(await askSupport(page), 'Within the hour.')
       await page.reload()
       await expect(page.getByRole('banner').getByRole('link', { name: /^Contact.*1 unread/ })).toBeVisible()
     },
@@ -109,8 +109,8 @@ export const contactScreens: readonly Screen[] = [
     name: 'menu with an unseen answer',
     path: '/',
     narrow: true,
-    open: async (page, { desk }) => {
-      await desk.answer(await askSupport(page), 'Within the hour.')
+    open: async (page, { staffApi }) => {
+      await staffApi.answer(await askSupport(page), 'Within the hour.')
       await page.reload()
       await openMenu(page)
       await expect(page.getByRole('dialog').getByText('(1 unread)')).toBeAttached()

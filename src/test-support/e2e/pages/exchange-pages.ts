@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { aPng } from '../submissions.ts'
 import { cut, expectToast, join } from '../accounts.ts'
 import { fillUpload, goToUpload, press } from '../page-actions.ts'
+import { aPng } from '../submissions.ts'
 import { chooseMethod, files, getQuote, scamCheck } from '../wizard-actions.ts'
 import type { Screen } from './page-entry.ts'
 

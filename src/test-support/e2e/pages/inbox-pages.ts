@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { aPng } from '../submissions.ts'
 import { cut, holdBack, owner } from '../accounts.ts'
 import { askSupport, press } from '../page-actions.ts'
+import { aPng } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
 const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
@@ -10,7 +10,7 @@ const box = (page: Page) => page.getByPlaceholder('Type your reply...')
 /** What lies under the header of the site is not to be pressed there. */
 const toTop = () => window.scrollTo(0, 0)
 
-/** The desk with the conversation of a new customer, who asked something and was answered with a file. */
+/** The staffApi with the conversation of a new customer, who asked something and was answered with a file. */
 async function openThread(page: Page): Promise<string> {
   const sessionId = await askSupport(page)
   const login = await page.request.post('/api/admin/login', { data: owner })
@@ -24,17 +24,17 @@ async function openThread(page: Page): Promise<string> {
   return sessionId
 }
 
-/** The support desk of staff, and what a customer sees of it. */
-export const chatDeskScreens: readonly Screen[] = [
+/** The support staffApi of staff, and what a customer sees of it. */
+export const inboxPages: readonly Screen[] = [
   {
-    name: 'chat desk empty',
+    name: 'chat staffApi empty',
     who: 'staff',
     path: '/admin?tab=chat&find=zzzzzzzz',
     open: (page) => expect(page.getByText('No chat sessions')).toBeVisible(),
     shows: 'Select a chat session to view messages',
   },
   {
-    name: 'chat desk loading',
+    name: 'chat staffApi loading',
     who: 'staff',
     path: '/admin',
     open: async (page) => {
@@ -45,7 +45,7 @@ export const chatDeskScreens: readonly Screen[] = [
     shows: 'Admin Dashboard',
   },
   {
-    name: 'chat desk not read',
+    name: 'chat staffApi not read',
     who: 'staff',
     path: '/admin',
     open: async (page) => {
@@ -54,9 +54,9 @@ export const chatDeskScreens: readonly Screen[] = [
     },
     shows: 'Failed to fetch chat sessions',
   },
-  { name: 'chat desk thread', path: '/', open: openThread, shows: 'Dana Reyes' },
+  { name: 'chat staffApi thread', path: '/', open: openThread, shows: 'Dana Reyes' },
   {
-    name: 'chat desk saved answers',
+    name: 'chat staffApi saved answers',
     path: '/',
     open: async (page) => {
       await openThread(page)
@@ -69,7 +69,7 @@ export const chatDeskScreens: readonly Screen[] = [
     shows: 'Dana Reyes',
   },
   {
-    name: 'chat desk reply failed',
+    name: 'chat staffApi reply failed',
     path: '/',
     open: async (page) => {
       await openThread(page)
@@ -84,7 +84,7 @@ export const chatDeskScreens: readonly Screen[] = [
     shows: 'Dana Reyes',
   },
   {
-    name: 'chat desk answers',
+    name: 'chat staffApi answers',
     path: '/',
     open: async (page) => {
       await openThread(page)
@@ -96,7 +96,7 @@ export const chatDeskScreens: readonly Screen[] = [
     shows: 'Saved answers',
   },
   {
-    name: 'chat desk settings',
+    name: 'chat staffApi settings',
     who: 'staff',
     path: '/admin?tab=chat&find=zzzzzzzz',
     open: (page) => press(page, 'Keys and alerts'),

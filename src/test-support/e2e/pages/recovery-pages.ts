@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { resetLinkFor } from '../mailbox.ts'
 import { expectToast, join } from '../accounts.ts'
+import { resetLinkFor } from '../mailbox.ts'
 import { press } from '../page-actions.ts'
 import type { Screen } from './page-entry.ts'
 

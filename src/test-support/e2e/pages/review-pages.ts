@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { submitOrder } from '../submissions.ts'
 import { cut, join, newColleaguePage } from '../accounts.ts'
+import type { Stage } from '../fixtures.ts'
+import { press } from '../page-actions.ts'
 import {
   choose,
   decision,
@@ -12,8 +13,7 @@ import {
   submitWithPhotos,
   undoBar,
 } from '../review-actions.ts'
-import { press } from '../page-actions.ts'
-import type { Stage } from '../fixtures.ts'
+import { submitOrder } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
 const reviewOf = ({ seller }: Stage) => `/admin?view=review&search=${encodeURIComponent(seller.email)}`
@@ -80,10 +80,10 @@ export const reviewScreens: readonly Screen[] = [
     name: 'review conflict',
     who: 'staff',
     path: '/',
-    open: async (page, { desk }) => {
+    open: async (page, { staffApi }) => {
       const id = await openNew(page)
       await decision(page).getByLabel('Custom Reason (Optional)').fill('The payout came back.')
-      await desk.decide(id, 'rejected', 'Used before.')
+      await staffApi.decide(id, 'rejected', 'Used before.')
       await expect(decision(page).getByRole('alert')).toContainText('Used before.')
     },
     shows: 'Apple, $100.00',
@@ -134,12 +134,12 @@ export const reviewScreens: readonly Screen[] = [
     name: 'review bulk result',
     who: 'staff',
     path: '/',
-    open: async (page, { desk }) => {
+    open: async (page, { staffApi }) => {
       const customer = await join(page)
       const [id, changed] = [await submitOrder(page), await submitOrder(page, { cardNumber: 'OTHER CARD 1234' })]
       await openReview(page, customer)
       for (const each of [id, changed]) await page.getByRole('checkbox', { name: `Select ${each}` }).check()
-      await desk.decide(changed, 'failed', 'The brand could not be reached.')
+      await staffApi.decide(changed, 'failed', 'The brand could not be reached.')
       await press(page, 'Set processing')
       await expect(page.getByText('1 set to Processing, 1 not')).toBeVisible()
     },

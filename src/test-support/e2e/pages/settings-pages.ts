@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { Authenticator } from '../authenticator.ts'
 import { cut, holdBack, owner, password, toast } from '../accounts.ts'
+import { Authenticator } from '../authenticator.ts'
 import { press } from '../page-actions.ts'
 import type { Screen } from './page-entry.ts'
 
@@ -20,7 +20,7 @@ async function newStaff(page: Page): Promise<{ username: string; password: strin
 }
 
 /** Signs somebody new in with the password they were given. The page has to be nobody's: its session ends. */
-async function newcomer(page: Page): Promise<{ username: string; password: string }> {
+async function restrictedStaff(page: Page): Promise<{ username: string; password: string }> {
   await post(page, '/api/admin/login', owner)
   const handedOut = await newStaff(page)
   await post(page, '/api/admin/login', handedOut)
@@ -29,7 +29,7 @@ async function newcomer(page: Page): Promise<{ username: string; password: strin
 
 /** The same with a password of their own. */
 async function newColleague(page: Page): Promise<{ username: string }> {
-  const handedOut = await newcomer(page)
+  const handedOut = await restrictedStaff(page)
   const change = { currentPassword: handedOut.password, password, confirmPassword: password }
   await post(page, '/trpc/admin.me.changePassword', change)
   return handedOut
@@ -110,7 +110,7 @@ export const settingsScreens: readonly Screen[] = [
     name: 'staff first password',
     path: '/admin',
     open: async (page) => {
-      await newcomer(page)
+      await restrictedStaff(page)
       await page.goto('/admin')
     },
     shows: 'Choose your own password',

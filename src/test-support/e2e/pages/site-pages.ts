@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { builtUrl } from '../built-files.ts'
 import { cut } from '../accounts.ts'
+import { builtUrl } from '../built-files.ts'
 import { banner, chooseTheme, openDialog, openMenu, press } from '../page-actions.ts'
 import type { Screen } from './page-entry.ts'
 

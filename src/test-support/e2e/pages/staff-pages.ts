@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { submitOrder } from '../submissions.ts'
 import { cut, holdBack, join, owner } from '../accounts.ts'
-import { decideOn, press } from '../page-actions.ts'
 import type { Stage } from '../fixtures.ts'
+import { decideOn, press } from '../page-actions.ts'
+import { submitOrder } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
 const queueOf = ({ seller }: Stage) => `/admin?search=${encodeURIComponent(seller.email)}`

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { submitOrder } from '../submissions.ts'
 import { cut, holdBack, join } from '../accounts.ts'
 import { askSupport, press } from '../page-actions.ts'
+import { submitOrder } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
 const users = /admin\.users\.list(,|\?)/
