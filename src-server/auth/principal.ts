@@ -11,6 +11,7 @@ import {
 import type { Config } from '../config/config.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
+import { isSecure } from '../http/security-headers.ts'
 
 /** Who asks: the people the request's two cookies stand for. Both can be present, for a customer who is also staff. */
 export type Principal = {
@@ -44,10 +45,6 @@ function bound(config: Config, name: string): string {
 /** Below the base path only: what else lives on this host does not get our cookies. */
 export function cookiePath(config: Config): string {
   return config.basePath || '/'
-}
-
-export function isSecure(config: Config): boolean {
-  return config.publicUrl?.protocol === 'https:'
 }
 
 /**

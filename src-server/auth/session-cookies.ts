@@ -2,7 +2,8 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply } from 'fastify'
 import type { SessionKind } from '../accounts/sessions.ts'
 import type { Config } from '../config/config.ts'
-import { cookieName, cookiePath, deviceCookieName, isSecure } from './principal.ts'
+import { isSecure } from '../http/security-headers.ts'
+import { cookieName, cookiePath, deviceCookieName } from './principal.ts'
 
 type Token = { token: string; expiresAt: string }
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Server as NetServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { WebSocketEndpoint } from '../websocket/websocket-server.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import type { HttpLimits } from './server-limits.ts'
 
@@ -19,7 +18,7 @@ export async function stopGracefully(
     server,
     socket,
     connections,
-  }: { server: FastifyInstance; socket: WebSocketEndpoint; connections: ConnectionMonitor },
+  }: { server: FastifyInstance; socket: { close(): Promise<void> }; connections: ConnectionMonitor },
   limits: Pick<HttpLimits, 'lastAnswersMs' | 'stopMs'>,
 ): Promise<void> {
   connections.closeAfterResponse()

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../context.ts'
 import { countWaitingMails } from '../mail/outbox-queries.ts'
 import { countByStatus } from '../submissions/status-count-queries.ts'
-import type { WebSocketEndpoint } from '../websocket/websocket-server.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import type { DownloadConcurrency } from './download-concurrency.ts'
 import type { LoadShedding } from './load-shedding.ts'
@@ -16,7 +15,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'P
 
 /** What is known elsewhere and asked for when somebody reads the figures. */
 export type Gauges = {
-  socket: Pick<WebSocketEndpoint, 'size'>
+  socket: { size(): number }
   connections: Pick<ConnectionMonitor, 'count'>
   forms: Pick<UploadConcurrency, 'count'>
   downloads: Pick<DownloadConcurrency, 'count'>

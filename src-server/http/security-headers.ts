@@ -1,4 +1,3 @@
-import { isSecure } from '../auth/principal.ts'
 import type { Config } from '../config/config.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -42,4 +41,9 @@ export function securityHeaders(config: Config, scriptHashes: readonly string[])
       'content-security-policy': config.tags ? `${policy}; frame-src 'self'` : policy,
     },
   }
+}
+
+/** Whether the site is served over https, by PUBLIC_URL. */
+export function isSecure(config: Config): boolean {
+  return config.publicUrl?.protocol === 'https:'
 }

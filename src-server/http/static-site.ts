@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { calledBy } from '../auth/called-by.ts'
 import { notFound } from '../errors.ts'
+import { calledBy } from './called-by.ts'
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const nowhere = '404.html'

@@ -17,7 +17,7 @@ export const sources = new Map(
     .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
 )
 
-export const isTest = (file: string) => /\.test\.tsx?$|(^|\/)testing\//.test(file)
+export const isTest = (file: string) => /\.test\.tsx?$|(^|\/)test-support\//.test(file)
 
 const statement = /^(?:import|export)\s+(type\s)?(?:([^'";]*?)\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm
 

@@ -84,7 +84,9 @@ test('no test is left out, mocks our own files or sleeps', () => {
 })
 
 test('answers are streamed by one function, which asks whether their caller is still allowed', () => {
-  const streams = containing(/\bReadable\b/).filter((file) => /^src-server\/(http|auth|trpc|rest|websocket)\//.test(file) && !isTest(file))
+  const streams = containing(/\bReadable\b/).filter(
+    (file) => /^src-server\/(http|auth|trpc|rest|websocket)\//.test(file) && !isTest(file),
+  )
   expect(streams).toEqual(['src-server/http/stream-response.ts'])
 })
 
