@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { join } from './accounts.ts'
-import type { Stage, Who } from './fixtures.ts'
-import { banner, press } from './page-actions.ts'
-import { aPng } from './submissions.ts'
-import { chooseMethod, files, fillOrder, heading } from './wizard-actions.ts'
+import { aPng } from './orders.ts'
+import { join } from './people.ts'
+import { banner, press } from './screen-moves.ts'
+import { newcomer } from './screens/settings-screens.ts'
+import type { Stage, Who } from './stage.ts'
+import { chooseMethod, files, fillOrder, heading } from './wizard-moves.ts'
 
 /** What one does, and what it brings. */
 type Step = { does?: (page: Page) => Promise<unknown>; shows: (page: Page) => Locator }
@@ -126,5 +127,19 @@ export const scenes: readonly Scene[] = [
       tab(/^Audit log/, (page) => page.getByRole('table')),
       tab(/^API tokens/, (page) => page.getByRole('button', { name: /token/i }).first()),
     ],
+  },
+  {
+    name: 'the page of a customer',
+    who: 'staff',
+    path: ({ customer }) => `/admin/users/${customer.id}`,
+    title: 'Registered User',
+    steps: [],
+  },
+  {
+    name: 'the first steps of a colleague',
+    ready: newcomer,
+    path: '/admin',
+    title: /Admin Dashboard|Choose your own password/,
+    steps: [{ shows: (page) => heading(page, 'Choose your own password') }],
   },
 ]
