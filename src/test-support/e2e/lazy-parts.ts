@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { aPng } from './orders.ts'
-import { join } from './people.ts'
-import { banner, press } from './screen-moves.ts'
-import { newcomer } from './screens/settings-screens.ts'
-import type { Stage, Who } from './stage.ts'
-import { chooseMethod, files, fillOrder, heading } from './wizard-moves.ts'
+import { aPng } from './submissions.ts'
+import { join } from './accounts.ts'
+import { banner, press } from './page-actions.ts'
+import { newcomer } from './pages/settings-pages.ts'
+import type { Stage, Who } from './fixtures.ts'
+import { chooseMethod, files, fillOrder, heading } from './wizard-actions.ts'
 
 /** What one does, and what it brings. */
 type Step = { does?: (page: Page) => Promise<unknown>; shows: (page: Page) => Locator }

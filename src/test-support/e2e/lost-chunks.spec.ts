@@ -1,108 +1,12 @@
-import { expect, type Locator, type Page } from '@playwright/test'
-import { join } from './accounts.ts'
-import { builtUrl, entryUrl, firstUrls, laterUrls, sourceOf } from './built-files.ts'
-import { test } from './fixtures.ts'
-import { button, close, dialog, scenes } from './lazy-parts.ts'
-import { press } from './page-actions.ts'
-import { screens } from './pages.ts'
+import { expect } from '@playwright/test'
+import { builtUrl, entryUrl, firstUrls } from './built-files.ts'
+import { button, close, dialog } from './lazy-parts.ts'
+import { loseEach, markPage, stands } from './lose-files.ts'
 import { aPng } from './submissions.ts'
+import { join } from './accounts.ts'
+import { press } from './page-actions.ts'
+import { test } from './fixtures.ts'
 import { files, fillOrder, getQuote, goToUpload, heading, orderCode, orderNumber } from './wizard-actions.ts'
-
-/**
- * Loses the first requests, one unless said, for each file the program asks for while it runs; answers those that were
- * lost.
- */
-async function loseEach(page: Page, times = 1): Promise<ReadonlySet<string>> {
-  const losses = new Map<string, number>()
-  const lost = new Set<string>()
-  await page.route(/\/assets\/[^/]*\.(js|css)$/, (route) => {
-    const { pathname } = new URL(route.request().url())
-    const count = losses.get(pathname) ?? 0
-    if (firstUrls.has(pathname) || count === times) return route.continue()
-    losses.set(pathname, count + 1)
-    lost.add(pathname)
-    return route.abort()
-  })
-  return lost
-}
-
-/** Presses 'Try again' until the part is there. */
-async function getsBack(page: Page, part: Locator): Promise<void> {
-  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' }).first()
-  await expect(async () => {
-    if (await again.isVisible()) await again.click({ timeout: 1_000 })
-    await expect(part).toBeAttached({ timeout: 1_000 })
-  }).toPass()
-}
-
-/** The page was loaded once and its frame stands. */
-async function stands(page: Page, title: string | RegExp): Promise<void> {
-  await expect(page.getByRole('banner')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(title)
-}
-
-async function markPage(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate(() => Object.assign(window, { wasHere: true }))
-  return async () => expect(await page.evaluate(() => 'wasHere' in window), 'the same page, not loaded anew').toBe(true)
-}
-
-/** The files that some test of this worker lost. */
-const everLost = new Set<string>()
-
-// One worker runs them all: the last one counts what they lost.
-test.describe('each file is lost once on each page', () => {
-  test.describe.configure({ mode: 'serial' })
-
-  for (const { name, who, ready, path, title, narrow, steps } of scenes)
-    test.describe(() => {
-      test.use({ who })
-
-      test(`${name} come back by 'Try again' after their files were lost, and the page around them stays`, async ({
-        page,
-        stage,
-      }) => {
-        if (narrow) await page.setViewportSize({ width: 360, height: 740 })
-        await ready?.(page)
-        const lost = await loseEach(page)
-        await page.goto(typeof path === 'string' ? path : path(stage))
-        // The page itself may be a part that was lost.
-        await getsBack(page, page.getByRole('heading', { level: 1, name: title, includeHidden: true }))
-        const isSamePage = await markPage(page)
-        for (const { does, shows } of steps) {
-          await does?.(page)
-          await getsBack(page, shows(page))
-          await stands(page, title)
-        }
-        await expect(page.getByRole('alert')).toHaveCount(0)
-        await isSamePage()
-        expect(lost.size, 'something was lost').toBeGreaterThan(0)
-        for (const each of lost) everLost.add(each)
-      })
-    })
-
-  for (const screen of screens.filter(({ narrow, open, path }) => !narrow && !open && path !== '/api/docs'))
-    test.describe(() => {
-      test.use({ who: screen.who })
-
-      test(`the screen '${screen.name}' comes back after its files were lost`, async ({ page, stage }) => {
-        const lost = await loseEach(page)
-        await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(stage))
-        await getsBack(page, heading(page, screen.shows).first())
-        // Some parts are loaded once the page is idle.
-        await page.waitForLoadState('networkidle')
-        await expect(async () => {
-          await getsBack(page, heading(page, screen.shows).first())
-          await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 1_000 })
-        }).toPass()
-        expect(lost.size, 'something was lost').toBeGreaterThan(0)
-        for (const each of lost) everLost.add(each)
-      })
-    })
-
-  test('no file of the build was left out', () => {
-    expect([...laterUrls].filter((url) => !everLost.has(url)).map(sourceOf)).toEqual([])
-  })
-})
 
 test('a drawn page whose own file was lost works without a reload', async ({ page }) => {
   for (const [path, file] of [
