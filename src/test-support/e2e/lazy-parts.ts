@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { aPng } from './submissions.ts'
 import { join } from './accounts.ts'
+import type { Stage, Who } from './fixtures.ts'
 import { banner, press } from './page-actions.ts'
 import { newcomer } from './pages/settings-pages.ts'
-import type { Stage, Who } from './fixtures.ts'
+import { aPng } from './submissions.ts'
 import { chooseMethod, files, fillOrder, heading } from './wizard-actions.ts'
 
 /** What one does, and what it brings. */

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
+import { join } from './accounts.ts'
 import { builtUrl, entryUrl, firstUrls } from './built-files.ts'
+import { test } from './fixtures.ts'
 import { button, close, dialog } from './lazy-parts.ts'
 import { loseEach, markPage, stands } from './lose-files.ts'
-import { aPng } from './submissions.ts'
-import { join } from './accounts.ts'
 import { press } from './page-actions.ts'
-import { test } from './fixtures.ts'
+import { aPng } from './submissions.ts'
 import { files, fillOrder, getQuote, goToUpload, heading, orderCode, orderNumber } from './wizard-actions.ts'
 
 test('a drawn page whose own file was lost works without a reload', async ({ page }) => {

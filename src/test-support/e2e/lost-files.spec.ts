@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import { laterUrls, sourceOf } from './built-files.ts'
+import { test } from './fixtures.ts'
 import { scenes } from './lazy-parts.ts'
 import { getsBack, loseEach, markPage, stands } from './lose-files.ts'
 import { screens } from './pages.ts'
-import { test } from './fixtures.ts'
 import { heading } from './wizard-actions.ts'
 
 /** The files that some test of this worker lost. */
