@@ -41,6 +41,7 @@ const seen = ({ holder, isYours, viewers }: ReviewPresence) => ({
   viewers: viewers.map(({ id }) => id),
 })
 const decision = (submissionId: string) => ({ submissionId, status: 'processing', version: 1 }) as const
+const decide = (person: Person, submissionId: string) => person.api.admin.submissions.setStatus(decision(submissionId))
 
 test('the first who opens an order decides on it; the second is told who that is', async () => {
   await using app = await createTestApp()
@@ -52,11 +53,11 @@ test('the first who opens an order decides on it; the second is told who that is
   const second = await opening(two, submissionId)
   expect(seen(await second.next())).toEqual({ holder: ana.id, isYours: false, viewers: [ana.id, ben.id] })
   expect(seen(await first.next())).toEqual({ holder: ana.id, isYours: true, viewers: [ana.id, ben.id] })
-  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toMatchObject({
+  await expect(decide(ben, submissionId)).rejects.toMatchObject({
     message: expect.stringMatching(/^reviewer \d+ is deciding on this order\.$/),
     cause: { code: 'conflict', detail: {} },
   })
-  expect((await ana.api.admin.submissions.setStatus(decision(submissionId))).status).toBe('processing')
+  expect((await decide(ana, submissionId)).status).toBe('processing')
 })
 
 test('of two who open an order at once exactly one holds it, and both are told the same', async () => {
@@ -95,10 +96,8 @@ test('taking over makes one the holder; the former holder is told and may decide
   await first.next()
   expect(await ben.api.admin.review.takeOver({ submissionId })).toEqual({ ok: true })
   expect(seen(await first.next())).toEqual({ holder: ben.id, isYours: false, viewers: [ana.id] })
-  await expect(ana.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
-    'is deciding on this order.',
-  )
-  expect((await ben.api.admin.submissions.setStatus(decision(submissionId))).status).toBe('processing')
+  await expect(decide(ana, submissionId)).rejects.toThrow('is deciding on this order.')
+  expect((await decide(ben, submissionId)).status).toBe('processing')
   const audit = await app.ctx.db.selectFrom('audit_log').selectAll().where('object_id', '=', submissionId).execute()
   expect(audit).toMatchObject([
     { action: 'submission.taken-over', actor_id: ben.id },
@@ -137,7 +136,7 @@ test('an order closed after its decision is answered goes to the next one with t
   await first.next()
   const second = await opening(two, submissionId)
   expect(seen(await second.next()).holder).toBe(ana.id)
-  expect((await ana.api.admin.submissions.setStatus(decision(submissionId))).version).toBe(2)
+  expect((await decide(ana, submissionId)).version).toBe(2)
   first.unsubscribe()
   while (seen(await second.next()).holder !== ben.id);
   expect(await ben.api.admin.submissions.setStatus({ ...decision(submissionId), version: 2 })).toMatchObject({
@@ -156,9 +155,7 @@ test('an order closed before its decision arrives is its next viewer’s to deci
   await second.next()
   first.unsubscribe()
   while (seen(await second.next()).holder !== ben.id);
-  await expect(ana.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
-    'is deciding on this order.',
-  )
+  await expect(decide(ana, submissionId)).rejects.toThrow('is deciding on this order.')
 })
 
 test('a lost connection keeps the order for a minute, then the next one holds it', async () => {
@@ -171,12 +168,10 @@ test('a lost connection keeps the order for a minute, then the next one holds it
   await lost.cut()
   expect(seen(await second.next())).toEqual({ holder: ana.id, isYours: false, viewers: [ben.id] })
   app.clock.advance(59_999)
-  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
-    'is deciding on this order.',
-  )
+  await expect(decide(ben, submissionId)).rejects.toThrow('is deciding on this order.')
   app.clock.advance(1)
   expect(seen(await second.next())).toEqual({ holder: ben.id, isYours: true, viewers: [ben.id] })
-  expect((await ben.api.admin.submissions.setStatus(decision(submissionId))).status).toBe('processing')
+  expect((await decide(ben, submissionId)).status).toBe('processing')
 })
 
 test('who comes back within the minute still holds the order', async () => {
@@ -192,9 +187,7 @@ test('who comes back within the minute still holds the order', async () => {
   const { presence } = await cuttable(url, ana, submissionId)
   expect(seen(presence)).toEqual({ holder: ana.id, isYours: true, viewers: [ben.id, ana.id] })
   app.clock.advance(59_000)
-  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
-    'is deciding on this order.',
-  )
+  await expect(decide(ben, submissionId)).rejects.toThrow('is deciding on this order.')
 })
 
 test('whoever stays keeps the order, however long it takes and whoever was there before', async () => {
@@ -207,9 +200,7 @@ test('whoever stays keeps the order, however long it takes and whoever was there
   await ana.api.admin.review.takeOver({ submissionId })
   for (let third = 0; third < 9; third++) {
     app.clock.advance(20_000)
-    await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
-      'is deciding on this order.',
-    )
+    await expect(decide(ben, submissionId)).rejects.toThrow('is deciding on this order.')
   }
 })
 
@@ -218,7 +209,7 @@ test('a claim that ran out with nobody there holds nobody back', async () => {
   const { ana, ben, submissionId } = await desk(app)
   await ana.api.admin.review.takeOver({ submissionId })
   app.clock.advance(60_000)
-  expect((await ben.api.admin.submissions.setStatus(decision(submissionId))).status).toBe('processing')
+  expect((await decide(ben, submissionId)).status).toBe('processing')
 })
 
 test('one person in two tabs is one viewer, and closing one tab gives nothing away', async () => {
@@ -235,9 +226,7 @@ test('one person in two tabs is one viewer, and closing one tab gives nothing aw
   await second.next()
   tab.unsubscribe()
   expect(seen(await secondTab.next())).toEqual({ holder: ana.id, isYours: true, viewers: [ana.id, ben.id] })
-  await expect(ben.api.admin.submissions.setStatus(decision(submissionId))).rejects.toThrow(
-    'is deciding on this order.',
-  )
+  await expect(decide(ben, submissionId)).rejects.toThrow('is deciding on this order.')
   secondTab.unsubscribe()
   expect(seen(await second.next()).viewers).toEqual([ben.id])
 })

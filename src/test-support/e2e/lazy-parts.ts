@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { join } from './accounts.ts'
 import type { Stage, Who } from './fixtures.ts'
 import { banner, press } from './page-actions.ts'
-import { newcomer } from './pages/settings-pages.ts'
+import { restrictedStaff } from './pages/settings-pages.ts'
 import { aPng } from './submissions.ts'
 import { chooseMethod, files, fillOrder, heading } from './wizard-actions.ts'
 
@@ -137,7 +137,7 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'the first steps of a colleague',
-    ready: newcomer,
+    ready: restrictedStaff,
     path: '/admin',
     title: /Admin Dashboard|Choose your own password/,
     steps: [{ shows: (page) => heading(page, 'Choose your own password') }],

@@ -20,7 +20,7 @@ async function newStaff(page: Page): Promise<{ username: string; password: strin
 }
 
 /** Signs somebody new in with the password they were given. The page has to be nobody's: its session ends. */
-export async function newcomer(page: Page): Promise<{ username: string; password: string }> {
+export async function restrictedStaff(page: Page): Promise<{ username: string; password: string }> {
   await post(page, '/api/admin/login', owner)
   const handedOut = await newStaff(page)
   await post(page, '/api/admin/login', handedOut)
