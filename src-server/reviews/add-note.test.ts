@@ -6,7 +6,7 @@ import { createTestApp } from '../test-support/test-app.ts'
 
 const text = 'Called the store: the card was activated.'
 
-test('notes are read by all staff, oldest first, with who wrote them and when', async () => {
+test('returns notes to all staff, oldest first, with author and time', async () => {
   await using app = await createTestApp()
   const [customer, reviewer, support] = [
     await app.customer(),
@@ -25,7 +25,7 @@ test('notes are read by all staff, oldest first, with who wrote them and when', 
   ])
 })
 
-test('a note is encrypted, audited without its words, and nowhere in what the customer reads', async () => {
+test('encrypts a note, leaves its text out of the audit entry and hides it from the customer', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)
@@ -39,15 +39,15 @@ test('a note is encrypted, audited without its words, and nowhere in what the cu
   await expect(customer.api.admin.review.get({ submissionId })).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })
 
-test('a note that is sent twice is stored once; with other words or for another order it is refused', async () => {
+test('stores a repeated note once and rejects its id with another text or submission', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const [submissionId, other] = [await aSubmission(app, customer), await aSubmission(app, customer)]
   const events: AppEvent[] = []
   app.ctx.events.listen((event) => event.name === 'submission.note-added' && events.push(event))
   const note = { submissionId, text, clientNoteId: 'note-of-a-page' }
-  const answers = await Promise.all([staff.api.admin.review.addNote(note), staff.api.admin.review.addNote(note)])
-  expect(answers[1]).toEqual(answers[0])
+  const results = await Promise.all([staff.api.admin.review.addNote(note), staff.api.admin.review.addNote(note)])
+  expect(results[1]).toEqual(results[0])
   expect((await staff.api.admin.review.get({ submissionId })).notes).toHaveLength(1)
   expect(events).toEqual([{ name: 'submission.note-added', submissionId }])
   const refused = { message: 'This note was sent before with other words.', cause: { code: 'unprocessable' } }
@@ -55,7 +55,7 @@ test('a note that is sent twice is stored once; with other words or for another 
   await expect(staff.api.admin.review.addNote({ ...note, submissionId: other })).rejects.toMatchObject(refused)
 })
 
-test('staff who have the order open are told of a note; its customer is not', async () => {
+test('notifies staff who watch submissions of a new note, but not the customer', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, staff] = [await app.customer(), await app.staff()]
@@ -72,7 +72,7 @@ test('staff who have the order open are told of a note; its customer is not', as
   expect(await orders.next()).toEqual({ submissionId: next })
 })
 
-test('an empty note, one that is too long and one about nothing are refused', async () => {
+test('rejects an empty note, a note that is too long and one for an unknown submission', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)

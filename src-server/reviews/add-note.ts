@@ -11,8 +11,7 @@ import { findNoteOfAuthor, insertNote } from './note-queries.ts'
 import { encryptNote, noteView } from './note-views.ts'
 
 /**
- * Writes a note about an order, for staff only. A repeat with the same `clientNoteId` is answered with what was stored
- * before.
+ * Adds a staff-only note to a submission. A repeat with the same `clientNoteId` returns the stored note.
  * @throws AppError 'not_found'; 'unprocessable' when the `clientNoteId` belongs to another note.
  */
 export async function addNote(

@@ -17,11 +17,11 @@ import { versionConflict } from './version-conflict.ts'
 export type DecisionMade = { version: number; undoUntil?: string }
 
 /**
- * Records a decision of staff: the new status, its reason, a row of history, a line of the audit log and a mail, in
- * one transaction. With
- * `version` it holds only when that is the newest and nobody else holds the order; without it the last writer wins.
- * When it is `undoable`, mail and erasing wait until `undoUntil` (ISO 8601); what is completed never is.
- * @throws AppError 'not_found'; 'conflict', carrying the newer submission when `version` is old; 'unprocessable' for a
+ * Records a staff decision in one transaction: new status, reason, history row, audit entry and e-mail. With `version`,
+ * the decision is accepted only if that is the newest version and no colleague has the lock. Without `version`, the
+ * last writer wins. An `undoable` decision delays e-mail and erasure until `undoUntil` (ISO 8601). `completed` cannot
+ * be undone.
+ * @throws AppError 'not_found'; 'conflict', with the newer submission when `version` is old; 'unprocessable' for a
  * registration record.
  */
 export async function decide(
@@ -51,7 +51,7 @@ async function record(
     throw new AppError('unprocessable', 'A registration record has no status to change.')
   if (input.version !== undefined) {
     if (input.version !== current.version) return 'stale'
-    await assertNobodyElses(ctx, tx, staff.id, submissionId)
+    await assertNotLockedByOther(ctx, tx, staff.id, submissionId)
   }
   const now = timestamp(ctx.clock)
   const version = current.version + 1
@@ -93,14 +93,14 @@ async function record(
   return { customerId: current.user_id, purged, version, ...(undoUntil !== null && { undoUntil }) }
 }
 
-async function assertNobodyElses(ctx: AppContext, tx: Tx, staffId: string, submissionId: string): Promise<void> {
-  const claim = await findActiveLock(tx, submissionId, timestamp(ctx.clock))
-  if (claim && claim.holder_id !== staffId) throw new AppError('conflict', reviewMessages.deciding(claim.holder_name))
+async function assertNotLockedByOther(ctx: AppContext, tx: Tx, staffId: string, submissionId: string): Promise<void> {
+  const lock = await findActiveLock(tx, submissionId, timestamp(ctx.clock))
+  if (lock && lock.holder_id !== staffId) throw new AppError('conflict', reviewMessages.deciding(lock.holder_name))
 }
 
 /**
- * When the order ended, and when the security code goes: at once, or when the decision cannot be undone any more, at the
- * latest by the decision after it.
+ * Sets when the submission became final and when its security code is erased. The erasure is due when the undo window
+ * ends, or at the next decision if that comes first.
  */
 function endOf(
   { status: former, final_at }: SubmissionTable,

@@ -2,7 +2,7 @@ import type { ReviewStatus } from '#shared/submission.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { StatusChangeTable } from '../db/submission-tables.ts'
 
-/** The change that made this version of a submission. */
+/** Returns the status change that created this version of a submission. */
 export async function findStatusChange(
   db: Db,
   submissionId: string,
@@ -24,7 +24,7 @@ export async function markUndone(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** When the next security code is to be erased; undefined when none waits. */
+/** Returns when the next security code is due for erasure; undefined if none is scheduled. */
 export async function findNextErasure(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('submissions')
@@ -36,7 +36,7 @@ export async function findNextErasure(db: Db): Promise<string | undefined> {
   return row?.erase_code_at ?? undefined
 }
 
-/** The reasons of the newest decisions of this brand and status, newest first, at most `limit`. */
+/** Returns the reasons of the newest decisions for this brand and status, newest first, at most `limit`. */
 export async function listGivenReasons(
   db: Db,
   { cardBrand, status }: { cardBrand: string; status: ReviewStatus },

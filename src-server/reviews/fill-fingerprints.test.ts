@@ -11,7 +11,7 @@ async function fingerprints({ ctx: { db } }: TestApp) {
   return { orders: await orders.execute(), cards: await cards.execute() }
 }
 
-/** As an order was fingerprinted and masked before: by brand and number without blanks and hyphens. */
+/** Gives a submission the fingerprint and mask of the former rules: brand and number without blanks and hyphens. */
 async function makeOlder({ ctx }: TestApp, id: string, brand: string, number: string): Promise<string> {
   const mac = createHmac('sha256', ctx.keyring.key(ctx.keyring.activeId, 'fingerprint'))
   const fingerprint = `${ctx.keyring.activeId}.${mac.update(JSON.stringify([brand, number])).digest('base64url')}`
@@ -22,7 +22,7 @@ async function makeOlder({ ctx }: TestApp, id: string, brand: string, number: st
   return fingerprint
 }
 
-test('orders of older rules get the fingerprints and the mask they would get today', async () => {
+test('updates fingerprints and mask of submissions with outdated rules', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const bank = { paymentMethod: 'bank', accountNumber: '000123456789', routingNumber: '021000021' }
@@ -44,7 +44,7 @@ test('orders of older rules get the fingerprints and the mask they would get tod
   expect(await fillFingerprints(app.ctx)).toBe(0)
 })
 
-test('an order whose customer has left, and one that cannot be opened, stay as they are and stop nothing', async () => {
+test('skips submissions of deleted accounts and undecryptable ones without stopping', async () => {
   await using app = await createTestApp()
   const [customer, gone, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const finished = await aSubmission(app, gone)
@@ -62,7 +62,7 @@ test('an order whose customer has left, and one that cannot be opened, stay as t
   expect(await filled.execute()).toEqual([{ id: good }])
 })
 
-test('a card that was sold before the rules changed is flagged when its number is gone', async () => {
+test('flags a card from before the rule change although its number is erased', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const first = await aSubmission(app, customer)
@@ -75,7 +75,7 @@ test('a card that was sold before the rules changed is flagged when its number i
   expect(flags).toMatchObject([{ kind: 'same-card', submissionId: first }])
 })
 
-test('drawn pictures of before get the hash they would get today', async () => {
+test('computes missing hashes of stored renditions', async () => {
   await using app = await createTestApp()
   await aSubmission(app, await app.customer())
   const hashes = () => app.ctx.db.selectFrom('files').select('rendition_sha256').execute()

@@ -7,14 +7,14 @@ import { insertCardFingerprints } from '../submissions/card-fingerprint-queries.
 import { decryptColumn, decryptPayout } from '../submissions/encrypted-columns.ts'
 import { listOfOlderRules, updateFingerprints } from './fingerprint-queries.ts'
 
-/** So many orders in one transaction; nobody waits for more. */
+/** Submissions per transaction: small, so that other writers do not wait long. */
 const BATCH = 100
-/** So many in one run; the next run goes on. */
+/** Submissions per run; the next run continues. */
 const MOST = 5_000
 
 /**
- * Gives orders of older rules the fingerprints and the mask they would get today, a bounded number of them; answers how
- * many. Of a card whose number is gone the old ones stay.
+ * Recomputes fingerprints and mask of submissions that older rules produced; returns how many were updated. A
+ * submission whose card number is erased keeps its old card fingerprints and mask.
  */
 export async function fillFingerprints(ctx: AppContext): Promise<number> {
   let filled = 0

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 
-/** Orders whose fingerprints are of older rules, at most `limit`, by id after `after`; a partial index holds just these. */
+/** Returns at most `limit` submissions with outdated fingerprints, by id after `after`. A partial index covers them. */
 export async function listOfOlderRules(
   db: Db,
   { after, limit }: { after: string; limit: number },
@@ -17,7 +17,7 @@ export async function listOfOlderRules(
     .execute()
 }
 
-/** Does nothing to an order whose details are gone by now, and says so. */
+/** Returns false, without an update, when the payout details have been erased in between. */
 export async function updateFingerprints(
   tx: Tx,
   id: string,

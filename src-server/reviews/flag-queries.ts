@@ -3,7 +3,7 @@ import type { SubmissionTable } from '../db/submission-tables.ts'
 
 export type FlaggedOrder = Pick<SubmissionTable, 'id' | 'user_id' | 'email' | 'status' | 'created_at'>
 
-/** Other orders of a card with one of these fingerprints, newest first. */
+/** Returns other submissions with one of these card fingerprints, newest first. */
 export async function listSameCard(
   db: Db,
   order: SubmissionTable,
@@ -18,7 +18,7 @@ export async function listSameCard(
     .execute()
 }
 
-/** Other orders with a file of the same bytes or a photo of the same picture, newest first. */
+/** Returns other submissions with an identical file or an identical rendition, newest first. */
 export async function listSamePhoto(db: Db, order: SubmissionTable, limit: number): Promise<FlaggedOrder[]> {
   return newestOthers(db, order, limit)
     .where((where) =>
@@ -38,7 +38,7 @@ export async function listSamePhoto(db: Db, order: SubmissionTable, limit: numbe
     .execute()
 }
 
-/** Orders of other customers that are paid to an account with one of these fingerprints, newest first. */
+/** Returns other customers' submissions paid to one of these payout fingerprints, newest first. */
 export async function listSamePayout(
   db: Db,
   order: SubmissionTable,

@@ -3,7 +3,7 @@ import { anUpload, aPhoto, aSubmission } from '../test-support/factories.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
 let cards = 0
-/** An order that has nothing in common with any other, but for what is given. */
+/** Creates a submission that shares no card or payout account with others, except for `changes`. */
 const anOwnOrder = (app: TestApp, customer: Person, changes: Parameters<typeof aSubmission>[2] = {}) => {
   const at = ++cards
   return aSubmission(app, customer, { cardNumber: `CARD 0000 ${1000 + at}`, paymentDetails: `$tag${at}`, ...changes })
@@ -11,7 +11,7 @@ const anOwnOrder = (app: TestApp, customer: Person, changes: Parameters<typeof a
 const flagsOf = async (staff: Person, submissionId: string) =>
   (await staff.api.admin.review.get({ submissionId })).flags
 
-test('a review shows the order, its history, notes and the other orders of its customer, newest first', async () => {
+test("returns the submission, its history, notes and the customer's other submissions, newest first", async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const submissionId = await anOwnOrder(app, customer)
@@ -33,7 +33,7 @@ test('a review shows the order, its history, notes and the other orders of its c
   expect(review.flags).toEqual([])
 })
 
-test('of many other orders the newest 20 are shown and all are counted', async () => {
+test('lists the newest 20 other submissions and counts all of them', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await anOwnOrder(app, customer)
@@ -53,7 +53,7 @@ test('of many other orders the newest 20 are shown and all are counted', async (
   )
 })
 
-test('the same card in another order is flagged, however it was typed and whoever sent it', async () => {
+test('flags the same card in another submission, however it was typed and whichever customer sent it', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const first = await anOwnOrder(app, customer, { cardNumber: 'X2MW 9QP4' })
@@ -74,7 +74,7 @@ test('the same card in another order is flagged, however it was typed and whoeve
   ])
 })
 
-test('the same photo in another order is flagged once, and twice in its own order not at all', async () => {
+test('flags the same photo once per other submission and never within one submission', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [front, back] = [aPhoto(), aPhoto('#552211')]
@@ -91,7 +91,7 @@ test('the same photo in another order is flagged once, and twice in its own orde
   ])
 })
 
-test('the same payout account is flagged for another customer only', async () => {
+test('flags the same payout account only for another customer', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const first = await anOwnOrder(app, customer, { paymentDetails: '$Dana_R' })
@@ -104,7 +104,7 @@ test('the same payout account is flagged for another customer only', async () =>
   ])
 })
 
-test('a flag decides nothing', async () => {
+test('does not let a flag change the status', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const ids = [await aSubmission(app, customer), await aSubmission(app, other)]
@@ -114,7 +114,7 @@ test('a flag decides nothing', async () => {
   }
 })
 
-test('of a deleted account the card is still found, without an address; photo and payout account are not', async () => {
+test('flags the card of a deleted account without its address, but neither its photo nor its payout account', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const bytes = aPhoto()
@@ -128,7 +128,7 @@ test('of a deleted account the card is still found, without an address; photo an
   expect((await staff.api.admin.review.get({ submissionId: first })).submission.email).toBe('')
 })
 
-test('support reads a review without its flags, and decides nothing', async () => {
+test('lets support read a review without flags and forbids decisions', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
   const [support, reviewer] = [await app.colleague('support'), await app.colleague('reviewer')]
@@ -149,7 +149,7 @@ test('support reads a review without its flags, and decides nothing', async () =
     await expect(attempt()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })
 
-test('an order that is not there is not found', async () => {
+test('rejects an unknown submission with not_found', async () => {
   await using app = await createTestApp()
   await expect(flagsOf(await app.staff(), 'GCE-0000000000')).rejects.toThrow('Not found.')
 })

@@ -18,8 +18,8 @@ import { countOtherOrders, listOtherOrders } from './review-queries.ts'
 const MOST_OTHERS = 20
 
 /**
- * Everything a decision needs: the submission, its history and notes, the customer's other orders, and, for those who
- * decide, the orders it has something in common with.
+ * Returns what a reviewer needs for a decision: submission, history, notes and the customer's other submissions. Staff
+ * with the review permission also get flags: submissions with the same card, photo or payout account.
  * @throws AppError 'not_found'
  */
 export async function getReview(
@@ -61,7 +61,7 @@ function flagView(kind: FlagKind, row: FlaggedOrder, order: SubmissionTable): Re
     kind,
     submissionId: row.id,
     email: row.email,
-    // Registration records have neither card nor photo nor account.
+    // Registration records have no card, photo or payout account, so they are never flagged.
     status: row.status as ReviewStatus,
     createdAt: row.created_at,
     isSameCustomer: row.user_id === order.user_id,

@@ -1,14 +1,14 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { OrderNoteTable } from '../db/submission-tables.ts'
 
-/** A note with the name of who wrote it. */
+/** A note with its author's name. */
 export type OrderNoteRow = OrderNoteTable & { author_name: string }
 
 export async function insertNote(tx: Tx, row: OrderNoteTable): Promise<void> {
   await tx.insertInto('order_notes').values(row).execute()
 }
 
-/** The notes of an order, oldest first. */
+/** Returns the notes of a submission, oldest first. */
 export async function listNotes(db: Db, submissionId: string): Promise<OrderNoteRow[]> {
   return notes(db).where('submission_id', '=', submissionId).orderBy('written_at').orderBy('order_notes.id').execute()
 }

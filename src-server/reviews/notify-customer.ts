@@ -10,8 +10,8 @@ import { mailOrder, reasonForMail } from '../submissions/submission-email.ts'
 import { findStatusChange } from './decision-queries.ts'
 
 /**
- * Mails a decision that changes what the customer sees, at once or at `undoUntil`; answers the mail's id. A person
- * whose account is gone has no address. `order` is as it was before.
+ * Enqueues the e-mail about a decision that changes status or reason, due now or at `undoUntil`. Returns its id.
+ * Returns null when nothing changed or the account is deleted. `order` is the row before the decision.
  */
 export async function notifyCustomer(
   ctx: AppContext,
@@ -34,8 +34,8 @@ export async function notifyCustomer(
 }
 
 /**
- * The decision before this one cannot be undone any more. Its mail, if it still waits, goes now, so that it comes
- * before the new one; or never, when the new one goes now.
+ * Settles the unsent e-mail of the previous decision, which the new decision makes final. If the new e-mail waits, the
+ * previous one is sent now, to keep their order. If not, the previous one is dropped.
  */
 async function settleFormerMail(ctx: AppContext, tx: Tx, order: SubmissionTable, newOneWaits: boolean): Promise<void> {
   const former = await findStatusChange(tx, order.id, order.version)

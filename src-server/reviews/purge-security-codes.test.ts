@@ -16,7 +16,7 @@ const codeOf = async ({ ctx }: TestApp, submissionId: string) => {
   const row = ctx.db.selectFrom('submissions').select(['security_code_sealed', 'erase_code_at'])
   return row.where('id', '=', submissionId).executeTakeFirstOrThrow()
 }
-/** Resolves when the code of this order is said to be erased. */
+/** Resolves when the event reports that this submission's code is erased. */
 const erased = ({ ctx }: TestApp, submissionId: string) =>
   new Promise<void>((resolve) => {
     ctx.events.listen((event) => {
@@ -25,14 +25,14 @@ const erased = ({ ctx }: TestApp, submissionId: string) =>
   })
 const gone = { security_code_sealed: null, erase_code_at: null }
 
-test('the security code goes by itself when the decision cannot be undone any more', async () => {
+test('erases the security code when the undo window ends', async () => {
   await using app = await createTestApp()
   const stop = startSecurityCodePurge(app.ctx)
   const { staff, submissionId } = await rejected(app)
-  const told = erased(app, submissionId)
+  const erasure = erased(app, submissionId)
   expect((await codeOf(app, submissionId)).security_code_sealed).not.toBeNull()
   app.clock.advance(8_000)
-  await told
+  await erasure
   expect(await codeOf(app, submissionId)).toEqual(gone)
   const field = 'securityCode'
   await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({
@@ -41,7 +41,7 @@ test('the security code goes by itself when the decision cannot be undone any mo
   stop()
 })
 
-test('not a moment earlier, and not after an undo', async () => {
+test('erases nothing before the window ends and nothing after an undo', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await rejected(app)
   app.clock.advance(7_999)
@@ -55,7 +55,7 @@ test('not a moment earlier, and not after an undo', async () => {
   })
 })
 
-test('a server that was away erases at its start what fell due meanwhile, and later what was not yet', async () => {
+test('erases at start what became due while the server was down, and the rest when it is due', async () => {
   using folder = tempFolder()
   const variables = { DATA_DIR: folder.path, DATABASE_URL: `sqlite:${folder.path}/exchange.sqlite` }
   const before = await createTestApp(variables)
@@ -77,14 +77,14 @@ test('a server that was away erases at its start what fell due meanwhile, and la
   stop()
 })
 
-test('another decision ends the wait: the code of a finished order does not come back with its status', async () => {
+test('keeps the code erased when a final submission gets another decision', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await rejected(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 2 })
   expect(await codeOf(app, submissionId)).toEqual(gone)
 })
 
-test('a code that another server has erased is not given up for an undo', async () => {
+test('rejects an undo when another server has erased the code', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await rejected(app)
   await app.ctx.db.updateTable('submissions').set(gone).where('id', '=', submissionId).execute()

@@ -2,12 +2,12 @@ import type { AppContext } from '../context.ts'
 import { purgeDueSecurityCodes } from '../submissions/purge-submission.ts'
 import { findNextErasure } from './decision-queries.ts'
 
-/** A failure of the database is tried again after this long. */
+/** How long to wait after a database error before the next attempt. */
 const RETRY_MS = 10_000
 
 /**
- * Erases each security code, and what goes with it, when it is due, those of before the start at once, until the returned function is called.
- * What is due stands in the database: a server that was away makes up for it.
+ * Erases each security code, and what goes with it, when it is due, until the returned function is called. Due times
+ * are stored in the database, so a restart erases at once whatever became due before it.
  */
 export function startSecurityCodePurge(ctx: AppContext): () => void {
   let isRunning = true

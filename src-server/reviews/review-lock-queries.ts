@@ -3,7 +3,7 @@ import type { ReviewLockTable } from '../db/submission-tables.ts'
 
 export type ActiveLock = Pick<ReviewLockTable, 'holder_id' | 'lease_until'> & { holder_name: string }
 
-/** Who holds an order at `now`; undefined when nobody does, or their lease has run out. */
+/** Returns the lock on a submission at `now`; undefined when there is none or its lease has expired. */
 export async function findActiveLock(db: Db, submissionId: string, now: string): Promise<ActiveLock | undefined> {
   return db
     .selectFrom('review_claims')
@@ -14,17 +14,17 @@ export async function findActiveLock(db: Db, submissionId: string, now: string):
     .executeTakeFirst()
 }
 
-/** Makes somebody the holder, whoever it was. */
-export async function putLock(tx: Tx, claim: ReviewLockTable): Promise<void> {
-  const { holder_id, lease_until } = claim
+/** Sets the lock's holder, replacing any other. */
+export async function putLock(tx: Tx, lock: ReviewLockTable): Promise<void> {
+  const { holder_id, lease_until } = lock
   await tx
     .insertInto('review_claims')
-    .values(claim)
+    .values(lock)
     .onConflict((conflict) => conflict.column('submission_id').doUpdateSet({ holder_id, lease_until }))
     .execute()
 }
 
-/** Makes the lease of its holder longer; false when they hold it no more. */
+/** Extends the lease; returns false when this staff member no longer has the lock. */
 export async function renewLock(tx: Tx, { submission_id, holder_id, lease_until }: ReviewLockTable, now: string) {
   const { numUpdatedRows } = await tx
     .updateTable('review_claims')
@@ -36,7 +36,7 @@ export async function renewLock(tx: Tx, { submission_id, holder_id, lease_until 
   return numUpdatedRows > 0n
 }
 
-/** Ends the claim of this person; another's stays. */
+/** Deletes the lock only if this staff member has it. */
 export async function deleteLockOf(tx: Tx, submissionId: string, holderId: string): Promise<void> {
   await tx
     .deleteFrom('review_claims')
@@ -45,7 +45,7 @@ export async function deleteLockOf(tx: Tx, submissionId: string, holderId: strin
     .execute()
 }
 
-/** Claims that ran out while nobody had the order open. */
+/** Deletes expired locks of submissions that are not open anywhere. */
 export async function deleteExpiredLocks(db: ServerDb, now: string): Promise<void> {
   await db.deleteFrom('review_claims').where('lease_until', '<=', now).execute()
 }

@@ -3,7 +3,7 @@ import type { SubmissionTable } from '../db/submission-tables.ts'
 
 type Order = Pick<SubmissionTable, 'id' | 'user_id'>
 
-/** The other orders of an order's customer, newest first; registrations are none. */
+/** Returns the customer's other submissions, newest first, without registration records. */
 export async function listOtherOrders(db: Db, order: Order, limit: number): Promise<SubmissionTable[]> {
   return otherOrders(db, order).selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }

@@ -3,7 +3,7 @@ import { anUpload, aPhoto, aSubmission, multipart, orderFields } from '../test-s
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 
 let cards = 0
-/** An order that has nothing in common with any other, but for what is given. */
+/** Creates a submission that shares no card or payout account with others, except for `changes`. */
 const anOwnOrder = (app: TestApp, customer: Person, changes: Parameters<typeof aSubmission>[2] = {}) => {
   const at = ++cards
   return aSubmission(app, customer, { cardNumber: `CARD 0000 ${1000 + at}`, paymentDetails: `$tag${at}`, ...changes })
@@ -18,7 +18,7 @@ const twoPhotos = async (app: TestApp, person: Person) => [
   await anUpload(app, person, 'back.png'),
 ]
 
-/** Whether an order of this card is flagged as the same as one of the plain Visa number. */
+/** Expects each card to be flagged as the same as one with the plain Visa number. */
 async function expectSameCard(numbersAndBrands: readonly (readonly [string, string])[]): Promise<void> {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
@@ -32,7 +32,7 @@ async function expectSameCard(numbersAndBrands: readonly (readonly [string, stri
   }
 }
 
-test('the same card is flagged in every way of typing its number', async () => {
+test('flags the same card however its number is typed', async () => {
   const marks = ['.', '/', '_', '\u2013', '\u2011', '\u200b', '\u00ad', '\u2060']
   const typed = [
     ...marks.map((mark) => visa.replace(/(.{4})(?!$)/g, `$1${mark}`)),
@@ -47,12 +47,12 @@ test('the same card is flagged in every way of typing its number', async () => {
   await expectSameCard(typed.map((number) => [number, 'visa']))
 }, 60_000)
 
-test('the same card is flagged as every brand of a network, and of others', async () => {
+test('flags the same number under other brands, inside and outside its network', async () => {
   const brands = ['target-visa', 'walmart-visa', 'vanilla', 'one-vanilla', 'mastercard', 'amazon']
   await expectSameCard(brands.map((brand) => [visa, brand]))
 }, 60_000)
 
-test('a card of a network is still found when its number is gone, also by one that was typed with its code', async () => {
+test('flags a network card by fingerprint after its number is erased, even when typed with its code', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const card = { cardValue: 200, cardBrand: 'visa' }
@@ -64,7 +64,7 @@ test('a card of a network is still found when its number is gone, also by one th
   expect(await flagsOf(staff, first)).toMatchObject([{ kind: 'same-card', submissionId: second }])
 })
 
-test('no digit of a security code that was typed behind the number is in its mask', async () => {
+test('leaves the digits of a security code typed after the number out of the mask', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
@@ -73,7 +73,7 @@ test('no digit of a security code that was typed behind the number is in its mas
   expect((await staff.api.admin.review.get({ submissionId })).submission.cardNumber).toBe('•••• 1111')
 })
 
-test('the same picture is flagged whatever else its files hold, also of orders that came as a form', async () => {
+test('flags the same picture despite different file bytes, also in a multipart submission', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [bytes, again] = [aPhoto('#123456'), aPhoto('#123456')]
@@ -86,7 +86,7 @@ test('the same picture is flagged whatever else its files hold, also of orders t
   expect(await flagsOf(staff, sent.json().submissionId)).toMatchObject([{ kind: 'same-photo', submissionId: first }])
 })
 
-test('the same PayPal account is flagged in every way of typing it', async () => {
+test('flags the same PayPal account however it is typed', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const paid = (person: Person, paymentDetails: string) =>

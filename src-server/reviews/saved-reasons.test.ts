@@ -23,13 +23,13 @@ async function deciding(app: TestApp) {
   return { staff, reject, saved }
 }
 
-test('nothing used yet: the reasons at hand, in their order', async () => {
+test('returns the listed reasons in their order while none has been used', async () => {
   await using app = await createTestApp()
   const { saved } = await deciding(app)
   expect(await saved()).toEqual(ready.map((text) => ({ text, uses: 0, isCustom: false })))
 })
 
-test('the most used come first, own words from their second use on', async () => {
+test('sorts by number of uses and includes custom reasons from their second use', async () => {
   await using app = await createTestApp()
   const { reject, saved } = await deciding(app)
   for (let times = 0; times < 3; times++) await reject(ready[5] ?? '')
@@ -44,7 +44,7 @@ test('the most used come first, own words from their second use on', async () =>
   ])
 })
 
-test('they are of one brand and one status, and what was undone does not count', async () => {
+test('counts only the given brand and status and ignores undone decisions', async () => {
   await using app = await createTestApp()
   const { staff, reject, saved } = await deciding(app)
   await reject(own, 'steam')

@@ -4,13 +4,13 @@ import { statusReasons } from '#shared/status-reasons.ts'
 import type { AppContext } from '../context.ts'
 import { listGivenReasons } from './decision-queries.ts'
 
-/** So many decisions are looked back on. */
+/** How many of the newest decisions are counted. */
 const LOOK_BACK = 500
 const MOST_CUSTOM = 20
-/** A reason written once is of that order only. */
+/** Staff-written reasons with fewer uses apply to one submission only and are not offered. */
 const LEAST_USES = 2
 
-/** The reasons for this status, and those staff wrote themselves more than once for this brand; most used first. */
+/** Returns the listed reasons for a status and the staff's own reasons for this brand, most used first. */
 export async function listSavedReasons(ctx: AppContext, input: SavedReasonsInput): Promise<SavedReason[]> {
   const uses = new Map<string, number>()
   for (const text of await listGivenReasons(ctx.db, input, LOOK_BACK)) uses.set(text, (uses.get(text) ?? 0) + 1)

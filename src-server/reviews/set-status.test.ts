@@ -8,7 +8,7 @@ async function submitted(app: TestApp) {
   return { customer, staff, submissionId: await aSubmission(app, customer) }
 }
 
-test('a decision is seen by staff and customer, with its trimmed reason', async () => {
+test('shows a decision and its trimmed reason to staff and customer', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await submitted(app)
   app.clock.advance(60_000)
@@ -26,7 +26,7 @@ test('a decision is seen by staff and customer, with its trimmed reason', async 
   ])
 })
 
-test('every decision is a row of history with who, when and from what', async () => {
+test('records every decision in the history with author, time and previous status', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   app.clock.advance(60_000)
@@ -39,7 +39,7 @@ test('every decision is a row of history with who, when and from what', async ()
   ])
 })
 
-test.each([undefined, '', '   '])('the reason %j is none, and takes away the former one', async (reason) => {
+test.each([undefined, '', '   '])('treats the reason %j as none and clears the previous one', async (reason) => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'checking' })
@@ -47,7 +47,7 @@ test.each([undefined, '', '   '])('the reason %j is none, and takes away the for
   expect(answer.statusReason).toBeNull()
 })
 
-test('a decision on an old version is refused, and everything stays as it is', async () => {
+test('rejects a decision on an old version and changes nothing', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await submitted(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', version: 1 })
@@ -65,7 +65,7 @@ test('a decision on an old version is refused, and everything stays as it is', a
   expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(2)
 })
 
-test('a page whose decision is refused gets the newer submission with the rejection', async () => {
+test('returns the newer submission with the version conflict', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'Checking.' })
@@ -77,7 +77,7 @@ test('a page whose decision is refused gets the newer submission with the reject
   expect(JSON.stringify(data)).not.toMatch(/8841|X2MW/)
 })
 
-test('of two decisions on one version at the same time exactly one stands', async () => {
+test('accepts exactly one of two concurrent decisions on the same version', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   const outcomes = await Promise.allSettled([
@@ -88,20 +88,20 @@ test('of two decisions on one version at the same time exactly one stands', asyn
   expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(2)
 })
 
-test('without a version the last writer wins, and both decisions are in the history', async () => {
+test('lets the last writer win without a version and records both decisions', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   const patch = (status: string) =>
     app.request('PATCH', `/api/submissions/${submissionId}/status`, { as: staff, body: { status } })
-  const answers = await Promise.all([patch('processing'), patch('rejected')])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const responses = await Promise.all([patch('processing'), patch('rejected')])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   const history = await staff.api.admin.submissions.history({ submissionId })
   expect(history.map(({ to }) => to)).toEqual(['pending', 'processing', 'rejected'])
   const { data } = await staff.api.admin.submissions.list({ status: 'rejected' })
   expect(data).toMatchObject([{ id: submissionId, version: 3 }])
 })
 
-test('a registration record has no status to change', async () => {
+test('rejects a decision on a registration record', async () => {
   await using app = await createTestApp()
   const { staff } = await submitted(app)
   const { data } = await staff.api.admin.submissions.list({ search: 'User Registration' })
@@ -111,47 +111,50 @@ test('a registration record has no status to change', async () => {
   expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(1)
 })
 
-test('an order cannot be made a registration record', async () => {
+test('rejects registered as a new status', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   const change = staff.api.admin.submissions.setStatus({ submissionId, status: 'registered' as never })
   await expect(change).rejects.toThrow('That is not a status.')
 })
 
-test('an unknown submission is not found', async () => {
+test('rejects an unknown submission with not_found', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const change = staff.api.admin.submissions.setStatus({ submissionId: 'GCE-0000000000', status: 'completed' })
   await expect(change).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
-test.each(['completed', 'rejected', 'failed'] as const)('%s erases the security code for good', async (status) => {
-  await using app = await createTestApp()
-  const { staff, submissionId } = await submitted(app)
-  const field = 'securityCode'
-  expect(await staff.api.admin.submissions.reveal({ submissionId, field })).toEqual({ value: '8841' })
-  const answer = await staff.api.admin.submissions.setStatus({ submissionId, status })
-  expect(answer.securityCode).toBeUndefined()
-  await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({
-    cause: { code: 'not_found' },
-  })
-  await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending' })
-  await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({
-    cause: { code: 'not_found' },
-  })
-  expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })).toEqual({
-    value: 'X2MW 9QP4 7TLZ 6KRD',
-  })
-})
+test.each(['completed', 'rejected', 'failed'] as const)(
+  'erases the security code at status %s, also after a later change',
+  async (status) => {
+    await using app = await createTestApp()
+    const { staff, submissionId } = await submitted(app)
+    const field = 'securityCode'
+    expect(await staff.api.admin.submissions.reveal({ submissionId, field })).toEqual({ value: '8841' })
+    const answer = await staff.api.admin.submissions.setStatus({ submissionId, status })
+    expect(answer.securityCode).toBeUndefined()
+    await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    })
+    await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending' })
+    await expect(staff.api.admin.submissions.reveal({ submissionId, field })).rejects.toMatchObject({
+      cause: { code: 'not_found' },
+    })
+    expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })).toEqual({
+      value: 'X2MW 9QP4 7TLZ 6KRD',
+    })
+  },
+)
 
-test('a status that is not final keeps the security code', async () => {
+test('keeps the security code at a status that is not final', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
   expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'securityCode' })).toEqual({ value: '8841' })
 })
 
-test('a decision is announced with its customer; a refused one is not', async () => {
+test('publishes an event with the customer for a decision, none for a rejected one', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await submitted(app)
   const events: AppEvent[] = []
@@ -162,7 +165,7 @@ test('a decision is announced with its customer; a refused one is not', async ()
   expect(announced).toEqual([{ name: 'submission.status-changed', submissionId, customerId: customer.id }])
 })
 
-test('a decision and its undo are in the audit log, by whom and from which status to which', async () => {
+test('writes audit entries for a decision and its undo, with actor and both statuses', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   const { version } = await staff.api.admin.submissions.setStatus({
@@ -179,7 +182,7 @@ test('a decision and its undo are in the audit log, by whom and from which statu
   ])
 })
 
-test('a reason of more than 500 characters is refused', async () => {
+test('rejects a reason of more than 500 characters', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   const change = (reason: string) => staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason })

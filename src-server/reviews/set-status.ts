@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'
 import { decide } from './decide.ts'
 
-/** Decides on one order, by the rules of `decide`; answers it as it is now. @throws what `decide` throws. */
+/** Decides on one submission as `decide` does and returns its new state. @throws what `decide` throws. */
 export async function setStatus(
   ctx: AppContext,
   staff: { id: string; ip: string },

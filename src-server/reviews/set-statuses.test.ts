@@ -9,13 +9,13 @@ async function threeOrders(app: TestApp) {
   return { customer, staff, ids: ids as [string, string, string] }
 }
 
-test('one that changed and one that another holds are refused in words; the others are decided', async () => {
+test('rejects a changed and a locked submission with a message and decides the others', async () => {
   await using app = await createTestApp()
   const { staff, ids } = await threeOrders(app)
-  const [stale, claimed, fine] = ids
+  const [stale, locked, fine] = ids
   const colleague = await app.colleague('reviewer')
   await colleague.api.admin.submissions.setStatus({ submissionId: stale, status: 'pending' })
-  await colleague.api.admin.review.takeOver({ submissionId: claimed })
+  await colleague.api.admin.review.takeOver({ submissionId: locked })
   const items = [...ids, 'GCE-0000000000'].map((submissionId) => ({ submissionId, version: 1 }))
   const outcomes = await staff.api.admin.review.setStatuses({ items, status: 'rejected', reason: 'Too dark.' })
   expect(outcomes).toEqual([
@@ -24,7 +24,7 @@ test('one that changed and one that another holds are refused in words; the othe
       ok: false,
       message: 'Someone else has changed this submission. Look at the new status before you decide.',
     },
-    { submissionId: claimed, ok: false, message: expect.stringMatching(/ is deciding on this order\.$/) },
+    { submissionId: locked, ok: false, message: expect.stringMatching(/ is deciding on this order\.$/) },
     { submissionId: fine, ok: true, version: 2 },
     { submissionId: 'GCE-0000000000', ok: false, message: 'Not found.' },
   ])
@@ -32,7 +32,7 @@ test('one that changed and one that another holds are refused in words; the othe
   expect(data).toMatchObject([{ id: fine, statusReason: 'Too dark.' }])
 })
 
-test('each can be undone on its own, and each is mailed', async () => {
+test('makes each decision undoable on its own and mails each customer', async () => {
   await using app = await createTestApp()
   const { staff, ids } = await threeOrders(app)
   const before = (await app.mails()).length
@@ -45,7 +45,7 @@ test('each can be undone on its own, and each is mailed', async () => {
   expect(await app.mails()).toHaveLength(before + 2)
 })
 
-test('an order that is named twice is decided once', async () => {
+test('decides once on a submission that is listed twice', async () => {
   await using app = await createTestApp()
   const { staff, ids } = await threeOrders(app)
   const item = { submissionId: ids[0], version: 1 }
@@ -53,7 +53,7 @@ test('an order that is named twice is decided once', async () => {
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, false])
 })
 
-test('a failure of the database is the outcome of that order, and stays inside', async () => {
+test('returns a database error as the outcome of that item without its details', async () => {
   await using app = await createTestApp()
   const { staff, ids } = await threeOrders(app)
   await app.ctx.db
@@ -72,7 +72,7 @@ test('a failure of the database is the outcome of that order, and stays inside',
   expect(app.log()).toContain('one order of many could not be decided')
 })
 
-test('a reviewer who loses the right between two orders decides on no more of them', async () => {
+test('stops deciding when the reviewer loses the permission between two items', async () => {
   await using app = await createTestApp()
   const { staff, ids } = await threeOrders(app)
   const reviewer = await app.colleague('reviewer')
@@ -90,7 +90,7 @@ test('a reviewer who loses the right between two orders decides on no more of th
   expect(data).toMatchObject([{ id: ids[0] }])
 })
 
-test('none, more than 100, and what is paid out are refused whole', async () => {
+test('rejects an empty list, more than 100 items and the status completed as a whole', async () => {
   await using app = await createTestApp()
   const { staff, ids } = await threeOrders(app)
   const item = { submissionId: ids[0], version: 1 }

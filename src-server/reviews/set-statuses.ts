@@ -5,9 +5,9 @@ import { AppError } from '../errors.ts'
 import { decide } from './decide.ts'
 
 /**
- * Decides on many orders alike, each in a transaction of its own and by the rules of `decide`: what is refused for one
- * keeps no other back. Answers in the order of `items`.
- * @throws AppError 'unauthorized' or 'forbidden' when the caller loses the right to it; what was decided before stays.
+ * Applies one decision to many submissions, each in its own transaction, under the rules of `decide`. A rejected item
+ * does not affect the others. Returns the outcomes in the order of `items`.
+ * @throws AppError 'unauthorized' or 'forbidden' when the caller loses the permission; earlier decisions remain.
  */
 export async function setStatuses(
   ctx: AppContext,
@@ -27,7 +27,7 @@ export async function setStatuses(
   return outcomes
 }
 
-/** Orders before this one are decided already, so a failure is an outcome like any other. */
+/** Earlier items are already committed, so an unexpected error must be an outcome and not a throw. */
 function messageOf(ctx: AppContext, error: unknown): string {
   if (error instanceof AppError) return error.message
   ctx.log.error({ err: error }, 'one order of many could not be decided')

@@ -6,7 +6,7 @@ import { findSubmission } from '../submissions/submission-queries.ts'
 import { announce, lockOf } from './review-lock.ts'
 import { putLock } from './review-lock-queries.ts'
 
-/** Makes the caller the one who decides on this order; whoever was it is told at once. @throws AppError 'not_found' */
+/** Gives the caller the lock on a submission and notifies its viewers. @throws AppError 'not_found' */
 export async function takeOver(
   ctx: AppContext,
   staff: { id: string; ip: string },

@@ -26,7 +26,7 @@ const subjects = async (app: TestApp, submissionId: string) =>
     .map(({ subject }) => subject)
     .filter((subject) => subject.startsWith(`Your order ${submissionId}`))
 
-test('until 8 seconds after it a decision is mailed to nobody; then it is', async () => {
+test('sends no e-mail for 8 seconds after a decision, then sends it', async () => {
   await using app = await createTestApp()
   const { submissionId, reject } = await atWork(app)
   expect((await reject()).undoUntil).toBe('2026-11-20T12:00:08.000Z')
@@ -36,7 +36,7 @@ test('until 8 seconds after it a decision is mailed to nobody; then it is', asyn
   expect(await subjects(app, submissionId)).toEqual([`Your order ${submissionId}: Rejected`])
 })
 
-test('an undone decision was never mailed, and status, reason and code are what they were', async () => {
+test('restores status, reason and code and sends no e-mail after an undo', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId, undo, reject } = await atWork(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason: 'Checking.', version: 1 })
@@ -56,7 +56,7 @@ test('an undone decision was never mailed, and status, reason and code are what 
   await expect(reject()).rejects.toMatchObject({ cause: { code: 'conflict' } })
 })
 
-test('a customer’s history leaves out what was undone; staff see both', async () => {
+test("hides undone decisions from the customer's history and shows them to staff", async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId, undo, reject } = await atWork(app)
   await undo((await reject()).version)
@@ -76,7 +76,7 @@ test('a customer’s history leaves out what was undone; staff see both', async 
   expect(await staff.api.admin.submissions.history({ submissionId })).toHaveLength(4)
 })
 
-test('after 8 seconds it is too late, whether or not the mail has left', async () => {
+test('rejects an undo after 8 seconds, whether or not the e-mail was sent', async () => {
   await using app = await createTestApp()
   const { customer, submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
@@ -87,7 +87,7 @@ test('after 8 seconds it is too late, whether or not the mail has left', async (
   await expect(undo(version)).rejects.toMatchObject(tooLate)
 })
 
-test('a decision that did not ask for it, a payout and an undo cannot be undone', async () => {
+test('rejects an undo of a decision without `undoable`, of a payout and of an undo', async () => {
   await using app = await createTestApp()
   const { staff, submissionId, undo, reject } = await atWork(app)
   const { undoUntil, version } = await reject(false)
@@ -112,7 +112,7 @@ test('a decision that did not ask for it, a payout and an undo cannot be undone'
   expect(await subjects(app, submissionId)).toHaveLength(2)
 })
 
-test('only who decided can undo', async () => {
+test('lets only the author of a decision undo it', async () => {
   await using app = await createTestApp()
   const { undo, reject } = await atWork(app)
   const { version } = await reject()
@@ -122,7 +122,7 @@ test('only who decided can undo', async () => {
   })
 })
 
-test('a decision that was followed by another is not undone: the newer one is told', async () => {
+test('rejects an undo after a newer decision and returns that decision', async () => {
   await using app = await createTestApp()
   const { submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
@@ -132,7 +132,7 @@ test('a decision that was followed by another is not undone: the newer one is to
   })
 })
 
-test('a decision while another still waits: the first is mailed before it, or not at all when the second goes now', async () => {
+test('sends the previous e-mail first if the new one waits, and drops it if the new one is sent at once', async () => {
   await using app = await createTestApp()
   const { staff, submissionId, reject, undo } = await atWork(app)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', version: 1, undoable: true })
@@ -154,7 +154,7 @@ test('a decision while another still waits: the first is mailed before it, or no
   await expect(reject()).rejects.toMatchObject({ cause: { code: 'conflict' } })
 })
 
-/** A worker on another machine, whose clock says that the time for the mail has come; `whileSending` runs meanwhile. */
+/** A worker on another machine whose clock says that the e-mail is due; `whileSending` runs during the sending. */
 function workerAhead({ ctx, clock }: TestApp, whileSending: () => Promise<void> = async () => undefined) {
   const sent: string[] = []
   const transport = {
@@ -167,7 +167,7 @@ function workerAhead({ ctx, clock }: TestApp, whileSending: () => Promise<void> 
   return { sent, worker: createOutbox({ ...ctx, clock: ahead, transport }) }
 }
 
-test('a mail that is under way cannot be undone any more, although its time has not come here', async () => {
+test('rejects an undo while another worker, whose clock is ahead, sends the e-mail', async () => {
   await using app = await createTestApp()
   const { staff, submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
@@ -179,7 +179,7 @@ test('a mail that is under way cannot be undone any more, although its time has 
   expect((await staff.api.admin.review.get({ submissionId })).submission.status).toBe('rejected')
 })
 
-test('a decision that was undone is mailed by no worker, not even one whose clock is ahead', async () => {
+test('never sends the e-mail of an undone decision, even by a worker whose clock is ahead', async () => {
   await using app = await createTestApp()
   const { staff, submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
@@ -190,7 +190,7 @@ test('a decision that was undone is mailed by no worker, not even one whose cloc
   expect((await staff.api.admin.review.get({ submissionId })).submission.status).toBe('pending')
 })
 
-test('of mail and undo at the same moment one happens and the other does not', async () => {
+test('lets exactly one of a concurrent undo and e-mail succeed', async () => {
   await using app = await createTestApp()
   const { staff, submissionId, undo, reject } = await atWork(app)
   const { version } = await reject()
@@ -207,7 +207,7 @@ test('of mail and undo at the same moment one happens and the other does not', a
   expect(submission.status).toBe(isUndone ? 'pending' : 'rejected')
 })
 
-test('an order whose customer has deleted the account meanwhile is not brought back', async () => {
+test('does not restore a submission whose customer has deleted the account', async () => {
   await using app = await createTestApp()
   const { customer, undo, reject } = await atWork(app)
   const { version } = await reject()
@@ -215,7 +215,7 @@ test('an order whose customer has deleted the account meanwhile is not brought b
   await expect(undo(version)).rejects.toMatchObject(tooLate)
 })
 
-test('what is not there cannot be undone', async () => {
+test('rejects an undo of an unknown submission or version', async () => {
   await using app = await createTestApp()
   const { undo, staff } = await atWork(app)
   await expect(undo(7)).rejects.toThrow('Not found.')

@@ -15,11 +15,10 @@ import { findStatusChange, markUndone } from './decision-queries.ts'
 import { versionConflict } from './version-conflict.ts'
 
 /**
- * Takes back the decision that made `version`, by whoever made it and while it can be: status and reason are again what
- * they were, as a new version, and its mail is never sent. Either this or the mail happens, which the transaction
- * decides.
- * @throws AppError 'not_found'; 'forbidden' for a decision of somebody else; 'conflict' when it is too late, or when
- * the order was decided again (carrying it as it is now).
+ * Undoes the caller's own decision that made `version`: restores status and reason as a new version, drops the e-mail.
+ * The transaction guarantees that either the undo succeeds or the e-mail is sent, never both.
+ * @throws AppError 'not_found'; 'forbidden' for a colleague's decision; 'conflict' when the undo window has passed, or,
+ * with the current submission, when there is a newer decision.
  */
 export async function undoStatus(
   ctx: AppContext,
@@ -50,7 +49,7 @@ export async function undoStatus(
   return getSubmission(ctx, submissionId)
 }
 
-/** Whether nothing that follows from the decision has happened yet; then none of it will. */
+/** Cancels the decision's e-mail and erasure; returns false if one of them has already happened. */
 async function takeBack(
   ctx: AppContext,
   tx: Tx,
@@ -60,7 +59,7 @@ async function takeBack(
   if (change.undo_until === null || change.undo_until <= timestamp(ctx.clock)) return false
   const erasesCode =
     finalStatuses.has(change.to_status) && !(change.from_status && finalStatuses.has(change.from_status))
-  // Erased by a server whose clock is ahead of ours.
+  // Another server, whose clock is ahead, has already erased the code.
   if (erasesCode && current.erase_code_at === null) return false
   return change.mail_id === null || deleteUnsentMail(tx, change.mail_id)
 }

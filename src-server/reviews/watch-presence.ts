@@ -1,9 +1,9 @@
 import type { OpenReview } from '#shared/review.ts'
 import type { AppContext } from '../context.ts'
 
-/** Every order that somebody has open and who, now and at each change, until `signal` aborts. */
+/** Yields all open submissions with their viewers, first now and then at each change, until `signal` aborts. */
 export function watchPresence(ctx: AppContext, signal: AbortSignal): AsyncGenerator<OpenReview[]> {
-  // Listening starts before the first read: what changes in between is in one of the two.
+  // Subscribe before the first read, so that no change in between is lost.
   const events = ctx.events.subscribe(['review.presence-changed'], signal)
   return (async function* () {
     let last = openReviews(ctx)

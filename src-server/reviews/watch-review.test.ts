@@ -16,18 +16,18 @@ async function desk(app: TestApp) {
   return { url, customer, ana, ben, submissionId, pageOf: (person: Person) => aPage(url, person) }
 }
 
-/** Has the order open on a connection that can be cut, as a lost one is: without a word. */
+/** Opens the submission on a connection that can be cut without a closing message, like a lost one. */
 async function cuttable(url: string, { cookie }: Person, submissionId: string) {
   const { socket, closed } = await openSocket(url, cookie)
   const params = { path: 'admin.review.watch', input: { submissionId } }
-  const told = new Promise<ReviewPresence>((resolve) =>
+  const firstPresence = new Promise<ReviewPresence>((resolve) =>
     socket.on('message', (text) => {
       const { result } = JSON.parse(String(text))
       if (result?.type === 'data') resolve(result.data)
     }),
   )
   socket.send(JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'subscription', params }))
-  const presence = await told
+  const presence = await firstPresence
   const cut = async () => {
     socket.terminate()
     await closed
@@ -43,7 +43,7 @@ const seen = ({ holder, isYours, viewers }: ReviewPresence) => ({
 const decision = (submissionId: string) => ({ submissionId, status: 'processing', version: 1 }) as const
 const decide = (person: Person, submissionId: string) => person.api.admin.submissions.setStatus(decision(submissionId))
 
-test('the first who opens an order decides on it; the second is told who that is', async () => {
+test('gives the lock to the first viewer and shows the second who has it', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await desk(app)
   await using one = pageOf(ana)
@@ -60,13 +60,13 @@ test('the first who opens an order decides on it; the second is told who that is
   expect((await decide(ana, submissionId)).status).toBe('processing')
 })
 
-test('of two who open an order at once exactly one holds it, and both are told the same', async () => {
+test('gives the lock to exactly one of two concurrent viewers and shows both the same holder', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await desk(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
   const both = await Promise.all([opening(one, submissionId), opening(two, submissionId)])
-  const told = await Promise.all(
+  const presences = await Promise.all(
     both.map(async ({ next }) => {
       for (;;) {
         const presence = await next()
@@ -74,11 +74,11 @@ test('of two who open an order at once exactly one holds it, and both are told t
       }
     }),
   )
-  expect(told.map(({ isYours }) => isYours).sort()).toEqual([false, true])
-  expect(told[0]?.holder).toEqual(told[1]?.holder)
+  expect(presences.map(({ isYours }) => isYours).sort()).toEqual([false, true])
+  expect(presences[0]?.holder).toEqual(presences[1]?.holder)
 })
 
-test('a script that names no version decides whoever holds the order', async () => {
+test('ignores the lock for a decision without a version', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await desk(app)
   await using one = pageOf(ana)
@@ -88,7 +88,7 @@ test('a script that names no version decides whoever holds the order', async () 
   expect([answer.statusCode, answer.json().version]).toEqual([200, 2])
 })
 
-test('taking over makes one the holder; the former holder is told and may decide no more', async () => {
+test('transfers the lock on takeover, notifies the former holder and rejects their decisions', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await desk(app)
   await using one = pageOf(ana)
@@ -105,7 +105,7 @@ test('taking over makes one the holder; the former holder is told and may decide
   ])
 })
 
-test('closing the order gives it at once to whoever was there first of the others', async () => {
+test('passes the lock to the first remaining viewer when the holder closes the page', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await desk(app)
   const cleo = await app.colleague('reviewer')
@@ -127,7 +127,7 @@ test('closing the order gives it at once to whoever was there first of the other
   }
 })
 
-test('an order closed after its decision is answered goes to the next one with that decision', async () => {
+test('passes the lock on with the decided version when the holder closes the page after deciding', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await desk(app)
   await using one = pageOf(ana)
@@ -144,7 +144,7 @@ test('an order closed after its decision is answered goes to the next one with t
   })
 })
 
-test('an order closed before its decision arrives is its next viewer’s to decide', async () => {
+test('rejects a decision that arrives after its author closed the page and lost the lock', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await desk(app)
   await using one = pageOf(ana)
@@ -158,7 +158,7 @@ test('an order closed before its decision arrives is its next viewer’s to deci
   await expect(decide(ana, submissionId)).rejects.toThrow('is deciding on this order.')
 })
 
-test('a lost connection keeps the order for a minute, then the next one holds it', async () => {
+test('keeps the lock for a minute after a lost connection, then gives it to the next viewer', async () => {
   await using app = await createTestApp()
   const { url, ana, ben, submissionId, pageOf } = await desk(app)
   const lost = await cuttable(url, ana, submissionId)
@@ -174,7 +174,7 @@ test('a lost connection keeps the order for a minute, then the next one holds it
   expect((await decide(ben, submissionId)).status).toBe('processing')
 })
 
-test('who comes back within the minute still holds the order', async () => {
+test('keeps the lock for a holder who reconnects within the minute', async () => {
   await using app = await createTestApp()
   const { url, ana, ben, submissionId, pageOf } = await desk(app)
   const lost = await cuttable(url, ana, submissionId)
@@ -190,7 +190,7 @@ test('who comes back within the minute still holds the order', async () => {
   await expect(decide(ben, submissionId)).rejects.toThrow('is deciding on this order.')
 })
 
-test('whoever stays keeps the order, however long it takes and whoever was there before', async () => {
+test('keeps the lock of a connected holder beyond the lease, also after a takeover', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await desk(app)
   await using one = pageOf(ana)
@@ -204,7 +204,7 @@ test('whoever stays keeps the order, however long it takes and whoever was there
   }
 })
 
-test('a claim that ran out with nobody there holds nobody back', async () => {
+test('ignores an expired lock that has no viewers', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId } = await desk(app)
   await ana.api.admin.review.takeOver({ submissionId })
@@ -212,7 +212,7 @@ test('a claim that ran out with nobody there holds nobody back', async () => {
   expect((await decide(ben, submissionId)).status).toBe('processing')
 })
 
-test('one person in two tabs is one viewer, and closing one tab gives nothing away', async () => {
+test('counts two tabs of one user as one viewer and keeps the lock until both are closed', async () => {
   await using app = await createTestApp()
   const { ana, ben, submissionId, pageOf } = await desk(app)
   await using one = pageOf(ana)
@@ -231,7 +231,7 @@ test('one person in two tabs is one viewer, and closing one tab gives nothing aw
   expect(seen(await second.next()).viewers).toEqual([ben.id])
 })
 
-test('the list is told which orders are open, by whom, and when that ends', async () => {
+test('lists open submissions with their viewers and removes closed ones', async () => {
   await using app = await createTestApp()
   const { ana, submissionId, pageOf } = await desk(app)
   const support = await app.colleague('support')
@@ -246,7 +246,7 @@ test('the list is told which orders are open, by whom, and when that ends', asyn
   expect(await marks.next()).toEqual([])
 })
 
-test('an order that is not there cannot be opened or taken over, and support opens none', async () => {
+test('rejects opening or taking over an unknown submission, and any opening by support', async () => {
   await using app = await createTestApp()
   const { ana, submissionId, pageOf } = await desk(app)
   await using one = pageOf(ana)

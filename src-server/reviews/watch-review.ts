@@ -6,16 +6,15 @@ import { findSubmission } from '../submissions/submission-queries.ts'
 import { announce, maintainLock, releaseLock } from './review-lock.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 
-/** A failed look at a claim is repeated after this long. */
+/** How long to wait after a failed lock renewal before the next attempt. */
 const RETRY_MS = 5_000
 
-/** How a subscription ends: `signal` says when, `isConnected` whether its page is still there and wanted it to. */
+/** A subscription's connection: `signal` aborts at its end. `isConnected` is then true if the page itself ended it. */
 export type Connection = { signal: AbortSignal; isConnected(): boolean }
 
 /**
- * Opens an order for review until the connection ends it: who else has it open and who decides on it, now and at each
- * change. The first who opens it is the one who decides. Ended on purpose, that is over at once; with a lost connection
- * when the lease runs out.
+ * Opens a submission for review until the connection ends. Yields viewers and lock holder, now and at each change. The
+ * first viewer gets the lock. Closing the page releases it; after a lost connection its lease expires.
  * @throws AppError 'not_found'
  */
 export async function watchReview(
@@ -27,7 +26,7 @@ export async function watchReview(
   const { signal } = connection
   if (!(await findSubmission(ctx.db, submissionId))) throw notFound()
   const events = ctx.events.subscribe(['review.presence-changed'], signal)
-  const holdEnd = await enter(ctx, staff, submissionId, connection)
+  const stopMaintaining = await enter(ctx, staff, submissionId, connection)
   return (async function* () {
     try {
       let last = ''
@@ -42,12 +41,14 @@ export async function watchReview(
       for await (const event of events)
         if (event.name === 'resync' || event.submissionId === submissionId) yield* await news()
     } finally {
-      holdEnd()
+      stopMaintaining()
     }
   })()
 }
 
-/** Counts a person as here and looks after the claim until the connection ends. Answers how to stop looking after it. */
+/**
+ * Registers the viewer and maintains the lock until the connection ends. Returns a function that stops maintaining it.
+ */
 async function enter(
   ctx: AppContext,
   { id, name }: StaffMember,
@@ -57,12 +58,12 @@ async function enter(
   if (signal.aborted) return () => {}
   const leave = ctx.reviewPresence.enter(submissionId, { id, name })
   let cancel = () => {}
-  const tend = async () => {
+  const maintain = async () => {
     const wait = await maintainLock(ctx, id, submissionId).catch((error: unknown) => {
       ctx.log.error({ err: error, submissionId }, 'a claim could not be looked after')
       return RETRY_MS
     })
-    if (!signal.aborted) cancel = ctx.clock.after(wait, () => void tend())
+    if (!signal.aborted) cancel = ctx.clock.after(wait, () => void maintain())
   }
   const end = () => {
     cancel()
@@ -75,16 +76,16 @@ async function enter(
     )
   }
   signal.addEventListener('abort', end, { once: true })
-  await tend()
+  await maintain()
   announce(ctx, submissionId)
   return () => cancel()
 }
 
 async function readPresence(ctx: AppContext, staffId: string, submissionId: string): Promise<ReviewPresence> {
-  const claim = await findActiveLock(ctx.db, submissionId, timestamp(ctx.clock))
+  const lock = await findActiveLock(ctx.db, submissionId, timestamp(ctx.clock))
   return {
-    holder: claim ? { id: claim.holder_id, name: claim.holder_name } : null,
-    isYours: claim?.holder_id === staffId,
+    holder: lock ? { id: lock.holder_id, name: lock.holder_name } : null,
+    isYours: lock?.holder_id === staffId,
     viewers: ctx.reviewPresence.at(submissionId),
   }
 }
