@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/database.ts'
 
-/** Adds to the fingerprints of an order's card; those it has already stay. */
+/** Adds fingerprints to a submission's card; existing ones are kept. */
 export async function insertCardFingerprints(tx: Tx, id: string, fingerprints: readonly string[]): Promise<void> {
   if (fingerprints.length === 0) return
   await tx

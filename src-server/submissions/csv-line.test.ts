@@ -2,24 +2,27 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from './csv-line.ts'
 
-test('plain cells stand as they are, between commas, ended by CR LF', () => {
+test('joins plain cells with commas and ends the line with CR LF', () => {
   expect(csvLine(['GCE-1', 92.5, '', 'Zoë'])).toBe('GCE-1,92.5,,Zoë\r\n')
 })
 
-test('commas, quotes and line ends are quoted', () => {
+test('quotes commas, quotes and line ends', () => {
   expect(csvLine(['a,b', 'say "hi"', 'two\nlines', 'x\ry'])).toBe('"a,b","say ""hi""","two\nlines","x\ry"\r\n')
 })
 
-test.each(['=1+1', '+1 555', '-2', '@sum(a1)', '\t1', ' =1', '＝1', '－1'])('%j is not run as a formula', (text) => {
-  expect(csvLine([text])).toBe(`'${text}\r\n`)
-})
+test.each(['=1+1', '+1 555', '-2', '@sum(a1)', '\t1', ' =1', '＝1', '－1'])(
+  'escapes %j so that it is not run as a formula',
+  (text) => {
+    expect(csvLine([text])).toBe(`'${text}\r\n`)
+  },
+)
 
-test('what begins with a line end is defused and quoted', () => {
+test('escapes and quotes a cell that begins with a line end', () => {
   expect(csvLine(['\r=cmd', '\n=cmd'])).toBe(`"'\r'=cmd","'\n'=cmd"\r\n`)
   expect(csvLine(['\t=1'])).toBe("'\t'=1\r\n")
 })
 
-test('a formula that needs quotes has its apostrophe inside them', () => {
+test('puts the apostrophe of a quoted formula inside the quotes', () => {
   expect(csvLine(['=HYPERLINK("http://x",1)'])).toBe('"\'=HYPERLINK(""http://x"",1)"\r\n')
 })
 
@@ -28,11 +31,11 @@ test.each([
   ['x; "=1+1"', `"x;' ""=1+1"""`],
   ['Dana\n=1+1', `"Dana\n'=1+1"`],
   ['Dana\t@sum(a1)', "Dana\t'@sum(a1)"],
-])('%j is no formula either where lists are separated by semicolons', (text, cell) => {
+])('escapes %j for spreadsheets with semicolons as separators', (text, cell) => {
   expect(csvLine([text])).toBe(`${cell}\r\n`)
 })
 
-test('no line has a formula where a semicolon, a tab or a line end begins a cell', () => {
+test('leaves no formula after a semicolon, tab or line end', () => {
   const text = fc
     .array(fc.constantFrom(...';\t\r\n"\' =+-@＝,', 'x', '1'), { maxLength: 12 })
     .map((all) => all.join(''))
@@ -47,11 +50,11 @@ test('no line has a formula where a semicolon, a tab or a line end begins a cell
   fc.assert(property, { seed: 20_261_122, numRuns: 10_000 })
 })
 
-test('a number below zero stays a number', () => {
+test('keeps a negative number a number', () => {
   expect(csvLine([-5])).toBe('-5\r\n')
 })
 
-/** The cells of a line of CSV, by RFC 4180. */
+/** Parses a line of CSV as RFC 4180 says. */
 function cellsOf(line: string): string[] {
   const cells: string[] = []
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n$)/y
@@ -63,7 +66,7 @@ function cellsOf(line: string): string[] {
   return cells
 }
 
-test('whatever is in a cell is read back as it was, and no spreadsheet runs it', () => {
+test('preserves any cell for a CSV reader and leaves no formula', () => {
   const start = fc.constantFrom(
     '',
     '=',

@@ -1,12 +1,12 @@
-/** Spreadsheets run what begins like this as a formula, also behind blanks and in its full-width forms. */
+/** Spreadsheets run a cell that begins like this as a formula, also after blanks and in full-width forms. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 
-/** The same behind what ends a cell where lists are separated by semicolons, quotes or not. */
+/** The same, after a character that ends a cell where the list separator is a semicolon, quoted or not. */
 const formulaBehind = /([;\t\r\n])(?=[\s"]*[=+\-@＝＋－＠])/g
 
 /**
- * One line of a CSV file (RFC 4180), its line end included. A text that a spreadsheet would run gets an apostrophe in
- * front, which shows it as text, wherever a spreadsheet may begin a cell; numbers are ours and stay numbers.
+ * Returns one line of a CSV file (RFC 4180), including its line end. A text that a spreadsheet would run as a formula
+ * gets an apostrophe in front. Numbers are never user input.
  */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`

@@ -13,7 +13,7 @@ type OrderRow = Pick<
   | 'created_at'
 >
 
-/** One page of a customer's orders, newest first, without the record of the registration. */
+/** Returns one page of a customer's submissions, newest first, without the registration record. */
 export async function listSubmissionPageOf(
   db: Db,
   userId: string,

@@ -7,18 +7,18 @@ type EncryptedColumn = {
   [Column in keyof SubmissionTable]: Column extends `${string}_sealed` ? Column : never
 }[keyof SubmissionTable]
 
-/** The value of an encrypted column of a submission; an empty text is stored as nothing. */
+/** Encrypts a column of a submission. An empty text is stored as NULL. */
 export function encryptColumn(keyring: Keyring, id: string, column: EncryptedColumn, text: string): string | null {
   return text === '' ? null : encrypt(keyring, text, { table: 'submissions', column, row: id })
 }
 
-/** The text of an encrypted column; undefined when there is none, or when it has been erased. */
+/** Decrypts a column; undefined when it is empty or erased. */
 export function decryptColumn(keyring: Keyring, row: SubmissionTable, column: EncryptedColumn): string | undefined {
   const encrypted = row[column]
   return encrypted === null ? undefined : decrypt(keyring, encrypted, { table: 'submissions', column, row: row.id })
 }
 
-/** Where the money of an order goes; undefined for a registration record. */
+/** Returns the payout details; undefined for a registration record or when they are erased. */
 export function decryptPayout(keyring: Keyring, row: SubmissionTable): PayoutDetails | undefined {
   const details = decryptColumn(keyring, row, 'payout_details_sealed')
   return details === undefined ? undefined : (JSON.parse(details) as PayoutDetails)

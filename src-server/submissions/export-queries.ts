@@ -6,7 +6,7 @@ import type { Schema } from '../db/schema.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { searchedColumns } from './submission-search-queries.ts'
 
-/** No column with a secret is among them. */
+/** Contains no column with a secret. */
 const exportedColumns = [
   'id',
   'created_at',
@@ -27,12 +27,12 @@ const exportedColumns = [
 ] as const satisfies readonly (keyof SubmissionTable)[]
 export type ExportedRow = Pick<SubmissionTable, (typeof exportedColumns)[number]>
 
-/** Where a batch ended: the next one goes on with what is older. */
+/** The last row of a batch; the next batch begins with the next older row. */
 export type BatchEnd = Pick<SubmissionTable, 'created_at' | 'id'>
 
 /**
- * The next `size` submissions of this status (all, without one), newest first, and of them those that contain the
- * search. `end` is undefined when there are no more.
+ * Returns, of the next `size` submissions with this status (all, if undefined), those that match the search. Rows are
+ * sorted newest first. `end` is undefined after the last batch.
  */
 export async function listExportBatch(
   db: Db,
@@ -43,7 +43,7 @@ export async function listExportBatch(
   let list = db.selectFrom('submissions')
   if (status) list = list.where('status', '=', status)
   if (after) list = list.where((where) => where(place(where), '<', where.tuple(after.created_at, after.id)))
-  // Its end first, so that what changes in between cannot put a row into two batches.
+  // Read the end of the batch first, so that a concurrent change cannot put a row into two batches.
   const end = await list
     .select(['created_at', 'id'])
     .orderBy('created_at', 'desc')
@@ -61,7 +61,7 @@ function place(where: ExpressionBuilder<Schema, 'submissions'>) {
   return where.refTuple('created_at', 'id')
 }
 
-/** These submissions, newest first. */
+/** Returns the submissions with these ids, newest first. */
 export async function listExported(db: Db, ids: readonly string[]): Promise<ExportedRow[]> {
   return db
     .selectFrom('submissions')

@@ -12,7 +12,7 @@ import { exportSubmissions } from './export-submissions.ts'
 const URL = '/api/admin/submissions.csv'
 const exported = async (app: TestApp, as: Person, query = '') => (await app.request('GET', URL + query, { as })).body
 
-/** The records of a CSV file, read as RFC 4180 says; throws where it is none. */
+/** Parses a CSV file as RFC 4180 says; throws if it is invalid. */
 function parse(file: string): string[][] {
   const text = file.replace(/^\ufeff/, '')
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y
@@ -26,13 +26,13 @@ function parse(file: string): string[][] {
   return records.slice(0, -1)
 }
 
-/** Records by the names of the first line. */
+/** Maps each record by the names of the header line. */
 function read(file: string): Record<string, string>[] {
   const [names = [], ...records] = parse(file)
   return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at] ?? '?'])))
 }
 
-test('a file of everything the queue shows, newest first, masked, with a dated name', async () => {
+test('exports all rows of the queue, newest first, masked, with the date in the file name', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   app.clock.advance(60_000)
@@ -72,7 +72,7 @@ test('a file of everything the queue shows, newest first, masked, with a dated n
   ])
 })
 
-test('nothing secret is in it, not even where staff wrote it into a reason', async () => {
+test('exports no secret, not even one that staff wrote into a reason', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const additionalInfo = 'The code is 8841 as well'
@@ -106,7 +106,7 @@ test('nothing secret is in it, not even where staff wrote it into a reason', asy
   expect(read(file).map(({ Reason }) => Reason)).toContain('Written by staff')
 })
 
-test('hostile names come back as they are, and no spreadsheet runs them', async () => {
+test('preserves hostile names and leaves no formula', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const names = ['=1+1', '+1', '-1', '@x', '=HYPERLINK("http://x","y")', 'a,b', 'say "hi"', 'Zoë 王', "'=1", ' =2']
@@ -129,7 +129,7 @@ test('hostile names come back as they are, and no spreadsheet runs them', async 
   expect(records[5]).toMatchObject({ Phone: `'\t'=1\r\n"x`, Email: "'\r'=x" })
 })
 
-test('the filter is that of the queue', async () => {
+test('applies the same filter as the queue', async () => {
   await using app = await createTestApp()
   await seedQueue(app.ctx, 1300, 60_000)
   const staff = await app.staff()
@@ -140,7 +140,7 @@ test('the filter is that of the queue', async () => {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const wanted = (holds: (row: (typeof rows)[number]) => boolean) => rows.filter(holds).map(({ id }) => id)
+  const wanted = (isMatch: (row: (typeof rows)[number]) => boolean) => rows.filter(isMatch).map(({ id }) => id)
   for (const all of ['', '?status=all', '?status=']) expect(await ids(all)).toEqual(wanted(() => true))
   expect(await ids('?status=completed')).toEqual(wanted(({ status }) => status === 'completed'))
   expect(await ids('?search=STEAM')).toEqual(wanted(({ card_type }) => card_type.includes('Steam')))
@@ -154,7 +154,7 @@ test('the filter is that of the queue', async () => {
 })
 
 test.each(['status=paid', 'status=registered', 'search=a&search=b', `search=${'x'.repeat(201)}`])(
-  '%s is refused, and nothing is noted as exported',
+  'rejects %s and writes no audit entry',
   async (query) => {
     await using app = await createTestApp()
     const response = await app.request('GET', `${URL}?${query}`, { as: await app.staff() })
@@ -164,7 +164,7 @@ test.each(['status=paid', 'status=registered', 'search=a&search=b', `search=${'x
   },
 )
 
-test('who exports what is in the audit log before the first row, without anybody’s address', async () => {
+test('writes the audit entry before the first row, without an e-mail address', async () => {
   await using app = await createTestApp()
   const reviewer = await app.colleague('reviewer')
   const by = { id: reviewer.id, ip: '10.0.0.7' }
@@ -183,7 +183,7 @@ test('who exports what is in the audit log before the first row, without anybody
   expect(details).toEqual(['all', 'all, search: GCE-12', 'all, search: 15 characters that may name a person'])
 })
 
-test('rows are read as they are taken: nobody reads on for a page that has gone', async () => {
+test('reads rows only as the pieces are consumed', async () => {
   await using app = await createTestApp()
   await seedQueue(app.ctx, 1600, 60_000)
   const pieces = await exportSubmissions(app.ctx, { id: 'x', ip: '' }, {})
@@ -196,7 +196,7 @@ test('rows are read as they are taken: nobody reads on for a page that has gone'
   expect(await pieces.next()).toEqual({ done: true, value: undefined })
 })
 
-test('a row that is new or changes its status meanwhile puts no row into the file twice', async () => {
+test('exports no row twice when rows are added or change status during the export', async () => {
   await using app = await createTestApp()
   await seedQueue(app.ctx, 1200, 60_000)
   const { db } = app.ctx
@@ -214,7 +214,7 @@ test('a row that is new or changes its status meanwhile puts no row into the fil
   expect(lines.length).toBeGreaterThanOrEqual(1201)
 })
 
-test('a browser that hangs up in the middle leaves the server as it was', async () => {
+test('survives a client that disconnects during an export', async () => {
   await using app = await createTestApp()
   await seedQueue(app.ctx, 4000, 60_000)
   const staff = await app.staff()
@@ -233,7 +233,7 @@ test('a browser that hangs up in the middle leaves the server as it was', async 
 test.each<[string, (app: TestApp, reviewerId: string) => Promise<unknown>]>([
   ['is disabled', ({ ctx }, id) => setStaffActive(ctx, { id: 'owner', ip: '' }, { id, isActive: false })],
   ['gets another role', ({ ctx }, id) => updateStaff(ctx, { id: 'owner', ip: '' }, { id, name: 'x', role: 'support' })],
-])('an export breaks off, and is seen to be incomplete, when its reviewer %s', async (_, end) => {
+])('aborts the response incomplete when its reviewer %s', async (_, end) => {
   await using app = await createTestApp()
   await seedQueue(app.ctx, 8_000, 60_000)
   const reviewer = await app.colleague('reviewer')

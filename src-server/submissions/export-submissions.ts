@@ -14,7 +14,7 @@ import { listAllMatches } from './submission-search-queries.ts'
 
 /** Rows in memory at a time. */
 const BATCH = 500
-/** Excel reads UTF-8 as such only behind this mark. */
+/** Excel detects UTF-8 only with this mark. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 const header = [
@@ -37,9 +37,9 @@ const header = [
 ]
 
 /**
- * Everything the filter shows, newest first, as the pieces of a CSV file: dollars and fractions, times in UTC, card
- * numbers masked, no code and no payout details. Who and which filter is in the audit log when the promise resolves,
- * before the first row is read. Rows are read as the pieces are taken.
+ * Returns all submissions that match the filter as pieces of a CSV file, newest first. Money is in dollars, rates are
+ * fractions, times are UTC. Card numbers are masked; codes and payout details are absent. The audit entry is written
+ * before the promise resolves. Rows are read only as the pieces are consumed.
  */
 export async function exportSubmissions(
   ctx: AppContext,
@@ -56,7 +56,7 @@ export async function exportSubmissions(
   return csvPieces(ctx, { status, search })
 }
 
-/** The audit log outlives accounts, so no part of somebody's address may stand in it. */
+/** The audit log outlives accounts, so it must not contain parts of an e-mail address. */
 function auditedSearch(search: string): string {
   const text = search.toLowerCase()
   const isReference = text.startsWith(site.orderPrefix.toLowerCase())
@@ -80,7 +80,7 @@ async function* csvPieces(
     const { rows, end } = await listExportBatch(db, filter, after, BATCH)
     if (rows.length > 0) yield rows.map(exportedLine).join('')
     after = end
-    // The database answers at once; other requests get their turn here.
+    // SQLite queries are synchronous, so yield to other requests between batches.
     await new Promise<void>((resolve) => setImmediate(resolve))
   } while (after)
 }
@@ -108,7 +108,7 @@ function exportedLine(row: ExportedRow): string {
 
 const listedReasons: ReadonlySet<string> = new Set([...Object.values(statusReasons).flat(), 'New user registration'])
 
-/** What staff wrote themselves may hold a code, and nobody can tell once the code is erased. */
+/** A custom reason may contain a security code, which cannot be detected once the code is erased. */
 function exportedReason(reason: string | null): string {
   return reason === null || listedReasons.has(reason) ? (reason ?? '') : 'Written by staff'
 }

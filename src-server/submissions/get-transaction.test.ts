@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aSubmission } from '../test-support/factories.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 
-test('an order comes with every status it has had, oldest first, and its reasons', async () => {
+test('returns all status changes with reasons, oldest first', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const id = await aSubmission(app, customer)
@@ -24,18 +24,18 @@ test('an order comes with every status it has had, oldest first, and its reasons
   expect(order.history[2]?.at).toBe(app.clock.now().toISOString())
 })
 
-test('no name of staff and no secret of the card is in the answer', async () => {
+test('contains no name of staff and no secret of the card', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const id = await aSubmission(app, customer)
   await app.ctx.db.updateTable('users').set({ name: 'Priya Raman' }).where('role', '=', 'owner').execute()
   await staff.api.admin.submissions.setStatus({ submissionId: id, status: 'processing' })
-  const answer = await app.request('GET', `/api/user/transactions/${id}`, { as: customer })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.body).not.toMatch(/Priya|Raman|owner|X2MW|8841|dana_r/)
+  const response = await app.request('GET', `/api/user/transactions/${id}`, { as: customer })
+  expect(response.statusCode).toBe(200)
+  expect(response.body).not.toMatch(/Priya|Raman|owner|X2MW|8841|dana_r/)
 })
 
-test('foreign, unknown and malformed references and registrations are answered alike', async () => {
+test('rejects foreign, unknown and malformed references and registrations with the same response', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
   const foreign = await aSubmission(app, other)
@@ -45,9 +45,9 @@ test('foreign, unknown and malformed references and registrations are answered a
     .where('user_id', '=', customer.id)
     .executeTakeFirstOrThrow()
   for (const id of [foreign, registration.id, 'GCE-0000000000', 'x', '%', '__proto__', 'a'.repeat(900)]) {
-    const answer = await app.request('GET', `/api/user/transactions/${encodeURIComponent(id)}`, { as: customer })
-    expect([id, answer.statusCode]).toEqual([id, 404])
-    expect(answer.json()).toEqual({ message: 'Not found.', code: 'not_found', requestId: expect.any(String) })
+    const response = await app.request('GET', `/api/user/transactions/${encodeURIComponent(id)}`, { as: customer })
+    expect([id, response.statusCode]).toEqual([id, 404])
+    expect(response.json()).toEqual({ message: 'Not found.', code: 'not_found', requestId: expect.any(String) })
   }
   expect(await other.api.transactions.get({ id: foreign })).toMatchObject({ id: foreign })
 })

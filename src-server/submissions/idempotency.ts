@@ -6,12 +6,12 @@ import { AppError } from '../errors.ts'
 import type { StoredFile } from '../files/store-file.ts'
 import { findIdempotencyKey } from './submission-queries.ts'
 
-/** A submit as far as it matters whether it is the same again. */
+/** The parts of a submit request that must be equal in a repeat. */
 export type SubmitRequest = { customerId: string; input: SubmitInput; received: readonly StoredFile[] }
 
 /**
- * Names an order: its fields, and its files by id or, when they came along, by their bytes. Keyed, because card numbers
- * have too little chance in them to be hashed plainly.
+ * Hashes a submission's fields and files, by id or, if uploaded with the request, by their bytes. Uses HMAC, because
+ * card numbers have too little entropy for a plain hash.
  */
 export function requestHash(
   { keyring }: Pick<AppContext, 'keyring'>,
@@ -25,8 +25,8 @@ export function requestHash(
 }
 
 /**
- * The submission an earlier request with the same idempotency key made; undefined when there was none.
- * @throws AppError 'unprocessable' when the key was used for another order.
+ * Returns the submission created by an earlier request with the same idempotency key; undefined if there is none.
+ * @throws AppError 'unprocessable' when the key was used for another submission.
  */
 export async function findRepeat(
   ctx: Pick<AppContext, 'keyring'>,

@@ -5,7 +5,7 @@ import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
 import { listSubmissionPageOf } from './customer-submission-queries.ts'
 
-/** A page of one customer's orders as staff see them beside the person, newest first; nothing in it opens a card. */
+/** Returns a page of one customer's submissions for staff, newest first, without decrypting anything. */
 export async function listOrdersOf(
   ctx: AppContext,
   userId: string,
@@ -20,7 +20,7 @@ export async function listOrdersOf(
       payoutAmount: dollarsFromCents(row.payout_cents),
       paymentMethod: row.payment_type ?? 'N/A',
       cardNumber: row.card_number_masked,
-      // The query leaves registration records out, the only other status.
+      // The query excludes registration records, the only other status.
       status: row.status as ReviewStatus,
       createdAt: row.created_at,
     })),

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-/** The steps of every query that `read` made, each with the query it belongs to. */
+/** Returns the query plan steps of every query that `read` runs, each with its query. */
 async function steps({ ctx }: TestApp, read: () => Promise<unknown>): Promise<{ step: string; query: string }[]> {
   asked = []
   await read()
@@ -32,11 +32,11 @@ async function steps({ ctx }: TestApp, read: () => Promise<unknown>): Promise<{ 
   return all
 }
 
-/** Reads a whole table, or sorts: what takes longer the more there is. A part of an index in its order does not. */
+/** Matches steps whose time grows with the table: full scans and sorts. A partial scan of an index is fine. */
 function isSlow({ step, query }: { step: string; query: string }): boolean {
   if (/^SCAN (submissions|submission_numbers|files)\b/.test(step))
     return !(step.includes('USING') && /\blimit\b/.test(query))
-  // Of what a page or a customer has.
+  // These sort only the rows of one page or one customer.
   return step.includes('USE TEMP B-TREE FOR ORDER BY') && !/"id" in \(|submission_counts/.test(query)
 }
 
@@ -64,14 +64,14 @@ const lists: Record<string, (app: TestApp) => Promise<unknown>> = {
   'an export of a search': (app) => exported(app, { status: 'rejected', search: 'a' }),
 }
 
-test.each(Object.keys(lists))('%s reads no whole table of submissions', async (name) => {
+test.each(Object.keys(lists))('reads no whole table of submissions for %s', async (name) => {
   await using app = await createTestApp()
   await seedQueue(app.ctx, 1200, 60_000)
   const found = await steps(app, async () => lists[name]?.(app))
   expect(found.filter(isSlow)).toEqual([])
 })
 
-test('a query without an index would be noticed', async () => {
+test('detects a query without an index', async () => {
   await using app = await createTestApp()
   const { db } = app.ctx
   const [all] = await steps(app, () => db.selectFrom('submissions').selectAll().where('phone', '=', 'x').execute())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anUpload, aSubmission } from '../test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 
-/** So many orders of one customer, a minute apart; ids in the order they were made. */
+/** Creates submissions of one customer, a minute apart; returns their ids, oldest first. */
 async function orders(app: TestApp, customer: Person, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < count; at++) {
@@ -12,7 +12,7 @@ async function orders(app: TestApp, customer: Person, count: number): Promise<st
   return ids
 }
 
-test('pages are 15 long, newest first, and count everything', async () => {
+test('returns pages of 15, newest first, with the total count', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const ids = await orders(app, customer, 16)
@@ -32,7 +32,7 @@ test('pages are 15 long, newest first, and count everything', async () => {
   expect(second.pagination).toMatchObject({ currentPage: 2, hasPrev: true, hasNext: false })
 })
 
-test('orders of the same moment keep one order over the pages: each is on exactly one', async () => {
+test('puts submissions of the same millisecond on exactly one page each', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const ids = [await aSubmission(app, customer), await aSubmission(app, customer), await aSubmission(app, customer)]
@@ -42,7 +42,7 @@ test('orders of the same moment keep one order over the pages: each is on exactl
   expect(shown.sort()).toEqual(ids.sort())
 })
 
-test('a page beyond the end is empty and says where it stands', async () => {
+test('returns an empty page beyond the end, with its page number', async () => {
   await using app = await createTestApp()
   await aSubmission(app, await app.customer())
   const staff = await app.staff()
@@ -51,7 +51,7 @@ test('a page beyond the end is empty and says where it stands', async () => {
   expect(pagination).toMatchObject({ totalItems: 2, totalPages: 1, currentPage: 9, hasNext: false })
 })
 
-test('the largest page number there is is just an empty page', async () => {
+test('returns an empty page for the largest page number', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const url = `/api/admin/submissions?page=${Number.MAX_SAFE_INTEGER}&limit=100`
@@ -60,7 +60,7 @@ test('the largest page number there is is just an empty page', async () => {
   expect(response.json().data).toEqual([])
 })
 
-test('a status shows its submissions only; registrations are under All only', async () => {
+test('filters by status and lists registrations only without a status', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const [one, two] = await orders(app, customer, 2)
@@ -80,7 +80,7 @@ test('a status shows its submissions only; registrations are under All only', as
   expect(registered.statusCode).toBe(400)
 })
 
-test('the search matches e-mail, card type or id, in part and in any case', async () => {
+test('matches a part of e-mail, card type or id, ignoring case', async () => {
   await using app = await createTestApp()
   const [dana, marcus] = [await app.customer(), await app.customer()]
   const apple = await aSubmission(app, dana)
@@ -100,7 +100,7 @@ test('the search matches e-mail, card type or id, in part and in any case', asyn
     expect(await found(nothing)).toEqual([])
 })
 
-test('search and status hold together, and the pages count what was found', async () => {
+test('combines search and status and counts the matches', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const ids = await orders(app, customer, 3)
@@ -118,7 +118,7 @@ test.each([
   ['status=paid', 'That is not a status.'],
   ['search=a&search=b', 'Search for one text.'],
   [`search=${'x'.repeat(201)}`, 'Search for at most 200 characters.'],
-])('%s is refused in words', async (query, message) => {
+])('rejects %s with a message', async (query, message) => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const response = await app.request('GET', `/api/admin/submissions?${query}`, { as: staff })
@@ -126,7 +126,7 @@ test.each([
 })
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=101', 'status=paid', 'search=a&search=b'])(
-  '%s is refused',
+  'rejects %s',
   async (query) => {
     await using app = await createTestApp()
     const staff = await app.staff()
@@ -134,7 +134,7 @@ test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=101', 's
   },
 )
 
-test('a customer’s list is theirs alone, newest first, without their registration', async () => {
+test("lists only the customer's own submissions, newest first, without the registration", async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
   const ids = await orders(app, customer, 2)
@@ -148,7 +148,7 @@ test('a customer’s list is theirs alone, newest first, without their registrat
   expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'forbidden'])
 })
 
-test('staff may name any customer, but must name one', async () => {
+test('lets staff list any customer, but requires an e-mail address', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const id = await aSubmission(app, customer)
@@ -158,7 +158,7 @@ test('staff may name any customer, but must name one', async () => {
   await expect(staff.api.transactions.list()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })
 
-test('files stand in the order they were chosen in, in every list', async () => {
+test('lists files in the order they were chosen', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const names = ['c.png', 'a.png', 'b.png']
@@ -172,7 +172,7 @@ test('files stand in the order they were chosen in, in every list', async () => 
   expect(data[0]?.uploadedFiles.map(({ fileName }) => fileName)).toEqual(names)
 })
 
-test('the history of an unknown submission is not found', async () => {
+test('rejects the history of an unknown submission with not_found', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const history = staff.api.admin.submissions.history({ submissionId: 'GCE-0000000000' })

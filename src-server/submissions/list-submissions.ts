@@ -10,7 +10,7 @@ import { listSubmissionPage } from './submission-page-queries.ts'
 import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
 import { statusChangeView, submissionView, transactionView } from './submission-views.ts'
 
-/** Every order of one customer, newest first. */
+/** Returns all submissions of one customer, newest first. */
 export async function listTransactions(ctx: AppContext, customerId: string): Promise<Transaction[]> {
   const rows = await listSubmissionsOf(ctx.db, customerId)
   const files = await filesByAttachment(ctx, rows)
@@ -18,8 +18,8 @@ export async function listTransactions(ctx: AppContext, customerId: string): Pro
 }
 
 /**
- * One order of this customer with its history; staff have no names in it.
- * @throws AppError 'not_found', the same for an unknown reference, somebody else's order and a registration record.
+ * Returns one submission of this customer with its history, without names of staff.
+ * @throws AppError 'not_found', also for another customer's submission and for a registration record.
  */
 export async function getTransaction(ctx: AppContext, customerId: string, id: string): Promise<TransactionDetail> {
   const row = await findSubmission(ctx.db, id)
@@ -29,14 +29,14 @@ export async function getTransaction(ctx: AppContext, customerId: string, id: st
   return {
     ...transactionView(row, files),
     cardBrand: row.card_brand,
-    // A decision that was undone, and its undo, are left out: no mail tells of them.
+    // Leave out undone decisions and their undos, because the customer gets no e-mail about them.
     history: history
       .filter(({ undo_mark }) => undo_mark === null)
       .map((change) => ({ ...statusChangeView(change), by: change.changed_by === customerId ? 'You' : 'Support' })),
   }
 }
 
-/** A page of submissions as staff see them, newest first. */
+/** Returns a page of submissions for staff, newest first. */
 export async function listSubmissions(
   ctx: AppContext,
   staff: { role: StaffRole },
@@ -50,14 +50,14 @@ export async function listSubmissions(
   }
 }
 
-/** One submission as reviewers see it. @throws AppError 'not_found' */
+/** Returns one submission as reviewers see it. @throws AppError 'not_found' */
 export async function getSubmission(ctx: AppContext, id: string): Promise<Submission> {
   const row = await findSubmission(ctx.db, id)
   if (!row) throw notFound()
   return submissionView(ctx.keyring, row, await listFilesOf(ctx.db, [id]), 'reviewer')
 }
 
-/** Every status a submission has had, oldest first. @throws AppError 'not_found' */
+/** Returns all status changes of a submission, oldest first. @throws AppError 'not_found' */
 export async function listHistory(ctx: AppContext, submissionId: string): Promise<StatusChange[]> {
   const changes = await listStatusChanges(ctx.db, submissionId)
   if (changes.length === 0) throw notFound()

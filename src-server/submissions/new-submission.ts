@@ -10,10 +10,10 @@ import { newReference } from '../ids.ts'
 import { encryptColumn } from './encrypted-columns.ts'
 import type { PriceableCard } from './quotes.ts'
 
-/** Who submits; name, e-mail and phone of the account override the form. */
+/** The submitting customer; name, e-mail and phone of the account override the form. */
 export type Submitter = { id: string; name: string; email: string; phone: string }
 
-/** The row of a new order: pending, priced at `rateBps`, its secrets encrypted for this very row. */
+/** Builds the row of a new submission: status pending, rate in basis points, secrets encrypted for this row. */
 export function newSubmission(
   ctx: AppContext,
   customer: Submitter,

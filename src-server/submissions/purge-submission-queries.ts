@@ -1,10 +1,10 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 
-/** So many orders in one transaction; nobody waits for more. */
+/** Submissions per transaction: small, so that other writers do not wait long. */
 const BATCH = 100
 
-/** The next orders whose security code has to go by `now`, the longest due first. */
+/** Returns the next submissions whose security code is due for erasure by `now`, earliest due first. */
 export async function listDueErasures(db: Db, now: string): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')
@@ -15,7 +15,7 @@ export async function listDueErasures(db: Db, now: string): Promise<SubmissionTa
     .execute()
 }
 
-/** The next orders that reached their end at `before` or earlier and still have their number or photos. */
+/** Returns the next submissions that became final at `before` or earlier and are not purged yet. */
 export async function listEndedBefore(db: Db, before: string): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')
@@ -27,7 +27,7 @@ export async function listEndedBefore(db: Db, before: string): Promise<Submissio
     .execute()
 }
 
-/** The next of these brands that are over, cannot be undone, and still have their number or photos. */
+/** Returns the next final submissions of these brands that cannot be undone and are not purged yet. */
 export async function listEndedOfBrands(db: Db, brands: readonly string[]): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')

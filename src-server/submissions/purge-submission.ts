@@ -8,14 +8,15 @@ import { notePurge } from '../encryption/purge-queries.ts'
 import { deleteFilesOf, storedKeys } from '../files/file-queries.ts'
 import { eraseFields, listDueErasures } from './purge-submission-queries.ts'
 
-/** What was removed for good; the bytes of `fileKeys` go once the transaction is on disk, by `removeTraces`. */
+/** Counts of what was erased. `removeTraces` deletes the files of `fileKeys` after the commit. */
 export type Purged = { codes: number; numbers: number; photos: number; fileKeys: string[] }
 
 export const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
 
 /**
- * What the end of an order erases once it cannot be undone: the security code; of a card of a network (Visa, Mastercard,
- * American Express, Vanilla) its number and photos as well. It is in the purge log in the same transaction.
+ * Erases what a final submission no longer needs once it cannot be undone: the security code. For network cards (Visa,
+ * Mastercard, American Express, Vanilla) it also purges number and photos. Writes the purge log in the same
+ * transaction.
  */
 export async function eraseAtEnd(tx: Tx, order: SubmissionTable, at: string): Promise<Purged> {
   if (isNetworkBranded(order.card_brand)) return purgeSubmission(tx, order, at)
@@ -26,8 +27,8 @@ export async function eraseAtEnd(tx: Tx, order: SubmissionTable, at: string): Pr
 }
 
 /**
- * Removes what could be spent or lead to it: code, number, expiry, the customer's notes (which may repeat them) and
- * photos. Its last 4 and its fingerprint stay, so that it is not sold twice.
+ * Erases code, number, expiry, photos and the customer's notes, which may repeat the number. Keeps the last 4
+ * characters and the fingerprint, so that the same card is still detected.
  */
 export async function purgeSubmission(tx: Tx, order: SubmissionTable, at: string): Promise<Purged> {
   await eraseFields(tx, order.id, {
@@ -51,12 +52,12 @@ export async function purgeSubmission(tx: Tx, order: SubmissionTable, at: string
   }
 }
 
-/** Erases what decisions that cannot be undone any more have left to erase; answers what went. */
+/** Erases what is due after decisions whose undo window has passed. */
 export async function purgeDueSecurityCodes(ctx: AppContext): Promise<Purged> {
   return purgeInBatches(ctx, (tx) => listDueErasures(tx, timestamp(ctx.clock)), eraseAtEnd)
 }
 
-/** Purges whatever `next` lists, a batch in each transaction, until it lists nothing more. */
+/** Purges what `next` lists, one batch per transaction, until the list is empty. */
 export async function purgeInBatches(
   ctx: AppContext,
   next: (tx: Tx) => Promise<SubmissionTable[]>,
@@ -84,8 +85,8 @@ export async function purgeInBatches(
 }
 
 /**
- * Removes the stored bytes of what was purged, and the old pages from the write-ahead log. The purge is on disk by now,
- * whatever happens here: bytes that are left behind have no row and are swept.
+ * Deletes the stored files of a purge and truncates the write-ahead log. Call it after the purge is committed. A file
+ * that cannot be deleted has no row any more and is swept as an orphan.
  */
 export async function removeTraces(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
   for (const key of fileKeys)

@@ -7,10 +7,10 @@ const MINUTE_MS = 60 * 1000
 const apple = findBrand('apple')
 if (!apple) throw new Error('The catalogue has no Apple card.')
 const card: PriceableCard = { brand: apple, valueCents: 100_00 }
-/** The same card on a day it was bought at another rate. */
-const dearer: PriceableCard = { ...card, brand: { ...apple, rateBps: 9300 } }
+/** The same card on a day with a higher rate. */
+const higherRate: PriceableCard = { ...card, brand: { ...apple, rateBps: 9300 } }
 
-test('a quote has our rate, the payout to the cent and its end', async () => {
+test('returns rate, payout to the cent and expiry', async () => {
   await using app = await createTestApp()
   const response = await app.request('POST', '/api/quote', { body: { cardBrand: 'apple', cardValue: 123.45 } })
   expect(response.statusCode).toBe(200)
@@ -23,9 +23,9 @@ test('a quote has our rate, the payout to the cent and its end', async () => {
   })
 })
 
-test('the quoted rate is honoured for 30 minutes although the price has changed, then today’s holds', async () => {
+test("honours the quoted rate for 30 minutes, then applies today's rate", async () => {
   await using app = await createTestApp()
-  const { quoteId } = makeQuote(app.ctx, dearer)
+  const { quoteId } = makeQuote(app.ctx, higherRate)
   expect(honouredRateBps(app.ctx, card, undefined)).toBe(9200)
   expect(honouredRateBps(app.ctx, card, quoteId)).toBe(9300)
   app.clock.advance(30 * MINUTE_MS - 1)
@@ -34,16 +34,16 @@ test('the quoted rate is honoured for 30 minutes although the price has changed,
   expect(honouredRateBps(app.ctx, card, quoteId)).toBe(9200)
 })
 
-test('a quote of another value or another card changes nothing', async () => {
+test('ignores a quote for another value or another card', async () => {
   await using app = await createTestApp()
-  const { quoteId } = makeQuote(app.ctx, dearer)
+  const { quoteId } = makeQuote(app.ctx, higherRate)
   expect(honouredRateBps(app.ctx, { ...card, valueCents: 100_01 }, quoteId)).toBe(9200)
   const target = findBrand('target')
   if (!target) throw new Error('The catalogue has no Target card.')
   expect(honouredRateBps(app.ctx, { brand: target, valueCents: 100_00 }, quoteId)).toBe(target.rateBps)
 })
 
-test('a quote nobody signed is ignored, whichever part of it was changed', async () => {
+test('ignores a quote with a forged part', async () => {
   await using app = await createTestApp()
   const { quoteId } = makeQuote(app.ctx, card)
   const parts = quoteId.split('.')
@@ -62,19 +62,19 @@ test('a quote nobody signed is ignored, whichever part of it was changed', async
   for (const each of forged) expect(honouredRateBps(app.ctx, card, each)).toBe(9200)
 })
 
-test('an expiry that was moved is ignored', async () => {
+test('ignores a quote whose expiry was changed', async () => {
   await using app = await createTestApp()
-  const { quoteId } = makeQuote(app.ctx, dearer)
+  const { quoteId } = makeQuote(app.ctx, higherRate)
   const parts = quoteId.split('.')
   const later = parts.with(4, String(Number(parts[4]) + 60 * MINUTE_MS)).join('.')
   app.clock.advance(31 * MINUTE_MS)
   expect(honouredRateBps(app.ctx, card, later)).toBe(9200)
 })
 
-test('a quote of another installation is ignored', async () => {
+test('ignores a quote of another installation', async () => {
   await using app = await createTestApp()
   await using other = await createTestApp()
-  expect(honouredRateBps(app.ctx, card, makeQuote(other.ctx, dearer).quoteId)).toBe(9200)
+  expect(honouredRateBps(app.ctx, card, makeQuote(other.ctx, higherRate).quoteId)).toBe(9200)
 })
 
 const incomplete = 'Please select a card type and enter a valid amount.'
@@ -87,13 +87,13 @@ test.each([
   ['more than any card', 'apple', 1e21, 'Error', incomplete],
   ['a cent below the minimum', 'amazon', 24.99, 'Minimum Amount Required', 'The minimum amount for Amazon is $25.'],
   ['a cent above $5,000', 'amazon', 5000.01, 'Maximum Amount Exceeded', 'The maximum amount for Amazon is $5,000.'],
-])('%s is not priced, in the specified words', (_, cardBrand, cardValue, title, message) => {
+])('rejects %s with the specified message', (_, cardBrand, cardValue, title, message) => {
   expect(() => priceableCard({ cardBrand, cardValue })).toThrow(
     expect.objectContaining({ code: 'bad_request', message, detail: expect.objectContaining({ title }) }),
   )
 })
 
-test('the limits themselves are priced', () => {
+test('prices the minimum and the maximum value', () => {
   expect(priceableCard({ cardBrand: 'amazon', cardValue: 25 }).valueCents).toBe(25_00)
   expect(priceableCard({ cardBrand: 'amazon', cardValue: 5000 }).valueCents).toBe(5000_00)
 })

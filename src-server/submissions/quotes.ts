@@ -11,7 +11,9 @@ import { AppError } from '../errors.ts'
 /** A card that can be priced: a brand we buy and a value within its limits, in cents. */
 export type PriceableCard = { brand: Brand; valueCents: number }
 
-/** @throws AppError 'bad_request' in the specification's words when the card cannot be priced. */
+/**
+ * Returns the card with its value in cents. @throws AppError 'bad_request' with the specified message if not priceable.
+ */
 export function priceableCard({ cardBrand, cardValue }: QuoteInput): PriceableCard {
   const brand = findBrand(cardBrand)
   const valueCents = centsFromDollars(cardValue)
@@ -24,12 +26,12 @@ export function priceableCard({ cardBrand, cardValue }: QuoteInput): PriceableCa
   return { brand, valueCents }
 }
 
-/** Ends of quotes fall on whole minutes, so that everybody who asks within one gets the same quote, signed once. */
+/** Quotes expire on whole minutes, so that all requests of a minute share one signed quote. */
 const EXPIRY_STEP_MS = 60 * 1000
 const MOST_KEPT = 10_000
 const kept = new WeakMap<Keyring, { expiresAt: number; quotes: Map<string, Quote> }>()
 
-/** Today's price of a card, signed: a submit that carries `quoteId` within 30 minutes gets this rate. */
+/** Returns a signed quote at today's rate. A submission with its `quoteId` gets this rate for 30 minutes. */
 export function makeQuote({ keyring, clock }: Pick<AppContext, 'keyring' | 'clock'>, card: PriceableCard): Quote {
   const expiresAt = Math.ceil((clock.now().getTime() + QUOTE_VALID_MS) / EXPIRY_STEP_MS) * EXPIRY_STEP_MS
   let current = kept.get(keyring)
@@ -54,24 +56,27 @@ function newQuote(keyring: Keyring, { brand, valueCents }: PriceableCard, expire
   }
 }
 
-/** The rate this card is bought at: the quoted one while its quote is ours, for this card and valid; else today's. */
+/**
+ * Returns the rate in basis points: the quoted one if the quote is authentic, unexpired and for this card, else
+ * today's.
+ */
 export function honouredRateBps(
   ctx: Pick<AppContext, 'keyring' | 'clock'>,
   card: PriceableCard,
   quoteId: string | undefined,
 ): number {
   const quoted = quoteId === undefined ? undefined : openQuote(ctx.keyring, quoteId)
-  const holds =
+  const isValid =
     quoted !== undefined &&
     quoted.slug === card.brand.slug &&
     quoted.valueCents === card.valueCents &&
     quoted.expiresAt > ctx.clock.now().getTime()
-  return holds ? quoted.rateBps : card.brand.rateBps
+  return isValid ? quoted.rateBps : card.brand.rateBps
 }
 
 type QuotedTerms = { slug: string; valueCents: number; rateBps: number; expiresAt: number }
 
-/** 'kid.slug.cents.bps.expiry.mac': readable on purpose, only its price is protected. */
+/** Format 'kid.slug.cents.bps.expiry.mac': readable on purpose, because only its integrity matters. */
 function signQuote(keyring: Keyring, { slug, valueCents, rateBps, expiresAt }: QuotedTerms): string {
   const terms = `${keyring.activeId}.${slug}.${valueCents}.${rateBps}.${expiresAt}`
   return `${terms}.${macOf(keyring, keyring.activeId, terms).toString('base64url')}`

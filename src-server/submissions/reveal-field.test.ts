@@ -17,7 +17,7 @@ test.each([
   ['securityCode', '8841'],
   ['accountNumber', '000123456789'],
   ['routingNumber', '021000021'],
-] as const)('%s is revealed exactly as it was given, and who looked is in the audit log', async (field, value) => {
+] as const)('reveals %s exactly as submitted and writes an audit entry with the staff member', async (field, value) => {
   await using app = await createTestApp()
   const submissionId = await aSubmission(app, await app.customer(), bank)
   const staff = await app.staff()
@@ -30,7 +30,7 @@ test.each([
   expect(app.log()).not.toContain(value)
 })
 
-test('the trace is written before the secret is opened: without a trace there is no answer', async () => {
+test('reveals nothing when the audit entry cannot be written', async () => {
   await using app = await createTestApp()
   const submissionId = await aSubmission(app, await app.customer())
   await app.ctx.db.schema.alterTable('audit_log').renameTo('audit_log_away').execute()
@@ -38,7 +38,7 @@ test('the trace is written before the secret is opened: without a trace there is
   await expect(look).rejects.toThrow('audit_log')
 })
 
-test('until then lists show staff nothing but the last characters', async () => {
+test('masks all secrets in lists down to the last characters', async () => {
   await using app = await createTestApp()
   await aSubmission(app, await app.customer(), bank)
   const staff = await app.staff()
@@ -54,7 +54,7 @@ test('until then lists show staff nothing but the last characters', async () => 
   for (const secret of ['X2MW', '8841', '000123456789', '021000021']) expect(JSON.stringify(data)).not.toContain(secret)
 })
 
-test('a bank number of an order that is not paid by bank is not found', async () => {
+test('rejects a bank number of a submission without bank payout with not_found', async () => {
   await using app = await createTestApp()
   const submissionId = await aSubmission(app, await app.customer())
   const staff = await app.staff()
@@ -62,7 +62,7 @@ test('a bank number of an order that is not paid by bank is not found', async ()
   await expect(look).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
-test('a customer cannot reveal, not even their own', async () => {
+test('forbids customers to reveal, also for their own submission', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const submissionId = await aSubmission(app, customer)
@@ -72,7 +72,7 @@ test('a customer cannot reveal, not even their own', async () => {
 })
 
 test.each(['password_hash', 'card_number_sealed', '__proto__', 'additionalInfo'])(
-  '%s is not a field that can be revealed',
+  'rejects %s as a field',
   async (field) => {
     await using app = await createTestApp()
     const submissionId = await aSubmission(app, await app.customer())
@@ -83,7 +83,7 @@ test.each(['password_hash', 'card_number_sealed', '__proto__', 'additionalInfo']
   },
 )
 
-test('secrets are encrypted at rest', async () => {
+test('encrypts secrets at rest', async () => {
   await using app = await createTestApp()
   await aSubmission(app, await app.customer(), { ...bank, expiringDate: '11/27', additionalInfo: 'a birthday gift' })
   const rows = JSON.stringify(await app.ctx.db.selectFrom('submissions').selectAll().execute())
@@ -91,7 +91,7 @@ test('secrets are encrypted at rest', async () => {
     expect(rows).not.toContain(secret)
 })
 
-test('an encrypted value moved to another order does not open', async () => {
+test('cannot decrypt a value moved to another submission', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const [one, two] = [await aSubmission(app, customer), await aSubmission(app, customer)]

@@ -8,9 +8,8 @@ import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 import { findSubmission } from './submission-queries.ts'
 
 /**
- * One secret of a submission in the clear. Who, when and which field is in the audit log before the answer exists.
- * @throws AppError 'not_found' when there is no such submission, or the field is empty; in words of its own when it was
- *   erased.
+ * Returns one decrypted secret of a submission. The audit entry is committed before the value is decrypted.
+ * @throws AppError 'not_found' when the submission is unknown or the field empty; an erased field has its own message.
  */
 export async function revealField(
   ctx: AppContext,
@@ -31,7 +30,7 @@ export async function revealField(
   return { value }
 }
 
-/** Every order had a number and a code: where there is none, it was erased. */
+/** Every submission had a number and a code, so a missing one was erased. */
 function isRemoved(row: SubmissionTable, field: RevealableField): boolean {
   return row.status !== 'registered' && (field === 'cardNumber' || field === 'securityCode')
 }

@@ -1,15 +1,15 @@
-/** Up to so many characters a text is looked up as it is: four triples. */
+/** A text of up to this many characters (four trigrams) is looked up as a whole. */
 const LOOKED_UP_WHOLE = 6
 const TRIPLES_LOOKED_UP = 3
 
 /**
- * What of a search to look up in the index of triples of characters. A long text is mostly triples that half of all
- * rows have, and looking up all of them is slow; the three that are rarest in `sample` find nearly the same.
- * `isWhole` says that what is found needs no second look.
+ * Selects the parts of a search text to look up in the trigram index. A long text has mostly common trigrams, which are
+ * slow; the three rarest in `sample` find nearly the same rows. `isWhole` is true when the index alone is exact and the
+ * rows need not be compared.
  */
 export function indexedPart(search: string, sample: readonly string[]): { texts: string[]; isWhole: boolean } {
   const characters = [...search]
-  // The second look knows the cases of ASCII only.
+  // The comparison of rows folds case for ASCII only.
   if (characters.length <= LOOKED_UP_WHOLE || /[^ -~]/.test(search)) return { texts: [search], isWhole: true }
   const triples = [
     ...new Set(

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-/** How many submissions there are of each status, from the counts that are kept with them. */
+/** Returns the number of submissions per status from the counts that triggers maintain. */
 export async function countByStatus(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('submission_counts')

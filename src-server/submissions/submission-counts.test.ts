@@ -11,7 +11,7 @@ import { listSubmissionPage } from './submission-page-queries.ts'
 
 const pick = <Each>(from: readonly Each[]) => from[randomInt(from.length)] as Each
 
-/** Holds what is kept beside the submissions against the submissions themselves. */
+/** Compares the counts, numbers and search index with the submissions themselves. */
 async function expectExact({ ctx: { db } }: TestApp): Promise<void> {
   const counted = await sql`select status, substr(created_at, 1, 7) as month, count(*) as count from submissions
     group by 1, 2 order by 1, 2`.execute(db)
@@ -22,7 +22,7 @@ async function expectExact({ ctx: { db } }: TestApp): Promise<void> {
     db,
   )
   expect(numbered.rows).toEqual(rows.rows)
-  // Throws when the index is not that of the texts.
+  // Throws when the index does not match the indexed texts.
   await sql`insert into submission_search (submission_search, rank) values ('integrity-check', 1)`.execute(db)
   for (const status of [undefined, ...reviewStatuses]) {
     const all = rows.rows.filter((row) => !status || (row as { status: string }).status === status)
@@ -31,7 +31,7 @@ async function expectExact({ ctx: { db } }: TestApp): Promise<void> {
   }
 }
 
-test('after any 400 changes in any order every count, number and index entry is that of the rows', async () => {
+test('keeps counts, numbers and index exact over 400 random changes', async () => {
   await using app = await createTestApp()
   const { db } = app.ctx
   await seedQueue(app.ctx, 80, 60_000)
@@ -51,7 +51,7 @@ test('after any 400 changes in any order every count, number and index entry is 
   }
 })
 
-test('so they are after sign-ups, submits, decisions, a change that fails half-way and a deleted account', async () => {
+test('keeps them exact over sign-ups, submissions, decisions, a rollback and an account deletion', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const people = [await app.customer(), await app.customer()]
@@ -74,7 +74,7 @@ test('so they are after sign-ups, submits, decisions, a change that fails half-w
   await expectExact(app)
 })
 
-test('all submissions can be deleted at once, without a look at the index for each, and others come after', async () => {
+test('empties counts, numbers and index when all submissions are deleted at once', async () => {
   await using app = await createTestApp()
   const { db } = app.ctx
   await seedQueue(app.ctx, 200, 60_000)

@@ -4,7 +4,7 @@ import type { Keyring } from '../encryption/keys.ts'
 import type { MailOrder } from '../mail/mail-kinds.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
-/** What a mail may say of this order. */
+/** The details of a submission that may appear in an e-mail. */
 export function mailOrder(row: SubmissionTable): MailOrder {
   return {
     id: row.id,
@@ -16,12 +16,12 @@ export function mailOrder(row: SubmissionTable): MailOrder {
   }
 }
 
-/** Shorter ones would be found in words that have nothing to do with the card. */
+/** A shorter secret would also match words that have nothing to do with the card. */
 const SHORTEST_SECRET = 3
 
 /**
- * A reason as a mail may carry it: where staff wrote a secret of this order into it, with whatever spaces and
- * hyphens, stand dots. On the site, behind the sign-in, the reason is whole.
+ * Replaces secrets of this submission in a reason by dots, with or without spaces and hyphens. On the site, behind the
+ * sign-in, the reason is complete.
  */
 export function reasonForMail(keyring: Keyring, row: SubmissionTable, reason: string): string {
   const columns = ['card_number_sealed', 'security_code_sealed', 'expiring_date_sealed'] as const

@@ -6,8 +6,8 @@ import { listCardFingerprints } from './card-fingerprint-queries.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
 /**
- * By which other orders of the same card and the same account are found, whichever data key they were made with: its own
- * fingerprints and, while number and account are known, those of every key and of the rules before.
+ * Returns all fingerprints by which submissions of the same card or payout account can be found. They are the stored
+ * ones and, while number and account are known, those of every data key and the former rules.
  */
 export async function fingerprintsOf(
   { db, keyring }: { db: Db; keyring: Keyring },
@@ -24,7 +24,7 @@ export async function fingerprintsOf(
           ...cardFingerprints(keyring, brand, number, id),
           ...formerCardFingerprints(keyring, brand, number, id),
         ])
-  // One without a fingerprint, as of a deleted account, is looked for by none.
+  // A submission without a stored payout fingerprint, as of a deleted account, must not match by account.
   const payouts =
     payout === undefined || ownPayout === null ? [] : ids.map((id) => payoutFingerprint(keyring, payout, id))
   return {

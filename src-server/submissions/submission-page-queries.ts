@@ -5,8 +5,8 @@ import type { SubmissionTable } from '../db/submission-tables.ts'
 import { type ListTotals, type SearchBounds, searchBounds, searchSubmissions } from './submission-search-queries.ts'
 
 /**
- * One page, newest first, of the submissions with this status (all, without one) that match the search. However many
- * there are, it looks at a bounded part of them.
+ * Returns one page of submissions, newest first, with this status (all, if undefined) and matching the search. The rows
+ * it reads are bounded, however many submissions there are.
  */
 export async function listSubmissionPage(
   db: Db,
@@ -25,7 +25,7 @@ export async function listSubmissionPage(
   return { rows: await listByIds(db, ids), totalItems: listed }
 }
 
-/** How many submissions each month has, newest month first. */
+/** Returns the number of submissions per month, newest month first. */
 async function countByMonth(db: Db, status: SubmissionStatus | undefined): Promise<{ month: string; count: number }[]> {
   let counts = db.selectFrom('submission_counts')
   if (status) counts = counts.where('status', '=', status)
@@ -37,7 +37,7 @@ async function countByMonth(db: Db, status: SubmissionStatus | undefined): Promi
   return rows.map(({ month, count }) => ({ month, count: Number(count) }))
 }
 
-/** Passes over whole months by their counts, so that a page far back costs no more than its own month. */
+/** Skips whole months by their counts, so that a distant page reads only its own month. */
 function skipMonths(
   months: readonly { month: string; count: number }[],
   offset: number,
@@ -50,7 +50,7 @@ function skipMonths(
   return { newestMonth: '', offset: left }
 }
 
-/** Reads the index alone: what is passed over costs no look at its row. */
+/** Reads only the index, so that skipped rows are not loaded. */
 async function listIds(
   db: Db,
   status: SubmissionStatus | undefined,
@@ -60,7 +60,7 @@ async function listIds(
   if (status) listed = listed.where('status', '=', status)
   const rows = await listed
     .select('id')
-    // Sorts after every time of its month and before the next month's.
+    // '~' sorts after every time of the month and before the next month.
     .where('created_at', '<', `${newestMonth}~`)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -70,7 +70,7 @@ async function listIds(
   return rows.map(({ id }) => id)
 }
 
-/** These submissions in the order of `ids`. */
+/** Returns the submissions with these ids, in their order. */
 async function listByIds(db: Db, ids: readonly string[]): Promise<SubmissionTable[]> {
   if (ids.length === 0) return []
   const rows = await db.selectFrom('submissions').selectAll().where('id', 'in', ids).execute()

@@ -10,7 +10,7 @@ export async function findSubmission(db: Db, id: string): Promise<SubmissionTabl
   return db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Newest first; the records of registrations are not orders and are left out. */
+/** Returns a customer's submissions, newest first, without the registration record. */
 export async function listSubmissionsOf(db: Db, userId: string): Promise<SubmissionTable[]> {
   return db
     .selectFrom('submissions')
@@ -22,7 +22,7 @@ export async function listSubmissionsOf(db: Db, userId: string): Promise<Submiss
     .execute()
 }
 
-/** Sets a status when the submission still has the version it was read with; false when somebody was faster. */
+/** Updates a submission if it still has `version`; returns false when a concurrent update was first. */
 export async function updateStatus(
   tx: Tx,
   id: string,
@@ -42,7 +42,7 @@ export async function insertStatusChange(tx: Tx, row: Insertable<StatusChangeTab
   await tx.insertInto('status_changes').values(row).execute()
 }
 
-/** A submission's history, oldest first, with the name of who made each change. */
+/** Returns the status changes of a submission, oldest first, with the author's name of each. */
 export async function listStatusChanges(
   db: Db,
   submissionId: string,

@@ -8,8 +8,8 @@ import { AppError } from '../errors.ts'
 import type { PriceableCard } from './quotes.ts'
 
 /**
- * Holds an order against the rules of the submit form.
- * @throws AppError 'bad_request' with the first broken rule's words and field.
+ * Validates a submission against the rules of the form.
+ * @throws AppError 'bad_request' with message and field of the first broken rule.
  */
 export function assertSubmittable(input: SubmitInput, fileCount: number): void {
   const { paymentMethod, accountNumber, routingNumber } = input
@@ -26,7 +26,7 @@ export function assertSubmittable(input: SubmitInput, fileCount: number): void {
   if (problem) throw new AppError('bad_request', problem.message, { field: problem.field })
 }
 
-/** Where a new (not saved) method pays to. @throws AppError 'bad_request' */
+/** Returns the payout details of a new (not saved) method. @throws AppError 'bad_request' */
 export function newPayout(input: SubmitInput & { paymentMethod: PaymentType }): PayoutDetails {
   const parsed = payoutDetails.safeParse({
     type: input.paymentMethod,
@@ -40,8 +40,8 @@ export function newPayout(input: SubmitInput & { paymentMethod: PaymentType }): 
 }
 
 /**
- * The price is ours. A price the caller names may only be the same one.
- * @throws AppError 'conflict' carrying the new quote when it differs.
+ * Checks a price that the caller names against the server's price, which always applies.
+ * @throws AppError 'conflict', with a new quote, when they differ.
  */
 export function assertSamePrice(
   input: Pick<SubmitInput, 'exchangeRate' | 'payoutAmount'>,

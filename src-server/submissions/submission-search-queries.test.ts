@@ -13,7 +13,7 @@ async function queueOf(count: number): Promise<TestApp> {
   return app
 }
 
-/** Every submission as the search should see it, newest first. */
+/** Returns every submission, newest first, as the reference for the search. */
 async function everything({ ctx }: TestApp) {
   return ctx.db.selectFrom('submissions').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
@@ -25,7 +25,7 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 const page = (app: TestApp, search: string, more: object = {}, bounds = wide) =>
   listSubmissionPage(app.ctx.db, { page: 1, limit: 100, search, ...more }, bounds)
 
-test('every part of an address, a card or a reference finds what reading every row finds', async () => {
+test('finds by every part of an e-mail address, card type or id what a full scan finds', async () => {
   await using app = await queueOf(300)
   const rows = await everything(app)
   const parts = rows
@@ -65,12 +65,12 @@ test.each([
   '\0\0\0',
   'a\0b',
   '{id}:a',
-])('%j is only itself, and nobody has it', async (search) => {
+])('treats %j as literal text without matches', async (search) => {
   await using app = await queueOf(20)
   expect(await page(app, search)).toEqual({ rows: [], totalItems: 0 })
 })
 
-test('signs of the index’s own language are found where somebody has them', async () => {
+test('finds special characters of the index syntax in an e-mail address', async () => {
   await using app = await queueOf(20)
   const { db } = app.ctx
   const [first] = await everything(app)
@@ -84,7 +84,7 @@ test('signs of the index’s own language are found where somebody has them', as
     expect([search, idsOf((await page(app, search)).rows)]).toEqual([search, [first?.id]])
 })
 
-test('letters beyond ASCII are found, in either case', async () => {
+test('matches non-ASCII letters, ignoring case', async () => {
   await using app = await queueOf(20)
   const [first] = await everything(app)
   await app.ctx.db
@@ -96,7 +96,7 @@ test('letters beyond ASCII are found, in either case', async () => {
     expect([search, idsOf((await page(app, search)).rows)]).toEqual([search, [first?.id]])
 })
 
-test('what a search no longer matches is forgotten: another address, a deleted row', async () => {
+test('removes changed addresses and deleted rows from the index', async () => {
   await using app = await queueOf(20)
   const { db } = app.ctx
   const [first, second] = await everything(app)
@@ -114,7 +114,7 @@ test('what a search no longer matches is forgotten: another address, a deleted r
   expect(await page(app, second?.id ?? '')).toEqual({ rows: [], totalItems: 0 })
 })
 
-test('beyond the bound it says that there are more, and every match is still on exactly one page', async () => {
+test('flags more matches beyond the exact bound and lists every match on exactly one page', async () => {
   await using app = await queueOf(200)
   const bounds = { ...wide, exact: 20 }
   const rows = await everything(app)
@@ -132,7 +132,7 @@ test('beyond the bound it says that there are more, and every match is still on 
   expect(seen).toEqual(idsOf(matching))
 })
 
-test('pages end at the reach, which is said', async () => {
+test('ends the pages at the reach and flags more matches', async () => {
   await using app = await queueOf(100)
   const bounds = { ...wide, exact: 10, reach: 50 }
   expect(await page(app, 'example', { page: 5, limit: 10 }, bounds)).toMatchObject({ totalItems: 50, moreThan: true })
@@ -141,7 +141,7 @@ test('pages end at the reach, which is said', async () => {
   expect(beyond).toEqual({ rows: [], totalItems: 50, moreThan: true })
 })
 
-test('fewer than three characters look through the newest, and say so when there are others', async () => {
+test('searches only the newest for fewer than three characters, and flags it if there are more', async () => {
   await using app = await queueOf(60)
   const rows = await everything(app)
   const short = (row: Row) => contains(row, 'q')
@@ -155,7 +155,7 @@ test('fewer than three characters look through the newest, and say so when there
   expect(many).toMatchObject({ totalItems: 10, moreThan: true })
 })
 
-test('a text that many have, of a status that few have, is found in all of those few', async () => {
+test('finds all matches of a frequent text in a rare status', async () => {
   await using app = await queueOf(120)
   const rows = await everything(app)
   const old = rows.at(-1)?.id ?? ''
@@ -171,7 +171,7 @@ test('a text that many have, of a status that few have, is found in all of those
   expect(totals.amongNewest).toBeUndefined()
 })
 
-test('a walk that had to end early says how many of the newest it looked through', async () => {
+test('returns how many of the newest were searched when the search is cut short', async () => {
   await using app = await queueOf(120)
   const bounds = { exact: 5, reach: 100, looksPerMatch: 1, newest: 0 }
   const { rows: found, ...totals } = await page(app, 'GCE-', { status: 'completed', limit: 5 }, bounds)
@@ -181,7 +181,7 @@ test('a walk that had to end early says how many of the newest it looked through
   expect(totals).toEqual({ totalItems: wanted.length, amongNewest: 11 })
 })
 
-test('orders that were recorded later than they were made stand by their time', async () => {
+test('sorts submissions by creation time, not by insertion', async () => {
   await using app = await queueOf(30)
   await seedQueue(
     { ...app.ctx, clock: { ...app.clock, now: () => new Date(app.clock.now().getTime() - 1e9) } },
@@ -193,7 +193,7 @@ test('orders that were recorded later than they were made stand by their time', 
   expect(await listAllMatches(app.ctx.db, { status: undefined, search: 'example' })).toEqual(idsOf(wanted))
 })
 
-test('all matches are listed only where all are known', async () => {
+test('lists all matches only when all are known', async () => {
   await using app = await queueOf(30)
   const { db } = app.ctx
   expect(await listAllMatches(db, { status: undefined, search: 'example' }, { ...wide, exact: 29 })).toBeUndefined()
@@ -201,7 +201,7 @@ test('all matches are listed only where all are known', async () => {
   expect(await listAllMatches(db, { status: 'failed', search: 'nobody-here' })).toEqual([])
 })
 
-test('without a search every page of every status is the page that sorting all rows gives', async () => {
+test('returns the same pages as sorting all rows, for every status, without a search', async () => {
   await using app = await queueOf(400)
   const rows = await everything(app)
   for (const status of [undefined, ...reviewStatuses]) {

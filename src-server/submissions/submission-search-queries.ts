@@ -4,24 +4,24 @@ import type { Db } from '../db/database.ts'
 import { SHORTEST_INDEXED, searchFinds, searchNumber } from '../db/full-text.ts'
 import { indexedPart } from './search-trigrams.ts'
 
-/** How many there are. Each flag says that `totalItems` was not counted to the end, and how far. */
+/** The number of submissions. Each flag says that `totalItems` is incomplete, and why. */
 export type ListTotals = {
   totalItems: number
   /** There are more than `totalItems`. */
   moreThan?: true
-  /** Only so many of the newest were looked through. */
+  /** Only this many of the newest submissions were searched. */
   amongNewest?: number
 }
 
-/** How far a search goes; beyond, its answer says so. */
+/** Bounds the work of a search. The result says when a bound was reached. */
 export type SearchBounds = {
-  /** Matches are counted, and sorted by time, up to so many. */
+  /** Up to this many matches are counted and sorted by time. */
   exact: number
-  /** Pages end after so many matches. */
+  /** Pages end after this many matches. */
   reach: number
-  /** So many of the index's finds are looked at for each match that is asked for. */
+  /** How many index hits are read per requested match. */
   looksPerMatch: number
-  /** A text that is too short for the index is looked for in so many of the newest. */
+  /** A text too short for the index is searched in this many of the newest submissions. */
   newest: number
 }
 export const searchBounds: SearchBounds = { exact: 500, reach: 10_000, looksPerMatch: 10, newest: 2000 }
@@ -31,15 +31,15 @@ type Search = {
   search: string
   offset: number
   limit: number
-  /** How many submissions have this status; all, without one. */
+  /** The number of submissions with this status; of all, if undefined. */
   listed: number
 }
 type Found = { id: string; created_at: string }
 type Matches = { found: Found[]; amongNewest?: number }
 
 /**
- * The ids of one page of what matches, newest first, and how many match. Up to `bounds.exact` matches are sorted by
- * their time; more are listed in the order they were recorded in, which is the same but for moments.
+ * Returns the ids of one page of matches, newest first, and the number of matches. Up to `bounds.exact` matches are
+ * sorted by time. More are in order of insertion, which differs only slightly.
  */
 export async function searchSubmissions(
   db: Db,
@@ -47,7 +47,7 @@ export async function searchSubmissions(
   bounds: SearchBounds,
 ): Promise<ListTotals & { ids: string[] }> {
   const { offset, limit } = search
-  // The next page is counted too, so that there is a way to it.
+  // Count the next page too, so that the pager can link to it.
   const wanted = Math.min(Math.max(bounds.exact, offset + 2 * limit), bounds.reach)
   const { found, amongNewest } = await findMatches(db, search, wanted + 1, bounds)
   const counted = found.slice(0, wanted)
@@ -61,8 +61,8 @@ export async function searchSubmissions(
 }
 
 /**
- * The ids of everything that matches, newest first; undefined when that is more than `bounds.exact`, or when not
- * everything was looked through.
+ * Returns the ids of all matches, newest first; undefined when there are more than `bounds.exact` or the search was cut
+ * short.
  */
 export async function listAllMatches(
   db: Db,
@@ -75,23 +75,23 @@ export async function listAllMatches(
   return found.sort(newestFirst).map(({ id }) => id)
 }
 
-/** At most `most` matches. */
+/** Returns at most `most` matches. */
 async function findMatches(db: Db, search: Search, most: number, bounds: SearchBounds): Promise<Matches> {
   if ([...search.search].length < SHORTEST_INDEXED) return findAmongNewest(db, search, most, bounds)
   const matches = await findByIndex(db, search, most, bounds)
-  // A text that many have, of a status that few have: those few are looked at instead.
+  // For a frequent text and a rare status, searching the few rows of the status is complete and cheaper.
   const isCutShort = matches.amongNewest !== undefined && matches.found.length < most
   return isCutShort && search.listed <= bounds.newest ? findAmongNewest(db, search, most, bounds) : matches
 }
 
-/** Walks the finds of the index from the last recorded on, no further than the bounds say. */
+/** Reads index hits from the newest inserted one, within the bounds. */
 async function findByIndex(
   db: Db,
   { status, search }: Pick<Search, 'status' | 'search'>,
   most: number,
   { looksPerMatch }: SearchBounds,
 ): Promise<Matches> {
-  // The index would end the text here.
+  // The index query would end at the NUL character.
   if (search.includes('\0')) return { found: [] }
   const looks = most * looksPerMatch
   const { texts, isWhole } = indexedPart(search, await listSampleTexts(db))
@@ -116,10 +116,10 @@ async function findByIndex(
   return { found, amongNewest: last - next.number }
 }
 
-/** What a search looks at. */
+/** The columns that a search compares. */
 export const searchedColumns = ['email', 'card_type', 'id'] as const
 
-/** Looks at the newest of a status one by one. */
+/** Compares the newest submissions of a status one by one. */
 async function findAmongNewest(
   db: Db,
   { status, search, listed }: Search,
@@ -142,7 +142,7 @@ async function findAmongNewest(
   return { found, ...(listed > newest && { amongNewest: newest }) }
 }
 
-/** What a few of the newest submissions say: enough to tell rare characters from common ones. */
+/** Returns the texts of the newest submissions, a sample for the frequency of trigrams. */
 async function listSampleTexts(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('submissions')

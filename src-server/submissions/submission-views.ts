@@ -7,7 +7,7 @@ import type { FileTable, StatusChangeTable, SubmissionTable } from '../db/submis
 import type { Keyring } from '../encryption/keys.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
-/** An order as its customer sees it. */
+/** A submission as its customer sees it. */
 export function transactionView(row: SubmissionTable, files: readonly FileTable[]): Transaction {
   return {
     id: row.id,
@@ -26,8 +26,8 @@ export function transactionView(row: SubmissionTable, files: readonly FileTable[
 }
 
 /**
- * A submission as staff of this role see it: card number, security code and bank numbers masked until revealed one by
- * one. What the customer wrote may repeat them, so only those who may reveal read it.
+ * A submission as staff of this role see it: card number, security code and bank numbers are masked until revealed. The
+ * customer's notes may repeat them, so only staff with the review permission get the notes.
  */
 export function submissionView(
   keyring: Keyring,
@@ -66,7 +66,7 @@ export function submissionView(
   }
 }
 
-/** One row of a history as staff see it. */
+/** A status change as staff see it. */
 export function statusChangeView(change: StatusChangeTable & { changed_by_name: string }): StatusChange {
   return {
     id: change.id,

@@ -3,7 +3,7 @@ import { anOrder, anUpload, aPhoto, aSubmission, multipart, orderFields } from '
 import { createTestApp } from '../test-support/test-app.ts'
 import { requestHash } from './idempotency.ts'
 
-test('an order is recorded with our price, its files and a first row of history', async () => {
+test('creates a submission with our price, its files and a first history row', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const front = await anUpload(app, customer, 'front.png')
@@ -28,7 +28,7 @@ test('an order is recorded with our price, its files and a first row of history'
   ])
 })
 
-test('name, e-mail and phone of the account override the form', async () => {
+test('overrides name, e-mail and phone of the form with those of the account', async () => {
   await using app = await createTestApp()
   const customer = await app.customer('Dana Reyes')
   await aSubmission(app, customer, { accountName: 'Other Person', phone: '999-999-9999' })
@@ -37,7 +37,7 @@ test('name, e-mail and phone of the account override the form', async () => {
   expect(data).toMatchObject([{ accountName: 'Dana Reyes', email: customer.email, phone: '555-010-0100' }])
 })
 
-test('a price the caller names wrongly is answered with the new quote, never silently another price', async () => {
+test('rejects a wrong price with a new quote instead of changing it silently', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const fileIds = [await anUpload(app, customer)]
@@ -50,7 +50,7 @@ test('a price the caller names wrongly is answered with the new quote, never sil
   expect(await customer.api.transactions.list()).toEqual([])
 })
 
-test('a quote whose signature was tampered with gives today’s rate', async () => {
+test("applies today's rate when the quote signature was tampered with", async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const { quoteId } = await app.visitor.exchange.quote({ cardBrand: 'apple', cardValue: 100 })
@@ -67,7 +67,7 @@ test.each([
   ['payment details', { paymentDetails: '' }, 'Payment method details are required'],
   ['accepted terms', { termsAccepted: false }, 'You must accept the terms and conditions'],
   ['a bank account', { paymentMethod: 'bank', accountNumber: '123456' }, 'Payment method details are required'],
-])('refuses an order without %s, and keeps the files', async (_, changes, message) => {
+])('rejects a submission without %s and keeps the files usable', async (_, changes, message) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const fileIds = [await anUpload(app, customer)]
@@ -76,52 +76,52 @@ test.each([
   await expect(customer.api.exchange.submit(anOrder({ fileIds }))).resolves.toBeTruthy()
 })
 
-test('refuses an order without a file', async () => {
+test('rejects a submission without a file', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await expect(customer.api.exchange.submit(anOrder())).rejects.toThrow('At least one file must be uploaded')
 })
 
-test('refuses a Visa card with one photo, and with the same photo twice', async () => {
+test('rejects a Visa card with one photo or the same photo twice', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  const words = 'Visa cards require both front and back photos (at least 2 files)'
+  const message = 'Visa cards require both front and back photos (at least 2 files)'
   const photo = aPhoto()
   const once = await anUpload(app, customer, 'card.png', photo)
   const twice = await anUpload(app, customer, 'card.png', photo)
   const visa = { cardBrand: 'target-visa', cardValue: 200 }
-  await expect(customer.api.exchange.submit(anOrder({ ...visa, fileIds: [once] }))).rejects.toThrow(words)
-  await expect(customer.api.exchange.submit(anOrder({ ...visa, fileIds: [once, twice] }))).rejects.toThrow(words)
+  await expect(customer.api.exchange.submit(anOrder({ ...visa, fileIds: [once] }))).rejects.toThrow(message)
+  await expect(customer.api.exchange.submit(anOrder({ ...visa, fileIds: [once, twice] }))).rejects.toThrow(message)
   const back = await anUpload(app, customer, 'card.png')
   await aSubmission(app, customer, { ...visa, fileIds: [once, back] })
   const [order] = await customer.api.transactions.list()
   expect(order?.uploadedFiles.map(({ fileName }) => fileName)).toEqual(['card.png', 'card (2).png'])
 })
 
-test('a file of another customer, or of another order, cannot be submitted', async () => {
+test('rejects a file of another customer or of another submission', async () => {
   await using app = await createTestApp()
-  const [owner, stranger] = [await app.customer(), await app.customer()]
+  const [owner, other] = [await app.customer(), await app.customer()]
   const fileIds = [await anUpload(app, owner)]
-  await expect(stranger.api.exchange.submit(anOrder({ fileIds }))).rejects.toMatchObject({
+  await expect(other.api.exchange.submit(anOrder({ fileIds }))).rejects.toMatchObject({
     cause: { code: 'not_found' },
   })
   await aSubmission(app, owner, { fileIds })
   await expect(owner.api.exchange.submit(anOrder({ fileIds }))).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
-test('a saved payment method serves its owner only', async () => {
+test('lets only its owner use a saved payment method', async () => {
   await using app = await createTestApp()
-  const [owner, stranger] = [await app.customer(), await app.customer()]
+  const [owner, other] = [await app.customer(), await app.customer()]
   await aSubmission(app, owner, { savePaymentMethod: true })
   const [saved] = await owner.api.account.paymentMethods()
   expect(saved).toMatchObject({ type: 'cashapp', label: 'Cash App: $dana_r' })
   const useSaved = { paymentMethod: saved?.id ?? '', paymentDetails: '' }
-  await expect(aSubmission(app, stranger, useSaved)).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  await expect(aSubmission(app, other, useSaved)).rejects.toMatchObject({ cause: { code: 'not_found' } })
   await aSubmission(app, owner, useSaved)
   expect(await owner.api.transactions.list()).toHaveLength(2)
 })
 
-test('a method that is saved already is not saved twice', async () => {
+test('saves the same payment method once', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await aSubmission(app, customer, { savePaymentMethod: true })
@@ -129,26 +129,26 @@ test('a method that is saved already is not saved twice', async () => {
   expect(await customer.api.account.paymentMethods()).toHaveLength(1)
 })
 
-test('repeats with one idempotency key make one order', async () => {
+test('creates one submission for repeats with the same idempotency key', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const order = anOrder({ fileIds: [await anUpload(app, customer)], idempotencyKey: 'a-key-of-this-test' })
-  const answers = await Promise.all([1, 2, 3, 4].map(() => customer.api.exchange.submit(order)))
-  expect(new Set(answers.map(({ submissionId }) => submissionId)).size).toBe(1)
+  const results = await Promise.all([1, 2, 3, 4].map(() => customer.api.exchange.submit(order)))
+  expect(new Set(results.map(({ submissionId }) => submissionId)).size).toBe(1)
   expect(await customer.api.transactions.list()).toHaveLength(1)
   await expect(customer.api.exchange.submit({ ...order, cardValue: 200 })).rejects.toMatchObject({
     cause: { code: 'unprocessable' },
   })
 })
 
-test('two customers can use the same idempotency key', async () => {
+test('lets two customers use the same idempotency key', async () => {
   await using app = await createTestApp()
   const people = [await app.customer(), await app.customer()]
   for (const person of people) await aSubmission(app, person, { idempotencyKey: 'a-key-of-this-test' })
   for (const person of people) expect(await person.api.transactions.list()).toHaveLength(1)
 })
 
-test('the name of a request in the idempotency table cannot be computed without our key', async () => {
+test('keys the request hash in the idempotency table', async () => {
   const names = []
   for (const key of ['a', 'b']) {
     await using app = await createTestApp({ DATA_KEYS: `k1:${Buffer.alloc(32, key).toString('base64')}` })
@@ -158,7 +158,7 @@ test('the name of a request in the idempotency table cannot be computed without 
   expect(new Set(names).size).toBe(2)
 })
 
-test('a form with the same idempotency key and other photos is another order, and refused', async () => {
+test('rejects other photos with the same idempotency key', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const [front, other] = [aPhoto(), aPhoto()]
@@ -178,6 +178,6 @@ test('a form with the same idempotency key and other photos is another order, an
     expect(refused.json()).toMatchObject({ message: 'This Idempotency-Key was used for another order.' })
   }
   expect(await customer.api.transactions.list()).toHaveLength(1)
-  // Only the first photo is kept.
+  // Only the first photo is stored.
   expect(app.storage.objects.size).toBe(1)
 })

@@ -21,12 +21,12 @@ import { insertIdempotencyKey, insertStatusChange, insertSubmission } from './su
 import { assertSamePrice, assertSubmittable, newPayout } from './submission-rules.ts'
 
 /**
- * Records a customer's card for review. Rate and payout are always ours. When the promise resolves the order, its
- * files, its history and the mail that confirms it are on disk, all of them. A repeat with the same idempotency key answers the first order.
- * @param received files that came with the request itself: on disk, but in no row yet. They are rows only if this
- *   call made the order; `isRepeat` says that it did not.
- * @throws AppError 'bad_request', 'conflict' (another price), 'not_found' (a file or method that is not theirs),
- *   'unprocessable' (the key was used for another order), 'storage_full'.
+ * Creates a submission for review, at the server's rate and payout. When the promise resolves, submission, files,
+ * history and confirmation e-mail are committed. A repeat with the same idempotency key returns the first submission.
+ * @param received files uploaded with the request, stored but without rows. Their rows are created only if this call
+ * creates the submission; `isRepeat` is true if it does not.
+ * @throws AppError 'bad_request'; 'conflict' (price has changed); 'not_found' (file or method of another customer);
+ * 'unprocessable' (key used for another submission); 'storage_full'.
  */
 export async function submitExchange(
   ctx: AppContext,
@@ -49,7 +49,7 @@ export async function submitExchange(
   const made = await inTransaction(ctx, async (tx) => {
     const submissionId = await findRepeat(ctx, tx, request)
     if (submissionId) return { submissionId, isRepeat: true }
-    const files = await claimableFiles(tx, customer.id, input, received)
+    const files = await attachableFiles(tx, customer.id, input, received)
     await insertSubmission(tx, row)
     await insertCardFingerprints(tx, row.id, cardFingerprints(ctx.keyring, row.card_brand, input.cardNumber))
     await countTrade(tx, customer.id)
@@ -87,13 +87,16 @@ async function payoutOf(ctx: AppContext, customerId: string, input: SubmitInput)
   if (isPaymentType(paymentMethod)) return newPayout({ ...input, paymentMethod })
   const saved = await findSavedPayout(ctx, customerId, paymentMethod)
   if (saved) return saved
-  // An id of ours is not there or not theirs; anything else never was one.
+  // An id that is well-formed is missing or not theirs; anything else is malformed input.
   const code = isId(paymentMethod) ? 'not_found' : 'bad_request'
   throw new AppError(code, submitProblemMessages.paymentMethod, { field: 'paymentMethod' })
 }
 
-/** The order's files, de-duplicated. @throws AppError when one is not theirs, is claimed, or too few are different. */
-async function claimableFiles(
+/**
+ * Returns the submission's files without duplicates. @throws AppError when one is not available or too few are
+ * distinct.
+ */
+async function attachableFiles(
   tx: Tx,
   customerId: string,
   input: SubmitInput,
