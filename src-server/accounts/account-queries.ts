@@ -2,7 +2,7 @@ import type { UserTable } from '../db/account-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { searchText } from './search-text.ts'
 
-/** What follows from the rest of a user is not given; unless said otherwise only its owner knows the password. */
+/** A new user without derived columns. `must_change_password` defaults to 0: only its owner knows the password. */
 export type NewUser = Omit<UserTable, 'trade_count' | 'search_text' | 'must_change_password'> &
   Partial<Pick<UserTable, 'must_change_password'>>
 
@@ -14,7 +14,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
     .execute()
 }
 
-/** One more order of this customer. */
+/** Increments the customer's number of submissions. */
 export async function countTrade(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -53,7 +53,7 @@ export async function updateUser(tx: Tx, id: string, changes: Partial<Omit<UserT
   await tx.updateTable('users').set(changes).where('id', '=', id).execute()
 }
 
-/** Replaces a password with one its owner chose; false when it is no longer the one it was read as. */
+/** Replaces a password hash; returns false when it is no longer `hash.from`. */
 export async function updatePasswordHash(tx: Tx, id: string, hash: { from: string; to: string }): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -64,7 +64,7 @@ export async function updatePasswordHash(tx: Tx, id: string, hash: { from: strin
   return numUpdatedRows > 0n
 }
 
-/** Notes a sign-in; false when the password that was given has been replaced meanwhile. */
+/** Sets the time of the last sign-in; returns false when the verified password was replaced in between. */
 export async function updateLastLogin(
   tx: Tx,
   { id, password_hash }: Pick<UserTable, 'id' | 'password_hash'>,

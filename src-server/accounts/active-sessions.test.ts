@@ -8,7 +8,7 @@ const phone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18
 const isSignedIn = async (app: TestApp, as: Person) =>
   (await app.request('GET', '/api/user/transactions', { as })).statusCode === 200
 
-test('a customer sees where they are signed in: this browser first, then the last used', async () => {
+test("lists a customer's sessions: the current one first, then the most recently used", async () => {
   await using app = await createTestApp()
   const here = await app.customer()
   await app.customer()
@@ -25,7 +25,7 @@ test('a customer sees where they are signed in: this browser first, then the las
   ])
 })
 
-test('a session that is over is not listed', async () => {
+test('does not list an expired session', async () => {
   await using app = await createTestApp()
   const here = await app.customer()
   app.clock.advance(6 * 24 * 60 * MINUTE_MS)
@@ -35,7 +35,7 @@ test('a session that is over is not listed', async () => {
   expect(await later.api.account.sessions()).toHaveLength(1)
 })
 
-test('when a session was last used is written every five minutes at most', async () => {
+test('writes the time of last use at most every five minutes', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const lastSeen = async () => (await customer.api.account.sessions())[0]?.lastSeenAt
@@ -47,14 +47,14 @@ test('when a session was last used is written every five minutes at most', async
   expect(await lastSeen()).toBe('2026-11-20T12:05:00.000Z')
 })
 
-test('a browser that calls itself something endless is kept short', async () => {
+test('truncates a long user agent to 300 characters', async () => {
   await using app = await createTestApp()
   await app.signInAgain(await app.customer(), 'x'.repeat(5_000))
   const rows = await app.ctx.db.selectFrom('sessions').select('user_agent').orderBy('created_at').execute()
   expect(rows.map(({ user_agent }) => user_agent.length)).toContain(300)
 })
 
-test('signing one browser out closes its sockets and leaves the others', async () => {
+test('ends one session with its sockets and keeps the others', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const here = await app.customer()
@@ -71,7 +71,7 @@ test('signing one browser out closes its sockets and leaves the others', async (
   ])
 })
 
-test('the session of somebody else is like one that is not there', async () => {
+test("rejects another user's session like an unknown one", async () => {
   await using app = await createTestApp()
   const [dana, marcus] = [await app.customer(), await app.customer()]
   const [hers] = await dana.api.account.sessions()
@@ -83,10 +83,10 @@ test('the session of somebody else is like one that is not there', async () => {
   expect(await isSignedIn(app, dana)).toBe(true)
 })
 
-test('signing out everywhere else leaves this browser and other people signed in', async () => {
+test('ends all other sessions and keeps the current one and other users', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
-  const [here, somebody] = [await app.customer(), await app.customer()]
+  const [here, other] = [await app.customer(), await app.customer()]
   const others = [await app.signInAgain(here, phone), await app.signInAgain(here)]
   const sockets = await Promise.all(others.map(({ cookie }) => openSocket(url, cookie)))
   const own = await openSocket(url, here.cookie)
@@ -94,5 +94,5 @@ test('signing out everywhere else leaves this browser and other people signed in
   expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4401, 4401])
   expect(own.socket.readyState).toBe(WebSocket.OPEN)
   expect(await here.api.account.sessions()).toMatchObject([{ isCurrent: true }])
-  expect(await isSignedIn(app, somebody)).toBe(true)
+  expect(await isSignedIn(app, other)).toBe(true)
 })

@@ -9,7 +9,7 @@ import { type Customer, publishSessionsEnded } from './sessions.ts'
 
 type Owner = Pick<Customer, 'id' | 'sessionId'>
 
-/** Where this person is signed in: this browser first, then the last used. */
+/** Returns the user's sessions: the current one first, then the most recently used. */
 export async function listActiveSessions(ctx: AppContext, person: Owner): Promise<ActiveSession[]> {
   const rows = await listSessionRows(ctx.db, person.id, timestamp(ctx.clock))
   const sessions = rows.map((row) => ({
@@ -22,7 +22,7 @@ export async function listActiveSessions(ctx: AppContext, person: Owner): Promis
   return sessions.sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 }
 
-/** Signs one browser of this person out. @throws AppError 'not_found' when the session is not theirs. */
+/** Ends one session of the user. @throws AppError 'not_found' when the session is not theirs. */
 export async function endActiveSession(ctx: AppContext, person: Owner, sessionId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await deleteSessionOf(tx, person.id, sessionId))) throw notFound()
@@ -30,7 +30,7 @@ export async function endActiveSession(ctx: AppContext, person: Owner, sessionId
   publishSessionsEnded(ctx, [sessionId])
 }
 
-/** Signs this person out everywhere but here. */
+/** Ends all sessions of the user except the current one. */
 export async function endOtherSessions(ctx: AppContext, person: Owner): Promise<void> {
   publishSessionsEnded(ctx, await inTransaction(ctx, (tx) => deleteSessionsOf(tx, person.id, person.sessionId)))
 }

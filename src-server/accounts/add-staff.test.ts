@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../test-support/test-app.ts'
 
-test('an owner adds staff, who sign in with the password that was told once', async () => {
+test('lets new staff sign in with the returned one-time password', async () => {
   await using app = await createTestApp()
   const { api } = await app.staff()
   const added = await api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
@@ -12,7 +12,7 @@ test('an owner adds staff, who sign in with the password that was told once', as
   ).toMatchObject([{ object_id: added.id, detail: 'robin, support' }])
 })
 
-test('a username belongs to one', async () => {
+test('rejects a taken username', async () => {
   await using app = await createTestApp()
   const { api } = await app.staff()
   await api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
@@ -21,14 +21,14 @@ test('a username belongs to one', async () => {
   )
 })
 
-test('an owner who is disabled while their new colleague’s password waits to be hashed adds nobody', async () => {
+test('adds no staff when the owner is disabled while the password waits to be hashed', async () => {
   await using app = await createTestApp()
   const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
   const form = { email: 'nobody@mail.example', password: 'a-wrong-password' }
-  const strangers = Array.from({ length: 20 }, () => app.visitor.account.signIn(form))
+  const attempts = Array.from({ length: 20 }, () => app.visitor.account.signIn(form))
   const adding = colleague.api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'owner' })
   await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
-  const [added] = await Promise.allSettled([adding, ...strangers])
+  const [added] = await Promise.allSettled([adding, ...attempts])
   expect(added).toMatchObject({ status: 'rejected', reason: { cause: { code: 'unauthorized' } } })
   const found = await app.ctx.db.selectFrom('users').select('id').where('username', '=', 'robin').execute()
   expect(found).toEqual([])

@@ -10,7 +10,8 @@ import { findStaffByUsername, insertUser } from './account-queries.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
- * Makes a staff account with a password of its own, which is told this once and has to be replaced at the first sign-in.
+ * Creates a staff account with a one-time password, which is returned only here. It has to be replaced at the first
+ * sign-in.
  * @throws AppError 'conflict' when the username is taken.
  */
 export async function addStaff(
@@ -47,7 +48,7 @@ export async function addStaff(
   return { id, username, password }
 }
 
-/** 120 random bits, in letters and digits that can be typed. */
+/** Generates a password of 120 random bits, in letters and digits that are easy to type. */
 export function newStaffPassword(): string {
   return randomBytes(15).toString('base64url')
 }

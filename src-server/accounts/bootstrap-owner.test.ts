@@ -21,7 +21,7 @@ async function withoutOwner(): Promise<TestApp> {
   return app
 }
 
-test('the configured owner is there after the start, and its password is not told', async () => {
+test('creates the configured owner without returning a password', async () => {
   await using app = await createTestApp()
   expect(await staffRows(app)).toMatchObject([{ username: 'owner', role: 'owner', email: null }])
   expect(await ensureOwner(app.ctx)).toBeUndefined()
@@ -29,7 +29,7 @@ test('the configured owner is there after the start, and its password is not tol
   expect(await signIn(app, 'owner', ownerPassword)).toBe(200)
 })
 
-test('an unchanged configuration ends no session and changes no hash', async () => {
+test('keeps sessions and hash when the configuration is unchanged', async () => {
   await using app = await createTestApp()
   const [before] = await staffRows(app)
   const staff = await app.staff()
@@ -38,7 +38,7 @@ test('an unchanged configuration ends no session and changes no hash', async () 
   await expect(staff.api.admin.submissions.list({})).resolves.toBeTruthy()
 })
 
-test('a changed password is applied at the next start and ends every session of the owner', async () => {
+test("applies a changed password at the next start and ends the owner's sessions", async () => {
   await using app = await createTestApp()
   const [staff, customer] = [await app.staff(), await app.customer()]
   await ensureOwner(withOwner(app, given('another-long-password')))
@@ -48,7 +48,7 @@ test('a changed password is applied at the next start and ends every session of 
   expect(await signIn(app, 'owner', 'another-long-password')).toBe(200)
 })
 
-test('a configured hash is taken as it is, and stays at the next start', async () => {
+test('stores a configured hash unchanged and keeps it at the next start', async () => {
   await using app = await withoutOwner()
   const passwordHash = await hashPassword('known-elsewhere')
   const ctx = withOwner(app, { username: 'lea', password: undefined, passwordHash })
@@ -58,7 +58,7 @@ test('a configured hash is taken as it is, and stays at the next start', async (
   expect(await signIn(app, 'lea', 'known-elsewhere')).toBe(200)
 })
 
-test('a changed hash ends every session of the owner', async () => {
+test("ends the owner's sessions when the configured hash changes", async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const passwordHash = await hashPassword('known-elsewhere')
@@ -66,7 +66,7 @@ test('a changed hash ends every session of the owner', async () => {
   await expect(staff.api.admin.submissions.list({})).rejects.toMatchObject({ cause: { code: 'unauthorized' } })
 })
 
-test('the configuration brings back an owner who was disabled or made a reviewer', async () => {
+test('restores a configured owner who was disabled or made a reviewer', async () => {
   await using app = await createTestApp()
   await app.ctx.db.updateTable('users').set({ role: 'reviewer', disabled_at: 'now' }).execute()
   await ensureOwner(app.ctx)
@@ -74,7 +74,7 @@ test('the configuration brings back an owner who was disabled or made a reviewer
   expect(await signIn(app, 'owner', ownerPassword)).toBe(200)
 })
 
-test('without configuration the first start makes an owner and tells its password that once', async () => {
+test('creates an owner at the first start without configuration and returns the password once', async () => {
   await using app = await withoutOwner()
   const ctx = withOwner(app, undefined)
   const made = await ensureOwner(ctx)
@@ -89,7 +89,7 @@ test('without configuration the first start makes an owner and tells its passwor
   expect(await staffRows(app)).toHaveLength(1)
 })
 
-test('no two first starts make the same password, and no default one works', async () => {
+test('generates a different password at each first start and has no default one', async () => {
   const passwords = new Set<string | undefined>()
   for (let start = 0; start < 2; start++) {
     await using app = await withoutOwner()
@@ -99,7 +99,7 @@ test('no two first starts make the same password, and no default one works', asy
   expect(passwords.size).toBe(2)
 })
 
-test('a new password of the configured owner forgets the wrong tries that keep them out', async () => {
+test("resets the configured owner's sign-in limits when the password changes", async () => {
   await using app = await createTestApp({ LIMITS: 'on' })
   for (let tries = 0; tries < limitOf('staffSignInName').most; tries++) await signIn(app, 'owner', 'guessed')
   expect(await signIn(app, 'owner', ownerPassword)).toBe(429)

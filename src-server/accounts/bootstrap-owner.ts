@@ -12,9 +12,9 @@ import { deleteSessionsOf } from './session-queries.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /**
- * Sees to it that somebody can sign in as owner. A configured owner is applied at every start (a changed password
- * ends their sessions, takes their second factor away and forgets wrong tries to sign in under their name). Without one, the first start makes 'admin'; its password is returned this once and only its
- * hash is kept, and it has to be replaced at the first sign-in.
+ * Ensures that an owner can sign in. Called at every start. A configured owner is created or updated. A changed
+ * password ends their sessions, removes their second factor and resets their sign-in limits. Without a configured
+ * owner, the first start creates 'admin' and returns its one-time password, stored only as a hash.
  */
 export async function ensureOwner(ctx: AppContext): Promise<{ username: string; password: string } | undefined> {
   const configured = ctx.config.owner
@@ -50,7 +50,7 @@ async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config
       password_hash: passwordHash,
       must_change_password: 0,
     })
-    // Whoever sets the server up gets in, with a lost phone as well.
+    // The configuration must give access even when the authenticator is lost.
     await deleteSecondFactor(tx, known.id)
     await deleteSessionsOf(tx, known.id)
     await deleteTrustedDevicesOf(tx, known.id)

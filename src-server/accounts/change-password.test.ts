@@ -7,7 +7,7 @@ const change = { currentPassword: customerPassword, password: next, confirmPassw
 const signIn = async (app: TestApp, email: string, password: string) =>
   (await app.request('POST', '/api/auth/sign-in', { body: { email, password } })).statusCode
 
-test('the new password opens the account, the old one does not', async () => {
+test('accepts the new password and rejects the former one', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   expect(await customer.api.account.changePassword(change)).toEqual({ ok: true })
@@ -15,7 +15,7 @@ test('the new password opens the account, the old one does not', async () => {
   expect(await signIn(app, customer.email, next)).toBe(200)
 })
 
-test('it ends the other sessions with their sockets and keeps this one', async () => {
+test('ends the other sessions with their sockets and keeps the current one', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const here = await app.customer()
@@ -44,7 +44,7 @@ test.each([
     'The current password is not right. Please try again.',
     'currentPassword',
   ],
-])('%s is refused in words at its field and changes nothing', async (_, wrong, message, field) => {
+])('rejects %s with a message and its field and changes nothing', async (_, wrong, message, field) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const elsewhere = await app.signInAgain(customer)
@@ -56,13 +56,13 @@ test.each([
   expect((await elsewhere.api.account.session()).customer).toMatchObject({ id: customer.id })
 })
 
-test('PASSWORD_MIN_LENGTH holds for a new password as well', async () => {
+test('applies PASSWORD_MIN_LENGTH to a new password', async () => {
   await using app = await createTestApp({ PASSWORD_MIN_LENGTH: '18' })
   const customer = await app.customer()
   await expect(customer.api.account.changePassword(change)).rejects.toThrow('at least 18 characters')
 })
 
-test('of two changes at once one wins and the other is told', async () => {
+test('accepts one of two concurrent changes and rejects the other', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const other = { ...change, password: 'a-third-password', confirmPassword: 'a-third-password' }
@@ -70,7 +70,7 @@ test('of two changes at once one wins and the other is told', async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('the change is in the audit log, without a password in it', async () => {
+test('writes an audit entry without a password', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await customer.api.account.changePassword(change)

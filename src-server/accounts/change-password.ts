@@ -11,8 +11,8 @@ import { accountError } from './sign-in-errors.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /**
- * Replaces a person's password, makes links that would replace it void, and signs them out everywhere but here.
- * @throws AppError 'bad_request' for a broken rule or a current password that is not right.
+ * Changes a customer's password, invalidates reset links and ends all other sessions.
+ * @throws AppError 'bad_request' for a broken rule or a wrong current password.
  */
 export async function changePassword(
   ctx: AppContext,

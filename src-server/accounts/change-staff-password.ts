@@ -8,9 +8,9 @@ import { accountError } from './sign-in-errors.ts'
 import { isConfiguredOwner } from './staff-rules.ts'
 
 /**
- * Replaces the password of a member of staff, a one-time password above all, and signs them out everywhere but here.
- * @throws AppError 'bad_request' for a broken rule or a current password that is not right; 'conflict' for the
- *   configured owner, whose password the next start would bring back.
+ * Changes a staff password, often a one-time password, and ends all other sessions.
+ * @throws AppError 'bad_request' for a broken rule or a wrong current password; 'conflict' for the configured owner,
+ * whose password the next start would restore.
  */
 export async function changeStaffPassword(
   ctx: AppContext,

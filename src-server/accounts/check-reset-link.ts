@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { hashToken } from '../ids.ts'
 import { findResettableUser } from './password-reset-queries.ts'
 
-/** Whether a link can still set a new password: not when it was used, is too old, or a newer one was sent. */
+/** Returns whether a reset link is valid: not used, not expired and not replaced by a newer one. */
 export async function isResetLinkValid(ctx: AppContext, token: string): Promise<boolean> {
   return (await findResettableUser(ctx.db, hashToken(token), timestamp(ctx.clock))) !== undefined
 }

@@ -1,4 +1,4 @@
-/** First match wins: many browsers also name the ones they descend from. */
+/** The first match wins, because many browsers also name the ones they descend from. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a browser calls itself in words a person knows their device by: 'Chrome on Windows'. */
+/** Returns a readable name for a user agent, such as 'Chrome on Windows'. */
 export function deviceName(userAgent: string): string {
   const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])
   return named.filter((name) => name !== undefined).join(' on ') || 'Unknown device'

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts'
 import { listStaffRows } from './staff-queries.ts'
 import { isConfiguredOwner } from './staff-rules.ts'
 
-/** Everybody who works here or did: who can sign in first, then by name. */
+/** Returns all staff, active accounts first, then by name. */
 export async function listStaff(ctx: AppContext): Promise<StaffMember[]> {
   const rows = await listStaffRows(ctx.db)
   return rows.map((row) => ({

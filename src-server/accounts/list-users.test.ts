@@ -7,7 +7,7 @@ import { countUsers, listUserPage } from './user-list-queries.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Registered one minute apart, the first the oldest. */
+/** Registers customers one minute apart, oldest first. */
 async function customers(app: TestApp, ...names: string[]): Promise<Person[]> {
   const people: Person[] = []
   for (const name of names) {
@@ -19,7 +19,7 @@ async function customers(app: TestApp, ...names: string[]): Promise<Person[]> {
 
 const names = ({ data }: { data: readonly RegisteredUser[] }) => data.map(({ name }) => name)
 
-test('a user has exactly the specified fields; money counts every trade and completed payouts', async () => {
+test('returns the specified fields, the value of all trades and the payout of completed ones', async () => {
   await using app = await createTestApp()
   const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
   const staff = await app.staff()
@@ -52,7 +52,7 @@ test('a user has exactly the specified fields; money counts every trade and comp
   })
 })
 
-test('a repeated submit is one trade, and one that is refused none', async () => {
+test('counts a repeated submit as one trade and a rejected one as none', async () => {
   await using app = await createTestApp()
   const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
   const staff = await app.staff()
@@ -65,7 +65,7 @@ test('a repeated submit is one trade, and one that is refused none', async () =>
   expect((await staff.api.admin.users.list({})).data[0]?.tradeCount).toBe(1)
 })
 
-test('staff and people who left are nobody’s customers, in the list and in the counts', async () => {
+test('excludes staff and deleted accounts from list and counts', async () => {
   await using app = await createTestApp()
   const [dana, gone] = (await customers(app, 'Dana Reyes', 'Gone Away')) as [Person, Person]
   await app.colleague('reviewer')
@@ -85,7 +85,7 @@ test('staff and people who left are nobody’s customers, in the list and in the
   expect((await staff.api.admin.users.get({ userId: dana.id })).activeSessions).toBe(1)
 })
 
-test('the totals are of all users, and today is the day of who looks', async () => {
+test("counts all users, and registrations of today by the viewer's day", async () => {
   await using app = await createTestApp()
   const [first] = (await customers(app, 'One', 'Two', 'Three')) as [Person]
   app.clock.advance(DAY_MS)
@@ -106,7 +106,7 @@ test('the totals are of all users, and today is the day of who looks', async () 
   await expect(totals('yesterday')).rejects.toThrow('ISO 8601')
 })
 
-test('pages are whole and in order, by registration, last login or trades', async () => {
+test('sorts pages by registration, last login or trades', async () => {
   await using app = await createTestApp()
   const people = await customers(app, 'A', 'B', 'C', 'D', 'E')
   const [a, b] = people as [Person, Person]
@@ -131,7 +131,7 @@ test.each([
   ['another one', '_', []],
   ['nothing known', 'zzzz', []],
   ['spaces', '   ', ['Élodie Ünal', 'Dana Reyes']],
-])('a search for %s finds whom it should', async (_, search, found) => {
+])('finds the matching customers by %s', async (_, search, found) => {
   await using app = await createTestApp()
   await customers(app, 'Dana Reyes', 'Élodie Ünal')
   const { api } = await app.staff()
@@ -140,7 +140,7 @@ test.each([
   expect(page.pagination.totalItems).toBe(found.length)
 })
 
-test('a search finds what the profile says now, and no more what it said', async () => {
+test('searches the current profile, not the former one', async () => {
   await using app = await createTestApp()
   const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
   const staff = await app.staff()
@@ -160,7 +160,7 @@ test('a search finds what the profile says now, and no more what it said', async
     expect([search, (await staff.api.admin.users.list({ search })).data.length]).toEqual([search, count])
 })
 
-test('the documented call answers the plain list, or a page when one is asked for', async () => {
+test('returns the plain list over REST, or a page when one is requested', async () => {
   await using app = await createTestApp()
   await customers(app, 'Dana Reyes', 'Marcus Bell')
   const as = await app.colleague('reviewer')
@@ -176,7 +176,7 @@ test('the documented call answers the plain list, or a page when one is asked fo
   expect(JSON.stringify(await get(''))).not.toMatch(/hash|token|secret|argon/i)
 })
 
-test('the orders of a person come in pages without a secret, their conversations to those who may talk', async () => {
+test("lists a customer's submissions without secrets, and conversations only with the support permission", async () => {
   await using app = await createTestApp()
   const [dana] = (await customers(app, 'Dana Reyes')) as [Person]
   const id = await aSubmission(app, dana)
@@ -204,7 +204,7 @@ test('the orders of a person come in pages without a secret, their conversations
   expect(await reviewer.api.admin.users.get({ userId: dana.id })).toMatchObject({ openOrders: 1, completedOrders: 0 })
 })
 
-test('no list and no count reads the rows of users it does not show', async () => {
+test('reads only index entries for lists and counts, not the rows of other users', async () => {
   await using app = await createTestApp()
   const { db } = app.ctx
   const asked: CompiledQuery[] = []

@@ -18,13 +18,13 @@ import {
 
 export type UserPage = { data: RegisteredUser[]; pagination: Pagination }
 
-/** A page of the registered customers. Staff and people who have left are none of them. */
+/** Returns a page of registered customers, without staff and deleted accounts. */
 export async function listUsers(ctx: AppContext, input: UserListInput): Promise<UserPage> {
   const { rows, totalItems } = await listUserPage(ctx.db, input)
   return { data: rows.map(userView), pagination: paginate(totalItems, input.page, input.limit) }
 }
 
-/** The documented call: a page when anything is asked for, else the newest users as a plain list (1,000 at most). */
+/** Returns a page when any parameter is given, else the newest users as a plain list (1,000 at most). */
 export async function listUserDirectory(
   ctx: AppContext,
   input: UserDirectoryInput,
@@ -35,7 +35,7 @@ export async function listUserDirectory(
   return listUsers(ctx, { page: page ?? 1, limit: limit ?? USERS_PER_PAGE, search, sort: sort ?? 'registered' })
 }
 
-/** Counts over all registered users. `since` (ISO 8601) is when the reader's day began. */
+/** Returns counts over all registered users. `since` (ISO 8601) is the start of the viewer's day. */
 export async function getUserTotals(ctx: AppContext, role: StaffRole, since: string): Promise<UserTotals> {
   return {
     ...(await countUsers(ctx.db, new Date(since).toISOString())),
@@ -43,7 +43,7 @@ export async function getUserTotals(ctx: AppContext, role: StaffRole, since: str
   }
 }
 
-/** One registered customer. @throws AppError 'not_found', also for staff and for whoever has left */
+/** Returns one registered customer. @throws AppError 'not_found', also for staff and deleted accounts */
 export async function getUserDetail(ctx: AppContext, userId: string): Promise<UserDetail> {
   const row = await findRegisteredUser(ctx.db, userId)
   if (!row) throw notFound()

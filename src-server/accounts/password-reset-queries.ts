@@ -9,7 +9,7 @@ export async function deletePasswordReset(tx: Tx, tokenHash: string): Promise<vo
   await tx.deleteFrom('password_resets').where('token_hash', '=', tokenHash).execute()
 }
 
-/** How many links of this person have not run out of time yet, used and void ones included. */
+/** Counts the user's links that have not expired, including used and invalidated ones. */
 export async function countPasswordResets(db: Db, userId: string, now: string): Promise<number> {
   const { count } = await db
     .selectFrom('password_resets')
@@ -20,7 +20,7 @@ export async function countPasswordResets(db: Db, userId: string, now: string): 
   return Number(count)
 }
 
-/** Makes every link of this person void; they still count. */
+/** Invalidates every link of the user; they still count towards the limit. */
 export async function endPasswordResets(tx: Tx, userId: string, now: string): Promise<void> {
   await tx
     .updateTable('password_resets')
@@ -30,7 +30,7 @@ export async function endPasswordResets(tx: Tx, userId: string, now: string): Pr
     .execute()
 }
 
-/** Whose link this is; undefined when it was used, is void or too old, or its person is disabled. */
+/** Returns the user of a valid link; undefined when it is used, invalidated or expired, or the user is disabled. */
 export async function findResettableUser(
   db: Db,
   tokenHash: string,

@@ -10,7 +10,7 @@ const ask = (app: TestApp, email: string) => app.visitor.account.requestPassword
 const resetMails = async (app: TestApp) => (await app.mails()).filter(({ kind }) => kind === 'password-reset')
 const tokenOf = ({ text }: { text: string }) => /#token=([\w-]+)/.exec(text)?.[1] ?? ''
 
-/** Asks for a link and answers the token that was mailed. */
+/** Requests a link and returns the token from the e-mail. */
 async function tokenFor(app: TestApp, { email }: Person): Promise<string> {
   await ask(app, email)
   const mail = (await resetMails(app)).at(-1)
@@ -21,7 +21,7 @@ const signIn = async (app: TestApp, { email }: Person, password: string) =>
   (await app.request('POST', '/api/auth/sign-in', { body: { email, password } })).statusCode
 const refused = { message: 'This link has expired or has been used. Please ask for a new one.' }
 
-test('a link sets a new password, once', async () => {
+test('sets a new password once per link', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const token = await tokenFor(app, customer)
@@ -37,7 +37,7 @@ test('a link sets a new password, once', async () => {
   expect(await signIn(app, customer, next)).toBe(200)
 })
 
-test('a link can be asked about without using it, and says that it was used', async () => {
+test('checks a link without using it and reports it as invalid after use', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const token = await tokenFor(app, customer)
@@ -50,14 +50,14 @@ test('a link can be asked about without using it, and says that it was used', as
   expect(await isValid(older)).toBe(false)
 })
 
-test('of two uses at once one wins', async () => {
+test('accepts one of two concurrent uses', async () => {
   await using app = await createTestApp()
   const token = await tokenFor(app, await app.customer())
   const uses = await Promise.allSettled([1, 2].map(() => app.visitor.account.resetPassword({ token, ...choice })))
   expect(uses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('it ends every session of the person with their sockets, and of nobody else', async () => {
+test("ends every session of the user with its sockets, and no other user's", async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, other] = [await app.customer(), await app.customer()]
@@ -69,7 +69,7 @@ test('it ends every session of the person with their sockets, and of nobody else
   expect((await other.api.account.session()).customer).toMatchObject({ id: other.id })
 })
 
-test('a link works for 20 minutes', async () => {
+test('accepts a link for 20 minutes', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const token = await tokenFor(app, customer)
@@ -81,7 +81,7 @@ test('a link works for 20 minutes', async () => {
   expect(await signIn(app, customer, next)).toBe(200)
 })
 
-test('a newer link makes the older one void', async () => {
+test('invalidates the older link when a newer one is sent', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const older = await tokenFor(app, customer)
@@ -91,14 +91,14 @@ test('a newer link makes the older one void', async () => {
   expect(await signIn(app, customer, next)).toBe(200)
 })
 
-test('a link opens the account it was made for and no other', async () => {
+test('changes the password of no other account', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
   await app.visitor.account.resetPassword({ token: await tokenFor(app, customer), ...choice })
   expect([await signIn(app, other, customerPassword), await signIn(app, other, next)]).toEqual([200, 401])
 })
 
-test('what is no token is refused like an old one', async () => {
+test('rejects a malformed token like an expired one', async () => {
   await using app = await createTestApp()
   const token = await tokenFor(app, await app.customer())
   const [row] = await app.ctx.db.selectFrom('password_resets').selectAll().execute()
@@ -109,7 +109,7 @@ test('what is no token is refused like an old one', async () => {
     })
 })
 
-test('only the hash of a token is in the database, and the mail’s copy is encrypted and goes with the sending', async () => {
+test("stores only the token's hash and erases the encrypted e-mail after sending", async () => {
   await using app = await createTestApp()
   const token = await tokenFor(app, await app.customer())
   const tables = [
@@ -122,7 +122,7 @@ test('only the hash of a token is in the database, and the mail’s copy is encr
   expect(app.log()).not.toContain(token)
 })
 
-test('the answer is the same for an address nobody has; only the known one is written to', async () => {
+test('responds identically to an unknown address and mails only the known one', async () => {
   await using app = await createTestApp()
   const { email } = await app.customer()
   const [known, unknown] = await Promise.all(
@@ -137,7 +137,7 @@ test('the answer is the same for an address nobody has; only the known one is wr
   expect(await app.ctx.db.selectFrom('password_resets').select('user_id').execute()).toHaveLength(1)
 })
 
-test('a disabled customer gets no link, and a link they had is worth nothing', async () => {
+test('sends no link to a disabled customer and rejects an earlier one', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const token = await tokenFor(app, customer)
@@ -147,14 +147,14 @@ test('a disabled customer gets no link, and a link they had is worth nothing', a
   await expect(app.visitor.account.resetPassword({ token, ...choice })).rejects.toThrow(refused.message)
 })
 
-test('staff have no link: their password is the site’s configuration', async () => {
+test('sends no link to staff, whose passwords owners reset', async () => {
   await using app = await createTestApp()
   await app.ctx.db.updateTable('users').set({ email: 'owner@mail.example' }).where('username', '=', 'owner').execute()
   await ask(app, 'owner@mail.example')
   expect(await resetMails(app)).toEqual([])
 })
 
-test('nobody is flooded: three links in 20 minutes, and the last of them keeps working', async () => {
+test('sends at most three links in 20 minutes and keeps the last one valid', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   for (let at = 0; at < 5; at++) expect(await ask(app, customer.email)).toEqual({ ok: true })
@@ -178,7 +178,7 @@ test.each([
     'Password must be at least 6 characters long.',
     'password',
   ],
-])('%s is refused at its field and the link stays good', async (_, wrong, message, field) => {
+])('rejects %s at its field and keeps the link valid', async (_, wrong, message, field) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const token = await tokenFor(app, customer)
@@ -205,7 +205,7 @@ test.each([
         currentPassword: customerPassword,
       }),
   ],
-])('a link is void once %s', async (_, change) => {
+])('invalidates a link when %s', async (_, change) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const token = await tokenFor(app, customer)
@@ -213,7 +213,7 @@ test.each([
   await expect(app.visitor.account.resetPassword({ token, ...choice })).rejects.toThrow(refused.message)
 })
 
-test('a link stays good when the profile is saved with the same address', async () => {
+test('keeps a link valid when the profile is saved with the same address', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const token = await tokenFor(app, customer)
@@ -221,7 +221,7 @@ test('a link stays good when the profile is saved with the same address', async 
   expect(await app.visitor.account.resetPassword({ token, ...choice })).toEqual({ ok: true })
 })
 
-test('the reset is in the audit log', async () => {
+test('writes an audit entry for the reset', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const token = await tokenFor(app, customer)

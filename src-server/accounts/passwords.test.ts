@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
-test('a hash opens for its password only, and is never the same twice', async () => {
+test('verifies only the right password and salts every hash', async () => {
   const [one, two] = [await hashPassword('correct horse'), await hashPassword('correct horse')]
   expect(one).not.toBe(two)
   expect(await verifyPassword(one, 'correct horse')).toBe(true)
@@ -9,11 +9,11 @@ test('a hash opens for its password only, and is never the same twice', async ()
   expect(await verifyPassword(one, '')).toBe(false)
 })
 
-test('nobody’s password is never right', async () => {
+test('verifies no password without a hash', async () => {
   expect(await verifyPassword(undefined, '')).toBe(false)
 })
 
-test('a crowd is sent away in words, and the next one is served again', async () => {
+test('rejects hashes beyond the queue and accepts new ones afterwards', async () => {
   const outcomes = await Promise.allSettled(Array.from({ length: 60 }, () => hashPassword('x')))
   const refused = outcomes.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(8)
@@ -21,7 +21,7 @@ test('a crowd is sent away in words, and the next one is served again', async ()
   expect(await verifyPassword(await hashPassword('x'), 'x')).toBe(true)
 }, 20_000)
 
-test('a hash that cannot be read does not block the ones after it', async () => {
+test('continues the queue after an unreadable hash', async () => {
   for (let attempt = 0; attempt < 4; attempt++) await expect(verifyPassword('$argon2id$broken', 'x')).rejects.toThrow()
   expect(await hashPassword('x')).toContain('$argon2id$')
 })

@@ -1,27 +1,27 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../errors.ts'
 
-// Argon2id with the OWASP minimum: 19 MiB, two passes, one lane (the library's default algorithm is Argon2id).
+// Argon2id (the library's default) with the OWASP minimum: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Hashing is the dearest thing a stranger can ask for: two at a time, the rest wait, past that they are sent away. */
+/** Argon2 is expensive: run two hashes at a time, queue up to 50, reject the rest with 503. */
 const MOST_AT_ONCE = 2
 const MOST_WAITING = 50
-/** Half of the queue is done by then, on a slow machine as well. */
+/** Even a slow machine has processed half of the queue by then. */
 const RETRY_AFTER_SECONDS = 5
 let done = 0
 let running = 0
 const waiting: (() => void)[] = []
 
-/** @throws AppError 'unavailable' when too many hashes are waited for already. */
+/** @throws AppError 'unavailable' when the queue is full. */
 export async function hashPassword(password: string): Promise<string> {
   return taken(() => hash(password, cost))
 }
 
 /**
- * Whether the password is the one behind this hash. Without a hash the same work is done for nothing, so that an
- * unknown name takes as long as a known one.
- * @throws AppError 'unavailable' when too many hashes are waited for already.
+ * Returns whether the password matches the hash. Without a hash it does the same work and returns false. An unknown
+ * name therefore takes as long as a known one.
+ * @throws AppError 'unavailable' when the queue is full.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   if (passwordHash === undefined) {
@@ -31,7 +31,7 @@ export async function verifyPassword(passwordHash: string | undefined, password:
   return taken(() => verify(passwordHash, password))
 }
 
-/** How many hashes were made or compared since the start: equal work for equal questions can be counted, not only timed. */
+/** Returns the number of hash operations since the start. Tests count them, because timing differs between machines. */
 export function hashesDone(): number {
   return done
 }

@@ -15,7 +15,7 @@ export async function listPaymentMethodRows(db: Db, userId: string): Promise<Pay
     .execute()
 }
 
-/** True when there was such a method of this person. */
+/** Returns false when the user has no such method. */
 export async function deletePaymentMethod(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('payment_methods')

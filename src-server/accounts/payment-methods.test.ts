@@ -11,7 +11,7 @@ test.each<[PayoutDetails, string]>([
   [{ type: 'zelle', details: '555-0100' }, 'Zelle: 555-0100'],
   [{ type: 'chime', details: '$dana' }, 'chime: $dana'],
   [bank, 'Bank: ••••••6789...'],
-])('%j is labelled as specified', async (payout, label) => {
+])('labels %j as specified', async (payout, label) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const added = await customer.api.account.addPaymentMethod(payout)
@@ -20,7 +20,7 @@ test.each<[PayoutDetails, string]>([
   expect(await customer.api.account.paymentMethods()).toEqual([added])
 })
 
-test('details are encrypted at rest and no number is answered', async () => {
+test('encrypts details at rest and returns no account number', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await customer.api.account.addPaymentMethod(bank)
@@ -31,7 +31,7 @@ test('details are encrypted at rest and no number is answered', async () => {
   expect(app.log()).not.toContain('000123456789')
 })
 
-test('the same method twice is saved once; another account number is another method', async () => {
+test('saves the same method once and another account number separately', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const first = await customer.api.account.addPaymentMethod(bank)
@@ -41,24 +41,24 @@ test('the same method twice is saved once; another account number is another met
   expect(await rows(app)).toHaveLength(2)
 })
 
-test('a method is removed by its owner only', async () => {
+test('lets only its owner remove a method', async () => {
   await using app = await createTestApp()
-  const [owner, stranger] = [await app.customer(), await app.customer()]
+  const [owner, other] = [await app.customer(), await app.customer()]
   const { id } = await owner.api.account.addPaymentMethod(bank)
-  await expect(stranger.api.account.removePaymentMethod({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
-  expect(await stranger.api.account.paymentMethods()).toEqual([])
+  await expect(other.api.account.removePaymentMethod({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  expect(await other.api.account.paymentMethods()).toEqual([])
   expect(await rows(app)).toHaveLength(1)
   expect(await owner.api.account.removePaymentMethod({ id })).toEqual({ ok: true })
   expect(await rows(app)).toEqual([])
   await expect(owner.api.account.removePaymentMethod({ id })).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
-test('somebody else’s method and none at all are refused with the same words', async () => {
+test("rejects another customer's method and an unknown one with the same message", async () => {
   await using app = await createTestApp()
-  const [owner, stranger] = [await app.customer(), await app.customer()]
+  const [owner, other] = [await app.customer(), await app.customer()]
   const { id } = await owner.api.account.addPaymentMethod(bank)
-  const words = async (of: string) => String(await stranger.api.account.removePaymentMethod({ id: of }).catch(String))
-  expect(await words(id)).toBe(await words('no-such-method'))
+  const message = async (of: string) => String(await other.api.account.removePaymentMethod({ id: of }).catch(String))
+  expect(await message(id)).toBe(await message('no-such-method'))
 })
 
 test.each([
@@ -68,9 +68,9 @@ test.each([
   ['a bank without numbers', { type: 'bank' }, 'Please fill in all payment details.'],
   ['a routing number that does not add up', { ...bank, routingNumber: '021000022' }, 'Enter the 9-digit routing'],
   ['letters as account number', { ...bank, accountNumber: '12ab5678' }, 'Enter an account number of 4 to 17 digits'],
-])('%s is refused and nothing is saved', async (_, payout, words) => {
+])('rejects %s and saves nothing', async (_, payout, message) => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  await expect(customer.api.account.addPaymentMethod(payout)).rejects.toThrow(words)
+  await expect(customer.api.account.addPaymentMethod(payout)).rejects.toThrow(message)
   expect(await rows(app)).toEqual([])
 })

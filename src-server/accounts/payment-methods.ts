@@ -14,7 +14,7 @@ export async function listPaymentMethods(ctx: AppContext, customerId: string): P
   return (await listPaymentMethodRows(ctx.db, customerId)).map((row) => viewOf(row, decryptPayout(ctx, row)))
 }
 
-/** Saves a way to be paid. One that is saved already is answered as it is, not saved again. */
+/** Saves a payment method. If the same one is saved already, returns it instead. */
 export async function addPaymentMethod(
   ctx: AppContext,
   customerId: string,
@@ -23,7 +23,7 @@ export async function addPaymentMethod(
   return inTransaction(ctx, (tx) => savePaymentMethod(ctx, tx, customerId, payout))
 }
 
-/** As `addPaymentMethod`, inside the caller's transaction. */
+/** Like `addPaymentMethod`, inside the caller's transaction. */
 export async function savePaymentMethod(
   ctx: EncryptionContext,
   tx: Tx,
@@ -47,14 +47,14 @@ export async function savePaymentMethod(
   return viewOf(row, payout)
 }
 
-/** @throws AppError 'not_found' when this customer has no such method. */
+/** @throws AppError 'not_found' when the customer has no such method. */
 export async function removePaymentMethod(ctx: AppContext, customerId: string, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await deletePaymentMethod(tx, customerId, id))) throw notFound()
   })
 }
 
-/** Where a saved method of this customer pays to; undefined when they have no such method. */
+/** Returns the payout details of a saved method; undefined when the customer has no such method. */
 export async function findSavedPayout(
   ctx: AppContext,
   customerId: string,

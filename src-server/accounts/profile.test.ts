@@ -4,10 +4,10 @@ import { aSubmission } from '../test-support/factories.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
 const changes = { email: 'new@mail.example', phone: '555-010-0199', address: '1 Main Street' }
-/** The same with what another address needs. */
+/** The same changes with the password that a new address requires. */
 const moving = { ...changes, currentPassword: customerPassword }
 
-test('e-mail, phone and address are saved, and stay after signing in again', async () => {
+test('saves e-mail address, phone and postal address', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const saved = { id: customer.id, name: 'Dana Reyes', ...changes }
@@ -16,7 +16,7 @@ test('e-mail, phone and address are saved, and stay after signing in again', asy
   expect((await app.request('POST', '/api/auth/sign-in', { body })).json()).toEqual(saved)
 })
 
-test('the name, the role and the password cannot be changed along', async () => {
+test('ignores name, role and password in the input', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const before = await app.ctx.db
@@ -30,7 +30,7 @@ test('the name, the role and the password cannot be changed along', async () => 
   expect(after).toEqual({ ...before, ...changes, search_text: expect.any(String) })
 })
 
-test('an address of another account is refused in whatever case', async () => {
+test('rejects an address of another account, ignoring case', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
   const email = other.email.toUpperCase()
@@ -41,7 +41,7 @@ test('an address of another account is refused in whatever case', async () => {
   expect((await customer.api.account.session()).customer).toMatchObject({ email: customer.email, address: '' })
 })
 
-test('one’s own address is no conflict', async () => {
+test("accepts the customer's current address", async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await expect(customer.api.account.saveProfile({ ...changes, email: customer.email })).resolves.toBeTruthy()
@@ -54,10 +54,10 @@ test.each([
   ['a line that turns its direction', { address: 'Main \u202e teertS' }, 'cannot be used here'],
   ['a very long address', { address: 'x'.repeat(301) }, 'Address can have at most 300 characters.'],
   ['an address in angle brackets', { email: '<b@mailbox.org>' }, 'Please enter a valid email address.'],
-])('%s is refused and nothing is saved', async (_, wrong, words) => {
+])('rejects %s and saves nothing', async (_, wrong, expected) => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  await expect(customer.api.account.saveProfile({ ...moving, ...wrong })).rejects.toThrow(words)
+  await expect(customer.api.account.saveProfile({ ...moving, ...wrong })).rejects.toThrow(expected)
   expect((await customer.api.account.session()).customer).toMatchObject({ email: customer.email, address: '' })
 })
 
@@ -70,18 +70,18 @@ const emailOf = async (person: Person) => (await person.api.account.session()).c
 test.each([
   ['no password', undefined, 'Enter your current password to change the email address.'],
   ['another password', 'not-the-password', 'The current password is not right. Please try again.'],
-])('another e-mail address with %s is refused and nothing is saved', async (_, currentPassword, words) => {
+])('rejects a new e-mail address with %s and saves nothing', async (_, currentPassword, expected) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await expect(customer.api.account.saveProfile({ ...changes, currentPassword })).rejects.toMatchObject({
-    message: words,
+    message: expected,
     cause: { code: 'bad_request', detail: { field: 'currentPassword' } },
   })
   expect((await customer.api.account.session()).customer).toMatchObject({ email: customer.email, address: '' })
   expect(await auditEntries(app, 'account.email-changed')).toEqual([])
 })
 
-test('phone and address need no password', async () => {
+test('saves phone and postal address without a password', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await customer.api.account.saveProfile({ ...changes, email: customer.email })
@@ -89,7 +89,7 @@ test('phone and address need no password', async () => {
   expect(await auditEntries(app, 'account.email-changed')).toEqual([])
 })
 
-test('the former address is warned, and the change is in the audit log without either address', async () => {
+test('warns the former address and writes an audit entry without either address', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await customer.api.account.saveProfile(moving)
@@ -110,7 +110,7 @@ test('the former address is warned, and the change is in the audit log without e
   ])
 })
 
-test('mails that wait go to the new address, but none that could open the account or warns of it', async () => {
+test('redirects unsent e-mails to the new address, except reset links and warnings', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const reset = await app.request('POST', '/trpc/account.requestPasswordReset', { body: { email: customer.email } })
@@ -126,7 +126,7 @@ test('mails that wait go to the new address, but none that could open the accoun
   ])
 })
 
-test('a deleted account leaves no row of a mail, also of those to its former addresses', async () => {
+test('deletes all e-mails of a deleted account, also those to former addresses', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
   await app.mails()
@@ -136,7 +136,7 @@ test('a deleted account leaves no row of a mail, also of those to its former add
   expect(rows).toEqual([{ recipient: other.email }])
 })
 
-test('wrong passwords are counted as everywhere else, and leave saving the phone number alone', async () => {
+test('counts wrong passwords in the shared limit, which does not apply to phone changes', async () => {
   await using app = await createTestApp({ LIMITS: 'on' })
   const customer = await app.customer()
   const { most } = limitOf('passwordCheck')
@@ -152,7 +152,7 @@ test('wrong passwords are counted as everywhere else, and leave saving the phone
   )
 })
 
-test('an address is not put back without the password by a save that was begun before it changed', async () => {
+test('does not restore a former address from a concurrent save without password', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const saves = await Promise.allSettled([
@@ -163,7 +163,7 @@ test('an address is not put back without the password by a save that was begun b
   expect(await emailOf(customer)).toBe(changes.email)
 })
 
-test('an address of before the rules stays when phone or address are saved', async () => {
+test('keeps an address that current rules would reject when phone or postal address are saved', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const email = '<old@mailbox.org>'

@@ -12,10 +12,10 @@ import { searchText } from './search-text.ts'
 import { accountError } from './sign-in-errors.ts'
 
 /**
- * Saves what a customer may change of their profile. Another e-mail address needs the current password; it is written
- * to the audit log, and the former address is warned by mail.
- * @throws AppError 'bad_request' for an address that cannot be used and for a password that is missing or not right,
- *   'conflict' for an address of another account.
+ * Saves a customer's profile. A new e-mail address requires the current password. The change of address is written to
+ * the audit log, and the former address gets a warning.
+ * @throws AppError 'bad_request' for an invalid address or a missing or wrong password; 'conflict' for an address of
+ * another account.
  */
 export async function saveProfile(
   ctx: AppContext,
@@ -29,7 +29,7 @@ export async function saveProfile(
   await inTransaction(ctx, async (tx) => {
     const { name, email: former, password_hash: passwordHash } = await getUser(tx, person.id)
     if (email !== former) {
-      // The password or the address may have changed while the password was compared.
+      // Password or address may have changed while the hash was verified outside the transaction.
       if (!isVerified || passwordHash !== verified)
         throw accountError('bad_request', accountProblems.wrongPasswordForEmail)
       if (await findCustomerByEmail(tx, email)) throw accountError('conflict', accountProblems.emailTaken)
@@ -41,7 +41,7 @@ export async function saveProfile(
   ctx.events.publish({ name: 'user.changed', userId: person.id })
 }
 
-/** @throws AppError 'bad_request' for an address that cannot be used, or a password that is missing or not right */
+/** @throws AppError 'bad_request' for an invalid address or a missing or wrong password */
 async function assertMayChangeEmail(ctx: AppContext, passwordHash: string, input: ProfileInput): Promise<void> {
   const problem = emailChangeProblem(input, ctx.config.placeholderEmails)
   if (problem) throw accountError('bad_request', problem)
@@ -49,7 +49,7 @@ async function assertMayChangeEmail(ctx: AppContext, passwordHash: string, input
     throw accountError('bad_request', accountProblems.wrongPasswordForEmail)
 }
 
-/** Links sent to the former address no longer open the account, and its reader learns that it was left. */
+/** Invalidates reset links, redirects unsent e-mails to the new address and warns the former one. */
 async function leaveAddress(
   ctx: AppContext,
   tx: Tx,

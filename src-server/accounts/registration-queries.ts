@@ -2,8 +2,8 @@ import type { Tx } from '../db/database.ts'
 import { newId, newReference } from '../ids.ts'
 
 /**
- * The submission record the specification wants for every sign-up: status 'registered', no card, no money.
- * Written here and not in `submissions/`, which builds on this domain. Answers its id.
+ * Inserts the submission record that the specification requires for every sign-up; returns its id. Its status is
+ * 'registered', without card and money. It lives here because `submissions/` depends on this folder.
  */
 export async function insertRegistrationRecord(
   tx: Tx,

@@ -14,12 +14,12 @@ import {
 } from './password-reset-queries.ts'
 
 const MINUTE_MS = 60_000
-/** So that nobody's mailbox is flooded by somebody else. */
+/** Limits how many e-mails others can cause in a customer's mailbox. */
 const MOST_LINKS_AT_A_TIME = 3
 
 /**
- * Mails the customer with this address a link that sets a new password; it makes their older links void. The caller
- * cannot tell whether there is such a customer: neither by an answer nor by the work that is done.
+ * Mails a reset link to the customer with this address and invalidates their older links. Response and work are the
+ * same for unknown addresses, so that callers cannot detect accounts.
  */
 export async function requestPasswordReset(ctx: AppContext, email: string): Promise<void> {
   const token = newToken()
@@ -42,7 +42,7 @@ export async function requestPasswordReset(ctx: AppContext, email: string): Prom
   })
 }
 
-/** A commit that changes nothing, but has to reach the disk as the real one does. */
+/** Writes and deletes a row, so that the commit reaches the disk as a real one does. */
 async function writeForNobody(tx: Tx, link: Omit<PasswordResetTable, 'user_id'>): Promise<void> {
   await insertPasswordReset(tx, { ...link, user_id: null })
   await deletePasswordReset(tx, link.token_hash)

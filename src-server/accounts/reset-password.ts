@@ -14,9 +14,9 @@ import { accountError } from './sign-in-errors.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /**
- * Sets a new password through a link, once, and signs its customer out everywhere; answers who that is.
- * @throws AppError 'bad_request' for a broken rule; 'unprocessable' with one answer for a link that was used, is too
- *   old, was followed by a newer one or never was.
+ * Sets a new password through a link, which works once, and ends all sessions. Returns the customer's id.
+ * @throws AppError 'bad_request' for a broken rule; 'unprocessable', always the same, for a link that is used, expired,
+ * replaced or unknown.
  */
 export async function resetPassword(
   ctx: AppContext,
@@ -26,7 +26,7 @@ export async function resetPassword(
   const problem = replacementProblem(form, ctx.config.passwordMinLength)
   if (problem) throw accountError('bad_request', problem)
   const tokenHash = hashToken(form.token)
-  // Asked first, so that strangers cannot make us hash.
+  // Check first, so that anonymous callers cannot cause hashing.
   if (!(await findResettableUser(ctx.db, tokenHash, timestamp(ctx.clock)))) throw linkNotValid()
   const passwordHash = await hashPassword(form.password)
   const { id, ended } = await inTransaction(ctx, async (tx) => {

@@ -3,12 +3,12 @@ import type { UserTable } from '../db/account-tables.ts'
 import type { RateLimitName } from '../rate-limits/rate-limit-config.ts'
 import type { SessionKind } from './sessions.ts'
 
-/** What tries to sign in as `name` are counted under: one form of it, whether there is such an account or not. */
+/** Returns the rate limit key for attempts to sign in as `name`, whether or not the account exists. */
 export function signInSubject(name: string): string {
   return name.toLowerCase()
 }
 
-/** Forgets what browsers that are not known have tried under the name of this account. */
+/** Resets the counts of failed attempts from untrusted devices for this account. */
 export async function resetSignInLimits(
   { limits }: Pick<AppContext, 'limits'>,
   kind: SessionKind,

@@ -12,9 +12,9 @@ import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /**
- * Gives a member of staff who cannot sign in a new password, told this once and to be replaced at the first sign-in.
- * Their second factor is taken away, their sessions end, and wrong tries to sign in under their name are forgotten.
- * @throws AppError 'conflict' for oneself, the last owner or the configured one
+ * Gives staff who cannot sign in a one-time password, which is returned only here. Removes their second factor, ends
+ * their sessions and resets their sign-in limits.
+ * @throws AppError 'conflict' for the caller, the last owner or the configured owner
  */
 export async function resetStaff(
   ctx: AppContext,

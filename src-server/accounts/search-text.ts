@@ -1,12 +1,12 @@
 /**
- * The text staff find a customer in: name, address and phone, the phone with and without its punctuation. In small
- * letters of every alphabet, which no engine's own folding knows.
+ * Returns the text by which staff find a customer: name, e-mail address, phone and the phone's digits. It is
+ * lower-cased here, because SQLite folds only ASCII.
  */
 export function searchText({ name, email, phone }: { name: string; email: string | null; phone: string }): string {
   return [name, email ?? '', phone, digitsOf(phone)].join('\n').toLowerCase()
 }
 
-/** What to look for in it: what was typed, and a number as well in its bare digits. */
+/** Returns the texts to search for: the input, and for a number also its digits. */
 export function searchNeedles(search: string): string[] {
   const text = search.normalize('NFC').trim().toLowerCase()
   const isNumber = /^[\d\s().+-]+$/.test(text) && digitsOf(text) !== ''

@@ -1,17 +1,17 @@
 import type { MfaChallengeTable, SecondFactorTable } from '../db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 
-/** The second factor of a person, shown or confirmed. */
+/** Returns the user's second factor, confirmed or not. */
 export async function findSecondFactor(db: Db, userId: string): Promise<SecondFactorTable | undefined> {
   return db.selectFrom('second_factors').selectAll().where('user_id', '=', userId).executeTakeFirst()
 }
 
-/** Whether a person has a second factor that was confirmed. */
+/** Returns whether the user has a confirmed second factor. */
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return Boolean((await findSecondFactor(db, userId))?.confirmed_at)
 }
 
-/** Whose sign-in this ticket is; undefined when it is over. */
+/** Returns the user of a sign-in ticket; undefined when it is expired or unknown. */
 export async function findMfaChallengeHolder(
   db: Db,
   tokenHash: string,
@@ -25,7 +25,7 @@ export async function findMfaChallengeHolder(
     .executeTakeFirst()
 }
 
-/** Keeps a new secret that is not confirmed yet, in place of one that never was. */
+/** Stores a new unconfirmed secret, replacing an unconfirmed one. */
 export async function replaceUnconfirmedFactor(tx: Tx, userId: string, secretSealed: string): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute()
   await tx
@@ -49,7 +49,7 @@ export async function confirmFactor(tx: Tx, userId: string, at: string, step: nu
     .execute()
 }
 
-/** Uses a step up, with all before it, and forgets wrong codes; false when it was used up already. */
+/** Consumes a time step and all before it and resets wrong codes; returns false when it was consumed already. */
 export async function consumeStep(tx: Tx, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('second_factors')
@@ -68,7 +68,7 @@ export async function updateWrongCodes(
   await tx.updateTable('second_factors').set(wrong).where('user_id', '=', userId).execute()
 }
 
-/** Takes a person's second factor away with its recovery codes; true when there was one that counted. */
+/** Deletes the second factor with its recovery codes; returns true when it was confirmed. */
 export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolean> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   const row = await tx
@@ -79,7 +79,7 @@ export async function deleteSecondFactor(tx: Tx, userId: string): Promise<boolea
   return Boolean(row?.confirmed_at)
 }
 
-/** Puts these in place of every recovery code the person had. */
+/** Replaces all recovery codes of the user. */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: readonly string[]): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await tx
@@ -88,7 +88,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
     .execute()
 }
 
-/** Uses a recovery code up; false when it is not theirs or was used. */
+/** Consumes a recovery code; returns false when it is unknown or used. */
 export async function consumeRecoveryCode(tx: Tx, userId: string, codeHash: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('recovery_codes')
@@ -114,7 +114,7 @@ export async function insertMfaChallenge(tx: Tx, ticket: MfaChallengeTable): Pro
   await tx.insertInto('sign_in_tickets').values(ticket).execute()
 }
 
-/** Takes one of a ticket's tries; undefined when it has none left, is too old or never was. */
+/** Consumes an attempt of a ticket; returns undefined when none is left or the ticket is expired or unknown. */
 export async function consumeMfaAttempt(
   tx: Tx,
   tokenHash: string,
@@ -130,7 +130,7 @@ export async function consumeMfaAttempt(
     .executeTakeFirst()
 }
 
-/** Makes every sign-in of this person that waits for a code void. */
+/** Deletes the user's tickets, which cancels sign-ins that wait for a code. */
 export async function deleteMfaChallengesOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sign_in_tickets').where('user_id', '=', userId).execute()
 }

@@ -7,7 +7,7 @@ const actions = async ({ ctx }: TestApp) =>
 const staffPage = (app: TestApp, as: Person) => app.request('GET', '/api/admin/submissions', { as })
 const state = ({ api }: Person) => api.admin.me.secondFactor()
 
-test('a second factor counts once a code of it was given, and gives ten recovery codes', async () => {
+test('activates a second factor with its first code and returns ten recovery codes', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   expect(await state(owner)).toEqual({ since: null, recoveryCodesLeft: 0, isRequired: false })
@@ -25,7 +25,7 @@ test('a second factor counts once a code of it was given, and gives ten recovery
   expect(await actions(app)).toContain('staff.second-factor-added')
 })
 
-test('neither the key nor a recovery code is in the database or the log', async () => {
+test('stores neither the key nor a recovery code in plain text', async () => {
   await using app = await createTestApp()
   const { key, recoveryCodes } = await enrol(app, await app.staff())
   const rows = await Promise.all([
@@ -38,7 +38,7 @@ test('neither the key nor a recovery code is in the database or the log', async 
     expect(kept).not.toContain(secret)
 })
 
-test('a wrong first code turns nothing on, and the key stays the one that is shown', async () => {
+test('activates nothing with a wrong first code and keeps the key', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const { key } = await owner.api.admin.me.startSecondFactor()
@@ -50,7 +50,7 @@ test('a wrong first code turns nothing on, and the key stays the one that is sho
   expect((await owner.api.admin.me.confirmSecondFactor({ code: phone.code() })).recoveryCodes).toHaveLength(10)
 })
 
-test('a key that was shown again makes the one before worthless', async () => {
+test('invalidates an unconfirmed key when a new one is generated', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const first = await owner.api.admin.me.startSecondFactor()
@@ -61,7 +61,7 @@ test('a key that was shown again makes the one before worthless', async () => {
   await owner.api.admin.me.confirmSecondFactor({ code: phoneApp(app, second.key).code() })
 })
 
-test('one that is on is neither shown again nor replaced', async () => {
+test('rejects starting or confirming when a second factor is active', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const phone = await enrol(app, owner)
@@ -71,7 +71,7 @@ test('one that is on is neither shown again nor replaced', async () => {
   })
 })
 
-test('turning it on signs the person out everywhere else', async () => {
+test('ends all other sessions on activation', async () => {
   await using app = await createTestApp()
   const [here, elsewhere] = [await app.staff(), await app.staff()]
   await enrol(app, here)
@@ -79,7 +79,7 @@ test('turning it on signs the person out everywhere else', async () => {
   expect((await staffPage(app, elsewhere)).statusCode).toBe(401)
 })
 
-test('it is turned off with the password and a code, not with one of them', async () => {
+test('requires both password and code for removal', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const phone = await enrol(app, owner)
@@ -96,7 +96,7 @@ test('it is turned off with the password and a code, not with one of them', asyn
   expect((await app.staff()).id).toBe(owner.id)
 })
 
-test('new recovery codes take the place of the old ones', async () => {
+test('replaces the former recovery codes', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const phone = await enrol(app, owner)

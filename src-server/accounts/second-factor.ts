@@ -26,7 +26,7 @@ import { type CodeOutcome, factorKey, factorPlace, verifySecondFactorCode } from
 
 type Self = Pick<Staff, 'id' | 'sessionId' | 'username'> & { ip: string }
 
-/** How this person's second factor stands. */
+/** Returns the state of the second factor. */
 export async function readSecondFactor(ctx: AppContext, staffId: string): Promise<SecondFactorState> {
   const factor = await findSecondFactor(ctx.db, staffId)
   return {
@@ -37,8 +37,8 @@ export async function readSecondFactor(ctx: AppContext, staffId: string): Promis
 }
 
 /**
- * Makes a key to be taken into an app, in place of one that was never confirmed. It counts once it is confirmed.
- * @throws AppError 'conflict' when there is a second factor.
+ * Generates a key for an authenticator app, replacing an unconfirmed one. It takes effect when it is confirmed.
+ * @throws AppError 'conflict' when a second factor is active.
  */
 export async function startSecondFactor(ctx: AppContext, self: Self): Promise<NewSecondFactor> {
   const key = newTotpKey()
@@ -51,9 +51,9 @@ export async function startSecondFactor(ctx: AppContext, self: Self): Promise<Ne
 }
 
 /**
- * Turns the second factor on with the first code of the app, and signs the person out everywhere else: those
- * sessions were opened without it. Answers the recovery codes, which are told this once.
- * @throws AppError 'bad_request' for a code that is not right, 'conflict' when there is nothing to confirm.
+ * Activates the second factor with the app's first code. Returns the recovery codes, which are shown only once. Ends
+ * all other sessions, because they were opened without the second factor.
+ * @throws AppError 'bad_request' for a wrong code; 'conflict' when there is nothing to confirm.
  */
 export async function confirmSecondFactor(ctx: AppContext, self: Self, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
@@ -73,7 +73,7 @@ export async function confirmSecondFactor(ctx: AppContext, self: Self, code: str
   return codes
 }
 
-/** Makes new recovery codes in place of the old ones. @throws AppError 'bad_request' for a code that is not right. */
+/** Replaces the recovery codes. @throws AppError 'bad_request' for a wrong code. */
 export async function renewRecoveryCodes(ctx: AppContext, self: Self, code: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   const outcome = await inTransaction(ctx, async (tx) => {
@@ -88,8 +88,8 @@ export async function renewRecoveryCodes(ctx: AppContext, self: Self, code: stri
 }
 
 /**
- * Turns the second factor off, for whoever has the password and a code.
- * @throws AppError 'bad_request' when one of them is not right, 'conflict' when it is off.
+ * Removes the second factor; requires the password and a code.
+ * @throws AppError 'bad_request' when one of them is wrong; 'conflict' when there is no second factor.
  */
 export async function removeSecondFactor(
   ctx: AppContext,
@@ -116,8 +116,8 @@ function isAccepted(outcome: CodeOutcome): boolean {
 }
 
 function codeRefused(outcome: CodeOutcome): AppError {
-  const words = outcome === 'resting' ? secondFactorMessages.resting : secondFactorMessages.wrongCode
-  return new AppError('bad_request', words, { title: 'Code Not Accepted', field: 'code' })
+  const message = outcome === 'resting' ? secondFactorMessages.resting : secondFactorMessages.wrongCode
+  return new AppError('bad_request', message, { title: 'Code Not Accepted', field: 'code' })
 }
 
 function note(

@@ -1,14 +1,14 @@
 import type { SessionTable, UserTable } from '../db/account-tables.ts'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 
-/** What is known of a person without their secrets and what lists are made of. */
+/** The columns of a user that a session needs, without the password hash and columns for lists. */
 type SessionUser = Omit<UserTable, 'password_hash' | 'trade_count' | 'search_text'>
 
 export async function insertSession(tx: Tx, session: SessionTable): Promise<void> {
   await tx.insertInto('sessions').values(session).execute()
 }
 
-/** The session a token belongs to, with its person; undefined when it has expired or the person is disabled. */
+/** Returns the session of a token with its user; undefined when it has expired or the user is disabled. */
 export async function findLiveSession(
   db: Db,
   tokenHash: string,
@@ -46,7 +46,7 @@ export async function updateLastSeen(tx: Tx, id: string, at: string): Promise<vo
   await tx.updateTable('sessions').set({ last_seen_at: at }).where('id', '=', id).execute()
 }
 
-/** The running sessions of a person, the last used first. */
+/** Returns the unexpired sessions of a user, most recently used first. */
 export async function listSessionRows(
   db: Db,
   userId: string,
@@ -63,12 +63,12 @@ export async function listSessionRows(
     .execute()
 }
 
-/** Ends one session; a session that is gone already is fine. */
+/** Ends one session; does nothing when it has ended already. */
 export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Ends one session if it is this person's; true when it was. */
+/** Ends one session if it belongs to this user; returns whether it did. */
 export async function deleteSessionOf(tx: Tx, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
@@ -78,7 +78,7 @@ export async function deleteSessionOf(tx: Tx, userId: string, id: string): Promi
   return numDeletedRows > 0n
 }
 
-/** Ends every session of a person but `keepId`; answers their ids. */
+/** Ends every session of a user except `keepId`; returns their ids. */
 export async function deleteSessionsOf(tx: Tx, userId: string, keepId = ''): Promise<string[]> {
   const rows = await tx
     .deleteFrom('sessions')

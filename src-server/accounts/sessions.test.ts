@@ -8,7 +8,7 @@ const customersPage = (app: TestApp, as: Person) => app.request('GET', '/api/use
 const staffPage = (app: TestApp, as: Person) => app.request('GET', '/api/admin/submissions', { as })
 const sessionRows = ({ ctx }: TestApp) => ctx.db.selectFrom('sessions').selectAll().execute()
 
-test('only the hash of a session’s token is in the database', async () => {
+test('stores only the hash of a session token', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const token = customer.cookie.slice('gce='.length)
@@ -18,7 +18,7 @@ test('only the hash of a session’s token is in the database', async () => {
   expect(JSON.stringify(session)).not.toContain(token)
 })
 
-test('the hash of a token is no token', async () => {
+test('rejects the hash of a token as a token', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const [session] = await sessionRows(app)
@@ -26,13 +26,13 @@ test('the hash of a token is no token', async () => {
   expect(response.statusCode).toBe(401)
 })
 
-test('a cookie works again and again', async () => {
+test('accepts a cookie repeatedly', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   for (let visit = 0; visit < 3; visit++) expect((await customersPage(app, customer)).statusCode).toBe(200)
 })
 
-test('a customer’s session ends 7 days after sign-in, however much it is used', async () => {
+test('ends a customer session 7 days after sign-in, despite activity', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   app.clock.advance(7 * DAY_MS - 1000)
@@ -43,7 +43,7 @@ test('a customer’s session ends 7 days after sign-in, however much it is used'
   expect(response.json()).toMatchObject({ code: 'unauthorized', message: 'Please sign in.' })
 })
 
-test('a staff session ends 8 hours after sign-in', async () => {
+test('ends a staff session 8 hours after sign-in', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   app.clock.advance(8 * HOUR_MS - 1000)
@@ -52,13 +52,13 @@ test('a staff session ends 8 hours after sign-in', async () => {
   expect((await staffPage(app, staff)).statusCode).toBe(401)
 })
 
-test('the staff session says when it ends', async () => {
+test('returns when the staff session ends', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   expect((await staff.api.account.session()).staff?.sessionEndsAt).toBe('2026-11-20T20:00:00.000Z')
 })
 
-test('a customer’s token is nothing in the staff cookie, nor the other way round', async () => {
+test('rejects a customer token in the staff cookie and the reverse', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const swapped = (person: Person, name: string) => ({ ...person, cookie: person.cookie.replace(/^[^=]+/, name) })
@@ -66,7 +66,7 @@ test('a customer’s token is nothing in the staff cookie, nor the other way rou
   expect((await customersPage(app, swapped(staff, 'gce'))).statusCode).toBe(401)
 })
 
-test('sign-out ends the session everywhere, clears the cookie, and twice is fine', async () => {
+test('ends the session and clears the cookie on sign-out, which can be repeated', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const ended: AppEvent[] = []
@@ -82,7 +82,7 @@ test('sign-out ends the session everywhere, clears the cookie, and twice is fine
   expect((await app.request('POST', '/api/auth/sign-out', { as: customer })).statusCode).toBe(200)
 })
 
-test('a customer who signs out stays signed in as staff', async () => {
+test('keeps the staff session when the customer signs out', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const both = { ...customer, cookie: `${customer.cookie}; ${staff.cookie}` }
@@ -91,14 +91,14 @@ test('a customer who signs out stays signed in as staff', async () => {
   expect((await staffPage(app, both)).statusCode).toBe(200)
 })
 
-test('staff sign-out ends the staff session', async () => {
+test('ends the staff session on staff sign-out', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   await app.request('POST', '/api/admin/logout', { as: staff })
   expect((await staffPage(app, staff)).statusCode).toBe(401)
 })
 
-test('signing in again ends the session this browser had, and no other', async () => {
+test('replaces only the session of the same browser on a new sign-in', async () => {
   await using app = await createTestApp()
   const [here, elsewhere] = [await app.staff(), await app.staff()]
   const body = { username: 'owner', password: ownerPassword }
@@ -110,7 +110,7 @@ test('signing in again ends the session this browser had, and no other', async (
   expect((await staffPage(app, fresh)).statusCode).toBe(200)
 })
 
-test('a failed sign-in leaves the session this browser had', async () => {
+test("keeps the browser's session on a failed sign-in", async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const body = { email: customer.email, password: 'not-the-password' }
@@ -118,14 +118,14 @@ test('a failed sign-in leaves the session this browser had', async () => {
   expect((await customersPage(app, customer)).statusCode).toBe(200)
 })
 
-test('the session of a disabled person is nobody’s at once', async () => {
+test('rejects the session of a disabled user at once', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', customer.id).execute()
   expect((await customersPage(app, customer)).statusCode).toBe(401)
 })
 
-test('under https the cookies are bound to the host and to TLS', async () => {
+test('sets host-bound secure cookies under https', async () => {
   await using app = await createTestApp({ PUBLIC_URL: 'https://cards.example' })
   const body = { username: 'owner', password: ownerPassword }
   const response = await app.request('POST', '/api/admin/login', { body })
@@ -136,7 +136,7 @@ test('under https the cookies are bound to the host and to TLS', async () => {
   expect(plain.statusCode).toBe(401)
 })
 
-test('garbage in the cookie header is nobody', async () => {
+test('rejects malformed cookies as unauthenticated', async () => {
   await using app = await createTestApp()
   for (const cookie of ['gce', 'gce=', 'gce=%zz', '=;=;gce=x', `gce=${'x'.repeat(4000)}`, 'gce=a; gce=b']) {
     const response = await app.request('GET', '/api/user/transactions', { headers: { cookie } })

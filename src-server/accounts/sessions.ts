@@ -11,19 +11,19 @@ import { deleteSession, findLiveSession, insertSession, updateLastSeen } from '.
 
 export type SessionKind = SessionTable['kind']
 
-/** How long a session lasts from sign-in, in milliseconds, on the server's clock. */
+/** How long a session lasts from sign-in, in milliseconds, by the server's clock. */
 const lifetimeMs: Readonly<Record<SessionKind, number>> = {
   customer: 7 * 24 * 60 * 60 * 1000,
   staff: STAFF_SESSION_MS,
 }
 
-/** `last_seen_at` is this coarse: finer would cost a write for every request. */
+/** The precision of `last_seen_at`: a finer one would write to the database at every request. */
 const SEEN_EVERY_MS = 5 * 60 * 1000
 const USER_AGENT_MAX_LENGTH = 300
 
 type SessionContext = Pick<AppContext, 'config' | 'clock'>
 
-/** A person a cookie stands for. */
+/** A customer authenticated by a session. */
 export type Customer = {
   id: string
   sessionId: string
@@ -40,16 +40,13 @@ export type Staff = {
   name: string
   username: string
   role: StaffRole
-  /** Until it is done they are let in to nothing else. */
+  /** Until it is done, every other call is forbidden. */
   mustDo: RequiredAction | null
 }
-/** A person as found by their session, with when it was last used. */
+/** An authenticated user and when the session was last used. */
 export type Found<Person> = Person & { sessionSeenAt: string }
 
-/**
- * Starts a session. The token goes into the cookie and is never seen again; `expiresAt` is ISO 8601. `userAgent` is
- * what the browser calls itself.
- */
+/** Starts a session. The token exists only in the cookie; the database has its hash. `expiresAt` is ISO 8601. */
 export async function startSession(
   ctx: AppContext,
   userId: string,
@@ -72,18 +69,18 @@ export async function startSession(
   return { id: session.id, token, expiresAt: session.expires_at }
 }
 
-/** Ends a session at once, everywhere it is open. */
+/** Ends a session and closes its sockets. */
 export async function endSession(ctx: AppContext, sessionId: string): Promise<void> {
   await inTransaction(ctx, (tx) => deleteSession(tx, sessionId))
   ctx.events.publish({ name: 'session.ended', sessionId })
 }
 
-/** Says that these sessions have ended, and why, wherever they are open; for use cases that deleted them themselves. */
+/** Publishes the end of sessions that the caller has deleted, so that their sockets are closed with the reason. */
 export function publishSessionsEnded(ctx: AppContext, sessionIds: readonly string[], reason?: SessionEndReason): void {
   for (const sessionId of sessionIds) ctx.events.publish({ name: 'session.ended', sessionId, reason })
 }
 
-/** The customer whose session `token` is, by what `db` says now. */
+/** Returns the customer of a session token, read from `db`; null when there is none. */
 export async function findCustomer(ctx: SessionContext, db: Db, token: string): Promise<Found<Customer> | null> {
   const found = await findLiveSession(db, hashToken(token), 'customer', timestamp(ctx.clock))
   if (found?.user.role !== 'customer') return null
@@ -100,10 +97,10 @@ export async function findCustomer(ctx: SessionContext, db: Db, token: string): 
   }
 }
 
-/** The member of staff whose session `token` is, by what `db` says now. */
+/** Returns the staff member of a session token, read from `db`; null when there is none. */
 export async function findStaff(ctx: SessionContext, db: Db, token: string): Promise<Found<Staff> | null> {
   const found = await findLiveSession(db, hashToken(token), 'staff', timestamp(ctx.clock))
-  // A role without permissions is no member of staff.
+  // A role that this version does not know has no permission.
   if (!found || found.user.role === 'customer' || !hasPermission(found.user.role as StaffRole, 'staff')) return null
   const { session, user } = found
   return {
@@ -118,7 +115,7 @@ export async function findStaff(ctx: SessionContext, db: Db, token: string): Pro
   }
 }
 
-/** What this member of staff has to do first. */
+/** Returns what this staff member has to do first; null for nothing. */
 export async function requiredActionOf(
   ctx: Pick<AppContext, 'config'>,
   db: Db,
@@ -129,7 +126,7 @@ export async function requiredActionOf(
   return 'add-second-factor'
 }
 
-/** Notes that the sessions of these people are in use, unless that was noted a moment ago. */
+/** Updates when these sessions were last used, at most every `SEEN_EVERY_MS`. */
 export async function noteSeen(ctx: AppContext, people: readonly Found<Pick<Customer, 'sessionId'>>[]): Promise<void> {
   const stale = people.filter(({ sessionSeenAt }) => sessionSeenAt <= timestamp(ctx.clock, -SEEN_EVERY_MS))
   if (stale.length === 0) return
@@ -138,7 +135,7 @@ export async function noteSeen(ctx: AppContext, people: readonly Found<Pick<Cust
   }).catch(unlessDiskIsFull)
 }
 
-/** When somebody was last seen is no reason to refuse what they ask. */
+/** A full disk must not fail a request only because `last_seen_at` cannot be written. */
 function unlessDiskIsFull(error: unknown): void {
   if (!isDiskFull(error)) throw error
 }

@@ -9,8 +9,8 @@ import { publishSessionsEnded } from './sessions.ts'
 import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
 
 /**
- * Disables a member of staff, which ends their sessions and sockets at once, or lets them in again.
- * @throws AppError 'conflict' for oneself, the last owner or the configured one
+ * Disables a staff account, which ends its sessions and sockets at once, or enables it.
+ * @throws AppError 'conflict' for the caller, the last owner or the configured owner
  */
 export async function setStaffActive(
   ctx: AppContext,

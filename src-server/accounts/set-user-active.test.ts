@@ -9,7 +9,7 @@ const enable = (staff: Person, userId: string) => staff.api.admin.users.setActiv
 const signIn = (app: TestApp, email: string) =>
   app.request('POST', '/api/auth/sign-in', { body: { email, password: customerPassword } })
 
-test('disabling ends every session at once, over HTTP and on open sockets', async () => {
+test('ends every session at once, over HTTP and on open sockets', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const customer = await app.customer()
@@ -22,14 +22,14 @@ test('disabling ends every session at once, over HTTP and on open sockets', asyn
     disabledAt: app.clock.now().toISOString(),
     activeSessions: 0,
   })
-  // Not by a timer: the sockets hear of it in the turn of the call.
+  // Sockets close in the same turn, without a timer.
   expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([4401, 4401])
   for (const as of [customer, elsewhere])
     expect((await app.request('GET', '/api/user/transactions', { as })).statusCode).toBe(401)
   expect((await app.request('GET', '/api/user/transactions', { as: other })).statusCode).toBe(200)
 })
 
-test('an open page is told that its session ended because the account was disabled, and only then', async () => {
+test("closes sockets with the reason 'disabled' only when the account is disabled", async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const reasonOf = async (end: (customer: Person) => Promise<unknown>) => {
@@ -46,7 +46,7 @@ test('an open page is told that its session ended because the account was disabl
   expect(await reasonOf(signOut)).toEqual([4401, ''])
 })
 
-test('a disabled person cannot sign in until they are enabled, and comes back to no old session', async () => {
+test('rejects sign-in until enabled and restores no former session', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const staff = await app.staff()
@@ -58,7 +58,7 @@ test('a disabled person cannot sign in until they are enabled, and comes back to
   expect((await signIn(app, customer.email)).statusCode).toBe(200)
 })
 
-test('a session that a sign-in under way left behind does not wake up when the account is enabled', async () => {
+test('ends a session left by a concurrent sign-in when the account is enabled', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const staff = await app.staff()
@@ -70,7 +70,7 @@ test('a session that a sign-in under way left behind does not wake up when the a
   expect((await app.request('GET', '/api/user/transactions', { as: customer })).statusCode).toBe(401)
 })
 
-test('a link that would set a new password is void, and no new one is sent', async () => {
+test('invalidates reset links and sends no new one', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const staff = await app.staff()
@@ -87,7 +87,7 @@ test('a link that would set a new password is void, and no new one is sent', asy
   await expect(app.visitor.account.resetPassword(reset)).rejects.toMatchObject({ cause: { code: 'unprocessable' } })
 })
 
-test('open orders stay, can still be decided, and none can be added by a request that was let in before', async () => {
+test('keeps open submissions and rejects new ones from requests authorized before', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const staff = await app.staff()
@@ -101,7 +101,7 @@ test('open orders stay, can still be decided, and none can be added by a request
   expect(await staff.api.admin.users.get({ userId: customer.id })).toMatchObject({ tradeCount: 1, completedOrders: 1 })
 })
 
-test('both are in the audit log with who, whom and why, once for each change', async () => {
+test('writes one audit entry per change with actor, user and reason', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const staff = await app.colleague('support')
@@ -114,11 +114,11 @@ test('both are in the audit log with who, whom and why, once for each change', a
     { action: 'user.disabled', actor_id: staff.id, detail: reason },
     { action: 'user.enabled', actor_id: staff.id, detail: '' },
   ])
-  const words = { userId: customer.id, isActive: false, reason: 'Dana told me on the phone' as never }
-  await expect(staff.api.admin.users.setActive(words)).rejects.toThrow('The reason is one of')
+  const input = { userId: customer.id, isActive: false, reason: 'Dana told me on the phone' as never }
+  await expect(staff.api.admin.users.setActive(input)).rejects.toThrow('The reason is one of')
 })
 
-test.each(['owner', 'reviewer', 'support'] as const)('it never works on staff: a %s', async (role) => {
+test.each(['owner', 'reviewer', 'support'] as const)('rejects staff with not_found: %s', async (role) => {
   await using app = await createTestApp()
   const [staff, colleague] = [await app.staff(), await app.colleague(role)]
   for (const userId of [colleague.id, staff.id, 'nobody'])
@@ -126,14 +126,14 @@ test.each(['owner', 'reviewer', 'support'] as const)('it never works on staff: a
   expect((await app.request('GET', '/api/admin/submissions', { as: colleague })).statusCode).toBe(200)
 })
 
-test('an account that was deleted cannot be brought back', async () => {
+test('rejects enabling a deleted account', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await customer.api.account.deleteAccount({ password: customerPassword })
   await expect(enable(await app.staff(), customer.id)).rejects.toThrow('Not found.')
 })
 
-test('the documented call disables and enables', async () => {
+test('disables and enables over REST', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const as = await app.staff()
@@ -143,7 +143,7 @@ test('the documented call disables and enables', async () => {
   expect((await patch({ isActive: 'no' })).json()).toMatchObject({ message: 'isActive is true or false.' })
 })
 
-test('staff hear at once of who registers, signs in, trades, changes, is disabled and leaves', async () => {
+test('publishes a signal when a customer registers, signs in, trades, changes or is disabled', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const staff = await app.staff()

@@ -11,9 +11,9 @@ import { publishSessionsEnded } from './sessions.ts'
 import { findRegisteredUser } from './user-list-queries.ts'
 
 /**
- * Disables a customer's account or opens it again. A disabled one is signed out everywhere at once, cannot sign in, and
- * links that would set a new password are void; open orders stay as they are. Doing it twice is fine.
- * @throws AppError 'not_found' for anybody who is no registered customer, staff included
+ * Disables or enables a customer's account. Repeating it has no effect. Disabling ends all sessions and invalidates
+ * reset links. Open submissions stay as they are.
+ * @throws AppError 'not_found' for anything but a registered customer, also for staff
  */
 export async function setUserActive(
   ctx: AppContext,
@@ -37,7 +37,7 @@ export async function setUserActive(
         ip: staff.ip,
       },
     )
-    // Enabling as well: a sign-in that overlapped with the disabling may have left a session that would wake up.
+    // Also when enabling: a sign-in concurrent with the disabling may have left a session that would become valid.
     return deleteSessionsOf(tx, userId)
   })
   if (!ended) return

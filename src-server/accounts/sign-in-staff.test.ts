@@ -28,7 +28,7 @@ const auditRows = () =>
   app.ctx.db.selectFrom('audit_log').select(['action', 'detail']).where('at', '>', '2026-11-20T12:00:00').execute()
 const sessions = async () => (await app.ctx.db.selectFrom('sessions').select('id').execute()).length
 
-test('the right password alone opens nothing and asks for the code', async () => {
+test('opens no session for the password alone and requests the code', async () => {
   const before = await sessions()
   const response = await login()
   expect(response.statusCode).toBe(401)
@@ -42,7 +42,7 @@ test('the right password alone opens nothing and asks for the code', async () =>
   expect(await auditRows()).toEqual(expect.arrayContaining([{ action: 'staff.code-asked', detail: '' }]))
 })
 
-test('a wrong password is told nothing of a second factor, with a right code as well', async () => {
+test('does not reveal the second factor for a wrong password, even with a correct code', async () => {
   for (const response of [await login(undefined, 'something else'), await login(phone.code(), 'something else')]) {
     expect(response.statusCode).toBe(401)
     expect(response.json()).toMatchObject({ code: 'unauthorized', message: 'Invalid username or password' })
@@ -50,14 +50,14 @@ test('a wrong password is told nothing of a second factor, with a right code as 
   }
 })
 
-test('password and code in one call sign in', async () => {
+test('signs in with password and code in one call', async () => {
   const response = await login(phone.code())
   expect(response.statusCode).toBe(200)
   expect(response.json()).toMatchObject({ id: owner.id, mustDo: null })
   expect(await auditRows()).toEqual(expect.arrayContaining([{ action: 'staff.signed-in', detail: 'code' }]))
 })
 
-test('the ticket of the first step and the code sign in, once', async () => {
+test('signs in with ticket and code, once', async () => {
   const ticket = await ticketNow()
   expect((await withTicket(ticket, phone.code())).statusCode).toBe(200)
   app.clock.advance(STEP_MS)
@@ -66,12 +66,12 @@ test('the ticket of the first step and the code sign in, once', async () => {
   expect(again.json().error.data.code).toBe('unauthorized')
 })
 
-test('only the hash of a ticket is kept', async () => {
+test('stores only the hash of a ticket', async () => {
   const ticket = await ticketNow()
   expect(JSON.stringify(await app.ctx.db.selectFrom('sign_in_tickets').selectAll().execute())).not.toContain(ticket)
 })
 
-test('a code works once, also from another browser and in the same half minute', async () => {
+test('accepts a code once, also across browsers in the same time step', async () => {
   const code = phone.code()
   expect((await login(code)).statusCode).toBe(200)
   const replayed = await login(code)
@@ -80,13 +80,13 @@ test('a code works once, also from another browser and in the same half minute',
   expect((await withTicket(await ticketNow(), code)).statusCode).toBe(401)
 })
 
-test('of two sign-ins with one code at the same time one is let in', async () => {
+test('accepts one of two concurrent sign-ins with the same code', async () => {
   const code = phone.code()
   const responses = await Promise.all([login(code), login(code)])
   expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
 })
 
-test('a code that is older than one that was used is used up too', async () => {
+test('rejects a code older than a consumed one', async () => {
   expect((await login(phone.code(1))).statusCode).toBe(200)
   expect((await login(phone.code())).statusCode).toBe(401)
 })
@@ -97,12 +97,12 @@ test.each([
   [0, 200],
   [1, 200],
   [2, 401],
-])('a phone whose clock is %i steps off is answered %i', async (steps, status) => {
+])('responds to a code %i steps off with %i', async (steps, status) => {
   app.clock.advance(10 * STEP_MS)
   expect((await login(phone.code(steps))).statusCode).toBe(status)
 })
 
-test('a recovery code signs in once, however it is typed', async () => {
+test('accepts a recovery code once, however it is typed', async () => {
   const [first = '', second = ''] = phone.recoveryCodes
   expect((await login(first)).statusCode).toBe(200)
   expect((await login(first)).statusCode).toBe(401)
@@ -111,7 +111,7 @@ test('a recovery code signs in once, however it is typed', async () => {
   expect(await auditRows()).toEqual(expect.arrayContaining([{ action: 'staff.signed-in', detail: 'recovery code' }]))
 })
 
-test('five wrong codes use a ticket up, the right one after them is too late', async () => {
+test('invalidates a ticket after five wrong codes', async () => {
   const ticket = await ticketNow()
   const wrong = phone.code(7)
   for (let tries = 1; tries <= 4; tries++) {
@@ -123,7 +123,7 @@ test('five wrong codes use a ticket up, the right one after them is too late', a
   expect((await auditRows()).filter(({ action }) => action === 'staff.code-refused')).toHaveLength(5)
 })
 
-test('a ticket ends after five minutes', async () => {
+test('expires a ticket after five minutes', async () => {
   const ticket = await ticketNow()
   app.clock.advance(5 * MINUTE_MS)
   const response = await withTicket(ticket, phone.code())
@@ -131,7 +131,7 @@ test('a ticket ends after five minutes', async () => {
   expect(response.json().error.message).toBe('That took too long or too many tries. Please enter your password again.')
 })
 
-test('a ticket is void once the password has changed or the account is disabled', async () => {
+test('invalidates a ticket when the password changes or the account is disabled', async () => {
   const old = await ticketNow()
   await app.ctx.db.updateTable('users').set({ password_hash: 'replaced' }).where('id', '=', owner.id).execute()
   expect((await withTicket(old, phone.code())).statusCode).toBe(401)
@@ -147,7 +147,7 @@ test('a ticket is void once the password has changed or the account is disabled'
   await other[Symbol.asyncDispose]()
 })
 
-test('twenty wrong codes rest the app for a quarter of an hour, not the recovery codes', async () => {
+test('blocks app codes for 15 minutes after twenty wrong ones, but not recovery codes', async () => {
   const wrong = phone.code(9)
   for (let tries = 0; tries < 20; tries += 5) {
     const ticket = await ticketNow()
@@ -161,7 +161,7 @@ test('twenty wrong codes rest the app for a quarter of an hour, not the recovery
   expect((await login(phone.code())).statusCode).toBe(200)
 })
 
-test('a code of somebody else’s app is a wrong one', async () => {
+test("rejects a code of another user's app", async () => {
   await using both = await createTestApp()
   const [reviewer, self] = [await both.colleague('reviewer'), await both.staff()]
   const other = await enrol(both, reviewer)
@@ -172,13 +172,13 @@ test('a code of somebody else’s app is a wrong one', async () => {
   }
 })
 
-test('a code that nobody asked for does not keep anybody out', async () => {
+test('ignores a code when there is no second factor', async () => {
   const robin = await owner.api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'support' })
   const body = { username: 'robin', password: robin.password, code: '123456' }
   expect((await app.request('POST', '/api/admin/login', { body })).statusCode).toBe(200)
 })
 
-test('tickets that are over are swept, others stay', async () => {
+test('deletes only expired tickets', async () => {
   await login()
   app.clock.advance(5 * MINUTE_MS)
   const ticket = await ticketNow()

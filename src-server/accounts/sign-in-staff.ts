@@ -20,10 +20,9 @@ import { verifySecondFactorCode } from './verify-second-factor.ts'
 type Verified = { id: string; password_hash: string }
 
 /**
- * The staff member behind a username and password, and a code where there is a second factor. Every outcome is
- * written to the audit log.
- * @throws AppError 'unauthorized' with one message for every cause, after the same work for every cause;
- *   'second_factor_required' for a right password without its code, with a ticket for `signInWithCode`.
+ * Authenticates staff by username, password and, with a second factor, a code. Every outcome is audited.
+ * @throws AppError 'unauthorized', with the same message and work for every cause; 'second_factor_required', with a
+ * ticket for `signInWithCode`, for a correct password without a code.
  */
 export async function signInStaff(
   ctx: AppContext,
@@ -38,7 +37,7 @@ export async function signInStaff(
       actorId: user?.id ?? null,
       action: 'staff.sign-in-refused',
       objectId: user?.id ?? '',
-      // What is nobody's username may be anything: an address, or a password in the wrong field.
+      // An unknown username is not logged: it may be an e-mail address or a password in the wrong field.
       detail: user?.username ?? '',
       ip,
     })
@@ -53,9 +52,9 @@ export async function signInStaff(
 }
 
 /**
- * The staff member whose password was right a moment ago and whose code is right now.
- * @throws AppError 'second_factor_required' for a wrong code while tries are left, with the same ticket;
- *   'unauthorized' when the ticket is used up, too old or void.
+ * Completes a sign-in with a code, after the password was verified.
+ * @throws AppError 'second_factor_required', with the same ticket, for a wrong code while attempts are left;
+ * 'unauthorized' when the ticket is used up, expired or void.
  */
 export async function signInWithCode(
   ctx: AppContext,
@@ -90,8 +89,9 @@ async function askForCode(ctx: AppContext, user: Verified, ip: string): Promise<
 }
 
 /**
- * The last step of a sign-in, with a code or without, and its line in the audit log. 'void': the password was
- * replaced, or the account disabled, since it was compared. Nothing is thrown: a try that failed has to be kept.
+ * The last step of a sign-in, with or without a code, and its audit entry. 'void' means that password or account
+ * changed since the password was verified. Throws nothing, because the transaction must commit the count of a failed
+ * attempt.
  */
 async function enter(
   ctx: AppContext,
@@ -122,6 +122,6 @@ function entry(staffId: string, action: AuditEntry['action'], detail: string, ip
 }
 
 function codeRefused(outcome: 'wrong' | 'resting', ticket?: string): AppError {
-  const words = outcome === 'resting' ? secondFactorMessages.resting : secondFactorMessages.wrongCode
-  return new AppError('second_factor_required', words, ticket === undefined ? {} : { ticket })
+  const message = outcome === 'resting' ? secondFactorMessages.resting : secondFactorMessages.wrongCode
+  return new AppError('second_factor_required', message, ticket === undefined ? {} : { ticket })
 }

@@ -19,7 +19,7 @@ test.each([
     'Account Not Found',
     'This email is not registered. Please sign up first to create an account.',
   ],
-])('signing in with %s is answered in the specified words', async (_, email, given, status, title, message) => {
+])('rejects %s with the specified message', async (_, email, given, status, title, message) => {
   await using app = await createTestApp()
   const response = await signIn(app, { email, password: given })
   expect(response.statusCode).toBe(status)
@@ -27,7 +27,7 @@ test.each([
   expect(response.cookies).toEqual([])
 })
 
-test('the password is compared', async () => {
+test('rejects a wrong password', async () => {
   await using app = await createTestApp()
   const { email } = await app.customer()
   const wrong = await signIn(app, { email, password: `${password}x` })
@@ -37,7 +37,7 @@ test('the password is compared', async () => {
   expect((await signIn(app, { email, password })).statusCode).toBe(200)
 })
 
-test('the address may be written in any case; sign-in is noted', async () => {
+test('ignores the case of the address and records the sign-in', async () => {
   await using app = await createTestApp()
   const { id, email } = await app.customer()
   app.clock.advance(60_000)
@@ -51,7 +51,7 @@ test('the address may be written in any case; sign-in is noted', async () => {
   expect(user.last_login_at).toBe('2026-11-20T12:01:00.000Z')
 })
 
-test('a disabled customer is told so and where to turn; without the password nobody learns of it', async () => {
+test('reports a disabled account only with the correct password', async () => {
   await using app = await createTestApp()
   const { id, email } = await app.customer()
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', id).execute()
@@ -66,7 +66,7 @@ test('a disabled customer is told so and where to turn; without the password nob
   expect(wrong.json()).toMatchObject({ title: 'Sign In Failed', code: 'unauthorized' })
 })
 
-test('staff cannot sign in at the customers’ door, nor a customer at the staff’s', async () => {
+test('rejects staff at the customer sign-in and customers at the staff sign-in', async () => {
   await using app = await createTestApp()
   const { email } = await app.customer()
   expect((await signInStaff(app, email, password)).statusCode).toBe(401)
@@ -74,7 +74,7 @@ test('staff cannot sign in at the customers’ door, nor a customer at the staff
   expect((await signIn(app, { email: 'owner@mail.example', password: ownerPassword })).statusCode).toBe(401)
 })
 
-test('a wrong staff password and an unknown name get one answer, and both are in the audit log', async () => {
+test('responds identically to a wrong password and an unknown username and audits both', async () => {
   await using app = await createTestApp()
   const wrong = await signInStaff(app, 'owner', 'not-the-password')
   const unknown = await signInStaff(app, 'nobody', ownerPassword)
@@ -95,7 +95,7 @@ test('a wrong staff password and an unknown name get one answer, and both are in
   expect(JSON.stringify(entries)).not.toContain('not-the-password')
 })
 
-test('a staff sign-in is in the audit log with who, when and from where', async () => {
+test('writes an audit entry for a staff sign-in with actor, time and IP address', async () => {
   await using app = await createTestApp()
   const { id } = await app.staff()
   expect(await app.ctx.db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
@@ -108,7 +108,7 @@ test.each([
   ['empty fields', { username: '', password: '' }],
   ['a name that is no text', { username: ['owner'], password: ownerPassword }],
   ['a very long name', { username: 'o'.repeat(81), password: ownerPassword }],
-])('staff sign-in with %s says no more than the one message', async (_, body) => {
+])('rejects a staff sign-in with %s with the same message', async (_, body) => {
   await using app = await createTestApp()
   const response = await app.request('POST', '/api/admin/login', { body })
   expect(response.statusCode).toBeGreaterThanOrEqual(400)
@@ -116,7 +116,7 @@ test.each([
   expect(response.json().message).toBe('Invalid username or password')
 })
 
-test('a disabled staff member is refused like anybody else', async () => {
+test('rejects a disabled staff member with the same message', async () => {
   await using app = await createTestApp()
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('username', '=', 'owner').execute()
   const response = await signInStaff(app, 'owner', ownerPassword)
@@ -124,11 +124,11 @@ test('a disabled staff member is refused like anybody else', async () => {
   expect(response.json().message).toBe('Invalid username or password')
 })
 
-test('a password that is replaced while it is compared opens nothing', async () => {
+test('rejects a password that is replaced during its verification', async () => {
   await using app = await createTestApp()
   const { id, email } = await app.customer()
   const signingIn = signInCustomer(app.ctx, { email, password }, '127.0.0.1')
-  // Queued behind the reading of the account, and done long before the hash is.
+  // Runs after the account is read and long before the hash is verified.
   await app.ctx.db.updateTable('users').set({ password_hash: 'replaced' }).where('id', '=', id).execute()
   await expect(signingIn).rejects.toMatchObject({ code: 'unauthorized' })
 })

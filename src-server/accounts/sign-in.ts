@@ -10,10 +10,10 @@ import { verifyPassword } from './passwords.ts'
 import { accountError } from './sign-in-errors.ts'
 
 /**
- * The customer behind an address and password. Every outcome is written to the audit log, and an unknown address takes
- * the same work as a known one.
- * @throws AppError 'bad_request' or 'unauthorized' in the specification's words ('Account Not Found' included);
- *   'forbidden' when staff have disabled the account.
+ * Authenticates a customer by e-mail address and password. Every outcome is audited. An unknown address takes the same
+ * work as a known one.
+ * @throws AppError 'bad_request' or 'unauthorized' with the specified message ('Account Not Found' included);
+ * 'forbidden' when the account is disabled.
  */
 export async function signIn(
   ctx: AppContext,
@@ -27,7 +27,7 @@ export async function signIn(
   if (!user || !isRight || user.disabled_at !== null) {
     await writeEntry(ctx, entry('account.sign-in-refused', user?.id, ip))
     if (!user) throw accountError('unauthorized', accountProblems.accountNotFound)
-    // Who does not know the password does not learn of it.
+    // Only a caller who knows the password may learn that the account is disabled.
     throw isRight
       ? accountError('forbidden', accountDisabled)
       : accountError('unauthorized', accountProblems.wrongPassword)
@@ -38,13 +38,13 @@ export async function signIn(
     await insertAuditEntry({ ...ctx, db: tx }, entry(action, user.id, ip))
     return isCurrent
   })
-  // The password was replaced while it was compared: it must not open a session any more.
+  // The password was replaced during its verification, so the former one must not open a session.
   if (!isEntered) throw accountError('unauthorized', accountProblems.wrongPassword)
   ctx.events.publish({ name: 'user.changed', userId: user.id })
   return { id: user.id }
 }
 
-/** What was typed and is nobody's address is not kept: it may be a person's all the same. */
+/** An unknown address is not logged: it may still identify a person. */
 function entry(action: AuditEntry['action'], userId: string | undefined, ip: string): AuditEntry {
   return { actorId: userId ?? null, action, objectId: userId ?? '', detail: '', ip }
 }

@@ -4,10 +4,7 @@ import { inTransaction } from '../db/database.ts'
 import { deleteSession } from './session-queries.ts'
 import { publishSessionsEnded, type SessionKind } from './sessions.ts'
 
-/**
- * Ends the session a person signs out of, at once and everywhere it is open, and writes it to the audit log; also on a
- * full disk.
- */
+/** Ends a session, closes its sockets and writes an audit entry. Works on a full disk too. */
 export async function signOut(
   ctx: AppContext,
   kind: SessionKind,

@@ -40,7 +40,7 @@ test.each([
   ['boy@', { email: 'boy@mail.example' }, 'Real Email Required', placeholder],
   ['girl@', { email: 'girl@mail.example' }, 'Real Email Required', placeholder],
   ['user@', { email: 'User@mail.example' }, 'Real Email Required', placeholder],
-])('sign-up with %s is refused in the specified words, and writes nothing', async (_, changes, title, message) => {
+])('rejects %s with the specified message and writes nothing', async (_, changes, title, message) => {
   await using app = await createTestApp()
   const before = await countUsers(app)
   const response = await signUp(app, changes)
@@ -50,7 +50,7 @@ test.each([
   expect(await countUsers(app)).toEqual(before)
 })
 
-test('a password of exactly 6 characters is enough, unless the site asks for more', async () => {
+test('accepts a password of 6 characters unless PASSWORD_MIN_LENGTH is higher', async () => {
   const short = { password: '123456', confirmPassword: '123456' }
   await using app = await createTestApp()
   expect((await signUp(app, short)).statusCode).toBe(201)
@@ -58,7 +58,7 @@ test('a password of exactly 6 characters is enough, unless the site asks for mor
   expect((await signUp(strict, short)).json().message).toBe('Password must be at least 8 characters long.')
 })
 
-test('an address is taken in whatever case and with whatever spaces it is written', async () => {
+test('rejects a taken address, ignoring case and surrounding spaces', async () => {
   await using app = await createTestApp()
   expect((await signUp(app)).statusCode).toBe(201)
   const second = await signUp(app, { email: '  DANA@Mail.Example ' })
@@ -70,7 +70,7 @@ test('an address is taken in whatever case and with whatever spaces it is writte
   })
 })
 
-test('an address is kept in lower case, so that its owner is found however they write it', async () => {
+test('stores the address in lower case', async () => {
   await using app = await createTestApp()
   expect((await signUp(app, { email: 'Dana@Mail.Example' })).json().email).toBe('dana@mail.example')
   expect((await signUp(app)).statusCode).toBe(409)
@@ -78,7 +78,7 @@ test('an address is kept in lower case, so that its owner is found however they 
   expect((await app.request('POST', '/api/auth/sign-in', { body })).statusCode).toBe(200)
 })
 
-test('of two sign-ups with one address at the same time exactly one is made', async () => {
+test('creates one account for two concurrent sign-ups with the same address', async () => {
   await using app = await createTestApp()
   const statuses = (await Promise.all([signUp(app), signUp(app)])).map(({ statusCode }) => statusCode)
   expect(statuses.sort()).toEqual([201, 409])
@@ -86,7 +86,7 @@ test('of two sign-ups with one address at the same time exactly one is made', as
   expect(records).toHaveLength(1)
 })
 
-test('sign-up signs in at once and answers the profile without a secret', async () => {
+test('opens a session and returns the profile without secrets', async () => {
   await using app = await createTestApp()
   const response = await signUp(app)
   expect(response.json()).toEqual({
@@ -102,7 +102,7 @@ test('sign-up signs in at once and answers the profile without a secret', async 
   expect(list.json()).toEqual([])
 })
 
-test('sign-up writes the specified registration record with its history, and announces it', async () => {
+test('writes the specified registration record with its history and publishes an event', async () => {
   await using app = await createTestApp()
   const events: AppEvent[] = []
   app.ctx.events.listen((event) => events.push(event))
@@ -133,7 +133,7 @@ test('sign-up writes the specified registration record with its history, and ann
   expect(announced).toEqual([{ name: 'submission.created', submissionId, customerId: id }])
 })
 
-test('the password is kept only as an Argon2id hash', async () => {
+test('stores the password only as an Argon2id hash', async () => {
   await using app = await createTestApp()
   await signUp(app)
   const user = await app.ctx.db.selectFrom('users').selectAll().where('role', '=', 'customer').executeTakeFirstOrThrow()

@@ -11,8 +11,8 @@ import { insertRegistrationRecord } from './registration-queries.ts'
 import { accountError } from './sign-in-errors.ts'
 
 /**
- * Creates a customer account with its registration record, and welcomes by mail.
- * @throws AppError in the specification's words: 'bad_request' for a broken rule, 'conflict' for a taken address.
+ * Creates a customer account with its registration record and enqueues the welcome e-mail.
+ * @throws AppError with the specified message: 'bad_request' for a broken rule, 'conflict' for a taken address.
  */
 export async function signUp(ctx: AppContext, form: SignUpForm): Promise<{ id: string }> {
   const { passwordMinLength, placeholderEmails } = ctx.config

@@ -13,14 +13,14 @@ const staffPage = async (app: TestApp, as: Person) =>
 const member = async ({ api }: Person, id: string) => (await api.admin.staff.list()).find((each) => each.id === id)
 const conflict = (message: RegExp) => ({ message: expect.stringMatching(message), cause: { code: 'conflict' } })
 
-/** An app with the configured owner, who started it, and an owner they have added. */
+/** An app with the configured owner and a second owner. */
 async function withTwoOwners() {
   const app = await createTestApp()
   const [configured, owner] = [await app.staff(), await app.colleague('owner')]
   return { app, configured, owner, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() }
 }
 
-test('an owner sees everybody who works here, those who cannot sign in last', async () => {
+test('lists all staff, disabled accounts last', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const reviewer = await app.colleague('reviewer')
@@ -55,7 +55,7 @@ test('an owner sees everybody who works here, those who cannot sign in last', as
   ])
 })
 
-test('another name is there at once and ends nothing', async () => {
+test('changes a name without ending sessions', async () => {
   await using app = await createTestApp()
   const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
   await owner.api.admin.staff.update({ id: reviewer.id, name: 'Robin Lee', role: 'reviewer' })
@@ -64,7 +64,7 @@ test('another name is there at once and ends nothing', async () => {
   expect(await entries(app, 'staff.changed')).toEqual([{ object_id: reviewer.id, actor_id: owner.id, detail: 'name' }])
 })
 
-test('another role ends the sessions and sockets of the old one', async () => {
+test('ends sessions and sockets when the role changes', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
@@ -76,7 +76,7 @@ test('another role ends the sessions and sockets of the old one', async () => {
   expect(await entries(app, 'staff.changed')).toMatchObject([{ detail: 'Reviewer to Support' }])
 })
 
-test('disabling ends the sessions and sockets at once, and keeps the person out until enabled', async () => {
+test('ends sessions and sockets on disabling and rejects sign-in until enabled', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const owner = await app.staff()
@@ -94,7 +94,7 @@ test('disabling ends the sessions and sockets at once, and keeps the person out 
   expect(await entries(app, 'staff.enabled')).toHaveLength(1)
 })
 
-test('a session that was ended by disabling does not come back by enabling', async () => {
+test('restores no former session on enabling', async () => {
   await using app = await createTestApp()
   const [owner, colleague] = [await app.staff(), await app.colleague('support')]
   await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
@@ -102,7 +102,7 @@ test('a session that was ended by disabling does not come back by enabling', asy
   expect(await staffPage(app, colleague)).toBe(401)
 })
 
-test('a reset tells a new password once, takes the second factor away and ends the sessions', async () => {
+test('returns a one-time password on reset, removes the second factor and ends sessions', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const owner = await app.staff()
@@ -118,7 +118,7 @@ test('a reset tells a new password once, takes the second factor away and ends t
   expect(JSON.stringify(await app.ctx.db.selectFrom('audit_log').selectAll().execute())).not.toContain(reset.password)
 })
 
-test.each(['owner', 'reviewer'] as const)('nobody but staff can be changed here: asked by an %s', async (role) => {
+test.each(['owner', 'reviewer'] as const)('rejects changes of customer accounts by an %s', async (role) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const { api } = await app.colleague(role)
@@ -130,49 +130,49 @@ test.each(['owner', 'reviewer'] as const)('nobody but staff can be changed here:
   expect((await customer.api.account.session()).customer).toMatchObject({ id })
 })
 
-test('the owner of the configuration is changed there, whoever asks', async () => {
+test('rejects disabling, resetting or demoting the configured owner', async () => {
   await using set = await withTwoOwners()
   const { configured, owner } = set
   const { id } = configured
-  const words = conflict(/where the server is set up \(ADMIN_USERNAME\)/)
+  const rejection = conflict(/where the server is set up \(ADMIN_USERNAME\)/)
   for (const { api } of [configured, owner]) {
-    await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(words)
-    await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(words)
-    await expect(api.admin.staff.update({ id, name: 'owner', role: 'support' })).rejects.toMatchObject(words)
+    await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(rejection)
+    await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(rejection)
+    await expect(api.admin.staff.update({ id, name: 'owner', role: 'support' })).rejects.toMatchObject(rejection)
   }
   await owner.api.admin.staff.update({ id, name: 'Lea Marin', role: 'owner' })
   expect(await member(owner, id)).toMatchObject({ name: 'Lea Marin', role: 'owner', isConfigured: true })
 })
 
-test('an owner cannot lock themself out', async () => {
+test('rejects disabling, resetting or demoting oneself', async () => {
   await using set = await withTwoOwners()
   const { api, id } = set.owner
-  const words = conflict(/your own account/)
-  await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(words)
-  await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(words)
-  await expect(api.admin.staff.update({ id, name: 'x', role: 'reviewer' })).rejects.toMatchObject(words)
+  const rejection = conflict(/your own account/)
+  await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(rejection)
+  await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(rejection)
+  await expect(api.admin.staff.update({ id, name: 'x', role: 'reviewer' })).rejects.toMatchObject(rejection)
 })
 
-test('the last owner who can sign in stays one', async () => {
+test('rejects disabling, resetting or demoting the last active owner', async () => {
   await using set = await withTwoOwners()
   const { app, configured, owner } = set
-  // As it stands when the configuration does not name an owner any more.
+  // The state after the owner is removed from the configuration.
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', configured.id).execute()
   const { api, id } = owner
-  const words = conflict(/last owner who can sign in/)
-  await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(words)
-  await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(words)
-  await expect(api.admin.staff.update({ id, name: 'x', role: 'reviewer' })).rejects.toMatchObject(words)
+  const rejection = conflict(/last owner who can sign in/)
+  await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(rejection)
+  await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(rejection)
+  await expect(api.admin.staff.update({ id, name: 'x', role: 'reviewer' })).rejects.toMatchObject(rejection)
 })
 
 test.each([
   ['disable', (api: Person['api'], id: string) => api.admin.staff.setActive({ id, isActive: false })],
   ['demote', (api: Person['api'], id: string) => api.admin.staff.update({ id, name: 'x', role: 'support' })],
-] as const)('of two owners who %s each other at the same time one stays', async (_, remove) => {
+] as const)('keeps one of two owners who %s each other concurrently', async (_, remove) => {
   await using app = await createTestApp()
   const [one, other] = [await app.colleague('owner'), await app.colleague('owner')]
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('username', '=', 'owner').execute()
-  // Both are let in before either acts.
+  // Both are authorized before either acts.
   const [first, second] = [await app.authorized(one), await app.authorized(other)]
   const outcomes = await Promise.allSettled([remove(first.api, other.id), remove(second.api, one.id)])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
@@ -185,14 +185,14 @@ test.each([
   expect(active).toHaveLength(1)
 })
 
-test('what is asked again is done once', async () => {
+test('writes one audit entry for a repeated change', async () => {
   await using app = await createTestApp()
   const [owner, colleague] = [await app.staff(), await app.colleague('support')]
   for (let time = 0; time < 2; time++) await owner.api.admin.staff.setActive({ id: colleague.id, isActive: false })
   expect(await entries(app, 'staff.disabled')).toHaveLength(1)
 })
 
-test('owners hear of every change, others of their own', async () => {
+test('notifies owners of every change and other staff only of their own', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [owner, reviewer, support] = [
@@ -212,7 +212,7 @@ test('owners hear of every change, others of their own', async () => {
   expect(await own.next()).toEqual({ staffId: reviewer.id })
 })
 
-test('staff see and end their own sessions, and nobody else’s', async () => {
+test('lets staff list and end only their own sessions', async () => {
   await using app = await createTestApp()
   const [here, elsewhere] = [await app.staff(), await app.staff()]
   const colleague = await app.colleague('reviewer')
@@ -229,7 +229,7 @@ test('staff see and end their own sessions, and nobody else’s', async () => {
 test.each([
   ['disabled', (api: Person['api'], id: string) => api.admin.staff.setActive({ id, isActive: false })],
   ['made a reviewer', (api: Person['api'], id: string) => api.admin.staff.update({ id, name: 'x', role: 'reviewer' })],
-] as const)('an owner who is %s while their change of another waits changes nothing', async (_, takeRights) => {
+] as const)('rejects pending changes of an owner who is %s', async (_, takeRights) => {
   await using set = await withTwoOwners()
   const { app, configured, owner } = set
   const third = await app.colleague('support')
@@ -244,7 +244,7 @@ test.each([
   expect(await member(configured, id)).toEqual(before)
 })
 
-test('a reset forgets the wrong tries that keep its person from signing in', async () => {
+test('resets the sign-in limits on a reset', async () => {
   await using app = await createTestApp({ LIMITS: 'on' })
   const [owner, colleague] = [await app.staff(), await app.colleague('support')]
   const { username = '' } = (await member(owner, colleague.id)) ?? {}

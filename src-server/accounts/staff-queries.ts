@@ -7,7 +7,7 @@ export type StaffRow = Pick<
   'id' | 'name' | 'username' | 'created_at' | 'last_login_at' | 'disabled_at' | 'must_change_password'
 > & { role: StaffRole; second_factor_since: string | null }
 
-/** Everybody who works here or did: who can sign in first, then by name. */
+/** Returns all staff, active accounts first, then by name. */
 export async function listStaffRows(db: Db): Promise<StaffRow[]> {
   const rows = await db
     .selectFrom('users')
@@ -24,7 +24,7 @@ export async function listStaffRows(db: Db): Promise<StaffRow[]> {
 
 export type StaffAccount = Pick<UserTable, 'id' | 'name' | 'username' | 'disabled_at'> & { role: StaffRole }
 
-/** A member of staff; undefined for customers and for nobody. */
+/** Returns a staff account; undefined for customers and unknown ids. */
 export async function findStaffById(db: Db, id: string): Promise<StaffAccount | undefined> {
   const row = await db
     .selectFrom('users')
@@ -35,7 +35,7 @@ export async function findStaffById(db: Db, id: string): Promise<StaffAccount | 
   return row as StaffAccount | undefined
 }
 
-/** How many owners but this one can sign in. */
+/** Counts the other owners who can sign in. */
 export async function countOtherOwners(tx: Tx, id: string): Promise<number> {
   const { count } = await tx
     .selectFrom('users')

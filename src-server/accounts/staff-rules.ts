@@ -5,15 +5,15 @@ import type { Tx } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
 import { countOtherOwners, findStaffById, type StaffAccount } from './staff-queries.ts'
 
-/** Who changes a member of staff, and from where. */
+/** The owner who changes a staff account, with their IP address. */
 export type ActingOwner = { id: string; ip: string }
 
-/** The owner given by ADMIN_USERNAME, who is applied anew at every start. */
+/** Whether this is the owner from ADMIN_USERNAME, who is applied at every start. */
 export function isConfiguredOwner(ctx: Pick<AppContext, 'config'>, user: Pick<UserTable, 'username'>): boolean {
   return ctx.config.owner !== undefined && ctx.config.owner.username === user.username
 }
 
-/** The member of staff with this id. @throws AppError 'not_found' when there is none */
+/** Returns the staff account with this id. @throws AppError 'not_found' */
 export async function getStaff(tx: Tx, id: string): Promise<StaffAccount> {
   const staff = await findStaffById(tx, id)
   if (!staff) throw notFound()
@@ -21,8 +21,8 @@ export async function getStaff(tx: Tx, id: string): Promise<StaffAccount> {
 }
 
 /**
- * Refuses what could leave nobody to own the place, or somebody locked out by their own hand.
- * @throws AppError 'conflict' in words
+ * Rejects a change that could leave no owner or lock callers out of their own account.
+ * @throws AppError 'conflict' with a message
  */
 export async function assertMayLock(ctx: AppContext, tx: Tx, owner: ActingOwner, staff: StaffAccount): Promise<void> {
   if (isConfiguredOwner(ctx, staff)) throw new AppError('conflict', staffMessages.configured)

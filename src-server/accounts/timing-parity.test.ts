@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp, customerPassword, ownerPassword, type TestApp } from '../test-support/test-app.ts'
 import { hashesDone, hashPassword } from './passwords.ts'
 
-/** What an answer could tell by the time it takes: counted, as time itself differs between machines. */
+/** Counts hashes and audit entries of a request, because response times differ between machines. */
 async function workOf(app: TestApp, url: string, body: unknown) {
   const [hashes, entries] = [hashesDone(), await countEntries(app)]
   const { statusCode } = await app.request('POST', url, { body })
@@ -13,7 +13,7 @@ async function countEntries({ ctx }: TestApp): Promise<number> {
   return (await ctx.db.selectFrom('audit_log').select('id').execute()).length
 }
 
-test('a customer’s sign-in takes one hash and one entry: known, unknown or disabled', async () => {
+test('does one hash and one audit entry per customer sign-in: known, unknown or disabled', async () => {
   await using app = await createTestApp()
   const [customer, disabled] = [await app.customer(), await app.customer()]
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', disabled.id).execute()
@@ -26,7 +26,7 @@ test('a customer’s sign-in takes one hash and one entry: known, unknown or dis
   expect(await work(customer.email, customerPassword)).toEqual({ statusCode: 200, ...one })
 })
 
-test('so does a staff sign-in', async () => {
+test('does one hash and one audit entry per staff sign-in: known, unknown or disabled', async () => {
   await using app = await createTestApp()
   const disabled = await app.colleague('support')
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', disabled.id).execute()
@@ -44,7 +44,7 @@ test('so does a staff sign-in', async () => {
   expect(await work('owner', ownerPassword)).toEqual({ statusCode: 200, ...one })
 })
 
-test('asking for a reset link takes no hash for anybody', async () => {
+test('does no hash for a reset link, whether or not the address is known', async () => {
   await using app = await createTestApp()
   const { email } = await app.customer()
   for (const each of [email, 'nobody@mail.example'])
@@ -55,7 +55,7 @@ test('asking for a reset link takes no hash for anybody', async () => {
     })
 })
 
-test('a crowd at the hashes is answered 503 with Retry-After, at every door alike', async () => {
+test('responds with 503 and Retry-After over REST and tRPC when the hash queue is full', async () => {
   await using app = await createTestApp()
   const crowd = Array.from({ length: 52 }, () => hashPassword('x'))
   const body = { email: 'nobody@mail.example', password: 'not-the-password' }

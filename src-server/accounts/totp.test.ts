@@ -12,11 +12,11 @@ test.each([
   [1_234_567_890, '89005924'],
   [2_000_000_000, '69279037'],
   [20_000_000_000, '65353130'],
-])('at second %i the code is the one of RFC 6238, %s', (second, code) => {
+])('generates at second %i the code of RFC 6238, %s', (second, code) => {
   expect(totpCode(key, totpStep(second * 1000), 8)).toBe(code)
 })
 
-test('the codes of 6 digits are those of RFC 4226', () => {
+test('generates the 6-digit codes of RFC 4226', () => {
   expect(Array.from({ length: 10 }, (_, step) => totpCode(key, step))).toEqual([
     '755224',
     '287082',
@@ -31,7 +31,7 @@ test('the codes of 6 digits are those of RFC 4226', () => {
   ])
 })
 
-test('base 32 is that of RFC 4648', () => {
+test('encodes base 32 as RFC 4648', () => {
   expect(toBase32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
   expect(key).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
 })
@@ -42,13 +42,13 @@ test.each([
   [0, true],
   [1, true],
   [2, false],
-])('a code of %i steps from now is taken: %s', (steps, isTaken) => {
+])('matches a code %i steps off: %s', (steps, isTaken) => {
   const now = 1_800_000_000_000
   const step = totpStep(now) + steps
   expect(matchingStep(key, totpCode(key, step), now)).toBe(isTaken ? step : undefined)
 })
 
-test('a step begins on the half minute and lasts to the next', () => {
+test('begins a step on the half minute', () => {
   const begin = 1_800_000_000_000
   expect(begin % STEP_MS).toBe(0)
   expect([begin - 1, begin, begin + STEP_MS - 1, begin + STEP_MS].map(totpStep)).toEqual([
@@ -56,18 +56,18 @@ test('a step begins on the half minute and lasts to the next', () => {
   ])
 })
 
-test('what is no code matches nothing', () => {
+test('matches no malformed code', () => {
   for (const code of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦'])
     expect(matchingStep(key, code, 59_000)).toBeUndefined()
 })
 
-test('every key is new and has 160 bits', () => {
+test('generates distinct keys of 160 bits', () => {
   const keys = Array.from({ length: 20 }, newTotpKey)
   expect(new Set(keys).size).toBe(20)
   for (const each of keys) expect(each).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-test('an app is told whose code it is and where it counts', () => {
+test('names account and issuer in the URI', () => {
   expect(totpUri('KEY', 'robin lee')).toBe(
     'otpauth://totp/Gift%20Card%20Exchange:robin%20lee?secret=KEY&issuer=Gift%20Card%20Exchange',
   )

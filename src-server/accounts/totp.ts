@@ -2,32 +2,32 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { TOTP_DIGITS } from '#shared/second-factor.ts'
 import { site } from '#shared/site.ts'
 
-/** Codes that follow the clock, RFC 6238 over RFC 4226: HMAC-SHA-1, 6 digits, steps of 30 seconds. */
+/** Time-based codes, RFC 6238 over RFC 4226: HMAC-SHA-1, 6 digits, steps of 30 seconds. */
 
 const STEP_MS = 30_000
-/** A phone whose clock is one step off, or a person who types slowly, is let in. */
+/** Accepts a phone whose clock is one step off, and slow typing. */
 const STEPS_OFF = 1
-/** As long as the hash, which RFC 4226 recommends. */
+/** The length of the hash, as RFC 4226 recommends. */
 const KEY_BYTES = 20
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** A new key, in base 32 as apps take it. */
+/** Generates a key in base 32, the format of authenticator apps. */
 export function newTotpKey(): string {
   return toBase32(randomBytes(KEY_BYTES))
 }
 
-/** What the QR code says to an app. */
+/** Returns the content of the QR code for authenticator apps. */
 export function totpUri(key: string, username: string): string {
   const issuer = encodeURIComponent(site.brandName)
   return `otpauth://totp/${issuer}:${encodeURIComponent(username)}?secret=${key}&issuer=${issuer}`
 }
 
-/** The step `now` (epoch milliseconds) falls into. */
+/** Returns the time step of `now` (epoch milliseconds). */
 export function totpStep(now: number): number {
   return Math.floor(now / STEP_MS)
 }
 
-/** The code of one step. */
+/** Returns the code of a time step. */
 export function totpCode(key: string, step: number, digits = TOTP_DIGITS): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -38,8 +38,8 @@ export function totpCode(key: string, step: number, digits = TOTP_DIGITS): strin
 }
 
 /**
- * The step around `now` (epoch milliseconds) that `code` is of; undefined when of none. Every step is compared, each
- * in constant time.
+ * Returns the step near `now` (epoch milliseconds) whose code is `code`; undefined if there is none. Compares every
+ * step, each in constant time.
  */
 export function matchingStep(key: string, code: string, now: number): number | undefined {
   let found: number | undefined

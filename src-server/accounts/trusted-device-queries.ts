@@ -5,7 +5,7 @@ export async function insertTrustedDevice(tx: Tx, device: TrustedDeviceTable): P
   await tx.insertInto('known_devices').values(device).execute()
 }
 
-/** Whose browser this is; undefined when it is not known, or not any more. */
+/** Returns the user of a trusted device; undefined when it is unknown or expired. */
 export async function findTrustedDevice(
   db: Db,
   tokenHash: string,
@@ -23,7 +23,7 @@ export async function deleteTrustedDevice(tx: Tx, tokenHash: string): Promise<vo
   await tx.deleteFrom('known_devices').where('token_hash', '=', tokenHash).execute()
 }
 
-/** Forgets every browser of this person but the `keep` newest. */
+/** Deletes the user's trusted devices except the `keep` newest. */
 export async function deleteTrustedDevicesOf(tx: Tx, userId: string, keep = 0): Promise<void> {
   await tx
     .deleteFrom('known_devices')

@@ -9,14 +9,14 @@ import {
   insertTrustedDevice,
 } from './trusted-device-queries.ts'
 
-/** From the last sign-in. Browsers keep a cookie for 400 days at most (RFC 6265bis). */
+/** Counted from the last sign-in. Browsers keep a cookie for 400 days at most (RFC 6265bis). */
 const KNOWN_FOR_MS = 180 * 24 * 60 * 60 * 1000
-/** A script that keeps no cookies is a new browser each time. */
+/** Limits the rows of scripts that keep no cookies and are a new device at each sign-in. */
 const MOST_DEVICES = 20
 
 /**
- * Remembers the browser this person has just signed in from, under a new token; `formerToken` is what it came with. The
- * token goes into a cookie and is never seen again. It opens nothing: tries from there count for themselves.
+ * Marks the device as trusted under a new token, replacing `formerToken`. The token exists only in the cookie. A
+ * trusted device has a rate limit of its own; the token authenticates nothing.
  */
 export async function rememberDevice(
   ctx: AppContext,
@@ -38,7 +38,7 @@ export async function rememberDevice(
   return { token, expiresAt }
 }
 
-/** The id of whoever has signed in from the browser with this token; undefined for a stranger. */
+/** Returns the user who signed in from the device with this token; undefined when it is not trusted. */
 export async function findDeviceOwner(ctx: AppContext, token: string | undefined): Promise<string | undefined> {
   if (!token) return undefined
   return (await findTrustedDevice(ctx.db, hashToken(token), timestamp(ctx.clock)))?.user_id

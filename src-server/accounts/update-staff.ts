@@ -9,9 +9,8 @@ import { publishSessionsEnded } from './sessions.ts'
 import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
 
 /**
- * Changes the name and role of a member of staff. Another role ends their sessions, so that nothing they have open
- * shows what they may not see any more.
- * @throws AppError 'conflict' for another role of oneself, of the last owner or of the configured one
+ * Changes name and role of a staff account. A new role ends its sessions and closes what the former role could see.
+ * @throws AppError 'conflict' for a new role of the caller, the last owner or the configured owner
  */
 export async function updateStaff(
   ctx: AppContext,

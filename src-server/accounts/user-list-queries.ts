@@ -6,7 +6,7 @@ import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
 import { searchNeedles } from './search-text.ts'
 
-/** A registered customer with the sums of their orders, in cents. */
+/** A registered customer with the sums of their submissions, in cents. */
 export type UserRow = Omit<UserTable, 'password_hash' | 'search_text' | 'must_change_password'> & {
   value_cents: number
   paid_cents: number
@@ -18,12 +18,12 @@ const sortColumns = {
   trades: 'trade_count',
 } as const satisfies Record<UserSort, keyof UserTable>
 
-/** Customers who have not left. */
+/** Customers whose account is not deleted. */
 function registered(db: Db) {
   return db.selectFrom('users').where('role', '=', 'customer').where('search_text', '!=', '')
 }
 
-/** The ids alone come from an index, however far the page is; only its own rows are read. */
+/** Returns a page of customers. The ids come from an index, so only the rows of the page are read. */
 export async function listUserPage(
   db: Db,
   { page, limit, search, sort }: UserListInput,
@@ -49,13 +49,13 @@ export async function listNewestUsers(db: Db): Promise<UserRow[]> {
   return listUserRows(db, await newest.limit(MOST_USERS_AT_ONCE).execute())
 }
 
-/** A registered customer; undefined also for staff and for whoever has left. */
+/** Returns a registered customer; undefined also for staff and deleted accounts. */
 export async function findRegisteredUser(db: Db, id: string): Promise<UserRow | undefined> {
   const found = await registered(db).select('id').where('id', '=', id).execute()
   return (await listUserRows(db, found))[0]
 }
 
-/** The rows of these ids, in their order. */
+/** Returns the rows of these ids, in their order. */
 async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<UserRow[]> {
   if (found.length === 0) return []
   const ids = found.map(({ id }) => id)
@@ -88,7 +88,7 @@ async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<U
   })
 }
 
-/** Over all registered users; `since` is when the day began. */
+/** Counts all registered users; `since` is the start of the viewer's day. */
 export async function countUsers(
   db: Db,
   since: string,
@@ -98,14 +98,14 @@ export async function countUsers(
   const customers = db.selectFrom('users').where('role', '=', 'customer')
   return {
     totalUsers: await count(registered(db)),
-    // Whoever has left has no phone.
+    // Deleted accounts have no phone.
     withPhoneNumbers: await count(customers.where('phone', '>', '')),
     registeredToday: await count(registered(db).where('created_at', '>=', since)),
     activeTraders: await count(registered(db).where('trade_count', '>', 0)),
   }
 }
 
-/** How many orders of a person wait for a decision or for money, and how many are completed. */
+/** Counts a customer's submissions that are open and that are completed. */
 export async function countOrdersOf(db: Db, userId: string): Promise<{ open: number; completed: number }> {
   const rows = await db
     .selectFrom('submissions')

@@ -8,12 +8,12 @@ import { hashRecoveryCode } from './recovery-codes.ts'
 import { consumeRecoveryCode, consumeStep, findSecondFactor, updateWrongCodes } from './second-factor-queries.ts'
 import { matchingStep } from './totp.ts'
 
-/** How a code was taken; 'resting' when so many were wrong that none of an app is looked at for a while. */
+/** The result of a code; 'resting' while app codes are blocked after too many wrong ones. */
 export type CodeOutcome = 'code' | 'recovery code' | 'wrong' | 'resting'
 
 /**
- * Takes a code of this person's second factor and uses it up. Wrong ones are counted, so the transaction must be
- * kept whatever the outcome is: nothing is thrown for a code that is not right.
+ * Verifies and consumes a code of the user's second factor. Throws nothing for a wrong code, because the transaction
+ * must commit the count of wrong codes.
  */
 export async function verifySecondFactorCode(
   ctx: Pick<AppContext, 'clock' | 'keyring'>,
@@ -40,12 +40,12 @@ export async function verifySecondFactorCode(
   return 'wrong'
 }
 
-/** Where the secret of a second factor is encrypted for. */
+/** Where the secret is stored; part of the encryption's authenticated data. */
 export function factorPlace(userId: string) {
   return { table: 'second_factors', column: 'secret_sealed', row: userId }
 }
 
-/** The key of a second factor, in base 32. */
+/** Returns the decrypted key of a second factor, in base 32. */
 export function factorKey(ctx: Pick<AppContext, 'keyring'>, factor: SecondFactorTable): string {
   return decrypt(ctx.keyring, factor.secret_sealed, factorPlace(factor.user_id))
 }
