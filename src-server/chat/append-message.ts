@@ -8,7 +8,9 @@ import { encryptMessage } from './chat-views.ts'
 
 type NewMessage = Pick<ChatMessageTable, 'id' | 'sender_type' | 'sender_id' | 'client_message_id' | 'message_sealed'>
 
-/** A message that has no place in a conversation yet; encrypted here, so that no transaction waits for it. */
+/**
+ * A message without session and sequence. It is encrypted before the transaction, so that no other writer waits for it.
+ */
 export function newMessage(
   ctx: AppContext,
   sender: Pick<NewMessage, 'sender_type' | 'sender_id'>,
@@ -24,7 +26,7 @@ export function newMessage(
   }
 }
 
-/** Puts a message at the end of a conversation, under its next number. */
+/** Appends a message to a conversation under its next sequence number. */
 export async function appendMessage(
   tx: Tx,
   { clock }: Pick<AppContext, 'clock'>,

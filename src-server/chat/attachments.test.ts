@@ -16,13 +16,13 @@ const replyWith = (app: TestApp, as: Person, fields: Record<string, string>, ...
 const storedKeys = ({ storage }: TestApp) => [...storage.objects.keys()].sort()
 const pdf = aPdf()
 
-test('a reply carries images and PDFs, several, and without words says what it is', async () => {
+test('attaches several images and PDFs to a reply and labels one without text', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   const photo = aPhoto()
-  const answer = await replyWith(app, staff, { sessionId }, ['receipt.png', photo], ['terms.pdf', pdf])
-  expect(answer.statusCode).toBe(200)
+  const response = await replyWith(app, staff, { sessionId }, ['receipt.png', photo], ['terms.pdf', pdf])
+  expect(response.statusCode).toBe(200)
   const read = await app.request('GET', `/api/chat/messages/${sessionId}`, { as: dana })
   expect(read.json()[1]).toMatchObject({
     message: 'File attachment',
@@ -39,19 +39,19 @@ test('a reply carries images and PDFs, several, and without words says what it i
   expect(worded.json().message).toMatchObject({ message: 'See here.', sequence: 3 })
 })
 
-test('same name and same bytes is one file, same name and other bytes gets a second name', async () => {
+test('merges identical files and renames different ones with the same name', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   const [one, two] = [aPhoto(), aPhoto()]
-  const answer = await replyWith(app, staff, { sessionId }, ['a.png', one], ['a.png', one], ['a.png', two])
-  expect(answer.json().message.attachments.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
+  const response = await replyWith(app, staff, { sessionId }, ['a.png', one], ['a.png', one], ['a.png', two])
+  expect(response.json().message.attachments.map(({ fileName }: { fileName: string }) => fileName)).toEqual([
     'a.png',
     'a (2).png',
   ])
 })
 
-test('a reply with files that is sent again is stored once and leaves no bytes behind', async () => {
+test('stores a repeated reply with files once and leaves no orphaned files', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
@@ -65,7 +65,7 @@ test('a reply with files that is sent again is stored once and leaves no bytes b
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(2)
 })
 
-test('a reply with a bad file, too many or no conversation is refused whole', async () => {
+test('rejects a reply with an invalid file, too many files or an unknown conversation as a whole', async () => {
   await using app = await createTestApp()
   const [dana, staff, reviewer] = [await app.customer(), await app.staff(), await app.colleague('reviewer')]
   const sessionId = await aChat(dana)
@@ -81,7 +81,7 @@ test('a reply with a bad file, too many or no conversation is refused whole', as
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(1)
 })
 
-test('the longest message goes with a file whole, in any script, and a longer one is refused, not cut', async () => {
+test('accepts the longest message with a file in any script and rejects a longer one', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
@@ -93,7 +93,7 @@ test('the longest message goes with a file whole, in any script, and a longer on
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(2)
 })
 
-test('a customer attaches uploads of their own, once', async () => {
+test('lets a customer attach their own upload once', async () => {
   await using app = await createTestApp()
   const [dana, marcus] = [await app.customer(), await app.customer()]
   const sessionId = await aChat(dana)
@@ -115,7 +115,7 @@ test('a customer attaches uploads of their own, once', async () => {
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(2)
 })
 
-test('who may read a file is decided by what it belongs to', async () => {
+test('decides who may read a file by what it is attached to', async () => {
   await using app = await createTestApp()
   const [dana, marcus, owner] = [await app.customer(), await app.customer(), await app.staff()]
   const [reviewer, support] = [await app.colleague('reviewer'), await app.colleague('support')]
@@ -147,7 +147,7 @@ test('who may read a file is decided by what it belongs to', async () => {
   ])
 })
 
-test('what was attached and never sent is swept, what was sent stays', async () => {
+test('sweeps uploads that were never sent and keeps sent ones', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
@@ -155,13 +155,13 @@ test('what was attached and never sent is swept, what was sent stays', async () 
   const kept = storedKeys(app)
   await anUpload(app, dana)
   await dana.api.chat.send({ sessionId, message: 'Look', fileIds: [sent] })
-  const answer = (await replyWith(app, staff, { sessionId }, ['a.png', aPhoto()])).json().message.attachments[0].id
+  const attached = (await replyWith(app, staff, { sessionId }, ['a.png', aPhoto()])).json().message.attachments[0].id
   app.clock.advance(25 * 60 * 60 * 1000)
   await sweepOrphans(app.ctx)
-  expect(storedKeys(app)).toEqual([...kept, answer].sort())
+  expect(storedKeys(app)).toEqual([...kept, attached].sort())
 })
 
-test('with the account go the attachments of both sides', async () => {
+test('deletes the attachments of both sides with the account', async () => {
   await using app = await createTestApp()
   const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [hers, his] = [await aChat(dana), await aChat(marcus)]

@@ -13,7 +13,7 @@ export async function upsertCannedResponse(tx: Tx, row: CannedResponseTable): Pr
     .execute()
 }
 
-/** True when there was one. */
+/** Returns false when there is no such canned response. */
 export async function deleteCannedResponse(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('saved_answers').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

@@ -10,14 +10,14 @@ import { deleteCannedResponse, listCannedResponses, upsertCannedResponse } from 
 
 type Writer = { id: string; ip: string }
 
-/** The team's answers, by shortcut. */
+/** Returns the team's canned responses, sorted by shortcut. */
 export async function listAnswers({ db }: AppContext): Promise<CannedResponse[]> {
   return (await listCannedResponses(db)).map(({ id, shortcut, text }) => ({ id, shortcut, text }))
 }
 
 /**
- * Makes an answer, or changes the one with this `id`.
- * @throws AppError 'conflict' when another has the shortcut or there are too many; 'not_found' when it is gone.
+ * Creates a canned response, or changes the one with this `id`.
+ * @throws AppError 'conflict' when the shortcut is taken or there are too many; 'not_found' when it was deleted.
  */
 export async function saveCannedResponse(
   ctx: AppContext,
@@ -27,11 +27,11 @@ export async function saveCannedResponse(
   const { shortcut, text } = input
   const id = input.id ?? newId()
   await inTransaction(ctx, async (tx) => {
-    const answers = await listCannedResponses(tx)
-    if (input.id !== undefined && !answers.some((each) => each.id === input.id)) throw notFound()
-    if (answers.some((each) => each.shortcut === shortcut && each.id !== id))
+    const responses = await listCannedResponses(tx)
+    if (input.id !== undefined && !responses.some((each) => each.id === input.id)) throw notFound()
+    if (responses.some((each) => each.shortcut === shortcut && each.id !== id))
       throw new AppError('conflict', inboxMessages.shortcutTaken(shortcut), { field: 'shortcut' })
-    if (input.id === undefined && answers.length >= MAX_SAVED_ANSWERS)
+    if (input.id === undefined && responses.length >= MAX_SAVED_ANSWERS)
       throw new AppError('conflict', inboxMessages.tooManyAnswers)
     await upsertCannedResponse(tx, { id, shortcut, text, updated_at: timestamp(ctx.clock) })
     await insertAuditEntry(

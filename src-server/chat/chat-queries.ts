@@ -2,7 +2,7 @@ import type { ChatSenderType } from '#shared/chat.ts'
 import type { ChatMessageTable, ChatSessionTable } from '../db/chat-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-/** A message with the name of who sent it. */
+/** A message with its sender's name. */
 export type ChatMessageRow = ChatMessageTable & { sender_name: string }
 
 export async function insertChatSession(tx: Tx, row: ChatSessionTable): Promise<void> {
@@ -13,7 +13,7 @@ export async function findChatSession(db: Db, id: string): Promise<ChatSessionTa
   return db.selectFrom('chat_sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest conversation that is open or holds a reply its customer has not seen. */
+/** Returns the customer's newest conversation that is open or has an unseen reply. */
 export async function findCurrentSession(db: Db, customerId: string): Promise<ChatSessionTable | undefined> {
   return db
     .selectFrom('chat_sessions')
@@ -38,8 +38,8 @@ export async function findCurrentSession(db: Db, customerId: string): Promise<Ch
 }
 
 /**
- * The next number of the conversation, taken for good once the transaction is. What a customer says waits for staff and
- * opens a closed conversation again; what staff say means that they have read what was said before.
+ * Returns the next sequence number of the conversation; a rollback releases it. A customer's message marks the
+ * conversation as unread and reopens it. A reply marks all earlier messages as seen.
  */
 export async function takeSequence(tx: Tx, sessionId: string, now: string, by: ChatSenderType): Promise<number> {
   const { last_sequence } = await tx
@@ -72,7 +72,7 @@ export async function findMessageOfSender(
     .executeTakeFirst()
 }
 
-/** The messages after a sequence, oldest first. */
+/** Returns the messages after a sequence number, oldest first. */
 export async function listMessagesAfter(
   db: Db,
   sessionId: string,
@@ -83,7 +83,7 @@ export async function listMessagesAfter(
   return (limit === undefined ? rows : rows.limit(limit)).execute()
 }
 
-/** The newest messages before a sequence (of all, without one), oldest first. */
+/** Returns the newest messages before a sequence number (of all, if undefined), oldest first. */
 export async function listMessagesBefore(
   db: Db,
   sessionId: string,
@@ -95,7 +95,7 @@ export async function listMessagesBefore(
   return (await rows.orderBy('sequence', 'desc').limit(limit).execute()).reverse()
 }
 
-/** What the customer has seen only grows, and never beyond what there is. */
+/** Raises the customer's seen sequence; ignores lower numbers and ones beyond the last message. */
 export async function raiseSeenSequence(tx: Tx, sessionId: string, sequence: number): Promise<void> {
   await tx
     .updateTable('chat_sessions')
@@ -110,7 +110,7 @@ export async function markReplyMailed(tx: Tx, sessionId: string, sequence: numbe
   await tx.updateTable('chat_sessions').set({ reply_mailed_sequence: sequence }).where('id', '=', sessionId).execute()
 }
 
-/** Messages of staff that the customer has not seen, in the open conversations and the one they would go on with. */
+/** Counts replies the customer has not seen, in open conversations and the current one. */
 export async function countUnseenReplies(db: Db, customerId: string): Promise<number> {
   const current = await findCurrentSession(db, customerId)
   if (!current) return 0

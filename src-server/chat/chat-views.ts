@@ -6,7 +6,7 @@ import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import type { ChatMessageRow } from './chat-queries.ts'
 
-/** A message as both sides read it. Which member of staff answered stays inside. */
+/** A message as both sides see it, without the name of the staff member. */
 export function messageView(keyring: Keyring, row: ChatMessageRow, files: readonly FileTable[]): ChatMessage {
   return {
     id: row.id,
@@ -25,13 +25,13 @@ export function messageView(keyring: Keyring, row: ChatMessageRow, files: readon
   }
 }
 
-/** A message as staff read it, with who of them wrote it. */
+/** A message as staff see it, with the staff member who wrote it. */
 export function inboxMessageView(keyring: Keyring, row: ChatMessageRow, files: readonly FileTable[]): InboxMessage {
   const staff = row.sender_type === 'admin' ? { id: row.sender_id, name: row.sender_name || 'Staff' } : null
   return { ...messageView(keyring, row, files), staff }
 }
 
-/** What a conversation is about, in the words of its customer. */
+/** Returns the decrypted subject that the customer entered. */
 export function subjectOf(keyring: Keyring, row: Pick<ChatSessionTable, 'id' | 'subject_sealed'>): string {
   return decrypt(keyring, row.subject_sealed, placeOfSubject(row.id))
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 
-/** A conversation as the desk lists it: with its people, its newest message, and how much of it waits. */
+/** A conversation in the inbox list, with its people, newest message and number of unread messages. */
 export type InboxSessionRow = ChatSessionTable & {
   user_name: string
   user_email: string | null
@@ -17,7 +17,9 @@ export type InboxSessionRow = ChatSessionTable & {
   unread_count: number | string | bigint | null
 }
 
-/** One page: unread conversations first, then the newest. `staffId` is who 'me' is. */
+/**
+ * Returns one page, unread conversations first, then the most recently active. `staffId` resolves the assignee 'me'.
+ */
 export async function listInboxSessions(
   db: Db,
   staffId: string,
@@ -33,7 +35,7 @@ export async function listInboxSessions(
     .execute()
 }
 
-/** How many conversations the filter has, on all pages. */
+/** Counts the conversations that match the filter, on all pages. */
 export async function countInboxSessions(db: Db, staffId: string, filter: ChatFilterInput): Promise<number> {
   const { count } = await db
     .selectFrom('chat_sessions')
@@ -62,7 +64,7 @@ export async function findInboxSession(db: Db, id: string): Promise<InboxSession
   return inboxSessions(db).where('chat_sessions.id', '=', id).executeTakeFirst()
 }
 
-/** How many messages of customers nobody of staff has seen. */
+/** Counts customers' messages that no staff member has seen. */
 export async function countUnreadMessages(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('chat_sessions')
@@ -75,7 +77,7 @@ export async function countUnreadMessages(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** What staff have seen only grows, and never beyond what there is. */
+/** Raises the staff's seen sequence; ignores lower numbers and ones beyond the last message. */
 export async function raiseStaffSeen(tx: Tx, sessionId: string, sequence: number): Promise<void> {
   await tx
     .updateTable('chat_sessions')
@@ -110,7 +112,7 @@ export async function updateChatSession(
   await tx.updateTable('chat_sessions').set(changes).where('id', '=', id).execute()
 }
 
-/** Staff who may answer and can sign in, by name. */
+/** Returns active staff who may reply, by name. */
 export async function listSupportStaff(db: Db): Promise<{ id: string; name: string; username: string | null }[]> {
   return db
     .selectFrom('users')
@@ -124,7 +126,7 @@ export async function listSupportStaff(db: Db): Promise<{ id: string; name: stri
 
 type OrderRow = Pick<SubmissionTable, 'id' | 'card_type' | 'payout_cents' | 'status' | 'created_at'>
 
-/** The newest orders of a customer, and how many there are. */
+/** Returns a customer's newest submissions and the total count. */
 export async function listOrdersOfCustomer(
   db: Db,
   customerId: string,

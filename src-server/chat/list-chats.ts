@@ -20,13 +20,13 @@ import { readPage } from './read-messages.ts'
 const LAST_MESSAGE_MAX_LENGTH = 160
 const MOST_ORDERS = 20
 
-/** One page of the conversations, those with unread messages first, then the newest. */
+/** Returns one page of conversations, unread ones first, then the most recently active. */
 export async function listChats(ctx: AppContext, staffId: string, input: ChatSessionsInput): Promise<ChatSummary[]> {
   const rows = await listInboxSessions(ctx.db, staffId, input)
   return rows.map((row) => summaryView(ctx.keyring, row))
 }
 
-/** A conversation and the newest of what was said in it, or the newest before `before`. @throws AppError 'not_found' */
+/** Returns a conversation with its newest messages, or the newest before `before`. @throws AppError 'not_found' */
 export async function readThread(ctx: AppContext, { sessionId, before }: ChatThreadInput): Promise<ChatThread> {
   const session = await findInboxSession(ctx.db, sessionId)
   if (!session) throw notFound()
@@ -34,12 +34,12 @@ export async function readThread(ctx: AppContext, { sessionId, before }: ChatThr
   return {
     session: summaryView(ctx.keyring, session),
     messages,
-    // They are numbered from 1 without a gap.
+    // Sequence numbers begin at 1 without gaps.
     hasOlder: (messages[0]?.sequence ?? 1) > 1,
   }
 }
 
-/** Who one talks with in this conversation, and what they sold. @throws AppError 'not_found' */
+/** Returns the conversation's customer with their submissions. @throws AppError 'not_found' */
 export async function readCustomer(ctx: AppContext, sessionId: string): Promise<ChatCustomer> {
   const session = await findInboxSession(ctx.db, sessionId)
   if (!session) throw notFound()
@@ -54,7 +54,7 @@ export async function readCustomer(ctx: AppContext, sessionId: string): Promise<
       id: row.id,
       giftCardName: row.card_type,
       payoutAmount: dollarsFromCents(row.payout_cents),
-      // Records of registrations, which have another, are left out.
+      // The query excludes registration records, the only other status.
       status: row.status as ReviewStatus,
       createdAt: row.created_at,
     })),
@@ -62,7 +62,7 @@ export async function readCustomer(ctx: AppContext, sessionId: string): Promise<
   }
 }
 
-/** Everybody who may be given a conversation. */
+/** Returns all staff to whom a conversation can be assigned. */
 export async function listColleagues({ db }: AppContext): Promise<ChatColleague[]> {
   return (await listSupportStaff(db)).map(({ id, name, username }) => ({ id, name: name || username || id }))
 }

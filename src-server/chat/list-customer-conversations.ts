@@ -5,7 +5,7 @@ import { listNewestSessionsOf } from './customer-chat-queries.ts'
 
 const MOST = 50
 
-/** One customer's conversations, the last active first (50 at most); what was said is read in the chat. */
+/** Returns one customer's conversations without messages, most recently active first (50 at most). */
 export async function listConversationsOf(ctx: AppContext, customerId: string): Promise<UserConversation[]> {
   const rows = await listNewestSessionsOf(ctx.db, customerId, MOST)
   return rows.map((row) => ({

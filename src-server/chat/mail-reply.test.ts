@@ -6,7 +6,7 @@ import { createTestApp, type Person, type TestApp } from '../test-support/test-a
 const replyMails = ({ ctx }: TestApp, { email }: Person) =>
   ctx.db.selectFrom('mail_outbox').selectAll().where('kind', '=', 'chat-reply').where('recipient', '=', email).execute()
 
-test('a customer who is away is mailed once for each stretch of answers they have not seen', async () => {
+test('mails an absent customer once until the replies are seen', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
@@ -24,7 +24,7 @@ test('a customer who is away is mailed once for each stretch of answers they hav
   expect(JSON.stringify(mails)).not.toContain('CANARY')
 })
 
-test('a customer with the conversation open is not mailed, and is once they have left', async () => {
+test('mails a customer only after their subscription has ended', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, staff] = [await app.customer(), await app.staff()]
@@ -35,13 +35,13 @@ test('a customer with the conversation open is not mailed, and is once they have
   await chat.next()
   expect(await replyMails(app, dana)).toEqual([])
   chat.unsubscribe()
-  // The next call on the same socket is read after the end of the subscription.
+  // The server reads this call after the end of the subscription on the same socket.
   await page.trpc.chat.mySession.query()
   await staff.api.admin.chat.reply({ sessionId, message: 'You are gone.' })
   expect(await replyMails(app, dana)).toHaveLength(1)
 })
 
-test('an answer that is not stored mails nobody', async () => {
+test('sends no e-mail when the reply is not stored', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)

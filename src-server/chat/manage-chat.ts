@@ -7,12 +7,12 @@ import { AppError, notFound } from '../errors.ts'
 import { findChatSession } from './chat-queries.ts'
 import { listSupportStaff, raiseStaffSeen, updateChatSession } from './inbox-queries.ts'
 
-type Tender = { id: string; ip: string }
+type Actor = { id: string; ip: string }
 
-/** Gives a conversation to a member of staff who may answer, or to nobody. @throws AppError 'not_found' */
+/** Assigns a conversation to a staff member who may reply, or to none. @throws AppError 'not_found' */
 export async function assignChat(
   ctx: AppContext,
-  staff: Tender,
+  staff: Actor,
   { sessionId, assigneeId }: ChatAssignInput,
 ): Promise<void> {
   const customerId = await inTransaction(ctx, async (tx) => {
@@ -31,12 +31,12 @@ export async function assignChat(
 }
 
 /**
- * Closes a conversation, which ends it for its customer, or opens it again.
- * @throws AppError 'not_found'; 'conflict' when the customer has just said something that nobody has read.
+ * Closes or reopens a conversation.
+ * @throws AppError 'not_found'; 'conflict' when closing would hide an unread message of the customer.
  */
 export async function setChatStatus(
   ctx: AppContext,
-  staff: Tender,
+  staff: Actor,
   { sessionId, status }: ChatStatusInput,
 ): Promise<void> {
   const customerId = await inTransaction(ctx, async (tx) => {
@@ -56,7 +56,7 @@ export async function setChatStatus(
   if (customerId !== undefined) ctx.events.publish({ name: 'chat.session-changed', sessionId, customerId })
 }
 
-/** Notes up to which message staff have seen a conversation; one of them is enough. @throws AppError 'not_found' */
+/** Records up to which message staff have seen a conversation, for all staff at once. @throws AppError 'not_found' */
 export async function markStaffSeen(ctx: AppContext, { sessionId, sequence }: ChatSeenInput): Promise<void> {
   const session = await inTransaction(ctx, async (tx) => {
     const found = await findChatSession(tx, sessionId)

@@ -7,7 +7,7 @@ import { newId } from '../ids.ts'
 import { encryptSubject } from './chat-views.ts'
 
 /**
- * A conversation in which nothing is said yet, to be stored with its first message.
+ * Creates a conversation without messages, to be stored together with its first message.
  * @throws AppError 'bad_request' without a subject
  */
 export function newSession(ctx: AppContext, customerId: string, subject: string | undefined): ChatSessionTable {

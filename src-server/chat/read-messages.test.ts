@@ -6,7 +6,7 @@ import { aChat } from '../test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 import { appendMessage, newMessage } from './append-message.ts'
 
-/** A conversation of so many messages. */
+/** Creates a conversation with `count` messages. */
 async function aLongChat(app: TestApp, customer: Person, count: number, text = 'Hello?'): Promise<string> {
   const sessionId = await aChat(customer)
   const sender = { sender_type: 'user', sender_id: customer.id } as const
@@ -17,13 +17,13 @@ async function aLongChat(app: TestApp, customer: Person, count: number, text = '
 }
 
 async function read(app: TestApp, as: Person, sessionId: string, query = ''): Promise<number[]> {
-  const answer = await app.request('GET', `/api/chat/messages/${sessionId}${query}`, { as })
-  expect(answer.statusCode).toBe(200)
-  return (answer.json() as ChatMessage[]).map(({ sequence }) => sequence)
+  const response = await app.request('GET', `/api/chat/messages/${sessionId}${query}`, { as })
+  expect(response.statusCode).toBe(200)
+  return (response.json() as ChatMessage[]).map(({ sequence }) => sequence)
 }
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
-test('answers the newest 500 messages, oldest first, and those before a sequence', async () => {
+test('returns the newest 500 messages, oldest first, and those before a sequence', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aLongChat(app, customer, 510)
@@ -37,7 +37,7 @@ test('answers the newest 500 messages, oldest first, and those before a sequence
     expect((await app.request('GET', `/api/chat/messages/${sessionId}${query}`, { as: customer })).statusCode).toBe(400)
 })
 
-test('answers less when messages are long, and loses none of them', async () => {
+test('returns shorter pages for long messages without losing any', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const sessionId = await aLongChat(app, customer, 400, 'x'.repeat(4_000))
@@ -50,7 +50,7 @@ test('answers less when messages are long, and loses none of them', async () => 
   expect(all).toEqual(numbers(1, 400))
 })
 
-test('lets others have their turn while a long conversation is read', async () => {
+test('yields to the event loop while a long conversation is read', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const sessionId = await aLongChat(app, customer, 500)
@@ -66,7 +66,7 @@ test('lets others have their turn while a long conversation is read', async () =
   expect(turns).toBeGreaterThanOrEqual(19)
 })
 
-test('refuses a batch that reads many conversations', async () => {
+test('rejects a batch that reads many conversations', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(customer)
@@ -80,7 +80,7 @@ test('refuses a batch that reads many conversations', async () => {
   expect((await readAll(3, 'admin.chat.thread', staff)).statusCode).toBe(400)
 })
 
-test('limits how often a customer and staff read conversations', async () => {
+test('limits how often customers and staff read conversations', async () => {
   await using app = await createTestApp({ LIMITS: 'on' })
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const sessionId = await aChat(customer)

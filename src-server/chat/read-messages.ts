@@ -10,37 +10,39 @@ import { listFilesOfMessages } from '../files/file-queries.ts'
 import { type ChatMessageRow, findChatSession, findCurrentSession, listMessagesBefore } from './chat-queries.ts'
 import { messageView, sessionView } from './chat-views.ts'
 
-/** Of one reader in one turn of the event loop: opening what is encrypted holds up everybody else. */
+/** Messages that one reader may decrypt per turn of the event loop, because decryption blocks other requests. */
 export const READ_AT_ONCE = 25
-/** Where a page ends early: 125 messages of the greatest length, a megabyte or two as an answer. */
+/** A page ends early here: 125 messages of the maximum length, one to two megabytes as a response. */
 const PAGE_CHARACTERS = 500_000
 export const nextTurn = promisify(setImmediate)
 
 /**
- * The conversation a customer goes on with: their newest that is open. One that support has ended is shown once more
- * when it holds an answer they have not seen.
+ * Returns the customer's current conversation: the newest that is open. A closed one is also returned while it has a
+ * reply that the customer has not seen.
  */
 export async function mySession(ctx: AppContext, customerId: string): Promise<ChatSession | null> {
   const row = await findCurrentSession(ctx.db, customerId)
   return row ? sessionView(ctx.keyring, row) : null
 }
 
-/** Support, who may read any conversation. */
+/** Support staff, who may read any conversation. */
 export const support = { customerId: undefined, isSupport: true } as const satisfies Reader
 
-/** Who may read: the customer it belongs to, or support, who may read any. */
+/** Who may read: the conversation's customer, or support staff, who may read any. */
 export type Reader = { customerId: string | undefined; isSupport: boolean }
 
 /**
- * One page of a conversation: the newest messages, or the newest before a sequence, oldest first.
- * @throws AppError 'not_found', also when it is somebody else's.
+ * Returns one page of a conversation: the newest messages, or the newest before a sequence, oldest first.
+ * @throws AppError 'not_found', also for another customer's conversation.
  */
 export async function listMessages(ctx: AppContext, reader: Reader, input: ChatMessagesInput): Promise<ChatMessage[]> {
   await assertReadable(ctx, reader, input.sessionId)
   return readPage(ctx, input, messageView)
 }
 
-/** The same without asking who reads. It ends early when its messages are long; the rest is on the page before. */
+/**
+ * Returns the same page without authorization. A page of long messages ends early; the next one continues before it.
+ */
 export async function readPage<View extends ChatMessage>(
   ctx: AppContext,
   { sessionId, before, limit }: ChatMessagesInput,
@@ -59,10 +61,10 @@ export async function readPage<View extends ChatMessage>(
   }
 }
 
-/** How one message is shown to who reads it. */
+/** Converts a row to what the reader sees. */
 export type MessageView<View> = (keyring: Keyring, row: ChatMessageRow, files: readonly FileTable[]) => View
 
-/** Messages of one conversation with their attachments; `rows` stand in the order of their sequence. */
+/** Returns messages of one conversation with their attachments; `rows` must be sorted by sequence. */
 export async function messageViews<View>(
   { db, keyring }: Pick<AppContext, 'db' | 'keyring'>,
   rows: readonly ChatMessageRow[],
@@ -76,7 +78,7 @@ export async function messageViews<View>(
   return rows.map((row) => view(keyring, row, filesOf.get(row.id) ?? []))
 }
 
-/** @throws AppError 'not_found' when there is no such conversation, or it is not this reader's. */
+/** @throws AppError 'not_found' when the conversation is unknown or this reader may not read it. */
 export async function assertReadable(ctx: AppContext, reader: Reader, sessionId: string): Promise<ChatSessionTable> {
   const session = await findChatSession(ctx.db, sessionId)
   const isTheirs = session !== undefined && (reader.isSupport || session.customer_id === reader.customerId)

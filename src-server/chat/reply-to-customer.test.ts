@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aChat } from '../test-support/factories.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 
-test('the documented calls carry a conversation, whatever a body says of who sends', async () => {
+test('exchanges messages over REST and ignores forged sender fields', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer('Dana Reyes'), await app.staff()]
   const forged = { senderType: 'admin', senderName: 'Admin Support', userEmail: 'boss@mail.example' }
@@ -28,7 +28,7 @@ test('the documented calls carry a conversation, whatever a body says of who sen
   expect(foreign.statusCode).toBe(404)
 })
 
-test('who answered is in the audit log, without the words', async () => {
+test('writes an audit entry with the author, but without the text', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const sessionId = await aChat(await app.customer())
@@ -37,7 +37,7 @@ test('who answered is in the audit log, without the words', async () => {
   expect(entries).toMatchObject([{ actor_id: staff.id, object_id: sessionId, detail: message.id, ip: '127.0.0.1' }])
 })
 
-test('an answer without its trace in the audit log is not stored', async () => {
+test('does not store a reply when the audit entry cannot be written', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const dana = await app.customer()
@@ -47,7 +47,7 @@ test('an answer without its trace in the audit log is not stored', async () => {
   expect(await dana.api.chat.messages({ sessionId })).toHaveLength(1)
 })
 
-test('an answer to a conversation that is not there is refused', async () => {
+test('rejects a reply to an unknown conversation', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   await expect(staff.api.admin.chat.reply({ sessionId: 'session_1_none', message: 'Hello' })).rejects.toMatchObject({

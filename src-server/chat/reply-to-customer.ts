@@ -17,10 +17,10 @@ import { messageViews } from './read-messages.ts'
 type Replied = { sessionId: string; message: ChatMessage; isRepeat: boolean }
 
 /**
- * Stores an answer of staff. The customer reads it from 'Admin Support'; who wrote it is in the audit log. One who is
- * away is mailed. A repeat with the same `clientMessageId` is answered with what was stored before.
- * @param received files that came with the request itself: on disk, but in no row yet. They are rows only if this call
- *   stored the message; `isRepeat` says that it did not.
+ * Stores a reply of staff with an audit entry. The customer sees the sender 'Admin Support'. A customer who is not
+ * connected gets an e-mail. A repeat with the same `clientMessageId` returns the stored reply.
+ * @param received files uploaded with the request, stored but without rows. Their rows are created only if this call
+ * stores the message; `isRepeat` is true if it does not.
  * @throws AppError 'not_found'; 'unprocessable' when the `clientMessageId` belongs to another message.
  */
 export async function replyToCustomer(
@@ -50,7 +50,7 @@ export async function replyToCustomer(
     await mailReply(tx, ctx, session, row.sequence)
     return { row: { ...row, sender_name: SUPPORT_NAME }, customerId, isRepeat: false, hashes: [] }
   })
-  // Whoever waits for it hears before its sender.
+  // Publish before building the response, so that subscribers do not wait for it.
   if (!isRepeat)
     ctx.events.publish({ name: 'chat.message-sent', sessionId, customerId, sequence: row.sequence, by: 'admin' })
   const [view] = await messageViews(ctx, [row], messageView)

@@ -6,7 +6,7 @@ const storedMessages = ({ ctx }: TestApp) =>
   ctx.db.selectFrom('chat_messages').selectAll().orderBy('sequence').execute()
 const storedSessions = ({ ctx }: TestApp) => ctx.db.selectFrom('chat_sessions').selectAll().execute()
 
-test('the first message opens a conversation under an id the server makes', async () => {
+test('opens a conversation with the first message under a server-generated id', async () => {
   await using app = await createTestApp()
   const dana = await app.customer('Dana Reyes')
   const sent = await dana.api.chat.send({ subject: ' My payout ', message: ' When? ', clientMessageId: 'message-1' })
@@ -29,7 +29,7 @@ test('the first message opens a conversation under an id the server makes', asyn
   })
 })
 
-test('the customer goes on with their newest conversation, nobody with somebody else’s', async () => {
+test("returns the customer's newest conversation and no other customer's", async () => {
   await using app = await createTestApp()
   const [dana, marcus] = [await app.customer(), await app.customer()]
   expect(await dana.api.chat.mySession()).toBeNull()
@@ -40,7 +40,7 @@ test('the customer goes on with their newest conversation, nobody with somebody 
   expect(await marcus.api.chat.mySession()).toBeNull()
 })
 
-test('a foreign conversation answers like one that is not there', async () => {
+test("rejects another customer's conversation like an unknown one", async () => {
   await using app = await createTestApp()
   const [dana, marcus] = [await app.customer(), await app.customer()]
   const hers = await aChat(dana)
@@ -55,7 +55,7 @@ test('a foreign conversation answers like one that is not there', async () => {
   expect(await storedMessages(app)).toHaveLength(1)
 })
 
-test('twenty messages at once are numbered without a gap', async () => {
+test('numbers twenty concurrent messages without gaps', async () => {
   await using app = await createTestApp()
   const dana = await app.customer()
   const sessionId = await aChat(dana)
@@ -66,7 +66,7 @@ test('twenty messages at once are numbered without a gap', async () => {
   expect(new Set(messages.slice(1).map(({ message }) => message))).toEqual(new Set(texts))
 })
 
-test('a message that is sent again is stored once, and so is the conversation it opened', async () => {
+test('stores a repeated message and the conversation it opens once', async () => {
   await using app = await createTestApp()
   const dana = await app.customer()
   const first = { subject: 'My payout', message: 'When?', clientMessageId: 'message-1' }
@@ -78,7 +78,7 @@ test('a message that is sent again is stored once, and so is the conversation it
   expect((await storedMessages(app)).map(({ sequence }) => sequence)).toEqual([1, 2])
 })
 
-test('a key that named another message is refused, so that no words are lost', async () => {
+test('rejects a reused clientMessageId with another text', async () => {
   await using app = await createTestApp()
   const [dana, marcus] = [await app.customer(), await app.customer()]
   const clientMessageId = 'message-1'
@@ -86,12 +86,12 @@ test('a key that named another message is refused, so that no words are lost', a
   await expect(dana.api.chat.send({ subject: 'My payout', message: 'Never?', clientMessageId })).rejects.toMatchObject({
     cause: { code: 'unprocessable' },
   })
-  // Somebody else's page may call its message the same.
+  // Another customer may use the same id.
   await marcus.api.chat.send({ subject: 'Mine', message: 'Never?', clientMessageId })
   expect(await storedMessages(app)).toHaveLength(2)
 })
 
-test('neither words nor subject stand readable in the database or the log', async () => {
+test('stores neither text nor subject in plain text, also not in the log', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const { sessionId } = await dana.api.chat.send({ subject: 'CANARY subject', message: 'CANARY question' })
@@ -115,14 +115,14 @@ test.each([
     'The message can have at most 4000 characters.',
   ],
   ['a long subject', { subject: 'x'.repeat(201), message: 'When?' }, 'The subject can have at most 200 characters.'],
-])('%s is refused in words, and nothing is stored', async (_, body, message) => {
+])('rejects a request with %s and stores nothing', async (_, body, message) => {
   await using app = await createTestApp()
-  const answer = await app.request('POST', '/api/chat/send', { as: await app.customer(), body })
-  expect([answer.statusCode, answer.json().message]).toEqual([400, message])
+  const response = await app.request('POST', '/api/chat/send', { as: await app.customer(), body })
+  expect([response.statusCode, response.json().message]).toEqual([400, message])
   expect(await storedSessions(app)).toEqual([])
 })
 
-test('a customer who is disabled while their message waits has written nothing', async () => {
+test('stores nothing when the customer is disabled while the message waits', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)

@@ -13,10 +13,10 @@ import { messageViews } from './read-messages.ts'
 type Sent = { sessionId: string; message: ChatMessage }
 
 /**
- * Stores a message of a customer and its files, in the conversation it names or in a new one about `subject`; one that
- * support has closed is open again. A repeat with the same `clientMessageId` is answered with what was stored before.
- * @throws AppError 'not_found' for a conversation or file that is not theirs; 'bad_request' for a new one without a
- * subject; 'unprocessable' when the `clientMessageId` belongs to another message.
+ * Stores a customer's message and files, in the given conversation or in a new one about `subject`. A closed
+ * conversation is reopened. A repeat with the same `clientMessageId` returns the stored message.
+ * @throws AppError 'not_found' for a conversation or file of another customer; 'bad_request' for a new conversation
+ * without a subject; 'unprocessable' when the `clientMessageId` belongs to another message.
  */
 export async function sendMessage(
   ctx: AppContext,
@@ -37,7 +37,7 @@ export async function sendMessage(
     return { row: { ...row, sender_name: customer.name }, isRepeat: false, hasReopened: wasClosed }
   })
   const event = { sessionId: row.session_id, customerId: customer.id }
-  // Whoever waits for it hears before its sender.
+  // Publish before building the response, so that subscribers do not wait for it.
   if (!isRepeat) ctx.events.publish({ name: 'chat.message-sent', ...event, sequence: row.sequence, by: 'user' })
   if (hasReopened) ctx.events.publish({ name: 'chat.session-changed', ...event })
   const [view] = await messageViews(ctx, [row], messageView)
@@ -52,10 +52,10 @@ async function ownSession(tx: Tx, sessionId: string | undefined, customerId: str
   return session
 }
 
-/** A key that is used twice for different words or files would lose the second. */
+/** Rejects a `clientMessageId` that is reused for another text or other files, which would be lost. */
 function assertSame(sent: Sent, { sessionId, message, fileIds }: ChatSendInput): Sent {
   const { attachments } = sent.message
-  // One that was given twice is stored once.
+  // Duplicate file ids are stored once.
   const hasSameFiles =
     attachments.every(({ id }) => fileIds.includes(id)) && attachments.length > 0 === fileIds.length > 0
   const isElsewhere = sessionId !== undefined && sessionId !== sent.sessionId

@@ -6,12 +6,12 @@ const sessions = (staff: Person, input = {}) => staff.api.admin.chat.sessions({ 
 const audit = ({ ctx }: TestApp, ...actions: string[]) =>
   ctx.db.selectFrom('audit_log').select(['action', 'actor_id', 'detail']).where('action', 'in', actions).execute()
 
-test('the list has the documented fields, and reviewers may not see it', async () => {
+test('lists the documented fields for support and forbids reviewers', async () => {
   await using app = await createTestApp()
   const [dana, support] = [await app.customer('Dana Reyes'), await app.colleague('support')]
   const sessionId = await aChat(dana, 'When will my payout arrive?')
-  const answer = await app.request('GET', '/api/admin/chat/sessions?page=1&limit=10&status=all', { as: support })
-  expect(answer.json()).toEqual([
+  const response = await app.request('GET', '/api/admin/chat/sessions?page=1&limit=10&status=all', { as: support })
+  expect(response.json()).toEqual([
     {
       sessionId,
       userName: 'Dana Reyes',
@@ -30,7 +30,7 @@ test('the list has the documented fields, and reviewers may not see it', async (
   expect((await app.request('GET', `/api/chat/messages/${sessionId}`, { as: support })).statusCode).toBe(200)
 })
 
-test('unread conversations come first, then the newest, page by page', async () => {
+test('sorts unread conversations first, then by activity, across pages', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const ids: string[] = []
@@ -47,7 +47,7 @@ test('unread conversations come first, then the newest, page by page', async () 
   expect((await app.request('GET', '/api/admin/chat/sessions?limit=101', { as: staff })).statusCode).toBe(400)
 })
 
-test('it says how many conversations there are on all pages, for each filter', async () => {
+test('counts conversations on all pages for each filter', async () => {
   await using app = await createTestApp()
   const [staff, dana] = [await app.staff(), await app.customer('Dana Reyes')]
   const hers = await aChat(dana)
@@ -61,7 +61,7 @@ test('it says how many conversations there are on all pages, for each filter', a
   expect(new Set(pages.flat().map(({ sessionId }) => sessionId)).size).toBe(5)
 })
 
-test('it is searched by name, e-mail and id, and by nothing one could guess', async () => {
+test('searches by name, e-mail address and id, but not by subject or wildcard', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const [dana, marcus] = [await app.customer('Dana Reyes'), await app.customer('Marcus 100% Bell')]
@@ -75,7 +75,7 @@ test('it is searched by name, e-mail and id, and by nothing one could guess', as
   expect(await found('payout')).toEqual([])
 })
 
-test('what one of staff has seen is seen for all, only grows, and is counted', async () => {
+test('shares the seen sequence among staff, only raises it and counts unread messages', async () => {
   await using app = await createTestApp()
   const [dana, staff, support] = [await app.customer(), await app.staff(), await app.colleague('support')]
   const sessionId = await aChat(dana)
@@ -84,7 +84,7 @@ test('what one of staff has seen is seen for all, only grows, and is counted', a
   expect(await unread()).toEqual([2, 2])
   await staff.api.admin.chat.seen({ sessionId, sequence: 1 })
   expect(await unread()).toEqual([1, 1])
-  // What is not there yet is not seen, and seen is never unseen again.
+  // A sequence beyond the last message is ignored, and a lower one has no effect.
   await staff.api.admin.chat.seen({ sessionId, sequence: 99 })
   expect(await unread()).toEqual([1, 1])
   await staff.api.admin.chat.seen({ sessionId, sequence: 2 })
@@ -96,7 +96,7 @@ test('what one of staff has seen is seen for all, only grows, and is counted', a
   expect(await unread()).toEqual([0, 0])
 })
 
-test('a long conversation is read page by page, newest first', async () => {
+test('reads a long conversation page by page, newest page first', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
@@ -111,7 +111,7 @@ test('a long conversation is read page by page, newest first', async () => {
   expect((await dana.api.chat.messages({ sessionId })).length).toBe(120)
 })
 
-test('a conversation is given to who may answer, and to nobody again', async () => {
+test('assigns a conversation to staff who may reply and removes the assignment', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const [support, reviewer] = [await app.colleague('support'), await app.colleague('reviewer')]
@@ -132,14 +132,14 @@ test('a conversation is given to who may answer, and to nobody again', async () 
   ])
 })
 
-test('closing ends a conversation for its customer, who begins a new one', async () => {
+test('closes a conversation, so that the customer starts a new one', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   await staff.api.admin.chat.reply({ sessionId, message: 'Paid. Bye!' })
   await staff.api.admin.chat.setStatus({ sessionId, status: 'closed' })
   expect((await sessions(staff, { status: 'open' })).length).toBe(0)
-  // The last answer is not lost: it is shown, and counted, until it has been seen.
+  // The last reply is still shown and counted until the customer has seen it.
   expect(await dana.api.chat.mySession()).toMatchObject({ sessionId, isClosed: true })
   await dana.api.chat.seen({ sessionId, sequence: 2 })
   expect(await dana.api.chat.mySession()).toBeNull()
@@ -149,7 +149,7 @@ test('closing ends a conversation for its customer, who begins a new one', async
   expect(await audit(app, 'chat.closed')).toMatchObject([{ actor_id: staff.id }])
 })
 
-test('what a customer says in a closed conversation opens it again, and nothing is lost', async () => {
+test("reopens a closed conversation with a customer's message", async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
@@ -159,7 +159,7 @@ test('what a customer says in a closed conversation opens it again, and nothing 
   expect(await sessions(staff)).toMatchObject([{ sessionId, status: 'open', unreadCount: 1 }])
 })
 
-test('a conversation with a message nobody has read cannot be closed', async () => {
+test('rejects closing a conversation with an unread message', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
@@ -169,7 +169,7 @@ test('a conversation with a message nobody has read cannot be closed', async () 
   expect((await sessions(staff))[0]?.status).toBe('open')
 })
 
-test('a reply that is sent again is stored once, and a key of another message is refused', async () => {
+test('stores a repeated reply once and rejects its clientMessageId for another one', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer(), await app.staff()]
   const [sessionId, other] = [await aChat(dana), await aChat(await app.customer())]
@@ -183,7 +183,7 @@ test('a reply that is sent again is stored once, and a key of another message is
     })
 })
 
-test('beside the conversation stand its customer and their orders, and nothing to reveal', async () => {
+test('returns the customer with their submissions, without secrets', async () => {
   await using app = await createTestApp()
   const [dana, marcus, staff] = [await app.customer('Dana Reyes'), await app.customer(), await app.staff()]
   const [first] = [await aSubmission(app, dana), await aSubmission(app, marcus)]
@@ -193,7 +193,7 @@ test('beside the conversation stand its customer and their orders, and nothing t
   expect(JSON.stringify(customer)).not.toMatch(/6KRD|8841|dana_r/)
 })
 
-test('saved answers belong to the team: made, changed, removed, each under its own shortcut', async () => {
+test('creates, changes and removes canned responses shared by the team, with unique shortcuts', async () => {
   await using app = await createTestApp()
   const [staff, support] = [await app.staff(), await app.colleague('support')]
   const { id } = await support.api.admin.chat.saveCannedResponse({

@@ -4,7 +4,7 @@ import { inTransaction } from '../db/database.ts'
 import { countUnseenReplies, raiseSeenSequence } from './chat-queries.ts'
 import { assertReadable } from './read-messages.ts'
 
-/** Notes up to which message a customer has seen their conversation. @throws AppError 'not_found' */
+/** Records up to which message the customer has seen a conversation. @throws AppError 'not_found' */
 export async function markSeen(ctx: AppContext, customerId: string, input: ChatSeenInput): Promise<void> {
   const { sessionId, sequence } = input
   await assertReadable(ctx, { customerId, isSupport: false }, sessionId)
@@ -12,7 +12,7 @@ export async function markSeen(ctx: AppContext, customerId: string, input: ChatS
   ctx.events.publish({ name: 'chat.seen', sessionId, customerId, by: 'user' })
 }
 
-/** How many replies this customer has not seen: now, and again whenever that may have changed, until `signal` aborts. */
+/** Yields the number of unseen replies, first now and then at each possible change, until `signal` aborts. */
 export function watchUnseen(ctx: AppContext, customerId: string, signal: AbortSignal): AsyncGenerator<number> {
   const names = ['chat.message-sent', 'chat.seen'] as const
   const events = ctx.events.subscribe(names, signal, (event) => event.customerId === customerId)

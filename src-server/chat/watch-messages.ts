@@ -4,9 +4,9 @@ import { listMessagesAfter } from './chat-queries.ts'
 import { assertReadable, type MessageView, messageViews, nextTurn, READ_AT_ONCE, type Reader } from './read-messages.ts'
 
 /**
- * The messages of a conversation after `after`, then each new one, until `signal` aborts: in order, without a gap or a
- * double, each as `view` shows it. Meanwhile a customer who watches their own counts as present.
- * @throws AppError 'not_found' for a conversation that is not this reader's
+ * Yields the messages after `after`, then each new one, in order and exactly once, until `signal` aborts. A customer
+ * who watches their own conversation counts as present.
+ * @throws AppError 'not_found' for a conversation that this reader may not read
  */
 export async function watchMessages<View extends ChatMessage>(
   ctx: AppContext,
@@ -16,7 +16,7 @@ export async function watchMessages<View extends ChatMessage>(
   view: MessageView<View>,
 ): Promise<AsyncGenerator<View>> {
   await assertReadable(ctx, reader, sessionId)
-  // Listening starts before the first read: what is said in between is in one of the two.
+  // Subscribe before the first read, so that no message in between is lost.
   const events = ctx.events.subscribe(['chat.message-sent'], signal, (event) => event.sessionId === sessionId)
   if (reader.customerId !== undefined) ctx.presence.enter(reader.customerId, signal)
   return (async function* () {
@@ -29,7 +29,7 @@ export async function watchMessages<View extends ChatMessage>(
           yield message
         }
         isMore = rows.length === READ_AT_ONCE
-        // Without a turn nothing leaves the socket, and nobody learns that it was closed.
+        // Yield to the event loop, so that the socket is flushed and its closing is detected.
         if (isMore) await nextTurn()
       }
     }

@@ -10,10 +10,9 @@ import { assertReadable, type Reader, support } from './read-messages.ts'
 const names = ['chat.message-sent', 'chat.seen', 'chat.typing', 'chat.session-changed'] as const
 
 /**
- * How a conversation stands for its customer: at once, and again whenever support has seen or is writing something, or
- * has closed or opened it, until `signal` aborts or it is deleted. `isTyping` is about this moment; the page that shows
- * it lets it end by itself.
- * @throws AppError 'not_found' for a conversation that is not this customer's
+ * Yields the state of a conversation for its customer, first now and then when support sees, types, closes or reopens.
+ * Ends when `signal` aborts or the conversation is deleted. `isTyping` is momentary; the page has to time it out.
+ * @throws AppError 'not_found' for another customer's conversation
  */
 export async function watchState(
   ctx: AppContext,
@@ -43,7 +42,7 @@ export async function watchState(
 }
 
 /**
- * The same for one of staff: what the customer has seen, and whether the customer or a colleague is writing.
+ * Does the same for staff: what the customer has seen, and whether the customer or a colleague is typing.
  * @throws AppError 'not_found'
  */
 export async function watchInboxState(
@@ -79,7 +78,7 @@ export async function watchInboxState(
   })()
 }
 
-/** Says that somebody is writing in a conversation. Said too often, it is not passed on. @throws AppError 'not_found' */
+/** Publishes that a person is typing, throttled per person. @throws AppError 'not_found' */
 export async function publishTyping(
   ctx: AppContext,
   person: { id: string; reader: Reader },
