@@ -4,12 +4,12 @@ import { distinctFiles, type NamedFile } from './distinct-files.ts'
 import { attachFile, type FilePlace, insertFile, listUnattachedFiles } from './file-queries.ts'
 import type { StoredFile } from './store-file.ts'
 
-/** Uploads by their ids, and files that came with the request itself: on disk, but in no row yet. */
+/** Uploads by id, and files uploaded with the request, which are stored but have no row yet. */
 export type GivenFiles = { fileIds: readonly string[]; received: readonly StoredFile[] }
 
 /**
- * The files somebody gives to an order or a message, de-duplicated, in the order they are given.
- * @throws AppError 'not_found' in the words of `gone` when an upload is not theirs or is claimed already.
+ * Returns the files to attach to a submission or message, without duplicates, in the given order.
+ * @throws AppError 'not_found' with the message `gone` when an upload belongs to another user or is attached already.
  */
 export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles, gone: string): Promise<NamedFile[]> {
   const uploads = await listUnattachedFiles(tx, ownerId, given.fileIds)
@@ -22,7 +22,7 @@ export async function choosableFiles(tx: Tx, ownerId: string, given: GivenFiles,
   return distinctFiles([...chosen, ...given.received])
 }
 
-/** Puts the chosen files into their place: uploads are claimed, those that came with the request get their row. */
+/** Attaches files to a submission or message: updates the rows of uploads, inserts rows for received files. */
 export async function attachFiles(
   tx: Tx,
   ownerId: string,

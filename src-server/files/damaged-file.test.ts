@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { anUpload, aPhoto, aSubmission } from '../test-support/factories.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 
-/** A file of many chunks, so that damage can be behind what was sent already. */
+/** A file of many chunks, so that damage can follow chunks that were sent already. */
 const large = () => Buffer.concat([aPhoto(), Buffer.alloc(300_000, 7)])
 
 function damage(app: TestApp, id: string, at: (size: number) => number): void {
@@ -14,16 +14,19 @@ function damage(app: TestApp, id: string, at: (size: number) => number): void {
 test.each([
   ['in its head', () => 1],
   ['in its first part', () => 500],
-])('a file altered %s is refused in words, logged and audited once; others go on', async (_, at) => {
+])('rejects a file altered %s with a message, logs and audits it once and serves others', async (_, at) => {
   await using app = await createTestApp()
   const [customer, reviewer] = [await app.customer(), await app.colleague('reviewer')]
   const [broken, sound] = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
   const submissionId = await aSubmission(app, customer, { fileIds: [broken, sound] })
   damage(app, broken, at)
   for (const as of [customer, reviewer, reviewer]) {
-    const answer = await app.request('GET', `/api/files/${broken}?download=1`, { as })
-    expect(answer.statusCode).toBe(500)
-    expect(answer.json()).toMatchObject({ code: 'internal', message: expect.stringContaining('This file is damaged') })
+    const response = await app.request('GET', `/api/files/${broken}?download=1`, { as })
+    expect(response.statusCode).toBe(500)
+    expect(response.json()).toMatchObject({
+      code: 'internal',
+      message: expect.stringContaining('This file is damaged'),
+    })
     expect((await app.request('GET', `/api/files/${sound}?download=1`, { as })).statusCode).toBe(200)
   }
   const entries = await app.ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'file.damaged').execute()
@@ -31,7 +34,7 @@ test.each([
   expect(app.log()).toContain('a stored file is damaged')
 })
 
-test('a file that is not in its place any more is told of like an altered one', async () => {
+test('reports a missing file like an altered one', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const id = await anUpload(app, customer)
@@ -40,13 +43,13 @@ test('a file that is not in its place any more is told of like an altered one', 
   expect(app.log()).toContain('a stored file is damaged')
 })
 
-test('damage behind what was sent ends the answer: nothing of the altered part leaves, and it is not whole', async () => {
+test('aborts the response at a damaged chunk without sending it', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const bytes = large()
   const id = await anUpload(app, customer, 'front.png', bytes)
   damage(app, id, (size) => size - 100)
-  const answer = await app.request('GET', `/api/files/${id}?download=1`, { as: customer }).catch(() => undefined)
-  expect(answer?.rawPayload.length ?? 0).toBeLessThan(bytes.length)
+  const response = await app.request('GET', `/api/files/${id}?download=1`, { as: customer }).catch(() => undefined)
+  expect(response?.rawPayload.length ?? 0).toBeLessThan(bytes.length)
   expect(app.log()).toContain('a stored file is damaged')
 })

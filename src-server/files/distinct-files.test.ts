@@ -3,29 +3,29 @@ import { distinctFiles } from './distinct-files.ts'
 
 const file = (id: string, name: string, sha256: string) => ({ id, name, sha256 })
 
-test('files keep their order', () => {
+test('keeps the order of files', () => {
   const files = [file('2', 'b.png', 'B'), file('1', 'a.png', 'A')]
   expect(distinctFiles(files)).toEqual(files)
 })
 
-test('the same name and the same bytes are one file', () => {
+test('merges files with the same name and bytes', () => {
   expect(distinctFiles([file('1', 'a.png', 'A'), file('2', 'a.png', 'A')])).toEqual([file('1', 'a.png', 'A')])
 })
 
-test('the same name and other bytes are kept under further names', () => {
+test('numbers the names of different files with the same name', () => {
   const files = [file('1', 'image.jpg', 'A'), file('2', 'image.jpg', 'B'), file('3', 'image.jpg', 'C')]
   expect(distinctFiles(files).map(({ name }) => name)).toEqual(['image.jpg', 'image (2).jpg', 'image (3).jpg'])
 })
 
-test('the same bytes under another name are another file', () => {
+test('keeps files with the same bytes and different names', () => {
   expect(distinctFiles([file('1', 'front.png', 'A'), file('2', 'back.png', 'A')])).toHaveLength(2)
 })
 
-test('a further name that is taken is not given again', () => {
+test('skips numbered names that are taken', () => {
   const files = [file('1', 'a (2).png', 'A'), file('2', 'a.png', 'B'), file('3', 'a.png', 'C')]
   expect(distinctFiles(files).map(({ name }) => name)).toEqual(['a (2).png', 'a.png', 'a (3).png'])
 })
 
-test('no files are no files', () => {
+test('returns nothing for no files', () => {
   expect(distinctFiles([])).toEqual([])
 })

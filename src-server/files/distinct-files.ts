@@ -3,8 +3,8 @@ import { uniqueFileName } from '#shared/upload.ts'
 export type NamedFile = { id: string; name: string; sha256: string }
 
 /**
- * The files that go with one order or message, each under its own name. Same name and same bytes is one file; same name
- * and other bytes is kept under a second name.
+ * Removes duplicate files and makes names unique. Files with the same name and bytes are one file. Different files with
+ * the same name get a numbered name.
  */
 export function distinctFiles(files: readonly NamedFile[]): NamedFile[] {
   const seen = new Set<string>()

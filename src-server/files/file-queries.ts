@@ -3,7 +3,7 @@ import type { FileTable } from '../db/submission-tables.ts'
 import type { Rendition } from './generate-rendition.ts'
 import type { StoredFile } from './store-file.ts'
 
-/** What claims a file. */
+/** What a file is attached to. */
 export type FilePlace = { submissionId: string | null; messageId: string | null }
 
 export async function insertFile(
@@ -33,7 +33,7 @@ export async function insertFile(
     .execute()
 }
 
-/** A file and, when it came with a chat message, whose conversation that is. */
+/** Returns a file and, for a chat attachment, its conversation and customer. */
 export async function findFile(
   db: Db,
   id: string,
@@ -48,7 +48,7 @@ export async function findFile(
     .executeTakeFirst()
 }
 
-/** This person's files of these ids that no order and no message has claimed. */
+/** Returns those of the given files that belong to this user and are not attached. */
 export async function listUnattachedFiles(db: Db, ownerId: string, ids: readonly string[]): Promise<FileTable[]> {
   if (ids.length === 0) return []
   return db
@@ -89,7 +89,7 @@ export async function listFilesOf(db: Db, submissionIds: readonly string[]): Pro
     .execute()
 }
 
-/** The files of a conversation's messages from one sequence to another, each message's in their order. */
+/** Returns the files of messages in a range of sequences, by message and position. */
 export async function listFilesOfMessages(
   db: Db,
   sessionId: string,
@@ -109,17 +109,17 @@ export async function listFilesOfMessages(
     .execute()
 }
 
-/** Deletes the rows of an order's files; answers what they named in storage. */
+/** Deletes the file rows of a submission; returns their storage keys. */
 export async function deleteFilesOf(tx: Tx, submissionId: string): Promise<Pick<FileTable, 'id' | 'rendition_id'>[]> {
   return tx.deleteFrom('files').where('submission_id', '=', submissionId).returning(['id', 'rendition_id']).execute()
 }
 
-/** Where the bytes of a file lie in storage: its own, and those of the picture shown instead of it. */
+/** Returns the storage keys of files and their renditions. */
 export function storedKeys(rows: readonly Pick<FileTable, 'id' | 'rendition_id'>[]): string[] {
   return rows.flatMap(({ id, rendition_id }) => (rendition_id === null ? [id] : [id, rendition_id]))
 }
 
-/** Whether a file has its bytes, or its picture's, under this key. */
+/** Returns whether a file or rendition is stored under this key. */
 export async function isStoredKey(db: Db, key: string): Promise<boolean> {
   const found = await db
     .selectFrom('files')
@@ -129,7 +129,7 @@ export async function isStoredKey(db: Db, key: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** How many files this person has uploaded that no order and no message has claimed. */
+/** Counts the user's uploads that are not attached. */
 export async function countUnattachedFiles(db: Db, ownerId: string): Promise<number> {
   const { count } = await db
     .selectFrom('files')
@@ -141,7 +141,7 @@ export async function countUnattachedFiles(db: Db, ownerId: string): Promise<num
   return Number(count)
 }
 
-/** Deletes an unclaimed file's row; answers the keys of its bytes, undefined when there is none of this person. */
+/** Deletes the row of an unattached upload; returns its storage keys, or undefined when the user has no such upload. */
 export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string): Promise<string[] | undefined> {
   const row = await tx
     .deleteFrom('files')
@@ -154,7 +154,7 @@ export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string):
   return row && storedKeys([row])
 }
 
-/** Deletes up to `most` rows of files uploaded before `before` and never claimed; answers the keys of their bytes. */
+/** Deletes up to `most` unattached uploads from before `before`; returns their storage keys. */
 export async function deleteAbandonedFiles(db: ServerDb, before: string, most: number): Promise<string[]> {
   const abandoned = db
     .selectFrom('files')

@@ -7,13 +7,13 @@ import { isPicture } from '../file-inspection/inspect-image.ts'
 import { newId } from '../ids.ts'
 import { readStored } from './inspect-file.ts'
 
-/** A picture drawn anew, encrypted and on disk, but in no row yet. `sha256` is of the plain bytes. */
+/** A stored, encrypted rendition without a row. `size` is in bytes; `sha256` is of the plain bytes. */
 export type Rendition = { id: string; size: number; sha256: string }
 
 /**
- * Draws a stored picture anew for whoever looks at it: a JPEG with nothing in it but what is seen. Undefined for what can
- * be none: a PDF, or a picture that cannot be decoded.
- * @throws AppError 'unavailable' when too many wait for theirs; Error when the stored bytes were altered
+ * Re-encodes a stored picture as a JPEG without metadata, so that viewers never receive the uploaded bytes. Returns
+ * undefined for a PDF and for a picture that cannot be decoded.
+ * @throws AppError 'unavailable' when the queue is full; Error when the stored bytes were altered
  */
 export async function makeRendition(
   ctx: AppContext,
@@ -28,7 +28,7 @@ export async function makeRendition(
   return { id, size: picture.length, sha256: hashOfRendition(picture) }
 }
 
-/** The same for every file that shows the same picture, whatever else is in it. */
+/** Returns the same hash for all files that show the same picture, whatever else they contain. */
 export function hashOfRendition(picture: Uint8Array): string {
   return createHash('sha256').update(picture).digest('base64url')
 }

@@ -19,9 +19,9 @@ import {
 const FILES_AT_ONCE = 100
 
 /**
- * Draws the picture of a file that came without one: with a whole order in one request, or before there were such
- * pictures. Undefined when there can be none, which is noted, or when the file is gone.
- * @throws as `makeRendition`
+ * Generates the missing rendition of a file, such as one submitted without a prior upload. Returns undefined when the
+ * picture cannot be decoded, which is recorded, or when the file was deleted.
+ * @throws what `makeRendition` throws
  */
 export async function generateRendition(
   ctx: AppContext,
@@ -42,8 +42,8 @@ export async function generateRendition(
 }
 
 /**
- * Draws the pictures of all files that have none yet, one after another; answers how many. What is left when it ends early
- * is drawn the next time, or when somebody looks at it.
+ * Generates all missing renditions one by one; returns how many were generated. An interrupted run is continued by the
+ * next one, or when a file is viewed.
  */
 export async function generateMissingRenditions(ctx: AppContext): Promise<number> {
   return forEachFile(
@@ -53,7 +53,7 @@ export async function generateMissingRenditions(ctx: AppContext): Promise<number
   )
 }
 
-/** Hashes the drawn pictures of before they were compared; answers how many. */
+/** Computes the hashes of renditions that have none; returns how many were computed. */
 export async function hashRenditions(ctx: AppContext): Promise<number> {
   return forEachFile(
     ctx,
@@ -66,7 +66,7 @@ export async function hashRenditions(ctx: AppContext): Promise<number> {
   )
 }
 
-/** Draws what is missing of these files, so that they can be compared; one that cannot be drawn now is left. */
+/** Generates the missing renditions of these files, so that they can be compared. Failures are logged and skipped. */
 export async function generateRenditionForComparison(
   ctx: AppContext,
   files: readonly Pick<FileTable, 'id' | 'owner_id' | 'mime_type' | 'rendition_id' | 'rendition_failed_at'>[],
@@ -88,7 +88,7 @@ async function forEachFile<File extends { id: string }>(
       try {
         if (await work(file)) done++
       } catch (error) {
-        // One file that cannot be read is no reason to leave the others.
+        // An unreadable file must not stop the run.
         noteFailure(ctx, file.id, error)
       }
     const last = files.at(-1)

@@ -8,7 +8,7 @@ import { askClamd } from '../file-inspection/clamd-client.ts'
 import type { FileFault } from '../file-inspection/inspect-bytes.ts'
 import { isPicture } from '../file-inspection/inspect-image.ts'
 
-/** What the sender of a refused file is told. */
+/** The message for the sender of a rejected file. */
 const faultMessages: Readonly<Record<FileFault, (name: string) => string>> = {
   unreadable: rejectedFileMessages.unreadable,
   'too-many-pixels': rejectedFileMessages.tooManyPixels,
@@ -18,11 +18,10 @@ const faultMessages: Readonly<Record<FileFault, (name: string) => string>> = {
 }
 
 /**
- * Looks at all bytes of a stored file without decoding it: a picture is built as its format says and of a size that can be
- * decoded, a PDF holds nothing that runs, and the virus scanner, if there is one, has found nothing.
- * @param whole the plain bytes, where they are at hand
- * @throws AppError 'unsupported_type' in words for whoever sent it; 'unavailable' when the machine is not able to
- *   inspect it, or the scanner does not answer
+ * Inspects a stored file without decoding it: structure and dimensions of pictures, active content of PDFs, viruses.
+ * @param whole the plain bytes, if they are in memory already
+ * @throws AppError 'unsupported_type' with a message for the sender; 'unavailable' when the inspection cannot run or
+ * the virus scanner does not respond
  */
 export async function inspectFile(
   ctx: AppContext,
@@ -44,7 +43,7 @@ function refusalMessages({ name, mimeType }: { name: string; mimeType: AcceptedM
   return faultMessages[fault](name)
 }
 
-/** The plain bytes of a stored file. @throws when they were altered. */
+/** Returns the plain bytes of a stored file. @throws when they were altered. */
 export async function readStored(ctx: Pick<AppContext, 'keyring' | 'storage'>, id: string): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   for await (const piece of decryptFile(ctx.keyring, id, ctx.storage.read(id))) pieces.push(piece)

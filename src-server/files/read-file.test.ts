@@ -9,7 +9,7 @@ const get = (app: TestApp, as: Person | undefined, id: string, query = '') =>
 const audit = ({ ctx }: TestApp) =>
   ctx.db.selectFrom('audit_log').selectAll().where('action', '=', 'file.viewed').execute()
 
-test('the owner looks at a picture drawn anew, before and after submitting, without a trace in the audit log', async () => {
+test('serves the owner a rendition, before and after submitting, without an audit entry', async () => {
   await using app = await createTestApp()
   const owner = await app.customer()
   const photo = aPhoto()
@@ -33,7 +33,7 @@ test('the owner looks at a picture drawn anew, before and after submitting, with
   expect(await audit(app)).toEqual([])
 })
 
-test('?download=1 asks the browser to save the file as it was sent, byte for byte', async () => {
+test('serves the uploaded bytes as an attachment with ?download=1', async () => {
   await using app = await createTestApp()
   const owner = await app.customer()
   const photo = aPhoto()
@@ -47,7 +47,7 @@ test('?download=1 asks the browser to save the file as it was sent, byte for byt
   })
 })
 
-test('a PDF is opened as it was sent, in no frame', async () => {
+test('serves a PDF unchanged and forbids frames', async () => {
   await using app = await createTestApp()
   const owner = await app.customer()
   const pdf = aPdf()
@@ -68,7 +68,7 @@ test.each([
   ['a link in a mail that is read in the browser', { site: 'cross-site', mode: 'navigate', dest: 'document' }, 200],
   ['an address that was typed', { site: 'none', mode: 'navigate', dest: 'document' }, 200],
   ['a picture on our own page', { site: 'same-origin', mode: 'no-cors', dest: 'image' }, 200],
-])('%s is answered as it should be', async (_, { site, mode, dest }, status) => {
+])('responds to %s with the expected status', async (_, { site, mode, dest }, status) => {
   await using app = await createTestApp()
   const owner = await app.customer()
   const headers = { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest }
@@ -76,25 +76,25 @@ test.each([
   expect(response.statusCode).toBe(status)
 })
 
-test('to a stranger a file is the same as none', async () => {
+test('responds to another customer as to an unknown file', async () => {
   await using app = await createTestApp()
-  const [owner, stranger] = [await app.customer(), await app.customer()]
+  const [owner, other] = [await app.customer(), await app.customer()]
   const id = await anUpload(app, owner)
   await aSubmission(app, owner, { fileIds: [id] })
-  const theirs = await get(app, stranger, id)
-  const nothing = await get(app, stranger, 'AAAAAAAAAAAAAAAAAAAAAA')
+  const theirs = await get(app, other, id)
+  const nothing = await get(app, other, 'AAAAAAAAAAAAAAAAAAAAAA')
   expect(theirs.statusCode).toBe(404)
   expect({ ...theirs.json(), requestId: '' }).toEqual({ ...nothing.json(), requestId: '' })
   expect(Object.keys(theirs.headers)).toEqual(Object.keys(nothing.headers))
 })
 
-test('a visitor is asked to sign in', async () => {
+test('rejects a visitor as unauthenticated', async () => {
   await using app = await createTestApp()
   const id = await anUpload(app, await app.customer())
   expect((await get(app, undefined, id)).statusCode).toBe(401)
 })
 
-test('staff read what was submitted, and each look is in the audit log', async () => {
+test('lets staff read submitted files and audits every read', async () => {
   await using app = await createTestApp()
   const [owner, staff] = [await app.customer(), await app.staff()]
   const id = await anUpload(app, owner)
@@ -105,7 +105,7 @@ test('staff read what was submitted, and each look is in the audit log', async (
   expect(await audit(app)).toMatchObject([entry, entry])
 })
 
-test('a photo that is still being chosen is its owner’s alone', async () => {
+test('hides an unattached photo from staff', async () => {
   await using app = await createTestApp()
   const [owner, staff] = [await app.customer(), await app.staff()]
   expect((await get(app, staff, await anUpload(app, owner))).statusCode).toBe(404)
@@ -123,7 +123,7 @@ test.each([
   ['karte 💳 vorne.png', 'karte 💳 vorne.png'],
   [`${'x'.repeat(296)}.png`, `${'x'.repeat(100)}${'x'.repeat(16)}.png`],
   [`${'💳'.repeat(150)}.png`, `${'💳'.repeat(50)}${'💳'.repeat(8)}.png`],
-])('the name %j is shown as %j and breaks no header', async (sent, shown) => {
+])('sanitizes the name %j to %j and keeps the headers valid', async (sent, shown) => {
   await using app = await createTestApp()
   const owner = await app.customer()
   const id = await anUpload(app, owner, sent)
@@ -139,7 +139,7 @@ test.each([
 })
 
 test.each(['..%2F..%2Fetc%2Fpasswd', '%00', 'x'.repeat(900), "'%20or%201=1", '__proto__'])(
-  'the id %s is nothing',
+  'rejects the id %s with not_found',
   async (id) => {
     await using app = await createTestApp()
     const response = await get(app, await app.customer(), id)
@@ -148,7 +148,7 @@ test.each(['..%2F..%2Fetc%2Fpasswd', '%00', 'x'.repeat(900), "'%20or%201=1", '__
   },
 )
 
-test('bytes that were altered in storage are not handed out', async () => {
+test('does not serve bytes that were altered in storage', async () => {
   await using app = await createTestApp()
   const owner = await app.customer()
   const photo = aPhoto()
@@ -161,7 +161,7 @@ test('bytes that were altered in storage are not handed out', async () => {
   expect(app.log()).toContain('"level":50')
 })
 
-test('a reviewer opens the photos of a card, support does not', async () => {
+test('lets reviewers open card photos, but not support', async () => {
   await using app = await createTestApp()
   const owner = await app.customer()
   const id = await anUpload(app, owner)

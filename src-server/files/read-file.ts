@@ -10,7 +10,7 @@ import { findFile } from './file-queries.ts'
 import { generateRendition } from './generate-renditions.ts'
 import type { StoredRendition } from './rendition-queries.ts'
 
-/** Bytes to send, with what a browser has to know of them. `fileSize` is bytes. */
+/** A response body with what the HTTP headers need. `fileSize` is in bytes. */
 export type ReadableFile = {
   fileName: string
   fileSize: number
@@ -18,22 +18,23 @@ export type ReadableFile = {
   bytes: AsyncIterable<Uint8Array>
 }
 
-/** Who asks for a file; `reviewerId` and `supportId` say what staff may do. */
+/** The principal who requests a file; `reviewerId` and `supportId` are set for staff with that permission. */
 export type FileViewer = {
   customerId: string | null
   reviewerId: string | null
   supportId: string | null
-  /** Asked before a reviewer is shown a photo of this order. @throws when they may not see any more now */
+  /** Called before staff are shown a photo of this submission. @throws when they have lost the permission */
   assertMayOpenPhotos(submissionId: string): Promise<void>
   ip: string
 }
 
 /**
- * A file for those it concerns: a photo of a card for its owner and whoever reviews it, what came with a chat message
- * for the conversation's customer and for support. What staff open is written to the audit log first.
- * @param form 'shown': of a picture the one that was drawn anew from it; 'original': the bytes that were uploaded
- * @throws what `assertMayOpenPhotos` throws; AppError 'not_found' when it does not exist or is somebody else's; 'unprocessable' when it cannot be shown,
- *   'unavailable' when too many pictures wait to be drawn; its bytes throw 'internal' when they are damaged
+ * Returns a file for those who may read it. Every read by staff is audited first. A card photo is readable by its owner
+ * and reviewers, a chat attachment by the conversation's customer and support.
+ * @param form 'shown': the rendition of a picture; 'original': the uploaded bytes
+ * @throws what `assertMayOpenPhotos` throws; AppError 'not_found' when it is unknown or not readable for them;
+ * 'unprocessable' when it has no rendition; 'unavailable' when the rendition queue is full. Its bytes throw 'internal'
+ * when they are damaged.
  */
 export async function readFile(
   ctx: AppContext,
@@ -68,18 +69,21 @@ export async function readFile(
 async function renditionOf(ctx: AppContext, file: FoundFile): Promise<StoredRendition> {
   const { id, owner_id: ownerId, mime_type: mimeType, rendition_id: key, rendition_size: size } = file
   if (key !== null && size !== null) return { id: key, size }
-  const drawn = file.rendition_failed_at === null ? await generateRendition(ctx, { id, ownerId, mimeType }) : undefined
-  if (!drawn) throw new AppError('unprocessable', rejectedFileMessages.notShown)
-  return drawn
+  const rendition =
+    file.rendition_failed_at === null ? await generateRendition(ctx, { id, ownerId, mimeType }) : undefined
+  if (!rendition) throw new AppError('unprocessable', rejectedFileMessages.notShown)
+  return rendition
 }
 
 type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>
 
-/** Which customer, and who of staff if they ask, may read a file: what it belongs to decides, never who uploaded it. */
+/**
+ * Returns which customer and which staff member may read the file. What it is attached to decides, not the uploader.
+ */
 function concerned(file: FoundFile, principal: FileViewer) {
   if (file.message_id !== null)
     return { customerId: file.chat_customer_id, staffId: principal.supportId, detail: file.chat_session_id ?? '' }
-  // Reviewers see what was submitted; a photo somebody is still choosing is theirs alone.
+  // Reviewers may see submitted photos only; an unattached upload is readable by its owner alone.
   const staffId = file.submission_id === null ? null : principal.reviewerId
   return { customerId: file.owner_id, staffId, detail: file.submission_id ?? '' }
 }

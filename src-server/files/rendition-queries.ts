@@ -2,10 +2,10 @@ import type { AcceptedMimeType } from '#shared/upload.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { Rendition } from './generate-rendition.ts'
 
-/** A drawn picture: its key in storage, and its bytes. */
+/** The storage key of a rendition and its size in bytes. */
 export type StoredRendition = Pick<Rendition, 'id' | 'size'>
 
-/** Notes the picture that was drawn of a file. False when the file is gone, or has one meanwhile. */
+/** Records the rendition of a file; returns false when the file was deleted or has another rendition. */
 export async function attachRendition(tx: Tx, fileId: string, rendition: Rendition): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('files')
@@ -21,7 +21,7 @@ export async function attachRendition(tx: Tx, fileId: string, rendition: Renditi
   return numUpdatedRows > 0n
 }
 
-/** Notes that no picture can be drawn of a file, so that nobody tries again. */
+/** Records that the file cannot be decoded, so that no further attempt is made. */
 export async function noteRenditionFailed(tx: Tx, fileId: string, at: string): Promise<void> {
   await tx
     .updateTable('files')
@@ -40,7 +40,7 @@ export async function findRendition(db: Db, fileId: string): Promise<StoredRendi
   return row?.id && row.size !== null ? { id: row.id, size: row.size } : undefined
 }
 
-/** Pictures with an id above `after` that nobody has drawn yet, in the order of their ids. */
+/** Returns pictures with an id above `after` that have no rendition, by id. */
 export async function listFilesWithoutRendition(
   db: Db,
   after: string,
@@ -58,7 +58,7 @@ export async function listFilesWithoutRendition(
     .execute()
 }
 
-/** Drawn pictures without a hash, of files with an id above `after`, in the order of their ids. */
+/** Returns renditions without a hash, of files with an id above `after`, by file id. */
 export async function listUnhashedRenditions(
   db: Db,
   after: string,
@@ -75,7 +75,7 @@ export async function listUnhashedRenditions(
     .execute()
 }
 
-/** Notes the hash of this drawn picture of a file, if it still is the file's. */
+/** Records the hash of a rendition if it is still the file's. */
 export async function updateRenditionHash(
   tx: Tx,
   file: { id: string; renditionId: string },

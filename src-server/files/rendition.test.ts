@@ -12,22 +12,22 @@ const shown = (app: TestApp, as: Person, id: string) => app.request('GET', `/api
 const fileRow = ({ ctx }: TestApp, id: string) =>
   ctx.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** An order with this file in the documented form; answers the file's id. */
+/** Submits this file over REST; returns the file's id. */
 async function submittedFile(app: TestApp, as: Person, bytes: Buffer): Promise<string> {
   const form = multipart(orderFields(), [{ name: 'front.jpg', bytes, type: 'image/jpeg' }])
-  const answer = await app.request('POST', '/api/submit', { as, ...form })
-  expect(answer.statusCode).toBe(200)
+  const response = await app.request('POST', '/api/submit', { as, ...form })
+  expect(response.statusCode).toBe(200)
   const [order] = (await app.request('GET', '/api/user/transactions', { as })).json()
   return order.uploadedFiles[0].id
 }
 
-/** A JPEG that is built as it should be, of which half of the pixels are not there. */
+/** A JPEG with valid structure that lacks half of its pixels. */
 async function halfAJpeg(): Promise<Buffer> {
   const jpeg = await aJpeg(640, 400)
   return Buffer.concat([jpeg.subarray(0, jpeg.length / 2), Buffer.from([0xff, 0xd9])])
 }
 
-test('a picture is shown upright, and without what a phone and a stranger put into it', async () => {
+test('rotates a picture upright and removes metadata and appended data', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const photo = await sharp(await aJpeg(400, 300))
@@ -43,7 +43,7 @@ test('a picture is shown upright, and without what a phone and a stranger put in
   expect([...rawPayload.subarray(-2)]).toEqual([0xff, 0xd9])
 })
 
-test('a large photo is shown with 2,400 pixels on its longer side', async () => {
+test('scales a large photo to 2,400 pixels on its longer side', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const id = await anUpload(app, customer, 'front.jpg', await aJpeg(4_000, 3_000))
@@ -53,7 +53,7 @@ test('a large photo is shown with 2,400 pixels on its longer side', async () => 
   })
 })
 
-test('of a GIF that moves the first frame is shown', async () => {
+test('shows the first frame of an animated GIF', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const id = await anUpload(app, customer, 'card.gif', aGif(50))
@@ -61,45 +61,47 @@ test('of a GIF that moves the first frame is shown', async () => {
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 1, height: 1 })
 })
 
-test('a photo that came with a whole order is drawn when somebody looks, once', async () => {
+test('generates the rendition of a photo submitted over REST once, at the first view', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const id = await submittedFile(app, customer, await aJpeg())
   expect((await fileRow(app, id)).rendition_id).toBeNull()
-  const answers = await Promise.all([1, 2, 3].map(() => shown(app, staff, id)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  const responses = await Promise.all([1, 2, 3].map(() => shown(app, staff, id)))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   const { rendition_id } = await fileRow(app, id)
   expect([...app.storage.objects.keys()].sort()).toEqual([id, rendition_id].sort())
 })
 
-test('what cannot be decoded is refused where it is uploaded, and nothing is kept', async () => {
+test('rejects an undecodable upload and stores nothing', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const form = multipart({}, [{ name: 'front.jpg', bytes: await halfAJpeg() }])
-  const answer = await app.request('POST', '/api/uploads', { as: customer, ...form })
-  expect(answer.statusCode).toBe(415)
-  expect(answer.json().message).toBe(
+  const response = await app.request('POST', '/api/uploads', { as: customer, ...form })
+  expect(response.statusCode).toBe(415)
+  expect(response.json().message).toBe(
     'Failed to process front.jpg: it could not be read as a picture. Please take the photo again.',
   )
   expect(app.storage.objects.size).toBe(0)
 })
 
-test('what came with a whole order and cannot be decoded is shown to nobody, and can be downloaded', async () => {
+test('offers an undecodable file submitted over REST for download only', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const photo = await halfAJpeg()
   const id = await submittedFile(app, customer, photo)
   for (let count = 0; count < 2; count++) {
-    const answer = await shown(app, staff, id)
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json().message).toBe('This file could not be read as a picture. You can download it as it was sent.')
+    const response = await shown(app, staff, id)
+    expect(response.statusCode).toBe(422)
+    expect(response.json().message).toBe(
+      'This file could not be read as a picture. You can download it as it was sent.',
+    )
     expect((await fileRow(app, id)).rendition_failed_at).toBe('2026-11-20T12:00:00.000Z')
   }
   const download = await app.request('GET', `/api/files/${id}?download=1`, { as: staff })
   expect(download.rawPayload.equals(photo)).toBe(true)
 })
 
-test('pictures of files from before are drawn in the background, and one that is broken stops none', async () => {
+test('generates missing renditions in the background and skips a damaged file', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const ids = [await anUpload(app, customer), await anUpload(app, customer), await anUpload(app, customer)]
@@ -114,7 +116,7 @@ test('pictures of files from before are drawn in the background, and one that is
   expect(await generateMissingRenditions(app.ctx)).toBe(0)
 })
 
-test('a file that goes while its picture is drawn leaves no bytes', async () => {
+test('leaves no object when a file is deleted during rendition', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const id = await anUpload(app, customer)
@@ -133,7 +135,7 @@ test('a file that goes while its picture is drawn leaves no bytes', async () => 
   expect(app.storage.objects.size).toBe(0)
 })
 
-test('a picture is swept with its file only', async () => {
+test('sweeps a rendition only when no file refers to it', async () => {
   await using app = await createTestApp()
   await aSubmission(app, await app.customer())
   for (const object of app.storage.objects.values()) object.writtenAt = 0
@@ -142,7 +144,7 @@ test('a picture is swept with its file only', async () => {
   expect(await sweepOrphans(app.ctx)).toBe(1)
 })
 
-test('pictures are encrypted like their files, each for its own place', async () => {
+test('encrypts renditions bound to their own key', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const id = await anUpload(app, customer)
@@ -150,25 +152,25 @@ test('pictures are encrypted like their files, each for its own place', async ()
   const [file, picture] = [app.storage.objects.get(id), app.storage.objects.get(key)]
   expect(picture?.bytes.includes('JFIF')).toBe(false)
   if (file && picture) app.storage.objects.set(key, file)
-  const answer = await shown(app, customer, id).catch(() => undefined)
-  expect(answer?.statusCode === 200 && answer.rawPayload.length > 0).toBe(false)
+  const response = await shown(app, customer, id).catch(() => undefined)
+  expect(response?.statusCode === 200 && response.rawPayload.length > 0).toBe(false)
 })
 
-test('a backup without the bytes of a picture is none', async () => {
+test('rejects a backup when a rendition is missing', async () => {
   await using app = await createTestApp()
   const id = await anUpload(app, await app.customer())
   await app.storage.remove((await fileRow(app, id)).rendition_id ?? '')
   await expect(makeBackup(app.ctx)).rejects.toThrow('is missing, but the database names it')
 })
 
-test('a customer has 60 files that belong to nothing at most, also when many come at once', async () => {
+test('limits unattached uploads to 60 per customer, also for concurrent ones', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
   const upload = (as: Person) =>
     app.request('POST', '/api/uploads', { as, ...multipart({}, [{ name: 'front.gif', bytes: aGif() }]) })
   for (let count = 0; count < 57; count++) expect((await upload(customer)).statusCode).toBe(201)
-  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(customer)))
-  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 429, 429, 429])
+  const responses = await Promise.all(Array.from({ length: 6 }, () => upload(customer)))
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 201, 429, 429, 429])
   const late = await upload(customer)
   expect(late.headers['retry-after']).toBe('3600')
   expect(late.json().message).toBe(
@@ -185,7 +187,7 @@ test('a customer has 60 files that belong to nothing at most, also when many com
   expect((await upload(customer)).statusCode).toBe(201)
 })
 
-test('a photo drawn with few colours is still one', async () => {
+test('renders photos with a palette or in greyscale', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   for (const colours of ['b-w', 'srgb'] as const) {

@@ -11,10 +11,10 @@ import { type StoredFile, storeFile } from './store-file.ts'
 const RETRY_AFTER_SECONDS = 60 * 60
 
 /**
- * Stores one file for an order or a message that is being written. It is on disk when the promise resolves, has been
- * decoded if it is a picture, belongs to its owner, and is swept when nothing claims it.
- * @throws as `storeFile`; AppError 'unsupported_type' when a picture cannot be decoded, 'unavailable' when too many are
- *   being, 'too_many_requests' when this person has left too many lying
+ * Stores an upload for a submission or message that is still being written. Pictures are decoded first. It is committed
+ * when the promise resolves, and swept if it is never attached.
+ * @throws what `storeFile` throws; AppError 'unsupported_type' when a picture cannot be decoded; 'unavailable' when the
+ * rendition queue is full; 'too_many_requests' when the user has too many unattached uploads
  */
 export async function saveUpload(
   ctx: AppContext,
@@ -44,7 +44,7 @@ export async function saveUpload(
   }
 }
 
-/** Takes back an upload before it is submitted or sent. @throws AppError 'not_found' when it is not theirs or claimed. */
+/** Deletes an unattached upload. @throws AppError 'not_found' when it is attached or belongs to another user. */
 export async function removeUpload(ctx: AppContext, ownerId: string, id: string): Promise<void> {
   const keys = await inTransaction(ctx, (tx) => deleteUnattachedFile(tx, ownerId, id))
   if (!keys) throw notFound()

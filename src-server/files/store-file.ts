@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { inspectFile } from './inspect-file.ts'
 
-/** A file whose encrypted bytes are on disk, but which no row mentions yet. `size` is bytes, `sha256` of the plain bytes. */
+/** A stored, encrypted file without a row. `size` is in bytes; `sha256` is of the plain bytes. */
 export type StoredFile = {
   id: string
   name: string
@@ -17,13 +17,13 @@ export type StoredFile = {
   uploadedAt: string
 }
 
-/** A file up to this size is looked at as it came; of a larger one no more than that waits in memory. */
+/** Files up to this size are inspected from memory; larger ones are read back from storage. */
 const KEPT_BYTES = 256 * 1024
 
 /**
- * Streams a file to durable storage, encrypted. Its type is decided by its bytes, and all of them are inspected.
- * @throws AppError 'too_large' or 'unsupported_type' in the specification's words, or as `inspectFile`; nothing is left
- *   behind then.
+ * Streams a file to storage, encrypted. Its type is detected from its bytes, and the whole file is inspected.
+ * @throws AppError 'too_large' or 'unsupported_type' with the specified message, or what `inspectFile` throws. The
+ * stored bytes are then removed.
  */
 export async function storeFile(
   ctx: AppContext,
@@ -56,12 +56,12 @@ function newFacts() {
     size: 0,
     hash: createHash('sha256'),
     mimeType: undefined as AcceptedMimeType | undefined,
-    /** All pieces while the file is small. */
+    /** All chunks, as long as the file is small. */
     kept: [] as Uint8Array[],
   }
 }
 
-/** Shows `check` the first bytes before the first piece is passed on, also when they come in tiny pieces. */
+/** Calls `check` with the first bytes before it yields any, however small the chunks are. */
 async function* sniffed(bytes: AsyncIterable<Uint8Array>, check: (head: Uint8Array) => void) {
   let head: Buffer | undefined = Buffer.alloc(0)
   for await (const piece of bytes) {
@@ -93,7 +93,7 @@ async function* counted(bytes: AsyncIterable<Uint8Array>, name: string, facts: R
   }
 }
 
-/** The last part of the name a browser sent, without invisible characters, at most 120 characters. */
+/** Returns the base name of a file without invisible characters, at most 120 characters long. */
 function displayName(name: string): string {
   const base = name.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const visible = base.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim()

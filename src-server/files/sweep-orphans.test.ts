@@ -14,23 +14,23 @@ import { sweepOrphans } from './sweep-orphans.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** Bytes in storage that no row mentions, written so long ago. */
+/** Adds an object without a row, written `ageMs` ago. */
 function unrecorded(app: TestApp, key: string, ageMs: number): void {
   app.storage.objects.set(key, { bytes: Buffer.from('x'), writtenAt: app.clock.now().getTime() - ageMs })
 }
 
-/** Storage keeps the machine's time; here its objects are as old as the test's clock says. */
+/** Storage uses the system time; this sets its objects to the time of the test clock. */
 function writtenNow(app: TestApp): void {
   for (const object of app.storage.objects.values()) object.writtenAt = app.clock.now().getTime()
 }
 
-test('an upload nobody submitted stays 24 hours, then goes with its bytes', async () => {
+test('keeps an abandoned upload for 24 hours, then deletes row and objects', async () => {
   await using app = await createTestApp()
   await anUpload(app, await app.customer())
   writtenNow(app)
   app.clock.advance(24 * HOUR_MS)
   expect(await sweepOrphans(app.ctx)).toBe(0)
-  // The photo, and the picture that was drawn of it.
+  // The photo and its rendition.
   expect(app.storage.objects.size).toBe(2)
   app.clock.advance(1)
   expect(await sweepOrphans(app.ctx)).toBe(2)
@@ -38,7 +38,7 @@ test('an upload nobody submitted stays 24 hours, then goes with its bytes', asyn
   expect(await app.ctx.db.selectFrom('files').select('id').execute()).toEqual([])
 })
 
-test('a submitted file is never swept', async () => {
+test('never sweeps a submitted file', async () => {
   await using app = await createTestApp()
   await aSubmission(app, await app.customer())
   writtenNow(app)
@@ -47,7 +47,7 @@ test('a submitted file is never swept', async () => {
   expect(app.storage.objects.size).toBe(2)
 })
 
-test('bytes no row mentions stay an hour: their request may still be running', async () => {
+test('keeps objects without rows for an hour, because their request may be running', async () => {
   await using app = await createTestApp()
   unrecorded(app, 'young', HOUR_MS - 1)
   unrecorded(app, 'old', HOUR_MS + 1)
@@ -55,7 +55,7 @@ test('bytes no row mentions stay an hour: their request may still be running', a
   expect([...app.storage.objects.keys()]).toEqual(['young'])
 })
 
-test('an upload of today is kept although its bytes are older than an hour', async () => {
+test('keeps a recent upload although its objects are older than an hour', async () => {
   await using app = await createTestApp()
   await anUpload(app, await app.customer())
   const stored = [...app.storage.objects.keys()]
@@ -65,7 +65,7 @@ test('an upload of today is kept although its bytes are older than an hour', asy
   expect([...app.storage.objects.keys()]).toEqual(stored)
 })
 
-test('sweeping again finds nothing', async () => {
+test('deletes nothing in a second sweep', async () => {
   await using app = await createTestApp()
   unrecorded(app, 'old', 2 * HOUR_MS)
   await sweepOrphans(app.ctx)
@@ -79,7 +79,7 @@ test.each([
   ['41 of 400', 41, 359, 0],
   ['100 of 2,000', 100, 1_900, 100],
   ['101 of 2,000', 101, 1_899, 0],
-])('of objects without a row the sweep removes as many as a kill may leave: %s', async (_, old, young, removed) => {
+])('deletes objects without rows only up to what a crash can leave: %s', async (_, old, young, removed) => {
   await using app = await createTestApp({ METRICS_PORT: '9100' })
   for (let at = 0; at < old; at++) unrecorded(app, `old${at}`, 2 * HOUR_MS)
   for (let at = 0; at < young; at++) unrecorded(app, `young${at}`, 0)
@@ -90,7 +90,7 @@ test.each([
   expect(await app.metrics?.text()).toContain(`gce_files_without_row ${withheld}\n`)
 })
 
-test('a burst of abandoned uploads goes, however many they are', async () => {
+test('deletes any number of abandoned uploads', async () => {
   await using app = await createTestApp()
   const { id: ownerId } = await app.customer()
   for (let at = 0; at < 150; at++) {
@@ -104,7 +104,7 @@ test('a burst of abandoned uploads goes, however many they are', async () => {
   expect(app.storage.objects.size).toBe(0)
 })
 
-test('what a Clear All Data has left behind goes, however much it is', async () => {
+test('deletes any number of objects left by a Clear All Data', async () => {
   await using app = await createTestApp()
   for (let at = 0; at < 150; at++) unrecorded(app, `cleared${at}`, HOUR_MS)
   await inTransaction(app.ctx, (tx) => notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(app.clock) }))
@@ -116,13 +116,13 @@ test('what a Clear All Data has left behind goes, however much it is', async () 
   expect(await sweepOrphans(app.ctx)).toBe(170)
 })
 
-test('when an older database is put back, the photos of the newer one stay for it', async () => {
+test('keeps the photos of the newer database when an older one is restored', async () => {
   using data = tempFolder()
   const file = path.join(data.path, 'exchange.sqlite')
   const aSite = async () => {
     const app = await createTestApp({ DATA_DIR: data.path, DATABASE_URL: `sqlite:${file}` })
     app.ctx.storage = createDiskStorage(path.join(data.path, 'files'))
-    // Disk storage keeps the machine's time.
+    // Disk storage uses the system time.
     app.clock.advance(Date.now() + 2 * HOUR_MS - app.clock.now().getTime())
     return app
   }

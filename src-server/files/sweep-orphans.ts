@@ -3,19 +3,19 @@ import type { ServerContext } from '../context.ts'
 import { findNewestClearing } from '../encryption/purge-queries.ts'
 import { deleteAbandonedFiles, isStoredKey } from './file-queries.ts'
 
-/** An upload nobody submitted is kept this long: a draft can be taken up again the same day. */
+/** How long an unattached upload is kept, so that a draft can be continued the same day. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
-/** Rows deleted at a time; what a kill leaves of so few is far from what stops the sweep. */
+/** Rows deleted per batch. A crash leaves at most this many objects without rows, far below the limit of the sweep. */
 const ABANDONED_BATCH = 5
-/** Stored bytes without a row are left alone this long: their request may still be running. */
+/** Stored objects without a row are kept this long, because their request may still be running. */
 const UNRECORDED_AFTER_MS = 60 * 60 * 1000
-/** A kill leaves a few objects without a row. More of them, and it is the database that lacks rows. */
+/** A crash leaves few objects without rows. More of them mean that the database is incomplete. */
 const UNRECORDED_LIMIT = { share: 0.1, atLeast: 20, atMost: 100 }
 
 /**
- * Removes uploads nobody submitted, and stored bytes that no row mentions. Answers how many objects went. Where more
- * bytes have no row than a kill can leave, an older database may have been put back: then it removes nothing and logs
- * an error, and `ctx.orphans.withheld` says how many.
+ * Deletes abandoned uploads and stored objects without rows; returns how many objects were deleted. If more objects
+ * lack rows than a crash can cause, an older database may have been restored. It then deletes nothing, logs an error
+ * and sets `ctx.orphans.withheld` to their number.
  */
 export async function sweepOrphans(ctx: ServerContext): Promise<number> {
   const { unrecorded, limit } = await findUnrecorded(ctx)
@@ -31,7 +31,9 @@ export async function sweepOrphans(ctx: ServerContext): Promise<number> {
   return unrecorded.length + (await removeAbandoned(ctx))
 }
 
-/** Keys of old objects that no row mentions; those of before a Clear All Data are expected, and not limited. */
+/**
+ * Returns the keys of old objects without rows. Those from before a Clear All Data are expected and raise the limit.
+ */
 async function findUnrecorded(ctx: ServerContext): Promise<{ unrecorded: string[]; limit: number }> {
   const tooOld = ctx.clock.now().getTime() - UNRECORDED_AFTER_MS
   const clearedAt = Date.parse((await findNewestClearing(ctx.db))?.at ?? '')

@@ -25,7 +25,7 @@ test.each([
   ['a JPEG without an ending', 'card', jpeg, 'image/jpeg'],
   ['a GIF', 'card.gif', gif, 'image/gif'],
   ['a PDF said to be text', 'receipt.pdf', pdf, 'application/pdf'],
-])('the type of %s is read from its bytes', async (_, fileName, bytes, mimeType) => {
+])('detects the type of %s from its bytes', async (_, fileName, bytes, mimeType) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const response = await upload(app, customer, fileName, bytes, 'text/plain')
@@ -47,7 +47,7 @@ test.each([
   ['an empty file', 'card.png', Buffer.alloc(0)],
   ['an image after a line of text', 'card.png', Buffer.concat([Buffer.from('\n'), png])],
   ['a file with words of ours in its name', 'aborted multipart boundary.png', Buffer.from('text')],
-])('%s is refused in the specified words, and nothing is kept', async (_, name, bytes) => {
+])('rejects %s with the specified message and stores nothing', async (_, name, bytes) => {
   await using app = await createTestApp()
   const response = await upload(app, await app.customer(), name, bytes)
   expect(response.statusCode).toBe(415)
@@ -58,7 +58,7 @@ test.each([
   await expectNothingKept(app)
 })
 
-test('an iPhone photo is told how to come, whatever it is called, and nothing is kept', async () => {
+test('rejects a HEIC photo with instructions, whatever its name, and stores nothing', async () => {
   await using app = await createTestApp()
   const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic'.padEnd(3_000))
   const response = await upload(app, await app.customer(), 'card.jpg', heic, 'image/jpeg')
@@ -67,7 +67,7 @@ test('an iPhone photo is told how to come, whatever it is called, and nothing is
   await expectNothingKept(app)
 })
 
-test('a file that comes byte by byte is the same file', async () => {
+test('stores the same file when it arrives byte by byte', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   async function* single() {
@@ -78,7 +78,7 @@ test('a file that comes byte by byte is the same file', async () => {
   expect(back.rawPayload.equals(jpeg)).toBe(true)
 })
 
-test('10 MB are accepted', async () => {
+test('accepts 10 MB', async () => {
   await using app = await createTestApp()
   const bytes = Buffer.concat([png, Buffer.alloc(MAX - png.length)])
   const response = await upload(app, await app.customer(), 'big.png', bytes)
@@ -87,7 +87,7 @@ test('10 MB are accepted', async () => {
 })
 
 test.each([1, 5 * 1024 * 1024])(
-  '10 MB and %d more are refused in the specified words, nothing is kept',
+  'rejects 10 MB and %d more with the specified message and stores nothing',
   async (more) => {
     await using app = await createTestApp()
     const bytes = Buffer.concat([png, Buffer.alloc(MAX + more - png.length)])
@@ -101,7 +101,7 @@ test.each([1, 5 * 1024 * 1024])(
   },
 )
 
-test('a source that fails midway leaves nothing', async () => {
+test('leaves nothing when the source fails midway', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   async function* broken() {
@@ -113,7 +113,7 @@ test('a source that fails midway leaves nothing', async () => {
   await expectNothingKept(app)
 })
 
-test('the bytes in storage are encrypted', async () => {
+test('encrypts the stored bytes', async () => {
   await using app = await createTestApp()
   await upload(app, await app.customer(), 'receipt.pdf', Buffer.from(`%PDF-1.7 ${'4111111111111111'.repeat(9)}`))
   const [object] = [...app.storage.objects.values()]
@@ -121,25 +121,25 @@ test('the bytes in storage are encrypted', async () => {
   expect(object?.bytes.includes('%PDF')).toBe(false)
 })
 
-test('a visitor cannot upload', async () => {
+test('rejects a visitor as unauthenticated', async () => {
   await using app = await createTestApp()
   const response = await app.request('POST', '/api/uploads', multipart({}, [{ name: 'a.png', bytes: png }]))
   expect(response.statusCode).toBe(401)
   await expectNothingKept(app)
 })
 
-test('an upload is taken back by its owner only, bytes and row', async () => {
+test('lets only its owner delete an upload, with row and objects', async () => {
   await using app = await createTestApp()
-  const [owner, stranger] = [await app.customer(), await app.customer()]
+  const [owner, other] = [await app.customer(), await app.customer()]
   const { id } = (await upload(app, owner, 'a.png', png)).json()
-  expect((await app.request('DELETE', `/api/uploads/${id}`, { as: stranger })).statusCode).toBe(404)
-  // The file, and the picture that was drawn of it.
+  expect((await app.request('DELETE', `/api/uploads/${id}`, { as: other })).statusCode).toBe(404)
+  // The file and its rendition.
   expect(app.storage.objects.size).toBe(2)
   expect((await app.request('DELETE', `/api/uploads/${id}`, { as: owner })).statusCode).toBe(200)
   await expectNothingKept(app)
 })
 
-test('a submitted file can no longer be taken back', async () => {
+test('rejects deleting a submitted file', async () => {
   await using app = await createTestApp()
   const owner = await app.customer()
   const { id } = (await upload(app, owner, 'a.png', png)).json()
@@ -162,11 +162,11 @@ test.each<[string, (app: TestApp, customer: Person) => Promise<unknown>]>([
     async (app, { id }) => (await app.staff()).api.admin.users.setActive({ userId: id, isActive: false }),
   ],
   ['has signed out', (app, as) => app.request('POST', '/api/auth/sign-out', { as })],
-])('an upload under way is refused, and its bytes go, when its customer %s', async (_, end) => {
+])('rejects a running upload and removes its bytes when the customer %s', async (_, end) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const { write } = app.storage
-  // The call was authorized when its first bytes are stored.
+  // The call is authorized before its first bytes are stored.
   app.storage.write = async (key, chunks) => {
     app.storage.write = write
     await end(app, customer)
