@@ -44,7 +44,7 @@ test.each([
     'The current password is not right. Please try again.',
     'currentPassword',
   ],
-])('rejects %s with a message and its field and changes nothing', async (_, wrong, message, field) => {
+])('rejects a change with %s, names its field and changes nothing', async (_, wrong, message, field) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const elsewhere = await app.signInAgain(customer)

@@ -18,6 +18,6 @@ test.each([
   ['Linux', 'something (Linux)'],
   ['Unknown device', 'curl/8.14.1'],
   ['Unknown device', ''],
-])('%s', (message, userAgent) => {
-  expect(deviceName(userAgent)).toBe(message)
+])('%s', (expected, userAgent) => {
+  expect(deviceName(userAgent)).toBe(expected)
 })

@@ -178,7 +178,7 @@ test.each([
     'Password must be at least 6 characters long.',
     'password',
   ],
-])('rejects %s at its field and keeps the link valid', async (_, wrong, message, field) => {
+])('rejects a reset with %s, names its field and keeps the link valid', async (_, wrong, message, field) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const token = await tokenFor(app, customer)

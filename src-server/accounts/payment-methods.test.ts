@@ -57,8 +57,8 @@ test("rejects another customer's method and an unknown one with the same message
   await using app = await createTestApp()
   const [owner, other] = [await app.customer(), await app.customer()]
   const { id } = await owner.api.account.addPaymentMethod(bank)
-  const message = async (of: string) => String(await other.api.account.removePaymentMethod({ id: of }).catch(String))
-  expect(await message(id)).toBe(await message('no-such-method'))
+  const messageOf = async (of: string) => String(await other.api.account.removePaymentMethod({ id: of }).catch(String))
+  expect(await messageOf(id)).toBe(await messageOf('no-such-method'))
 })
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
   ['a bank without numbers', { type: 'bank' }, 'Please fill in all payment details.'],
   ['a routing number that does not add up', { ...bank, routingNumber: '021000022' }, 'Enter the 9-digit routing'],
   ['letters as account number', { ...bank, accountNumber: '12ab5678' }, 'Enter an account number of 4 to 17 digits'],
-])('rejects %s and saves nothing', async (_, payout, message) => {
+])('rejects a method with %s and saves nothing', async (_, payout, message) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await expect(customer.api.account.addPaymentMethod(payout)).rejects.toThrow(message)

@@ -19,7 +19,7 @@ test.each([
     'Account Not Found',
     'This email is not registered. Please sign up first to create an account.',
   ],
-])('rejects %s with the specified message', async (_, email, given, status, title, message) => {
+])('rejects a sign-in with %s, with the specified message', async (_, email, given, status, title, message) => {
   await using app = await createTestApp()
   const response = await signIn(app, { email, password: given })
   expect(response.statusCode).toBe(status)

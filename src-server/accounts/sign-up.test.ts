@@ -40,7 +40,7 @@ test.each([
   ['boy@', { email: 'boy@mail.example' }, 'Real Email Required', placeholder],
   ['girl@', { email: 'girl@mail.example' }, 'Real Email Required', placeholder],
   ['user@', { email: 'User@mail.example' }, 'Real Email Required', placeholder],
-])('rejects %s with the specified message and writes nothing', async (_, changes, title, message) => {
+])('rejects a sign-up with %s, with the specified message, and writes nothing', async (_, changes, title, message) => {
   await using app = await createTestApp()
   const before = await countUsers(app)
   const response = await signUp(app, changes)

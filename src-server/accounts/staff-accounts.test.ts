@@ -118,7 +118,7 @@ test('returns a one-time password on reset, removes the second factor and ends s
   expect(JSON.stringify(await app.ctx.db.selectFrom('audit_log').selectAll().execute())).not.toContain(reset.password)
 })
 
-test.each(['owner', 'reviewer'] as const)('rejects changes of customer accounts by an %s', async (role) => {
+test.each(['owner', 'reviewer'] as const)('rejects changes of customer accounts by role %s', async (role) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const { api } = await app.colleague(role)

@@ -118,7 +118,7 @@ test.each([
   ['status=paid', 'That is not a status.'],
   ['search=a&search=b', 'Search for one text.'],
   [`search=${'x'.repeat(201)}`, 'Search for at most 200 characters.'],
-])('rejects %s with a message', async (query, message) => {
+])('rejects the query %s with a message', async (query, message) => {
   await using app = await createTestApp()
   const staff = await app.staff()
   const response = await app.request('GET', `/api/admin/submissions?${query}`, { as: staff })
@@ -126,7 +126,7 @@ test.each([
 })
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=101', 'status=paid', 'search=a&search=b'])(
-  'rejects %s',
+  'rejects the query %s',
   async (query) => {
     await using app = await createTestApp()
     const staff = await app.staff()

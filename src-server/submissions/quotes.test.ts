@@ -87,7 +87,7 @@ test.each([
   ['more than any card', 'apple', 1e21, 'Error', incomplete],
   ['a cent below the minimum', 'amazon', 24.99, 'Minimum Amount Required', 'The minimum amount for Amazon is $25.'],
   ['a cent above $5,000', 'amazon', 5000.01, 'Maximum Amount Exceeded', 'The maximum amount for Amazon is $5,000.'],
-])('rejects %s with the specified message', (_, cardBrand, cardValue, title, message) => {
+])('rejects a quote for %s with the specified message', (_, cardBrand, cardValue, title, message) => {
   expect(() => priceableCard({ cardBrand, cardValue })).toThrow(
     expect.objectContaining({ code: 'bad_request', message, detail: expect.objectContaining({ title }) }),
   )
