@@ -18,14 +18,14 @@ const entry = (objectId: string): AuditEntry => ({
 const check = ({ ctx }: TestApp, expected?: string) => verifyLog(ctx.db, ctx.keyring, expected)
 const rows = ({ ctx }: TestApp) => ctx.db.selectFrom('audit_log').selectAll().orderBy('sequence').execute()
 
-/** An app whose log has this many entries. */
+/** An app whose audit log has `count` entries. */
 async function logOf(count: number): Promise<TestApp> {
   const app = await createTestApp()
   for (let at = 1; at <= count; at++) await writeEntry(app.ctx, entry(`GCE-${at}`))
   return app
 }
 
-/** What somebody does who writes the database file itself: no trigger is in their way. */
+/** Changes the log like an attacker with write access to the database file, who can drop the triggers. */
 async function tamper({ ctx }: TestApp, ...statements: string[]): Promise<void> {
   const { db } = ctx
   await sql`drop trigger audit_log_no_update`.execute(db)
@@ -33,7 +33,7 @@ async function tamper({ ctx }: TestApp, ...statements: string[]): Promise<void> 
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-test('entries are numbered without a gap, each with a checksum that hangs on the one before', async () => {
+test('numbers entries without gaps and chains their hashes', async () => {
   await using app = await logOf(3)
   const entries = await rows(app)
   expect(entries.map(({ sequence, object_id }) => [sequence, object_id])).toEqual([
@@ -45,13 +45,13 @@ test('entries are numbered without a gap, each with a checksum that hangs on the
   expect(await check(app)).toEqual({ count: 3, head: entries[2]?.hash })
 })
 
-test('entries that are written at once form one chain', async () => {
+test('chains concurrent entries', async () => {
   await using app = await createTestApp()
   await Promise.all(Array.from({ length: 30 }, (_, at) => writeEntry(app.ctx, entry(`GCE-${at}`))))
   expect(await check(app)).toMatchObject({ count: 30 })
 })
 
-test('an entry of a transaction that fails leaves neither a gap nor an announcement', async () => {
+test('leaves no gap and publishes no event after a rollback', async () => {
   await using app = await logOf(1)
   const heard: number[] = []
   app.ctx.events.listen((event) => event.name === 'audit.written' && heard.push(event.sequence))
@@ -65,7 +65,7 @@ test('an entry of a transaction that fails leaves neither a gap nor an announcem
   expect(heard).toEqual([2])
 })
 
-test('the database itself refuses to change or delete an entry', async () => {
+test('rejects updates and deletions by database triggers', async () => {
   await using app = await logOf(2)
   const { db } = app.ctx
   const before = await rows(app)
@@ -93,7 +93,7 @@ test.each([
   expect(result.count).toBe(fits)
 })
 
-test('entries that changed places are found', async () => {
+test('detects reordered entries', async () => {
   await using app = await logOf(4)
   const swap = [
     'update audit_log set sequence = 9 where sequence = 2',
@@ -104,14 +104,14 @@ test('entries that changed places are found', async () => {
   expect(await check(app)).toMatchObject({ count: 1, problem: expect.stringContaining('Entry 2 ') })
 })
 
-test('a gap that was closed by numbering anew is found', async () => {
+test('detects a removed entry when the rest is renumbered', async () => {
   await using app = await logOf(4)
   const renumber = [3, 4].map((from) => `update audit_log set sequence = ${from - 1} where sequence = ${from}`)
   await tamper(app, 'delete from audit_log where sequence = 2', ...renumber)
   expect(await check(app)).toMatchObject({ count: 1, problem: expect.stringContaining('Entry 2 ') })
 })
 
-test('an entry that was put in with the hash of another is found', async () => {
+test('detects an inserted entry with a copied hash', async () => {
   await using app = await logOf(2)
   const [, last] = await rows(app)
   const columns = 'id, at, actor_id, action, object_id, detail, ip, token_id, sequence, hash'
@@ -120,7 +120,7 @@ test('an entry that was put in with the hash of another is found', async () => {
   expect(await check(app)).toMatchObject({ count: 2, problem: expect.stringContaining('Entry 3 ') })
 })
 
-test('a log that was cut off fits by itself, and not to the head that was noted before', async () => {
+test('detects a truncated log only by an earlier head', async () => {
   await using app = await logOf(4)
   const { head } = await check(app)
   await tamper(app, 'delete from audit_log where sequence > 2')
@@ -129,7 +129,7 @@ test('a log that was cut off fits by itself, and not to the head that was noted 
   expect((await check(app, head)).problem).toMatch(/^The expected head is not in the log/)
 })
 
-test('a head noted earlier is still in a log that has grown', async () => {
+test('finds an earlier head in a longer log', async () => {
   await using app = await logOf(2)
   const { head } = await check(app)
   await writeEntry(app.ctx, entry('GCE-3'))
@@ -137,7 +137,7 @@ test('a head noted earlier is still in a log that has grown', async () => {
   expect((await check(app, head)).problem).toBeUndefined()
 })
 
-test('who has no data key cannot make the chain fit again', async () => {
+test('cannot verify the chain with another data key', async () => {
   await using app = await logOf(2)
   await using other = await createTestApp()
   const entries = await rows(app)
@@ -145,7 +145,7 @@ test('who has no data key cannot make the chain fit again', async () => {
   expect(entries).toHaveLength(2)
 })
 
-test('entries from before the chain are chained once, in the order they were written', async () => {
+test('chains entries from before the chain once, in order of time', async () => {
   await using app = await logOf(3)
   await tamper(app, 'update audit_log set sequence = null, hash = null')
   await app.ctx.db
@@ -159,7 +159,7 @@ test('entries from before the chain are chained once, in the order they were wri
   expect((await check(app)).problem).toBeUndefined()
 })
 
-test('an entry that was slipped in beside the chain is not made part of it', async () => {
+test('does not chain an entry inserted beside the chain', async () => {
   await using app = await logOf(2)
   await tamper(app, 'update audit_log set sequence = null, hash = null where sequence = 2')
   await chainOldEntries(app.ctx.db, app.ctx.keyring)

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { type AuditMessages, auditActions, auditMessages } from '#shared/audit.ts'
 import type { AuditEntry } from './audit-queries.ts'
 
-test('every action that is written has words, and every action with words is written', () => {
-  // The type checker names what is missing here, in either direction.
-  const words: Readonly<Record<AuditEntry['action'], AuditMessages>> = auditActions
+test('has a message for every action, and only for known actions', () => {
+  // The type checker reports what is missing, in either direction.
+  const messages: Readonly<Record<AuditEntry['action'], AuditMessages>> = auditActions
   const known: readonly AuditEntry['action'][] = Object.keys(auditActions) as (keyof typeof auditActions)[]
-  expect(known.map((action) => words[action].does)).not.toContain('')
+  expect(known.map((action) => messages[action].does)).not.toContain('')
 })
 
-test('an action of another version stands for itself', () => {
+test('shows an unknown action by its name', () => {
   expect(auditMessages('something.new')).toEqual({ does: 'something.new', about: 'none' })
   expect(auditMessages('toString')).toEqual({ does: 'toString', about: 'none' })
 })

@@ -57,7 +57,9 @@ export type AuditEntry = {
     | 'answer.saved'
     | 'answer.removed'
   objectId: string
-  /** Which field, which name of staff: facts, never a secret, and nothing of a customer that could be asked away. */
+  /**
+   * A fact such as a field or a staff name. Never a secret, and no customer data that a deletion would have to erase.
+   */
   detail: string
   ip: string
 }
@@ -66,8 +68,8 @@ export type AuditEntry = {
 export type AuditContext = Pick<AppContext, 'clock' | 'keyring' | 'events' | 'apiToken'> & { db: Tx }
 
 /**
- * Writes one line of the audit log in the caller's transaction, chained to the one before: an IMMEDIATE transaction is
- * the only writer, so the chain has no gap and no fork. Watchers are told when it is on disk.
+ * Appends an entry to the audit log in the caller's transaction, chained to the previous one. An IMMEDIATE transaction
+ * is the only writer, so the chain has no gaps or forks. The event is published after commit.
  */
 export async function insertAuditEntry(ctx: AuditContext, entry: AuditEntry): Promise<void> {
   const head = await findHead(ctx.db)

@@ -3,8 +3,8 @@ import type { AuditEntry } from './audit-queries.ts'
 import { writeEntry } from './write-entry.ts'
 
 /**
- * Writes to the audit log that staff read something of a customer, once an hour for each of them (or their API token),
- * action and object: pages ask again and again. The entry is on disk when the promise resolves.
+ * Audits that staff read customer data. The entry is committed when the promise resolves. Pages poll, so there is at
+ * most one entry per hour for each staff member or API token, action and object.
  */
 export async function auditRead(ctx: AppContext, entry: Omit<AuditEntry, 'detail'>): Promise<void> {
   const { actorId, action, objectId } = entry

@@ -6,8 +6,8 @@ import { entryHash, NO_HASH } from './entry-hash.ts'
 const BATCH = 1_000
 
 /**
- * Chains the entries from before there was a chain, once: where there is a chain, an entry outside it is none of ours
- * and stays for `verifyLog` to find.
+ * Chains the entries from before the chain was introduced. Does nothing when a chain exists. An unchained entry beside
+ * a chain was inserted by other software, so it must remain visible to `verifyLog`.
  */
 export async function chainOldEntries(db: ServerDb, keyring: Keyring): Promise<void> {
   if (await findHead(db)) return

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { AuditLogTable } from '../db/schema.ts'
 
-/** The newest chained entry; undefined while there is none. */
+/** Returns the newest chained entry; undefined if there is none. */
 export async function findHead(db: Db): Promise<{ sequence: number; hash: string } | undefined> {
   const row = await db
     .selectFrom('audit_log')
@@ -13,7 +13,7 @@ export async function findHead(db: Db): Promise<{ sequence: number; hash: string
   return row && { sequence: row.sequence ?? 0, hash: row.hash ?? '' }
 }
 
-/** The time of the newest entry that was made at `before` or earlier; undefined when there is none. */
+/** Returns the time of the newest entry at or before `before`; undefined if there is none. */
 export async function findNewestEntryTime(db: Db, before: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('audit_log')
@@ -25,7 +25,7 @@ export async function findNewestEntryTime(db: Db, before: string): Promise<strin
   return row?.at
 }
 
-/** The next entries after `sequence`, in order. */
+/** Returns the next entries after `sequence`, in order. */
 export async function listEntriesAfter(db: Db, sequence: number, limit: number): Promise<AuditLogTable[]> {
   return db
     .selectFrom('audit_log')
@@ -36,7 +36,7 @@ export async function listEntriesAfter(db: Db, sequence: number, limit: number):
     .execute()
 }
 
-/** Entries that stand outside the chain, oldest first. */
+/** Returns entries that are not part of the chain, oldest first. */
 export async function listUnchained(db: Db, limit: number): Promise<AuditLogTable[]> {
   return db
     .selectFrom('audit_log')

@@ -10,7 +10,7 @@ const note = ({ ctx }: TestApp, actorId: string | null, objectId: string) =>
 const objects = async (owner: Person, filter: Parameters<Person['api']['admin']['audit']['list']>[0]) =>
   (await owner.api.admin.audit.list(filter)).entries.map(({ objectId }) => objectId)
 
-test('owners read who did what to what, newest first, by the names of people', async () => {
+test('lists entries newest first, with the names of actors and objects', async () => {
   await using app = await createTestApp()
   const [owner, customer] = [await app.staff(), await app.customer()]
   const [reviewer, support] = [await app.colleague('reviewer'), await app.colleague('support')]
@@ -36,7 +36,7 @@ test('owners read who did what to what, newest first, by the names of people', a
   ])
 })
 
-test('pages follow each other without a gap, though entries come in meanwhile', async () => {
+test('returns pages without gaps while entries are added', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   for (let at = 1; at <= 7; at++) await note(app, owner.id, `GCE-${at}`)
@@ -50,7 +50,7 @@ test('pages follow each other without a gap, though entries come in meanwhile', 
   expect(third.older).toBeNull()
 })
 
-test('the filters find by person, action, object and time', async () => {
+test('filters by person, action, object and time', async () => {
   await using app = await createTestApp()
   const [owner, dana, marcus] = [await app.staff(), await app.customer(), await app.customer('Marcus Bell')]
   await note(app, dana.id, 'GCE-1')
@@ -71,7 +71,7 @@ test('the filters find by person, action, object and time', async () => {
   expect(await objects(owner, { action: 'no.such' })).toEqual([])
 })
 
-test('what was opened of an order is found by the order', async () => {
+test('finds file views of a submission by its id', async () => {
   await using app = await createTestApp()
   const [owner, customer] = [await app.staff(), await app.customer()]
   const submissionId = await aSubmission(app, customer)
@@ -81,7 +81,7 @@ test('what was opened of an order is found by the order', async () => {
   expect(await objects(owner, { objectId: submissionId })).toEqual([fileId])
 })
 
-test('owners who watch are told of each entry at once, others may not watch', async () => {
+test('notifies watching owners of each entry and forbids other roles', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [owner, reviewer] = [await app.staff(), await app.colleague('reviewer')]
@@ -95,7 +95,7 @@ test('owners who watch are told of each entry at once, others may not watch', as
   await expect(reviewer.api.admin.audit.watch()).rejects.toMatchObject({ cause: { code: 'forbidden' } })
 })
 
-test('customers signing in and out can be left out', async () => {
+test('excludes customer sign-ins and sign-outs on request', async () => {
   await using app = await createTestApp()
   const [owner, customer] = [await app.staff(), await app.customer()]
   await app.signInAgain(customer)

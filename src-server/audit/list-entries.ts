@@ -3,7 +3,7 @@ import type { AuditListInput } from '#shared/audit-schema.ts'
 import type { AppContext } from '../context.ts'
 import { type AuditRow, findPeople, listAuditRows } from './list-queries.ts'
 
-/** A page of the audit log, newest first; `older` leads to the next one. */
+/** Returns a page of the audit log, newest first. `older` is the `before` of the next page, or null. */
 export async function listEntries(
   ctx: AppContext,
   input: AuditListInput,
@@ -16,7 +16,7 @@ export async function listEntries(
   return { entries: page.map(lineOf), older: rows.length > page.length ? (last?.sequence ?? null) : null }
 }
 
-/** In the one form that times have in the database, so that they compare as text. */
+/** Converts to the format of stored times, so that they compare as text. */
 function utc(moment: string | undefined): string | undefined {
   return moment === undefined ? undefined : new Date(moment).toISOString()
 }

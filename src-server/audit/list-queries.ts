@@ -5,7 +5,7 @@ import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
 import type { AuditLogTable, Schema } from '../db/schema.ts'
 
-/** More people of one name than this are not searched for. */
+/** A search for a name covers at most this many users. */
 const MOST_PEOPLE = 100
 
 export type AuditRow = Pick<
@@ -19,7 +19,7 @@ export type AuditRow = Pick<
   token_name: string | null
 }
 
-/** The ids of whoever this may mean: by id, e-mail address, username or a part of the name. */
+/** Returns ids of users by id, e-mail address, username or part of the name. */
 export async function findPeople(db: Db, person: string): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
@@ -37,7 +37,7 @@ export async function findPeople(db: Db, person: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Newest first, at most `limit`, older than `before`. */
+/** Returns entries older than `before`, newest first, at most `limit`. */
 export async function listAuditRows(
   db: Db,
   {
@@ -66,7 +66,7 @@ export async function listAuditRows(
     .$if(action !== undefined, (query) => query.where('audit_log.action', '=', action ?? ''))
     .$if(withoutSignIns === true, (query) => query.where('audit_log.action', 'not in', customerSignIns))
     .$if(objectId !== undefined, (query) =>
-      // As a list of its own, so that both are read from their indexes; asked for sequences, SQLite would walk every photo.
+      // Select ids, not sequences, so that SQLite reads both parts from indexes instead of scanning every photo entry.
       query.where('audit_log.id', 'in', (entries) =>
         entries
           .selectFrom('audit_log')
@@ -97,7 +97,7 @@ export async function listAuditRows(
     .execute()
 }
 
-/** Where a time begins or ends in the log, which is written in the order of time: read from an index, not by walking. */
+/** Returns the first or last sequence of a time range from an index; entries are written in order of time. */
 function edge({ selectFrom }: ExpressionBuilder<Schema, 'audit_log'>, order: 'asc' | 'desc') {
   return selectFrom('audit_log').select('sequence').orderBy('at', order).orderBy('sequence', order).limit(1)
 }

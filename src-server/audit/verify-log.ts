@@ -5,12 +5,12 @@ import { isEntryHash, NO_HASH } from './entry-hash.ts'
 
 const BATCH = 5_000
 
-/** `head` is the hash of the last entry that fits; `problem` says in words where the chain breaks. */
+/** `head` is the hash of the last valid entry; `problem` describes where the chain breaks. */
 export type LogCheck = { count: number; head: string; problem?: string }
 
 /**
- * Walks the whole audit log and recomputes every checksum, a few thousand entries at a time. `expect` is a head that
- * was noted elsewhere: it has to be in the chain still, which shows that nothing was cut off behind it.
+ * Recomputes every hash of the audit log in batches. `expect` is a hash recorded elsewhere. It must still be in the
+ * chain, which proves that no entry up to it was removed.
  */
 export async function verifyLog(db: Db, keyring: Keyring, expect?: string): Promise<LogCheck> {
   let [count, head, isFound] = [0, NO_HASH, expect === undefined]
@@ -29,8 +29,8 @@ export async function verifyLog(db: Db, keyring: Keyring, expect?: string): Prom
     }
     if (entries.length < BATCH) break
   }
-  const [stranger] = await listUnchained(db, 1)
-  if (stranger) return { count, head, problem: `Entry ${stranger.id} is not part of the chain.` }
+  const [unchained] = await listUnchained(db, 1)
+  if (unchained) return { count, head, problem: `Entry ${unchained.id} is not part of the chain.` }
   if (!isFound) return { count, head, problem: 'The expected head is not in the log: it was cut off or written anew.' }
   return { count, head }
 }
