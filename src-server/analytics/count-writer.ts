@@ -5,19 +5,19 @@ import type { VisitCountTable } from '../db/schema.ts'
 import { HOUR_MS, startOf } from './time-buckets.ts'
 import { addVisitCounts, deleteMinutesBefore } from './visit-queries.ts'
 
-/** Counts wait this long for the disk; a killed process loses no more. */
+/** Delay before counts are written. A killed process loses the counts of at most this time. */
 const WRITE_AFTER_MS = 1_000
 
 export type CountWriter = {
-  /** One more of this, to be written within a second. `startsAt` is when its hour or minute began. */
+  /** Adds one to a count; it is written within a second. `startsAt` is the start of its hour or minute. */
   count(what: VisitCountTable['what'], startsAt: string, page: string): void
-  /** Writes what was counted, in one transaction; after a failure it is kept and tried again. */
+  /** Writes all counts in one transaction; after a failure they are kept and retried. */
   write(): Promise<void>
-  /** Writes the rest and ends the work. */
+  /** Writes the remaining counts and stops the timer. */
   stop(): Promise<void>
 }
 
-/** Collects counts and writes them in batches: at most one transaction a second, however much is counted. */
+/** Batches counts, so that there is at most one transaction per second at any rate. */
 export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clock; log: Logger }): CountWriter {
   let unwritten = new Map<string, VisitCountTable>()
   let timer: NodeJS.Timeout | undefined

@@ -1,9 +1,9 @@
 import { finalStatuses, type SubmissionStatus, submissionStatuses } from '#shared/submission.ts'
 import type { Db } from '../db/database.ts'
 
-/** How many submissions made since then stand in each status today; registrations are among them. */
+/** Counts submissions created since then by their current status, including registration records. */
 export async function countSubmissionsSince(db: Db, since: string): Promise<Map<SubmissionStatus, number>> {
-  // One range of an index for each status; grouped in one query, every row would be read.
+  // One index range per status, because a query with GROUP BY would read every row.
   const counts = submissionStatuses.map(async (status) => {
     const { count } = await db
       .selectFrom('submissions')
@@ -16,7 +16,7 @@ export async function countSubmissionsSince(db: Db, since: string): Promise<Map<
   return new Map(await Promise.all(counts))
 }
 
-/** The newest first decisions since then, at most `limit` of each final status: when the order was made and decided. */
+/** Returns creation and decision times of the newest first decisions since then, at most `limit` per final status. */
 export async function listFirstDecisions(
   db: Db,
   since: string,

@@ -16,7 +16,7 @@ test.each([
   'node',
   '',
   '  ',
-])('%j is a bot', (userAgent) => expect(isBot(userAgent)).toBe(true))
+])('detects %j as a bot', (userAgent) => expect(isBot(userAgent)).toBe(true))
 
 test.each([
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
@@ -24,4 +24,4 @@ test.each([
   'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/156.0.0.0 Safari/537.36',
   'Mozilla/5.0 (Linux; Android 13; CUBOT P80) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36',
-])('%j is a person', (userAgent) => expect(isBot(userAgent)).toBe(false))
+])('does not detect %j as a bot', (userAgent) => expect(isBot(userAgent)).toBe(false))

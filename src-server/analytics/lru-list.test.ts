@@ -7,7 +7,7 @@ function listOf(...ids: string[]) {
   return list
 }
 
-test('items stand in the order they were last touched', () => {
+test('sorts items by last use', () => {
   const list = listOf('a', 'b', 'c')
   list.touch('a')
   list.touch('c')
@@ -21,7 +21,7 @@ test.each([
   ['b', ['c', 'a']],
   ['c', ['b', 'a']],
   ['nobody', ['c', 'b', 'a']],
-])('without %s the others keep their order', (gone, left) => {
+])('keeps the order of the other items after removing %s', (gone, left) => {
   const list = listOf('a', 'b', 'c')
   list.remove(gone)
   expect([...list.newestFirst()]).toEqual(left)
@@ -31,7 +31,7 @@ test.each([
   expect([...list.newestFirst()]).toEqual(['d', ...left])
 })
 
-test('the last one leaves nothing behind', () => {
+test('leaves an empty list after removing the last item', () => {
   const list = listOf('a')
   list.remove('a')
   list.touch('a')

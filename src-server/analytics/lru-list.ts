@@ -1,12 +1,12 @@
 export type RecencyList<Item> = {
   get(id: string): Item | undefined
-  /** Adds an item that is not there, as the newest. */
+  /** Adds a new item as the newest; the id must not be in the list. */
   add(id: string, item: Item): void
-  /** Makes an item that is there the newest. */
+  /** Makes an existing item the newest. */
   touch(id: string): void
   remove(id: string): void
   oldest(): Item | undefined
-  /** From the newest to the oldest. */
+  /** Iterates from the newest item to the oldest. */
   newestFirst(): Generator<Item>
   size(): number
 }
@@ -14,8 +14,8 @@ export type RecencyList<Item> = {
 type Entry<Item> = { item: Item; older: Entry<Item> | undefined; newer: Entry<Item> | undefined }
 
 /**
- * Items in the order they were last touched. Every step costs the same however many there are; a Map that is always
- * reordered leaves thousands of holes at its front, which each look at its first item has to pass.
+ * Creates a linked list of items by last use; every operation is O(1). A Map that is reordered all the time keeps
+ * deleted slots at its front, which every look at its first item scans.
  */
 export function createRecencyList<Item>(): RecencyList<Item> {
   const entries = new Map<string, Entry<Item>>()

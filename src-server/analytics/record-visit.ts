@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { isBot } from './is-bot.ts'
 import type { VisitingCustomer } from './visitors.ts'
 
-/** Whose browser a sign comes from. */
+/** The client that a visit signal comes from. */
 export type VisitSource = {
   ip: string
   userAgent: string
@@ -12,7 +12,7 @@ export type VisitSource = {
   customer: VisitingCustomer | undefined
 }
 
-/** Notes a sign of a visitor. Bots, staff and whoever goes to a staff page are not, or no longer, counted. */
+/** Records a visit signal. Bots, staff and visitors of staff pages are not counted, or are removed. */
 export function recordVisit(
   { visitorStats }: Pick<AppContext, 'visitorStats'>,
   source: VisitSource,

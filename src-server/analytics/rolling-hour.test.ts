@@ -4,7 +4,7 @@ import { MINUTE_MS } from './time-buckets.ts'
 
 const start = Date.parse('2026-11-20T12:00:30.000Z')
 
-test('a view counts for sixty minutes of the clock, and no longer', () => {
+test('counts a view for sixty minutes', () => {
   const hour = createLastHour()
   hour.addViews('/', 2, start)
   hour.addViews('/contact', 3, start + 59 * MINUTE_MS)
@@ -16,7 +16,7 @@ test('a view counts for sixty minutes of the clock, and no longer', () => {
   expect(hour.byPage(start + 500 * MINUTE_MS)).toEqual([])
 })
 
-test('the minutes are told in order, each with its own count, empty ones with none', () => {
+test('returns all minutes in order, empty ones with zero', () => {
   const hour = createLastHour()
   hour.addViews('/', 2, start)
   hour.addViews('/contact', 1, start)
@@ -31,13 +31,13 @@ test('the minutes are told in order, each with its own count, empty ones with no
   expect(points[0]?.at).toBe('2026-11-20T11:03:00.000Z')
 })
 
-test('of the visitors of a minute the most at once are kept', () => {
+test('keeps the maximum of concurrent visitors per minute', () => {
   const hour = createLastHour()
   for (const count of [2, 5, 3]) hour.noteVisitors(count, start)
   expect(hour.visitorsPerMinute(start).at(-1)?.count).toBe(5)
 })
 
-test('what is older than the hour does not push out what is newer', () => {
+test('ignores times older than the hour', () => {
   const hour = createLastHour()
   hour.addViews('/', 1, start)
   hour.addViews('/', 7, start - 60 * MINUTE_MS)

@@ -3,22 +3,22 @@ import { MINUTE_MS } from './time-buckets.ts'
 
 const MINUTES = 60
 
-/** Counts of one minute of the last hour. `minute` counts minutes since the epoch. */
+/** Counts of one minute of the last hour. `minute` is in minutes since the epoch. */
 type Bucket = { minute: number; views: Map<string, number>; mostVisitors: number }
 
 export type LastHour = {
-  /** Counts views of a page in the minute of `at` (epoch ms); what is older than the hour is not counted. */
+  /** Adds views of a page in the minute of `at` (epoch ms); ignores times older than the hour. */
   addViews(page: string, views: number, at: number): void
-  /** So many visitors are here in the minute of `at`. */
+  /** Records the number of visitors in the minute of `at`, of which the maximum is kept. */
   noteVisitors(visitors: number, at: number): void
-  /** Views by page, the most viewed first. */
+  /** Returns views by page, most viewed first. */
   byPage(now: number): [page: string, views: number][]
   viewsPerMinute(now: number): TrendPoint[]
-  /** The most visitors at once in each minute. */
+  /** Returns the maximum of concurrent visitors for each minute. */
   visitorsPerMinute(now: number): TrendPoint[]
 }
 
-/** The last 60 minutes, the one under way included, one bucket each. What leaves the hour is forgotten. */
+/** Creates a ring of 60 one-minute buckets that includes the current minute; older counts are overwritten. */
 export function createLastHour(): LastHour {
   const buckets: Bucket[] = []
 

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const nothing = { quotes: 0, signUps: 0, submits: 0, completed: 0, decided: 0, medianDecisionMs: null }
 
-test('before anything happened every step is zero and there is no median', async () => {
+test('returns zeros and no median without data', async () => {
   await using app = await createTestApp()
   const { funnels, viewsPerHour } = await (await app.staff()).api.analytics.trends()
   expect(funnels).toEqual([
@@ -19,7 +19,7 @@ test('before anything happened every step is zero and there is no median', async
   expect(viewsPerHour).toHaveLength(24)
 })
 
-test('quotes, sign-ups, orders and completed orders are counted in their period', async () => {
+test('counts quotes, sign-ups, submissions and completed submissions per period', async () => {
   await using app = await createTestApp()
   const quote = { cardBrand: 'apple', cardValue: 100 }
   const dana = await app.customer()
@@ -40,7 +40,7 @@ test('quotes, sign-ups, orders and completed orders are counted in their period'
   ])
 })
 
-test('the median is of first decisions: what comes after them, or is none, does not count', async () => {
+test('computes the median of first final decisions only', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const ids = [await aSubmission(app, customer), await aSubmission(app, customer), await aSubmission(app, customer)]
@@ -65,7 +65,7 @@ test('the median is of first decisions: what comes after them, or is none, does 
   expect(await middle()).toMatchObject({ decided: 3, medianDecisionMs: 20 * MINUTE_MS })
 })
 
-test('views are told by the hour, those not yet on the disk among them', async () => {
+test('returns views per hour, including counts not written yet', async () => {
   await using app = await createTestApp()
   await aSign(app, 'a')
   app.clock.advance(2 * HOUR_MS)
@@ -79,7 +79,7 @@ test('views are told by the hour, those not yet on the disk among them', async (
   ])
 })
 
-test('the funnel is read from indexes alone', async () => {
+test('reads the funnel from covering indexes', async () => {
   await using app = await createTestApp()
   const plans: string[] = []
   const { db } = app.ctx

@@ -5,14 +5,14 @@ import { countSubmissionsSince, listFirstDecisions } from './funnel-queries.ts'
 import { HOUR_MS, startOf } from './time-buckets.ts'
 import { listVisitCounts } from './visit-queries.ts'
 
-/** A period is this many hours of the clock, the one under way included: counts are kept by the hour. */
+/** Full hours in a period, including the current one, because counts are kept per hour. */
 const hoursOf: Readonly<Record<FunnelPeriod, number>> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 }
-/** The median is of at most so many decisions, the newest: enough to be steady, and few enough to read at any size. */
+/** The median covers at most this many of the newest decisions, which bounds the rows to read. */
 const MOST_DECISIONS = 1_000
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats'>
 
-/** How visits ran over the last hour and day, and what became of them over three periods. */
+/** Returns page views of the last hour and day, and the funnel of three periods. */
 export async function readTrends({ db, clock, visitorStats }: Parts): Promise<AnalyticsTrends> {
   await visitorStats.write()
   const now = clock.now().getTime()
@@ -67,7 +67,7 @@ function since(now: number, period: FunnelPeriod): string {
   return startOf(now - (hoursOf[period] - 1) * HOUR_MS, HOUR_MS)
 }
 
-/** The middle value, or the mean of the two in the middle; null of none. */
+/** Returns the median; null for an empty list. */
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other)
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]]

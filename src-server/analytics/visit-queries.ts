@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { VisitCountTable } from '../db/schema.ts'
 
-/** Adds these counts to what is stored. */
+/** Adds these counts to the stored ones. */
 export async function addVisitCounts(tx: Tx, rows: readonly VisitCountTable[]): Promise<void> {
   if (rows.length === 0) return
   await tx
@@ -19,7 +19,7 @@ export async function deleteMinutesBefore(tx: Tx, startsAt: string): Promise<voi
   await tx.deleteFrom('visit_counts').where('what', '=', 'views-by-minute').where('starts_at', '<', startsAt).execute()
 }
 
-/** Page views of all time. */
+/** Returns the number of page views of all time. */
 export async function sumViews(db: Db): Promise<number> {
   const { views } = await db
     .selectFrom('visit_counts')

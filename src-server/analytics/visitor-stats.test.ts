@@ -7,16 +7,16 @@ import { MOST_VISITORS, MOST_VISITORS_PER_NETWORK } from './visitor-stats.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** How often watchers were told something, from now on. */
-function tellings({ ctx }: TestApp): AppEvent[] {
-  const told: AppEvent[] = []
+/** Collects the 'visitors.changed' events from now on. */
+function collectEvents({ ctx }: TestApp): AppEvent[] {
+  const published: AppEvent[] = []
   ctx.events.listen((event) => {
-    if (event.name === 'visitors.changed') told.push(event)
+    if (event.name === 'visitors.changed') published.push(event)
   })
-  return told
+  return published
 }
 
-test('counts survive a restart, the last hour’s among them', async () => {
+test('keeps counts over a restart, including the last hour', async () => {
   using folder = tempFolder()
   const DATABASE_URL = `sqlite:${folder.path}/exchange.sqlite`
   const DATA_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`
@@ -33,7 +33,7 @@ test('counts survive a restart, the last hour’s among them', async () => {
   expect(snapshot.pageStats).toEqual({ '/contact': 2 })
 })
 
-test('many views are one row of their hour, and minutes older than the hour are not kept', async () => {
+test('adds views to one row per hour and deletes minutes older than the hour', async () => {
   await using app = await createTestApp()
   for (let at = 0; at < 5; at++) await aSign(app, 'a')
   await app.ctx.visitorStats.write()
@@ -55,7 +55,7 @@ test('many views are one row of their hour, and minutes older than the hour are 
   ])
 })
 
-test('what could not be written is written later', async () => {
+test('retries counts that could not be written', async () => {
   await using app = await createTestApp()
   const { db, visitorStats } = app.ctx
   await aSign(app, 'a')
@@ -73,7 +73,7 @@ test('what could not be written is written later', async () => {
   expect(count).toBe(2)
 })
 
-test('a flood of 200,000 visitors ends at the limits, and no address or name of theirs is on the disk', async () => {
+test('limits 200,000 visitors in memory and stores no address or name', async () => {
   await using app = await createTestApp()
   const { visitorStats, db } = app.ctx
   const sighting = { userAgent: 'Firefox', page: 'other', customer: undefined } as const
@@ -93,32 +93,32 @@ test('a flood of 200,000 visitors ends at the limits, and no address or name of 
   ])
 })
 
-test('without anybody who watches nothing is told', async () => {
+test('publishes nothing without watchers', async () => {
   await using app = await createTestApp()
-  const told = tellings(app)
+  const published = collectEvents(app)
   await aSign(app, 'a')
-  expect(told).toEqual([])
+  expect(published).toEqual([])
 })
 
-test('whoever watches is told once of many changes, and of nothing when nothing changed', async () => {
+test('publishes one event for many changes and none without a change', async () => {
   await using app = await createTestApp()
   const { visitorStats } = app.ctx
-  const told = tellings(app)
+  const published = collectEvents(app)
   const watching = new AbortController()
   visitorStats.watched(watching.signal)
   for (let at = 0; at < 100; at++) await aSign(app, `${at}`)
-  visitorStats.tell()
-  visitorStats.tell()
-  expect(told).toHaveLength(1)
-  // Time alone changes who is here.
+  visitorStats.notify()
+  visitorStats.notify()
+  expect(published).toHaveLength(1)
+  // Time alone changes the number of visitors.
   app.clock.advance(5 * 60_000)
-  visitorStats.tell()
-  expect(told).toHaveLength(2)
+  visitorStats.notify()
+  expect(published).toHaveLength(2)
   expect(visitorStats.snapshot().activeVisitors).toBe(0)
   watching.abort()
 })
 
-test('several who watch share one snapshot', async () => {
+test('shares one snapshot among watchers', async () => {
   await using app = await createTestApp()
   await aSign(app, 'a')
   const { visitorStats } = app.ctx
@@ -128,7 +128,7 @@ test('several who watch share one snapshot', async () => {
   expect(visitorStats.snapshot()).not.toBe(before)
 })
 
-test('the last hour knows how many were here in each minute', async () => {
+test('returns visitors and views for each minute of the last hour', async () => {
   await using app = await createTestApp()
   await aSign(app, 'a')
   await aSign(app, 'b')

@@ -10,37 +10,37 @@ import { HOUR_MS, MINUTE_MS, startOf } from './time-buckets.ts'
 import { listVisitCounts, sumViews } from './visit-queries.ts'
 import { createVisitors, type Sighting } from './visitors.ts'
 
-/** More visitors than this are a flood: those without a sign for the longest time go first. */
+/** The limit of visitors in memory; beyond it the least recently active ones are removed. */
 export const MOST_VISITORS = 10_000
-/** An office behind one address has this many at once, and a flooder no more. */
+/** The limit per network: enough for an office behind one address, and a bound for a flood. */
 export const MOST_VISITORS_PER_NETWORK = 100
-/** Whoever watches is told at most this often. */
-const TELL_EVERY_MS = 1_000
+/** The shortest interval between notifications of watchers, in milliseconds. */
+const NOTIFY_EVERY_MS = 1_000
 
-/** PageViewBeacon as they happen: who is here lives in memory, counts go to the database in batches. */
+/** Live visitor statistics. Visitors are kept in memory only; counts are written to the database in batches. */
 export type VisitorStats = {
-  /** A visitor gives a sign; `isView` when they came to a page. */
+  /** Records a visit signal; `isView` is true for a page view. */
   see(sighting: Sighting, isView: boolean): void
   leave(visitorId: string): void
   countQuote(): void
-  /** Who is here and what was looked at. The same object until something changes, for a second at most. */
+  /** Returns current visitors and page views. The same object until something changes, for a second at most. */
   snapshot(): AnalyticsSnapshot
   perMinute(): { views: TrendPoint[]; visitors: TrendPoint[] }
-  /** Until `signal` aborts, changes are told as 'visitors.changed', at most once a second. Without watchers nobody is. */
+  /** Publishes 'visitors.changed' at most once a second until `signal` aborts; nothing without watchers. */
   watched(signal: AbortSignal): void
-  /** Tells the watchers now, if something changed since they were last told. */
-  tell(): void
-  /** Writes what was counted; after a failure it is kept for the next time. */
+  /** Publishes 'visitors.changed' now if something has changed since the last time. */
+  notify(): void
+  /** Writes all counts; after a failure they are kept and retried. */
   write(): Promise<void>
-  /** Writes the rest and ends the work. */
+  /** Writes the remaining counts and stops all timers. */
   stop(): Promise<void>
-  /** How many entries of visitors are held in memory. */
+  /** Returns the number of visitor entries in memory. */
   size(): number
 }
 
 export type TrafficParts = { db: ServerDb; clock: Clock; log: Logger; events: EventBus }
 
-/** Starts with what the database has counted. */
+/** Creates the statistics with the stored counts. */
 export async function createVisitorStats({ db, clock, log, events }: TrafficParts): Promise<VisitorStats> {
   const now = () => clock.now().getTime()
   const visitors = createVisitors({ most: MOST_VISITORS, mostPerNetwork: MOST_VISITORS_PER_NETWORK })
@@ -50,13 +50,13 @@ export async function createVisitorStats({ db, clock, log, events }: TrafficPart
   for (const { starts_at, page, count } of await listVisitCounts(db, 'views-by-minute', startOf(now() - HOUR_MS)))
     lastHour.addViews(page, count, Date.parse(starts_at))
 
-  /** Goes up with every change of what a snapshot says. */
+  /** Incremented at every change of the snapshot's content. */
   let version = 0
-  let toldVersion = 0
+  let publishedVersion = 0
   let minute = Math.floor(now() / MINUTE_MS)
   let [hourStart, minuteStart] = startsOf(minute)
   let watchers = 0
-  let tellTimer: NodeJS.Timeout | undefined
+  let notifyTimer: NodeJS.Timeout | undefined
   let taken: { version: number; at: number; snapshot: AnalyticsSnapshot } | undefined
   const stopListening = events.listen((event) => {
     if (event.name === 'session.ended') visitors.forgetSession(event.sessionId)
@@ -67,7 +67,7 @@ export async function createVisitorStats({ db, clock, log, events }: TrafficPart
     version++
   })
 
-  /** Lets the time pass: visitors go, and minutes that nobody looked at are noted. */
+  /** Advances to the time `at`: removes inactive visitors and records the minutes without signals. */
   function settle(at: number): void {
     const current = Math.floor(at / MINUTE_MS)
     if (current === minute) {
@@ -84,10 +84,10 @@ export async function createVisitorStats({ db, clock, log, events }: TrafficPart
     if (visitors.sweep(at)) version++
   }
 
-  function tell(): void {
+  function notify(): void {
     settle(now())
-    if (version === toldVersion) return
-    toldVersion = version
+    if (version === publishedVersion) return
+    publishedVersion = version
     events.publish({ name: 'visitors.changed' })
   }
 
@@ -136,7 +136,7 @@ export async function createVisitorStats({ db, clock, log, events }: TrafficPart
     snapshot() {
       const at = now()
       settle(at)
-      if (taken?.version !== version || at - taken.at >= TELL_EVERY_MS) taken = { version, at, snapshot: take(at) }
+      if (taken?.version !== version || at - taken.at >= NOTIFY_EVERY_MS) taken = { version, at, snapshot: take(at) }
       return taken.snapshot
     },
     perMinute() {
@@ -147,26 +147,26 @@ export async function createVisitorStats({ db, clock, log, events }: TrafficPart
     watched(signal) {
       if (signal.aborted) return
       if (watchers++ === 0) {
-        toldVersion = version
-        tellTimer = setInterval(tell, TELL_EVERY_MS).unref()
+        publishedVersion = version
+        notifyTimer = setInterval(notify, NOTIFY_EVERY_MS).unref()
       }
       const leave = () => {
-        if (--watchers === 0) clearInterval(tellTimer)
+        if (--watchers === 0) clearInterval(notifyTimer)
       }
       signal.addEventListener('abort', leave, { once: true })
     },
-    tell,
+    notify,
     write: writer.write,
     async stop() {
       stopListening()
-      clearInterval(tellTimer)
+      clearInterval(notifyTimer)
       await writer.stop()
     },
     size: visitors.size,
   }
 }
 
-/** When the hour and the minute began that this minute since the epoch is of. */
+/** Returns the start of the hour and of the minute, given in minutes since the epoch. */
 function startsOf(minute: number): [hour: string, minute: string] {
   const at = minute * MINUTE_MS
   return [startOf(at, HOUR_MS), startOf(at)]

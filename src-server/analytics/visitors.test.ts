@@ -14,7 +14,7 @@ const aSighting = (visitorId: string, changes: Partial<Sighting> = {}): Sighting
 })
 const ids = (visitors: ReturnType<typeof createVisitors>) => visitors.newest(1_000).map(({ id }) => id)
 
-test('200,000 visitors from as many addresses leave the memory at its limit', () => {
+test('bounds memory for 200,000 visitors from as many addresses', () => {
   const visitors = createVisitors(limits)
   let largest = 0
   for (let at = 0; at < 200_000; at++) {
@@ -23,11 +23,11 @@ test('200,000 visitors from as many addresses leave the memory at its limit', ()
     if (at % 1_000 === 0) largest = Math.max(largest, visitors.size())
   }
   expect(visitors.count()).toBe(limits.most)
-  // Each visitor stands in two lists; of those who left 1,000 are remembered.
+  // Each visitor is in two collections; 1,000 departed ones are remembered.
   expect(Math.max(largest, visitors.size())).toBeLessThanOrEqual(2 * limits.most + 1_000)
 })
 
-test('200,000 visitors from one address take nobody’s place', () => {
+test('does not displace other visitors with 200,000 from one address', () => {
   const visitors = createVisitors(limits)
   visitors.see(aSighting('a person', { ip: '198.51.100.1' }), true, 0)
   for (let at = 0; at < 200_000; at++) visitors.see(aSighting(`visitor ${at}`), true, 1)
@@ -35,7 +35,7 @@ test('200,000 visitors from one address take nobody’s place', () => {
   expect(ids(visitors)).toContain('a person')
 })
 
-test('beyond the limit the one without a sign for the longest time goes first', () => {
+test('removes the least recently active visitor beyond the limit', () => {
   const visitors = createVisitors({ most: 3, mostPerNetwork: 10 })
   for (const [at, id] of ['a', 'b', 'c'].entries()) visitors.see(aSighting(id, { ip: address(at) }), true, at)
   visitors.see(aSighting('a', { ip: address(0) }), false, 4)
@@ -43,7 +43,7 @@ test('beyond the limit the one without a sign for the longest time goes first', 
   expect(ids(visitors)).toEqual(['d', 'a', 'c'])
 })
 
-test('addresses of one IPv6 household are one network, those of another are not', () => {
+test('treats an IPv6 /64 as one network', () => {
   const visitors = createVisitors({ most: 100, mostPerNetwork: 2 })
   for (let at = 0; at < 50; at++) visitors.see(aSighting(`${at}`, { ip: `2001:db8:1:2::${at}` }), true, at)
   visitors.see(aSighting('other', { ip: '2001:db8:1:3::1' }), true, 60)
@@ -51,7 +51,7 @@ test('addresses of one IPv6 household are one network, those of another are not'
   expect(visitors.count()).toBe(5)
 })
 
-test('a visitor is gone five minutes after the last sign', () => {
+test('removes a visitor five minutes after the last signal', () => {
   const visitors = createVisitors(limits)
   visitors.see(aSighting('a'), true, 0)
   visitors.see(aSighting('b'), true, 1)
@@ -60,7 +60,7 @@ test('a visitor is gone five minutes after the last sign', () => {
   expect(ids(visitors)).toEqual(['b'])
 })
 
-test('who loads a page anew is the same visitor with one view more', () => {
+test('counts a reload as another view of the same visitor', () => {
   const visitors = createVisitors(limits)
   visitors.see(aSighting('a'), true, 1_000)
   expect(visitors.leave('a')).toBe(true)
@@ -69,7 +69,7 @@ test('who loads a page anew is the same visitor with one view more', () => {
   expect(visitors.newest(1)).toMatchObject([{ page: '/contact', pageViews: 2, cameAt: 1_000, lastSeenAt: 3_000 }])
 })
 
-test('who comes back after five minutes has come anew', () => {
+test('counts a return after five minutes as a new visit', () => {
   const visitors = createVisitors(limits)
   visitors.see(aSighting('a'), true, 0)
   visitors.leave('a')
@@ -77,7 +77,7 @@ test('who comes back after five minutes has come anew', () => {
   expect(visitors.newest(1)).toMatchObject([{ pageViews: 1, cameAt: VISITOR_GONE_MS }])
 })
 
-test('a visitor who changes the address is counted at the new one alone', () => {
+test('moves a visitor whose address changes', () => {
   const visitors = createVisitors(limits)
   visitors.see(aSighting('a'), true, 0)
   visitors.see(aSighting('b'), true, 0)
@@ -94,7 +94,7 @@ test('a visitor who changes the address is counted at the new one alone', () => 
   expect(visitors.addresses(10)).toEqual([])
 })
 
-test('the addresses with the most visitors come first', () => {
+test('sorts addresses by number of visitors', () => {
   const visitors = createVisitors(limits)
   for (const [id, ip] of [
     ['a', '198.51.100.1'],
@@ -105,7 +105,7 @@ test('the addresses with the most visitors come first', () => {
   expect(visitors.addresses(1)).toEqual([['198.51.100.2', 2]])
 })
 
-test('a browser’s name for itself is cut, and a name is forgotten with its session', () => {
+test('truncates a long user agent and forgets the name when the session ends', () => {
   const visitors = createVisitors(limits)
   const customer = { name: 'Dana Reyes', sessionId: 's' }
   visitors.see(aSighting('a', { userAgent: 'x'.repeat(10_000), customer }), true, 0)

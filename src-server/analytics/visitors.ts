@@ -3,14 +3,14 @@ import { VISITOR_GONE_MS } from '#shared/analytics.ts'
 import { networkOf } from '../rate-limits/network-of.ts'
 import { createRecencyList } from './lru-list.ts'
 
-/** Longer ones are cut: nobody's name for their browser may fill the memory. */
+/** Limits the memory that a client can fill with its user agent. */
 const USER_AGENT_MAX_LENGTH = 300
-/** A page that is loaded anew says goodbye first; so many who left are remembered, should they come back. */
+/** How many departed visitors are remembered, because a page reload sends a leave signal first. */
 const MOST_DEPARTED = 1_000
 
-/** The customer signed in where a sign came from. */
+/** The customer who is signed in where a signal comes from. */
 export type VisitingCustomer = { name: string; sessionId: string }
-/** One sign of somebody: who, from where, on which page. */
+/** One visit signal: visitor, origin and page. */
 export type Sighting = {
   visitorId: string
   ip: string
@@ -27,30 +27,30 @@ export type KnownVisitor = Omit<Sighting, 'visitorId'> & {
 }
 
 export type Visitors = {
-  /** Notes a sign; who is not known yet has come. Beyond the limits the visitor without a sign for the longest time goes. */
+  /** Records a visit signal and adds a new visitor. Beyond the limits, removes the least recently active one. */
   see(sighting: Sighting, isView: boolean, now: number): void
-  /** This visitor is gone at once; true when they were there. */
+  /** Removes a visitor at once; returns whether they were present. */
   leave(id: string): boolean
-  /** Lets those go who gave no sign for five minutes; true when somebody went. */
+  /** Removes visitors without a signal for five minutes; returns whether any was removed. */
   sweep(now: number): boolean
-  /** How many are here. */
+  /** Returns the number of visitors. */
   count(): number
-  /** The `most` with the newest activity, newest first. */
+  /** Returns the `most` recently active visitors, newest first. */
   newest(most: number): KnownVisitor[]
-  /** The `most` addresses with the most visitors, and how many those are. */
+  /** Returns the `most` addresses with the most visitors, and their counts. */
   addresses(most: number): [ip: string, visitors: number][]
-  /** Forgets the name of whoever was signed in with this session. */
+  /** Forgets the customer name of this session. */
   forgetSession(sessionId: string): void
-  /** How many entries are held in all, to be compared with the limits. */
+  /** Returns the number of entries in all collections, to be compared with the limits. */
   size(): number
 }
 
 /**
- * Who is on the site, in memory alone. It holds at most `most` visitors, and `mostPerNetwork` of one IPv4 address or
- * IPv6 /64, however many signs come.
+ * Creates the in-memory list of current visitors. It keeps at most `most` visitors, and at most `mostPerNetwork` per
+ * IPv4 address or IPv6 /64.
  */
 export function createVisitors({ most, mostPerNetwork }: { most: number; mostPerNetwork: number }): Visitors {
-  // Both in the order of the last sign: the oldest is who goes first.
+  // Both collections are sorted by last signal, so that the first entry is the least recently active.
   const here = createRecencyList<KnownVisitor>()
   const byNetwork = new Map<string, Set<string>>()
   const departed = new Map<string, KnownVisitor>()
@@ -77,7 +77,7 @@ export function createVisitors({ most, mostPerNetwork }: { most: number; mostPer
     if (neighbours && neighbours.size >= mostPerNetwork) removeIfThere(here.get(firstOf(neighbours)))
     if (here.size() >= most) removeIfThere(here.oldest())
     here.add(visitor.id, visitor)
-    // Asked again: with the last neighbour the set is gone.
+    // Look it up again, because removing the last visitor of a network deletes its set.
     const set = byNetwork.get(network)
     if (set) set.add(visitor.id)
     else byNetwork.set(network, new Set([visitor.id]))
@@ -96,7 +96,7 @@ export function createVisitors({ most, mostPerNetwork }: { most: number; mostPer
   return {
     see({ visitorId: id, ip, userAgent, page, customer }, isView, now) {
       const present = here.get(id)
-      // What nearly every sign is, as cheap as can be: thousands come each second.
+      // The common case, kept cheap because thousands of signals arrive per second.
       if (present?.ip === ip) {
         present.page = page
         present.customer = customer
@@ -113,7 +113,7 @@ export function createVisitors({ most, mostPerNetwork }: { most: number; mostPer
         userAgent: userAgent.slice(0, USER_AGENT_MAX_LENGTH),
         page,
         customer,
-        // Whoever is first heard of on a page has looked at it, be it before this server was started.
+        // A first signal implies a page view, even one from before the server started.
         pageViews: known ? known.pageViews + Number(isView) : 1,
         cameAt: known?.cameAt ?? now,
         lastSeenAt: now,
