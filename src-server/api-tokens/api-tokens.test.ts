@@ -10,10 +10,10 @@ import { isTokenText } from './token-text.ts'
 const queue = '/api/admin/submissions'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The status and words of a call with these headers. */
+/** Makes a request with these headers; returns status, challenge and body. */
 async function call(app: TestApp, headers: Record<string, string>, url = queue, method = 'GET') {
   const response = await app.request(method, url, { headers })
-  return { status: response.statusCode, challenge: response.headers['www-authenticate'], answer: response.body }
+  return { status: response.statusCode, challenge: response.headers['www-authenticate'], body: response.body }
 }
 const invalid = { status: 401, challenge: 'Bearer error="invalid_token"' }
 const audit = async (app: TestApp) =>
@@ -21,7 +21,7 @@ const audit = async (app: TestApp) =>
     ({ action }) => !action.startsWith('staff.'),
   )
 
-test('a token is told once, stored as a hash, and made in the audit log with its scopes', async () => {
+test('returns a token once, stores its hash and audits its scopes', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const { id, token } = await aToken(owner, ['chat', 'submissions:read', 'chat'], { name: 'Nightly export' })
@@ -39,7 +39,7 @@ test('a token is told once, stored as a hash, and made in the audit log with its
   ])
 })
 
-test('it works without a cookie and without saying where the call started', async () => {
+test('accepts a token without a cookie and from any origin', async () => {
   await using app = await createTestApp()
   const { headers } = await aToken(await app.staff(), ['submissions:read', 'submissions:write'])
   const id = await aSubmission(app, await app.customer())
@@ -55,20 +55,20 @@ test.each([
   ['Bearer ', 'gce_'],
   ['Bearer ', `gce_${'0'.repeat(72)}`],
   ['bearer ', 'nonsense'],
-])('%s%s is refused with a challenge, even on a call for anyone', async (scheme, token) => {
+])('rejects %s%s with a challenge, even on a public route', async (scheme, token) => {
   await using app = await createTestApp()
   for (const url of [queue, '/api/health'])
     expect(await call(app, { authorization: scheme + token }, url)).toMatchObject(invalid)
 })
 
-test('a token nobody made is refused though its sum is right', async () => {
+test('rejects an unknown token with a valid checksum', async () => {
   await using one = await createTestApp()
   await using other = await createTestApp()
   const { headers } = await aToken(await one.staff(), ['submissions:read'])
   expect(await call(other, headers)).toMatchObject(invalid)
 })
 
-test('revoked it ends with the next call, and revoking twice is one entry', async () => {
+test('rejects a revoked token and audits a repeated revocation once', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const { id, headers } = await aToken(owner, ['submissions:read'])
@@ -81,7 +81,7 @@ test('revoked it ends with the next call, and revoking twice is one entry', asyn
   await expect(owner.api.admin.tokens.revoke({ id: 'none' })).rejects.toMatchObject({ cause: { code: 'not_found' } })
 })
 
-test('it ends with the moment it was made to end', async () => {
+test('rejects a token from its expiry on', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const expiresAt = new Date(app.clock.now().getTime() + DAY_MS).toISOString()
@@ -95,7 +95,7 @@ test('it ends with the moment it was made to end', async () => {
   await expect(aToken(await app.staff(), ['chat'], past)).rejects.toMatchObject({ cause: { code: 'bad_request' } })
 })
 
-test('beside a token cookies are not read', async () => {
+test('ignores cookies when a token is sent', async () => {
   await using app = await createTestApp()
   const [owner, customer] = [await app.staff(), await app.customer()]
   const { headers } = await aToken(owner, ['chat'])
@@ -109,7 +109,7 @@ test('beside a token cookies are not read', async () => {
   expect(await call(app, { authorization: 'Bearer nonsense', cookie })).toMatchObject(invalid)
 })
 
-test('it is taken from the header of documented calls and from nowhere else', async () => {
+test('accepts a token only in the header of documented REST routes', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const owner = await app.staff()
@@ -122,7 +122,7 @@ test('it is taken from the header of documented calls and from nowhere else', as
   await expect(once(new WebSocket(url, { headers }), 'open')).rejects.toThrow('401')
 })
 
-test('what is looked at with a token is in the audit log under its maker and its name', async () => {
+test('audits actions with a token under its maker and its name', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const submissionId = await aSubmission(app, await app.customer())
@@ -141,7 +141,7 @@ test('what is looked at with a token is in the audit log under its maker and its
   expect(lines).toMatchObject([{ token: 'Fraud check', objectId: submissionId }])
 })
 
-test('with a customer it orders and chats as that customer, written down before it is done', async () => {
+test("acts as the token's customer and audits the action first", async () => {
   await using app = await createTestApp()
   const [owner, customer, other] = [await app.staff(), await app.customer(), await app.customer('Marcus Bell')]
   const foreign = await aSubmission(app, other)
@@ -156,12 +156,12 @@ test('with a customer it orders and chats as that customer, written down before 
     object_id: customer.id,
     detail: 'POST /api/chat/send',
   })
-  expect((await call(app, headers, '/api/user/transactions')).answer).toBe('[]')
+  expect((await call(app, headers, '/api/user/transactions')).body).toBe('[]')
   expect((await call(app, headers, `/api/user/transactions?email=${other.email}`)).status).toBe(403)
   expect((await call(app, headers, `/api/user/transactions/${foreign}`)).status).toBe(404)
 })
 
-test('beside the scope for orders it is staff only where a scope of staff reaches', async () => {
+test('reads a photo with the orders scope only if a staff scope allows it', async () => {
   await using app = await createTestApp()
   const [owner, customer, other] = [await app.staff(), await app.customer(), await app.customer()]
   const submissionId = await aSubmission(app, other)
@@ -175,7 +175,7 @@ test('beside the scope for orders it is staff only where a scope of staff reache
   expect(await status(['orders', 'submissions:reveal'])).toBe(200)
 })
 
-test('orders need a customer who is there', async () => {
+test('requires an active customer for the orders scope', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const gone = await app.customer()
@@ -191,7 +191,7 @@ test('orders need a customer who is there', async () => {
   expect(await owner.api.admin.tokens.list()).toEqual([])
 })
 
-test('a customer who deletes their account takes their tokens and the names of them along', async () => {
+test("revokes a customer's tokens and erases their names when the account is deleted", async () => {
   await using app = await createTestApp()
   const [owner, customer] = [await app.staff(), await app.customer()]
   const { headers } = await aToken(owner, ['orders', 'chat'], { customerEmail: customer.email, name: 'For Dana Reyes' })
@@ -202,7 +202,7 @@ test('a customer who deletes their account takes their tokens and the names of t
   expect(await owner.api.admin.tokens.list()).toMatchObject([{ state: 'revoked', name: 'Deleted account' }])
 })
 
-test('when it was last used is kept to five minutes', async () => {
+test('writes the time of last use at most every five minutes', async () => {
   await using app = await createTestApp()
   const { headers } = await aToken(await app.staff(), ['submissions:read'])
   const lastUsed = async () => {
@@ -221,14 +221,14 @@ test.each([
   [{ name: ' ', scopes: ['chat'] }, 'Name the token after what it is for.'],
   [{ name: 'x', scopes: [] }, 'Choose at least one thing the token may do.'],
   [{ name: 'x', scopes: ['everything'] }, 'That is not a scope.'],
-])('%j makes no token', async (input, message) => {
+])('rejects %j', async (input, message) => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const response = await app.request('POST', '/trpc/admin.tokens.create', { as: owner, body: input })
   expect([response.statusCode, response.json().error.message]).toEqual([400, message])
 })
 
-test('an owner who is disabled while their call waits makes and revokes no token', async () => {
+test('rejects creating and revoking by an owner who was disabled in between', async () => {
   await using app = await createTestApp()
   const [owner, colleague] = [await app.staff(), await app.colleague('owner')]
   const { id } = await aToken(owner, ['chat'])

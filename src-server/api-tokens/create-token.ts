@@ -11,8 +11,8 @@ import { insertToken } from './token-queries.ts'
 import { newTokenText } from './token-text.ts'
 
 /**
- * Makes a token for scripts; it is told this once, and only its hash is kept.
- * @throws AppError 'bad_request' when it would be over already, or has no customer to order for.
+ * Creates an API token. The token is returned only here; the database has its hash.
+ * @throws AppError 'bad_request' when it would be expired already, or lacks the customer that its scope requires.
  */
 export async function makeToken(
   ctx: AppContext,

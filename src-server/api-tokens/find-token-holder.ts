@@ -9,11 +9,11 @@ import { findTokenRow, updateLastUsed } from './token-queries.ts'
 import { scopesOf, stateOf } from './token-state.ts'
 import { isTokenText } from './token-text.ts'
 
-/** `last_used_at` is this coarse: finer would cost a write for every request. */
+/** The precision of `last_used_at`: a finer one would write to the database at every request. */
 const USED_EVERY_MS = 5 * 60 * 1000
 const NEVER = '9999-12-31T23:59:59.999Z'
 
-/** Whom a token stands for: who made it, in the role they have now, and the customer it orders for. */
+/** The identities of a token: its maker, with their current role, and the customer it submits for. */
 export type TokenHolder = {
   tokenId: string
   scopes: readonly TokenScope[]
@@ -22,7 +22,7 @@ export type TokenHolder = {
   customer: Customer | null
 }
 
-/** Who a token stands for, by what `db` says now. Null when the token is none, is over, or who stands behind it may no longer do all of it. */
+/** Returns the identities of a token, read from `db`. Null when the token is unknown, revoked, expired or suspended. */
 export async function findTokenHolder(
   ctx: Pick<AppContext, 'config' | 'clock'>,
   db: Db,
@@ -31,7 +31,7 @@ export async function findTokenHolder(
   if (!isTokenText(token)) return null
   const row = await findTokenRow(db, hashToken(token))
   if (!row || stateOf(row, timestamp(ctx.clock), ctx.config) !== 'active') return null
-  // No session: nothing that ends sessions concerns it, and no session has such an id.
+  // A token has no session; an id that no session can have keeps it apart from events that end sessions.
   const session = { sessionId: `token ${row.id}`, sessionEndsAt: row.expires_at ?? NEVER }
   return {
     tokenId: row.id,
@@ -49,7 +49,7 @@ export async function findTokenHolder(
   }
 }
 
-/** The same for a call that begins: the token counts as used. */
+/** Does the same at the start of a request and records the time of use. */
 export async function authenticateToken(ctx: AppContext, token: string): Promise<TokenHolder | null> {
   const holder = await findTokenHolder(ctx, ctx.db, token)
   if (holder && (holder.lastUsedAt === null || holder.lastUsedAt <= timestamp(ctx.clock, -USED_EVERY_MS)))

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { listTokenRows } from './token-queries.ts'
 import { scopesOf, stateOf } from './token-state.ts'
 
-/** Every token with what it may do and how it stands, the newest first. */
+/** Returns all tokens with scopes and state, newest first. */
 export async function listTokens(ctx: AppContext): Promise<ApiToken[]> {
   const now = timestamp(ctx.clock)
   return (await listTokenRows(ctx.db)).map((row) => ({

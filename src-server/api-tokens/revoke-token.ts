@@ -5,7 +5,7 @@ import { inTransaction } from '../db/database.ts'
 import { notFound } from '../errors.ts'
 import { hasToken, revokeTokenRow } from './token-queries.ts'
 
-/** Ends a token for good, from its next call on. Ending it twice is fine. @throws AppError 'not_found' */
+/** Revokes a token, effective from its next request. Repeating it has no effect. @throws AppError 'not_found' */
 export async function revokeToken(ctx: AppContext, owner: { id: string; ip: string }, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await hasToken(tx, id))) throw notFound()

@@ -4,7 +4,7 @@ import { aToken } from '../test-support/factories.ts'
 import { enrol } from '../test-support/second-factor.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 
-/** A token is as much as who made it is now. */
+/** A token never has more permissions than its maker has now. */
 
 async function statusOf(app: TestApp, headers: Record<string, string>): Promise<number> {
   return (await app.request('GET', '/api/admin/submissions', { headers })).statusCode
@@ -12,7 +12,7 @@ async function statusOf(app: TestApp, headers: Record<string, string>): Promise<
 const setUser = ({ ctx }: TestApp, { id }: Person, changes: object) =>
   ctx.db.updateTable('users').set(changes).where('id', '=', id).execute()
 
-test('it stands still while its maker is disabled', async () => {
+test('suspends a token while its maker is disabled', async () => {
   await using app = await createTestApp()
   const [owner, maker] = [await app.staff(), await app.colleague('owner')]
   const { headers } = await aToken(maker, ['submissions:read'])
@@ -21,7 +21,7 @@ test('it stands still while its maker is disabled', async () => {
   expect(await owner.api.admin.tokens.list()).toMatchObject([{ state: 'suspended' }])
 })
 
-test('it stands still while its maker has to replace a password or set up a required second factor', async () => {
+test('suspends a token while its maker has a required action', async () => {
   await using app = await createTestApp({ STAFF_MFA: 'required' })
   const owner = await app.staff()
   await enrol(app, owner)
@@ -35,7 +35,7 @@ test('it stands still while its maker has to replace a password or set up a requ
   expect(await statusOf(app, headers)).toBe(401)
 })
 
-test('it can do no more than its maker may now', async () => {
+test("suspends a token whose scopes exceed its maker's current role", async () => {
   await using app = await createTestApp()
   const maker = await app.colleague('owner')
   const read = await aToken(maker, ['submissions:read'])

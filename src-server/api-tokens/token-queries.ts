@@ -32,7 +32,7 @@ function tokenRows(db: Db) {
     .select(['customer.email as customer_email', 'customer.disabled_at as customer_disabled_at'])
 }
 
-/** Every token there ever was, the newest first. */
+/** Returns all tokens, including revoked ones, newest first. */
 export async function listTokenRows(db: Db): Promise<TokenRow[]> {
   return tokenRows(db).orderBy('api_tokens.created_at', 'desc').orderBy('api_tokens.id').execute()
 }
@@ -41,7 +41,7 @@ export async function findTokenRow(db: Db, tokenHash: string): Promise<TokenRow 
   return tokenRows(db).where('token_hash', '=', tokenHash).executeTakeFirst()
 }
 
-/** Ends a token; false when it is none, or was ended before. */
+/** Revokes a token; returns false when it is unknown or revoked already. */
 export async function revokeTokenRow(tx: Tx, id: string, at: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('api_tokens')
@@ -60,7 +60,7 @@ export async function updateLastUsed(tx: Tx, id: string, at: string): Promise<vo
   await tx.updateTable('api_tokens').set({ last_used_at: at }).where('id', '=', id).execute()
 }
 
-/** Ends every token that orders for this customer, and takes away the names they were given. */
+/** Revokes all tokens of this customer and erases their names, which may contain personal data. */
 export async function endTokensFor(tx: Tx, customerId: string, at: string): Promise<void> {
   await tx
     .updateTable('api_tokens')

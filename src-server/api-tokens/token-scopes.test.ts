@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Clear All Data takes the customer and their token along, so nothing is called after it. */
+/** Sorts Clear All Data last, because it deletes the customer and their token. */
 const last = (name: string) => Number(name === 'DELETE /api/admin/clear-all-data' || name === 'admin')
 const routes = Object.keys(routeAccess).sort((a, b) => last(a) - last(b))
 const scopes = [...tokenScopes].sort((a, b) => last(a) - last(b))
@@ -36,7 +36,7 @@ describe.each(routes)('%s', (route) => {
   })
 })
 
-test('every documented call says which scopes reach it, and what is not for anyone needs one', () => {
+test('defines scopes for every documented route, and none only for public ones', () => {
   const documented = Object.keys(routeAccess).filter((route) => !(route in internalRoutes))
   expect(documented.filter((route) => routeScopes[route] === undefined)).toEqual([])
   expect(Object.keys(routeScopes).filter((route) => routeAccess[route] === undefined)).toEqual([])
@@ -44,7 +44,7 @@ test('every documented call says which scopes reach it, and what is not for anyo
   expect(open).toEqual([])
 })
 
-test("a customer's scope and staff's scopes reach only what is theirs", () => {
+test('allows customer routes only with the orders scope, and staff routes only with staff scopes', () => {
   for (const [route, scopes] of Object.entries(routeScopes)) {
     if (routeAccess[route] === 'customer') expect([route, scopes]).toEqual([route, ['orders']])
     if (routeAccess[route] !== 'customer' && routeAccess[route] !== 'member') expect(scopes).not.toContain('orders')

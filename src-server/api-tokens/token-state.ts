@@ -3,15 +3,15 @@ import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { Config } from '../config/config.ts'
 import type { TokenRow } from './token-queries.ts'
 
-/** The scopes of a token. One that this version of the site does not know any more allows nothing. */
+/** Returns the scopes of a token. A scope that this version does not know is ignored. */
 export function scopesOf({ scopes }: Pick<TokenRow, 'scopes'>): TokenScope[] {
   const given = new Set(scopes.split(' '))
   return tokenScopes.filter((scope) => given.has(scope))
 }
 
 /**
- * Whether a token can be used at `now` (ISO 8601), by what it is and by who stands behind it. A maker who has to do
- * something before anything else is let in lends nothing to a token either.
+ * Returns whether a token can be used at `now` (ISO 8601). A token is suspended while its maker is disabled, lacks a
+ * permission or has a required action. It is also suspended while its customer is disabled.
  */
 export function stateOf(row: TokenRow, now: string, { staffMfa }: Pick<Config, 'staffMfa'>): TokenState {
   if (row.revoked_at !== null) return 'revoked'
