@@ -26,7 +26,7 @@ export async function* wholeBytes(
   }
 }
 
-/** Other system errors (too many open files, for example) are temporary; a missing file is damage. */
+/** A missing file is damage; other system errors (too many open files, for example) are temporary. */
 function isDamage(error: unknown): boolean {
   const { syscall, code } = (error ?? {}) as NodeJS.ErrnoException
   return syscall === undefined || code === 'ENOENT'

@@ -11,8 +11,8 @@ import { readStored } from './inspect-file.ts'
 export type Rendition = { id: string; size: number; sha256: string }
 
 /**
- * Re-encodes a stored picture as a JPEG without metadata, so that viewers never receive the uploaded bytes. Returns
- * undefined for a PDF and for a picture that cannot be decoded.
+ * Re-encodes a stored picture as a JPEG that contains only what is visible. Returns undefined for a PDF and for a
+ * picture that cannot be decoded.
  * @throws AppError 'unavailable' when the queue is full; Error when the stored bytes were altered
  */
 export async function makeRendition(

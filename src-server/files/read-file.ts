@@ -23,7 +23,7 @@ export type FileViewer = {
   customerId: string | null
   reviewerId: string | null
   supportId: string | null
-  /** Called before staff are shown a photo of this submission. @throws when they have lost the permission */
+  /** Called before a reviewer is shown a photo of this submission. @throws when they have lost the permission */
   assertMayOpenPhotos(submissionId: string): Promise<void>
   ip: string
 }

@@ -5,7 +5,7 @@ import { deleteAbandonedFiles, isStoredKey } from './file-queries.ts'
 
 /** How long an unattached upload is kept, so that a draft can be continued the same day. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000
-/** Rows deleted per batch. A crash leaves at most this many objects without rows, far below the limit of the sweep. */
+/** Rows deleted per batch. The objects that a crash leaves of one batch are far below the limit of the sweep. */
 const ABANDONED_BATCH = 5
 /** Stored objects without a row are kept this long, because their request may still be running. */
 const UNRECORDED_AFTER_MS = 60 * 60 * 1000

@@ -99,8 +99,8 @@ async function assertNotLockedByOther(ctx: AppContext, tx: Tx, staffId: string, 
 }
 
 /**
- * Sets when the submission became final and when its security code is erased. The erasure is due when the undo window
- * ends, or at the next decision if that comes first.
+ * Sets when the submission became final and when its security code is due for erasure. That is the end of the undo
+ * window; a decision without one erases the code itself, as does the next decision.
  */
 function endOf(
   { status: former, final_at }: SubmissionTable,
