@@ -3,13 +3,16 @@ import { useSession } from '#client/lib/session.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { CustomerProfile } from '#shared/account.ts'
+import { ActiveSessions } from './active-sessions.tsx'
+import { ChangePasswordForm } from './change-password-form.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { SecuritySettings } from './security-settings.tsx'
+import styles from './settings.module.css'
 
 type AccountDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The settings of the signed-in customer; nothing for anyone else. */
+/** The account settings; renders nothing unless a customer is signed in. */
 export function AccountDialog({ open, onOpenChange }: AccountDialogProps) {
   const { customer } = useSession()
   if (!customer) return null
@@ -20,7 +23,7 @@ export function AccountDialog({ open, onOpenChange }: AccountDialogProps) {
   )
 }
 
-/** Its own component, so that each opening starts on the profile. */
+/** A separate component, so that the tab is reset each time the dialog opens. */
 function AccountTabs({ customer, onLeave }: { customer: CustomerProfile; onLeave: () => void }) {
   const [tab, setTab] = useState('profile')
   return (
@@ -34,5 +37,21 @@ function AccountTabs({ customer, onLeave }: { customer: CustomerProfile; onLeave
         { value: 'security', label: 'Security', content: <SecuritySettings customer={customer} /> },
       ]}
     />
+  )
+}
+
+/** Password, active sessions and account deletion. */
+function SecuritySettings({ customer }: { customer: CustomerProfile }) {
+  return (
+    <div className={styles.sections}>
+      <section aria-labelledby="change-password">
+        <h3 id="change-password" className={styles.heading}>
+          Change password
+        </h3>
+        <ChangePasswordForm email={customer.email} />
+      </section>
+      <ActiveSessions />
+      <DeleteAccount />
+    </div>
   )
 }

@@ -1,20 +1,23 @@
 import { useRef } from 'react'
+import { formatAge, formatDateTime } from '#client/lib/format.ts'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { SessionRow } from './session-row.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import type { ActiveSession } from '#shared/recovery.ts'
+import { accountFailure } from './form-problem.tsx'
 import styles from './settings.module.css'
-import { useEndOtherSessions } from './use-end-sessions.ts'
-import { useSessionCalls, type Whose } from './use-session-calls.ts'
 
-/** Where the customer, or the member of staff, is signed in, and a way to end what is not this browser. */
+/** The sessions of the customer or staff member. All but the current one can be ended. */
 export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
-  // Other browsers come and go without this one: it is read anew whenever it is shown.
+  // Other browsers change this list without notice, so it is refetched on every mount.
   const { data, isPending, isError, refetch, dataUpdatedAt } = useSessionCalls(whose).sessions.useQuery(undefined, {
     staleTime: 0,
   })
-  // The pressed button goes away with its row, so the focus moves to the heading of the list.
+  // The clicked button is unmounted with its row, so the focus moves to the heading of the list.
   const focusHeading = () => headingRef.current?.focus()
   const endOthers = useEndOtherSessions(whose, focusHeading)
   return (
@@ -52,4 +55,106 @@ export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
       )}
     </section>
   )
+}
+
+type SessionRowProps = {
+  whose: Whose
+  session: ActiveSession
+  /** When the list was read, in epoch milliseconds. */
+  readAt: number
+  onEnded: () => void
+}
+
+/** One session: device, sign-in time, last activity and a button to end it. */
+function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
+  const end = useEndSession(whose, onEnded)
+  const { device, isCurrent, signedInAt, lastSeenAt } = session
+  const age = formatAge(lastSeenAt, readAt)
+  const signedIn = formatDateTime(signedInAt)
+  return (
+    <li className={styles.item}>
+      <div className={styles.label}>
+        <p className={styles.device}>
+          {device}
+          {isCurrent && <Tag tone="ok">This device</Tag>}
+        </p>
+        <p className={styles.facts}>
+          <span>
+            Signed in <time dateTime={signedInAt}>{signedIn}</time>
+          </span>
+          {!isCurrent && <span>Last seen {age === 'now' ? 'just now' : `${age} ago`}</span>}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="quiet"
+          size="small"
+          busy={end.isPending}
+          aria-label={`Sign out ${device}, signed in ${signedIn}`}
+          onClick={() => end.mutate({ id: session.id })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const endFailed = { title: 'Error', message: 'We could not sign that out. Please try again.' }
+
+/** Ends one other session and invalidates the list. */
+function useEndSession(whose: Whose, onEnded: () => void) {
+  const on = useEnding(whose, 'That device has been signed out.', onEnded)
+  return useSessionCalls(whose).endSession.useMutation(on)
+}
+
+/** Ends all other sessions and invalidates the list. */
+function useEndOtherSessions(whose: Whose, onEnded: () => void) {
+  const on = useEnding(whose, 'Your other devices have been signed out.', onEnded)
+  return useSessionCalls(whose).endOtherSessions.useMutation(on)
+}
+
+function useEnding(whose: Whose, description: string, onEnded: () => void) {
+  const invalidate = useInvalidateSessions(whose)
+  const toast = useToast()
+  return {
+    onSuccess: () => {
+      toast({ title: 'Signed out', description })
+      onEnded()
+    },
+    onError: (error: ApiError | Parameters<typeof accountFailure>[0]) => {
+      const { title, message } = accountFailure(error, endFailed)
+      toast({ title, description: message, tone: 'error' })
+    },
+    onSettled: invalidate,
+  }
+}
+
+/** The kind of session. A browser can have one of each. */
+type Whose = 'customer' | 'staff'
+
+type SessionCalls = {
+  sessions: typeof trpc.account.sessions
+  endSession: typeof trpc.account.endSession
+  endOtherSessions: typeof trpc.account.endOtherSessions
+}
+
+const calls: Readonly<Record<Whose, SessionCalls>> = {
+  customer: trpc.account,
+  staff: {
+    sessions: trpc.admin.me.sessions,
+    endSession: trpc.admin.me.endSession,
+    endOtherSessions: trpc.admin.me.endOtherSessions,
+  },
+}
+
+/** The session procedures, which customers and staff have under different routers. */
+function useSessionCalls(whose: Whose): SessionCalls {
+  return calls[whose]
+}
+
+/** Returns a function that invalidates the session list. */
+function useInvalidateSessions(whose: Whose): () => Promise<void> {
+  const utils = trpc.useUtils()
+  return () => (whose === 'staff' ? utils.admin.me.sessions : utils.account.sessions).invalidate()
 }

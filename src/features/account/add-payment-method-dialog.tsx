@@ -3,7 +3,7 @@ import { AddPaymentMethodForm } from './add-payment-method-form.tsx'
 
 type AddPaymentMethodDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** The add form by itself, for the side menu of phones; it closes once the method is saved. */
+/** The add form in a dialog, opened from the mobile menu. Closes once the method is saved. */
 export function AddPaymentMethodDialog({ open, onOpenChange }: AddPaymentMethodDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} size="small" title="Add Payment Method">

@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { type PasswordChange, passwordChangeProblem } from '#shared/recovery.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { type PasswordChange, passwordChangeProblem, recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
 import styles from './form.module.css'
-import { FormNotice } from './form-notice.tsx'
+import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { useChangePassword } from './use-change-password.ts'
-import { useFormProblem } from './use-form-problem.ts'
 
 const empty: PasswordChange = { currentPassword: '', password: '', confirmPassword: '' }
 
-/** Replaces the password and stands empty again. `email` tells password managers whose it is. */
+/** Changes the password and clears the form. `email` lets password managers identify the account. */
 export function ChangePasswordForm({ email }: { email: string }) {
   const [values, setValues] = useState(empty)
   const problem = useFormProblem(Object.keys(empty))
@@ -52,4 +52,23 @@ export function ChangePasswordForm({ email }: { email: string }) {
       </div>
     </form>
   )
+}
+
+const changeFailed = {
+  title: recoveryProblems.wrongCurrentPassword.title,
+  message: 'We could not change your password. Please try again.',
+}
+
+/** Changes the password. The server ends all other sessions, so the session list is invalidated. */
+function useChangePassword(on: { done: () => void; failed: (problem: FormProblem) => void }) {
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  return trpc.account.changePassword.useMutation({
+    onSuccess: () => {
+      toast({ title: recoveryMessages.passwordChangedTitle, description: recoveryMessages.passwordChanged })
+      on.done()
+      return utils.account.sessions.invalidate()
+    },
+    onError: (error) => on.failed(accountFailure(error, changeFailed)),
+  })
 }

@@ -1,27 +1,35 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { notifyOtherTabs } from '#client/lib/session-channel.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DeleteAccountForm } from './delete-account-form.tsx'
-import styles from './settings.module.css'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { missingField } from '#shared/account.ts'
+import { recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
+import styles from './form.module.css'
+import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
+import settings from './settings.module.css'
+import { useForgetCustomer } from './use-forget-customer.ts'
 
-/** The end of the account: says what it means and asks for the password before anything happens. */
+/** Account deletion: explains the consequences and requires the password. */
 export function DeleteAccount() {
   const [asking, setAsking] = useState(false)
   const headingRef = useRef<HTMLHeadingElement>(null)
   const ask = (next: boolean) => {
     setAsking(next)
-    // The pressed button goes away; from the heading on everything that took its place is met in order.
+    // The clicked button is unmounted, so the focus moves to the heading above the new content.
     headingRef.current?.focus()
   }
   return (
     <section aria-labelledby="delete-account">
-      <h3 ref={headingRef} id="delete-account" className={styles.heading} tabIndex={-1}>
+      <h3 ref={headingRef} id="delete-account" className={settings.heading} tabIndex={-1}>
         Delete account
       </h3>
       {asking ? (
         <DeleteAccountForm onKeep={() => ask(false)} />
       ) : (
         <>
-          <p className={`muted ${styles.lead}`}>Ends your account for good. You are asked for your password first.</p>
+          <p className={`muted ${settings.lead}`}>Ends your account for good. You are asked for your password first.</p>
           <Button variant="secondary" onClick={() => ask(true)}>
             Delete My Account
           </Button>
@@ -29,4 +37,84 @@ export function DeleteAccount() {
       )}
     </section>
   )
+}
+
+const consequences = [
+  {
+    title: 'What goes',
+    text: 'Your name, email, phone, address and password, your saved payment methods, your messages to support, every photo and every card and account number. You are signed out everywhere.',
+  },
+  {
+    title: 'What stays',
+    text: 'Brand, amount, date, status and the last 4 digits of the card of each finished order, because our books need them. Nothing in them leads to you.',
+  },
+  { title: 'Afterwards', text: 'Nobody can bring the account back. You can open a new one with the same email.' },
+]
+
+/** The confirmation: lists the consequences and asks for the password. */
+function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
+  const [password, setPassword] = useState('')
+  const problem = useFormProblem(['password'])
+  const remove = useDeleteAccount(problem.report)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (remove.isPending) return
+    if (!password) return problem.report(missingField('password'))
+    problem.clear()
+    remove.mutate({ password })
+  }
+
+  return (
+    <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit} aria-label="Delete account">
+      <dl className={settings.consequences}>
+        {consequences.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <FormNotice problem={problem.general} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        required
+        value={password}
+        error={problem.errorAt('password')}
+        onValueChange={(next) => {
+          setPassword(next)
+          problem.recheck(next ? undefined : missingField('password'))
+        }}
+      />
+      <div className="row">
+        <Button type="submit" variant="danger" busy={remove.isPending}>
+          {remove.isPending ? 'Deleting...' : 'Delete For Good'}
+        </Button>
+        <Button variant="secondary" onClick={onKeep}>
+          Keep My Account
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const deleteFailed = {
+  title: recoveryProblems.wrongPassword.title,
+  message: 'We could not delete your account. Please try again.',
+}
+
+/** Deletes the account and clears the data of its customer in this browser. */
+function useDeleteAccount(onFailed: (problem: FormProblem) => void) {
+  const forget = useForgetCustomer()
+  const toast = useToast()
+  return trpc.account.deleteAccount.useMutation({
+    onSuccess: () => {
+      forget()
+      notifyOtherTabs('signed-out')
+      toast({ title: recoveryMessages.accountDeletedTitle, description: recoveryMessages.accountDeleted })
+    },
+    onError: (error) => onFailed(accountFailure(error, deleteFailed)),
+  })
 }

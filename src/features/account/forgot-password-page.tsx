@@ -1,17 +1,22 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { accountProblems, missingField } from '#shared/account.ts'
+import { hasEmailShape } from '#shared/email.ts'
 import { RESET_LINK_MINUTES, recoveryMessages } from '#shared/recovery.ts'
-import { ForgotPasswordForm } from './forgot-password-form.tsx'
+import form from './form.module.css'
+import { accountFailure, FormNotice, useFormProblem } from './form-problem.tsx'
 import styles from './recovery-page.module.css'
 import { RecoveryPage } from './recovery-page.tsx'
 
-/** /forgot-password: asks for the address, then says where the link went without saying whether it went. */
+/** /forgot-password: asks for the email. The confirmation does not reveal whether an account exists. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
   const headingRef = useRef<HTMLHeadingElement>(null)
   const promptSignIn = useSignInPrompt()
-  // The same heading stays and changes its words; the focus goes there, since the form is gone.
+  // The form is unmounted, so the focus moves to the heading, which stays and changes its text.
   const show = (next: string | undefined) => {
     setSentTo(next)
     headingRef.current?.focus()
@@ -54,4 +59,54 @@ export function ForgotPasswordPage() {
       {remembered}
     </RecoveryPage>
   )
+}
+
+const sendFailed = { title: 'Error', message: 'We could not send the link. Please try again.' }
+
+/** Requests a reset link. Calls `onSent` with the email once the server has accepted the request. */
+function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const [email, setEmail] = useState('')
+  const problem = useFormProblem(['email'])
+  const request = trpc.account.requestPasswordReset.useMutation({
+    onSuccess: (_, sent) => onSent(sent.email),
+    onError: (error) => problem.report(accountFailure(error, sendFailed)),
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (request.isPending) return
+    const wrong = problemOf(email)
+    if (wrong) return problem.report(wrong)
+    problem.clear()
+    request.mutate({ email: email.trim() })
+  }
+
+  return (
+    <form ref={problem.formRef} className={form.form} noValidate onSubmit={submit}>
+      <FormNotice problem={problem.general} />
+      <TextField
+        label="Email Address"
+        name="email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={email}
+        error={problem.errorAt('email')}
+        onValueChange={(next) => {
+          setEmail(next)
+          problem.recheck(problemOf(next))
+        }}
+      />
+      <Button type="submit" full busy={request.isPending}>
+        {request.isPending ? 'Sending...' : 'Send Reset Link'}
+      </Button>
+    </form>
+  )
+}
+
+function problemOf(email: string) {
+  if (!email.trim()) return missingField('email')
+  return hasEmailShape(email.trim()) ? undefined : accountProblems.invalidEmail
 }

@@ -1,6 +1,6 @@
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { type NewPassword, PASSWORD_MIN_LENGTH } from '#shared/account.ts'
-import { PasswordMeter } from './password-meter.tsx'
+import styles from './new-password-fields.module.css'
 
 type NewPasswordFieldsProps = {
   values: NewPassword
@@ -8,7 +8,7 @@ type NewPasswordFieldsProps = {
   errorAt: (field: string) => string | undefined
 }
 
-/** A password that takes the place of another, typed twice. */
+/** A new password and its confirmation. */
 export function NewPasswordFields({ values, onChange, errorAt }: NewPasswordFieldsProps) {
   return (
     <>
@@ -34,4 +34,37 @@ export function NewPasswordFields({ values, onChange, errorAt }: NewPasswordFiel
       />
     </>
   )
+}
+
+const levels = [1, 2, 3] as const
+
+/** The strength of a password as three bars and a label; renders nothing for an empty password. */
+export function PasswordMeter({ password }: { password: string }) {
+  if (password === '') return null
+  const { level, word } = passwordStrength(password)
+  return (
+    <p className={styles.meter}>
+      <span className={styles.marks} aria-hidden="true">
+        {levels.map((mark) => (
+          <span key={mark} className={styles.mark} data-filled={mark <= level || undefined} />
+        ))}
+      </span>
+      <span className="visually-hidden">Password strength: </span>
+      {word}
+    </p>
+  )
+}
+
+/** `level` is 0 (too short) to 3 (strong); `word` is its label. */
+type PasswordStrength = { level: 0 | 1 | 2 | 3; word: string }
+
+const GOOD_LENGTH = 10
+const STRONG_LENGTH = 14
+
+/** Rates a password by its length alone, which resists guessing better than special characters do. */
+export function passwordStrength(password: string): PasswordStrength {
+  const length = [...password].length
+  if (length < PASSWORD_MIN_LENGTH) return { level: 0, word: 'Too short' }
+  if (length < GOOD_LENGTH) return { level: 1, word: 'Fair. Longer is safer' }
+  return length < STRONG_LENGTH ? { level: 2, word: 'Good' } : { level: 3, word: 'Strong' }
 }

@@ -1,8 +1,15 @@
+import { useRef } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { paymentMethodMessages, type SavedPaymentMethod } from '#shared/payment-method.ts'
 import { AddPaymentMethodForm } from './add-payment-method-form.tsx'
-import { SavedPaymentMethods } from './saved-payment-methods.tsx'
+import { accountFailure } from './form-problem.tsx'
 import styles from './settings.module.css'
 
-/** The customer's ways to be paid: add one, see all, remove one. */
+/** Adds, lists and removes the payment methods of the customer. */
 export function PaymentMethods() {
   return (
     <div className={styles.sections}>
@@ -15,4 +22,70 @@ export function PaymentMethods() {
       <SavedPaymentMethods />
     </div>
   )
+}
+
+function SavedPaymentMethods() {
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const { data, isPending, isError, refetch } = trpc.account.paymentMethods.useQuery()
+  return (
+    <section aria-labelledby="saved-payment-methods">
+      <h3 ref={headingRef} id="saved-payment-methods" className={styles.heading} tabIndex={-1}>
+        Saved payment methods
+      </h3>
+      {isPending && <Skeleton lines={2} height="2.75rem" label="Loading payment methods..." />}
+      {isError && (
+        <Notice tone="bad" title="Your payment methods could not be read">
+          <Button variant="secondary" size="small" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {data?.length === 0 && <p className="muted">No payment methods saved yet.</p>}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((method) => (
+            // The clicked button is unmounted with its row, so the focus moves to the heading of the list.
+            <MethodRow key={method.id} method={method} onRemoved={() => headingRef.current?.focus()} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function MethodRow({ method, onRemoved }: { method: SavedPaymentMethod; onRemoved: () => void }) {
+  const remove = useRemovePaymentMethod(onRemoved)
+  return (
+    <li className={styles.item}>
+      <span className={styles.label}>{method.label}</span>
+      <Button
+        variant="quiet"
+        size="small"
+        busy={remove.isPending}
+        aria-label={`Remove ${method.label}`}
+        onClick={() => remove.mutate({ id: method.id })}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+const removeFailed = { title: 'Error', message: 'We could not remove this payment method. Please try again.' }
+
+/** Removes a saved payment method and invalidates the list. */
+function useRemovePaymentMethod(onRemoved: () => void) {
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  return trpc.account.removePaymentMethod.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Removed', description: paymentMethodMessages.removed })
+      onRemoved()
+      return utils.account.paymentMethods.invalidate()
+    },
+    onError: (error) => {
+      const { title, message } = accountFailure(error, removeFailed)
+      toast({ title, description: message, tone: 'error' })
+    },
+  })
 }

@@ -1,16 +1,24 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { useSetCustomer } from '#client/lib/session.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { accountFields, type CustomerProfile } from '#shared/account.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import {
+  accountFields,
+  accountProblems,
+  type CustomerProfile,
+  emailChangeProblem,
+  isPhone,
+  textProblem,
+} from '#shared/account.ts'
+import { accountMessages } from '#shared/account-messages.ts'
 import styles from './form.module.css'
-import { FormNotice } from './form-notice.tsx'
-import { isOtherEmail, type ProfileValues, profileProblem } from './profile-problem.ts'
-import { useFormProblem } from './use-form-problem.ts'
-import { useSaveProfile } from './use-save-profile.ts'
+import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
 
-/** Where the customer can be reached. `onLeave` when the link to another page is followed. */
+/** Edits the contact details of the customer. Calls `onLeave` when the customer follows the link to another page. */
 export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; onLeave: () => void }) {
   const [values, setValues] = useState<ProfileValues>({
     email: customer.email,
@@ -76,4 +84,37 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
       </div>
     </form>
   )
+}
+
+const saveFailed = { title: 'Error', message: 'We could not save your profile. Please try again.' }
+
+/** Saves the profile and updates the session cache, so that every component shows the new values. */
+function useSaveProfile(onFailed: (problem: FormProblem) => void) {
+  const setCustomer = useSetCustomer()
+  const toast = useToast()
+  return trpc.account.saveProfile.useMutation({
+    onSuccess: (customer) => {
+      setCustomer(customer)
+      toast({ title: accountMessages.profileUpdatedTitle, description: accountMessages.profileUpdated })
+    },
+    onError: (error) => onFailed(accountFailure(error, saveFailed)),
+  })
+}
+
+export type ProfileValues = { email: string; phone: string; address: string; currentPassword: string }
+
+/** Whether `typed` differs from the email of the account, ignoring case and surrounding spaces. */
+export function isOtherEmail(typed: string, present: string): boolean {
+  return typed.trim().toLowerCase() !== present
+}
+
+/** The first rule that the profile breaks, in form order. The postal address has none. `email` is the account's. */
+export function profileProblem(values: ProfileValues, { email }: { email: string }): FormProblem | undefined {
+  const { phone } = values
+  const emailProblem = isOtherEmail(values.email, email) ? emailChangeProblem(values) : undefined
+  // The password is the last field of the form, so its problem is reported after that of the phone number.
+  if (emailProblem && emailProblem.field !== 'currentPassword')
+    return textProblem('email', values.email) ?? emailProblem
+  const phoneProblem = textProblem('phone', phone) ?? (isPhone(phone.trim()) ? undefined : accountProblems.invalidPhone)
+  return phoneProblem ?? emailProblem
 }

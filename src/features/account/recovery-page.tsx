@@ -3,7 +3,7 @@ import styles from './recovery-page.module.css'
 
 type RecoveryPageProps = { title: string; lead: ReactNode; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
 
-/** The frame of the two pages that lead back into an account. */
+/** Layout shared by the forgot-password and reset-password pages. */
 export function RecoveryPage({ title, lead, headingRef, children }: RecoveryPageProps) {
   return (
     <div className={`page ${styles.page}`}>

@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { buttonClass } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { recoveryProblems } from '#shared/recovery.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import type { NewPassword } from '#shared/account.ts'
+import { recoveryMessages, recoveryProblems, replacementProblem } from '#shared/recovery.ts'
+import styles from './form.module.css'
+import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { RecoveryPage } from './recovery-page.tsx'
-import { ResetPasswordForm } from './reset-password-form.tsx'
-import { useLinkToken } from './use-link-token.ts'
+import { useForgetCustomer } from './use-forget-customer.ts'
 
-/** /reset-password: where the link of the mail leads. `onDone` once the new password is set. */
+/** /reset-password: the target of the link in the mail. Calls `onDone` once the new password is set. */
 export function ResetPasswordPage({ onDone }: { onDone: () => void }) {
   const token = useLinkToken()
   const [refused, setRefused] = useState('')
@@ -22,7 +26,7 @@ export function ResetPasswordPage({ onDone }: { onDone: () => void }) {
     },
   })
 
-  // The server knows whether the link still works. Without its answer the form says so when it is sent.
+  // If this check fails, the form is shown anyway and reports an invalid link on submit.
   useEffect(() => {
     if (token) check({ token })
   }, [token, check])
@@ -48,4 +52,91 @@ function LinkNotValid() {
       </Link>
     </RecoveryPage>
   )
+}
+
+const empty: NewPassword = { password: '', confirmPassword: '' }
+
+type ResetPasswordFormProps = {
+  token: string
+  onDone: () => void
+  /** The link was used, has expired or was replaced by a newer one. */
+  onRefused: () => void
+}
+
+/** Sets a new password, authorized by the token of a reset link. */
+function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps) {
+  const [values, setValues] = useState(empty)
+  const problem = useFormProblem(Object.keys(empty))
+  const reset = useResetPassword({ done: onDone, refused: onRefused, failed: problem.report })
+
+  const change = (part: Partial<NewPassword>) => {
+    const next = { ...values, ...part }
+    setValues(next)
+    problem.recheck(replacementProblem(next))
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reset.isPending) return
+    const wrong = replacementProblem(values)
+    if (wrong) return problem.report(wrong)
+    problem.clear()
+    reset.mutate({ token, ...values })
+  }
+
+  return (
+    <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit}>
+      <FormNotice problem={problem.general} />
+      <NewPasswordFields values={values} onChange={change} errorAt={problem.errorAt} />
+      <Button type="submit" full busy={reset.isPending}>
+        {reset.isPending ? 'Saving...' : 'Save New Password'}
+      </Button>
+    </form>
+  )
+}
+
+const resetFailed = {
+  title: recoveryProblems.wrongCurrentPassword.title,
+  message: 'We could not save your new password. Please try again.',
+}
+
+/** Sets a new password. The server ends all sessions of the account, so this browser may be signed out too. */
+function useResetPassword(on: { done: () => void; refused: () => void; failed: (problem: FormProblem) => void }) {
+  const utils = trpc.useUtils()
+  const forget = useForgetCustomer()
+  const toast = useToast()
+  return trpc.account.resetPassword.useMutation({
+    onSuccess: async () => {
+      const { customer } = await utils.client.account.session.query()
+      if (!customer) forget()
+      toast({ title: recoveryMessages.passwordChangedTitle, description: recoveryMessages.passwordReset })
+      on.done()
+    },
+    onError: (error) => {
+      if (error.data?.code === 'unprocessable') on.refused()
+      else on.failed(accountFailure(error, resetFailed))
+    },
+  })
+}
+
+/**
+ * The token of the fragment '#token=...'; undefined until the effect has run, '' when there is none.
+ * Removes it from the address bar to keep it out of history, bookmarks and screenshots.
+ */
+function useLinkToken(): string | undefined {
+  const [token, setToken] = useState<string>()
+
+  // A second link opened in the same tab changes only the fragment, which does not remount the page.
+  useEffect(() => {
+    const take = () => {
+      const given = new URLSearchParams(location.hash.slice(1)).get('token') ?? ''
+      setToken((known) => given || known || '')
+      if (given) history.replaceState(history.state, '', location.pathname + location.search)
+    }
+    take()
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [])
+
+  return token
 }

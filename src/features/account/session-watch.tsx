@@ -10,7 +10,7 @@ import type { CustomerProfile, SessionEndReason } from '#shared/account.ts'
 import { accountDisabled } from '#shared/account-disabled.ts'
 import { dropReadData, useForgetCustomer } from './use-forget-customer.ts'
 
-/** How long somebody whose session was lost can come back to what they typed. */
+/** How long drafts of a customer survive the loss of the session, in milliseconds. */
 const KEPT_MS = 15 * 60 * 1000
 
 type WatchDeps = {
@@ -21,7 +21,7 @@ type WatchDeps = {
   toast: ReturnType<typeof useToast>
 }
 
-/** Shows at once that a session ended elsewhere or by time, and that somebody signed in or out in another tab. */
+/** Updates the page when the session ends or expires, or when another tab signs in or out. */
 export function SessionWatch() {
   const utils = trpc.useUtils()
   const queryClient = useQueryClient()
@@ -30,13 +30,13 @@ export function SessionWatch() {
   const toast = useToast()
   const { customer } = useSession()
 
-  // The network and the other tabs. Without the server nothing is known, and nothing changes.
+  // Subscribes to the network and to other tabs. A failed check leaves the page unchanged.
   useEffect(() => {
     const deps = { utils, queryClient, setCustomer, forget, toast }
-    // One after the other: each looks at what the one before has shown.
+    // Checks run in sequence, because each compares with the session that the previous one has set.
     let last = Promise.resolve()
-    const check = (sign: Sign) => {
-      last = last.then(() => checkSession(deps, sign)).catch(() => undefined)
+    const check = (trigger: Trigger) => {
+      last = last.then(() => checkSession(deps, trigger)).catch(() => undefined)
     }
     const stops = [onSessionEnd((reason) => check({ reason })), onOtherTab((otherTab) => check({ otherTab }))]
     return () => {
@@ -44,7 +44,7 @@ export function SessionWatch() {
     }
   }, [utils, queryClient, setCustomer, forget, toast])
 
-  // Who is back is not lost any more. Not sooner: the wizard goes by one or the other.
+  // Cleared only after the customer is set: the wizard needs one of the two at any time.
   useEffect(() => {
     if (customer) setLostSession(undefined)
   }, [customer])
@@ -52,24 +52,24 @@ export function SessionWatch() {
   return null
 }
 
-/** What a check follows: the end of the session, and why, or what another tab has said. */
-type Sign = { reason?: SessionEndReason; otherTab?: SessionSign }
+/** The event that caused a check: the end of the session with its reason, or a message from another tab. */
+type Trigger = { reason?: SessionEndReason; otherTab?: SessionSign }
 
-/** Asks the server who is signed in and shows it. @throws when the server cannot be reached */
-async function checkSession(deps: WatchDeps, { reason, otherTab }: Sign): Promise<void> {
+/** Fetches the session and applies it. @throws when the server cannot be reached */
+async function checkSession(deps: WatchDeps, { reason, otherTab }: Trigger): Promise<void> {
   const { utils, forget, setCustomer, toast } = deps
   const getShown = () => utils.account.session.getData()?.customer ?? undefined
   const shown = getShown()
   if (!shown && !getLostSession() && !otherTab) return
   const { customer } = await utils.client.account.session.query()
-  // Somebody signed in or out here while the answer was on its way.
+  // The session of this tab changed during the request, so the response is stale.
   if (getShown()?.id !== shown?.id) return
   const lost = getLostSession()
   if (customer) {
     if (customer.id === shown?.id) return
     if (!shown && (!lost || lost.customer.id === customer.id)) return setCustomer(customer)
     forget()
-    // Asking again gives the former person's pages the time to leave the screen.
+    // The second request lets the pages of the previous customer unmount before the new one is set.
     return checkSession(deps, { otherTab: 'signed-in' })
   }
   if ((shown || lost) && otherTab === 'signed-out') forget()
@@ -80,7 +80,7 @@ async function checkSession(deps: WatchDeps, { reason, otherTab }: Sign): Promis
   else toast({ title: 'You have been signed out', description: 'Please sign in again to go on.' })
 }
 
-/** Shows nobody any more, and keeps what was typed in case they come back soon. */
+/** Signs the customer out in this tab, but keeps their drafts for `KEPT_MS` in case they sign in again. */
 function lose({ queryClient, setCustomer, forget }: WatchDeps, lost: LostSession): void {
   setLostSession(lost)
   setCustomer(null)

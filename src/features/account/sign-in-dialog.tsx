@@ -8,7 +8,7 @@ import { SignUpForm } from './sign-up-form.tsx'
 
 type SignInDialogProps = { open: boolean; onOpenChange: (open: boolean) => void; initialTab?: SignInTab }
 
-/** Signing in and signing up in one dialog; it closes once the customer is signed in. */
+/** Sign-in and sign-up in one dialog. Closes once the customer is signed in. */
 export function SignInDialog({ open, onOpenChange, initialTab = 'signin' }: SignInDialogProps) {
   return (
     <Dialog
@@ -23,7 +23,7 @@ export function SignInDialog({ open, onOpenChange, initialTab = 'signin' }: Sign
   )
 }
 
-/** Its own component, so that each opening starts on `initialTab` with empty forms. */
+/** A separate component, so that the tab and the forms are reset each time the dialog opens. */
 function SignInTabs({ initialTab, onClose }: { initialTab: SignInTab; onClose: () => void }) {
   const [tab, setTab] = useState<string>(initialTab)
   return (

@@ -1,18 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { signInProblem } from '#shared/account.ts'
-import type { FormProblem } from './account-failure.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { accountProblems, signInProblem } from '#shared/account.ts'
+import { accountMessages } from '#shared/account-messages.ts'
 import styles from './form.module.css'
-import { FormNotice } from './form-notice.tsx'
-import { useFormProblem } from './use-form-problem.ts'
-import { useSignIn } from './use-sign-in.ts'
+import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
+import { useEnterCustomer } from './use-enter-customer.ts'
 
 type SignInValues = { email: string; password: string }
 
-/** Email and password; `onDone` once the customer is signed in, `onLeave` when the link to another page is followed. */
+/** Email and password. Calls `onDone` after sign-in and `onLeave` when the customer follows the link. */
 export function SignInForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
   const [values, setValues] = useState<SignInValues>({ email: '', password: '' })
   const problem = useFormProblem(['email', 'password'])
@@ -65,8 +66,27 @@ export function SignInForm({ onDone, onLeave }: { onDone: () => void; onLeave: (
   )
 }
 
-/** The shared rule names no field for a missing entry: it is the first empty one. */
+/** Adds the first empty field, which the shared rule does not name. */
 function problemOf(values: SignInValues): FormProblem | undefined {
   const wrong = signInProblem(values)
   return wrong && { field: values.email.trim() ? 'password' : 'email', ...wrong }
+}
+
+const signInFailed = {
+  title: accountProblems.wrongPassword.title,
+  message: 'We could not sign you in. Please try again.',
+}
+
+/** Signs a customer in and shows a welcome toast; passes the problem to `failed` otherwise. */
+function useSignIn(on: { done: () => void; failed: (problem: FormProblem) => void }) {
+  const enter = useEnterCustomer()
+  const toast = useToast()
+  return trpc.account.signIn.useMutation({
+    onSuccess: (customer) => {
+      enter(customer)
+      toast({ title: accountMessages.welcomeBackTitle(customer.name), description: accountMessages.welcomeBack })
+      on.done()
+    },
+    onError: (error) => on.failed(accountFailure(error, signInFailed)),
+  })
 }

@@ -10,7 +10,7 @@ const gains = [
   { title: 'Your details stay yours', text: 'Card and account numbers are encrypted and shown masked.' },
 ]
 
-/** The sign-up page. Whoever has an account already is led to the sign-in dialog. */
+/** The sign-up page, with a button that opens the sign-in dialog. */
 export function SignUpPage() {
   const promptSignIn = useSignInPrompt()
   return (

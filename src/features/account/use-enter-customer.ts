@@ -6,7 +6,7 @@ import { clearStoredOfOthers } from '#client/lib/storage.ts'
 import type { CustomerProfile } from '#shared/account.ts'
 import { useForgetCustomer } from './use-forget-customer.ts'
 
-/** Shows who has signed in, in every tab; what this browser kept of anybody else is forgotten. */
+/** Returns a function that sets the signed-in customer in every tab and clears the stored data of other customers. */
 export function useEnterCustomer(): (customer: CustomerProfile) => void {
   const setCustomer = useSetCustomer()
   const forget = useForgetCustomer()

@@ -6,7 +6,7 @@ import { useSetCustomer } from '#client/lib/session.ts'
 import { clearStored } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
 
-/** Forgets the customer and everything read or kept for them in this browser; the server is not asked. */
+/** Returns a function that clears the customer, the query cache and the stored data. Makes no request. */
 export function useForgetCustomer(): () => void {
   const queryClient = useQueryClient()
   const setCustomer = useSetCustomer()
@@ -18,7 +18,7 @@ export function useForgetCustomer(): () => void {
   }, [queryClient, setCustomer])
 }
 
-/** Drops everything that was read from the server, but for who is signed in. */
+/** Removes all queries from the cache except the session query. */
 export function dropReadData(queryClient: QueryClient): void {
   const [sessionPath] = getQueryKey(trpc.account.session)
   queryClient.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(sessionPath) })

@@ -5,8 +5,8 @@ import { accountMessages } from '#shared/account-messages.ts'
 import { useForgetCustomer } from './use-forget-customer.ts'
 
 /**
- * Signs the customer out: ends the session on the server, then forgets everything read or kept for them. When the
- * server cannot be reached they are told and stay signed in.
+ * Returns a function that ends the session on the server, then clears the data of the customer. If the server cannot
+ * be reached, it shows an error toast and the customer stays signed in.
  */
 export function useSignOut(): () => Promise<void> {
   const forget = useForgetCustomer()

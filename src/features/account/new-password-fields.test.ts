@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { passwordStrength } from './password-strength.ts'
+import { passwordStrength } from './new-password-fields.tsx'
 
 test.each([
   ['', 0],
@@ -9,10 +9,10 @@ test.each([
   ['1234567890', 2],
   ['1234567890123', 2],
   ['12345678901234', 3],
-])('gives %j level %i', (password, level) => {
+])('rates %j as level %i', (password, level) => {
   expect(passwordStrength(password).level).toBe(level)
 })
 
-test('counts characters, not their bytes', () => {
+test('counts characters, not UTF-16 code units', () => {
   expect(passwordStrength('🔑🔑🔑').level).toBe(0)
 })

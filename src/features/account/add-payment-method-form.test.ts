@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyPaymentMethod, paymentMethodProblem, payoutOf } from './payment-method-draft.ts'
+import { emptyPaymentMethod, paymentMethodProblem, payoutOf } from './add-payment-method-form.tsx'
 
 const bank = { ...emptyPaymentMethod, type: 'bank', accountNumber: '12345678', routingNumber: '021000021' } as const
 
@@ -8,7 +8,7 @@ test.each([
   ['no details', { ...emptyPaymentMethod, type: 'paypal', details: ' ' }, 'details'],
   ['no account number', { ...bank, accountNumber: '' }, 'accountNumber'],
   ['no routing number', { ...bank, routingNumber: '' }, 'routingNumber'],
-] as const)('asks for the details when there is %s', (_, draft, field) => {
+] as const)('reports incomplete details for %s', (_, draft, field) => {
   expect(paymentMethodProblem(draft)).toEqual({
     title: 'Error',
     message: 'Please fill in all payment details.',
@@ -16,13 +16,13 @@ test.each([
   })
 })
 
-test('checks the numbers of a bank', () => {
+test('validates account and routing numbers', () => {
   expect(paymentMethodProblem({ ...bank, accountNumber: '12' })?.field).toBe('accountNumber')
   expect(paymentMethodProblem({ ...bank, routingNumber: '021000022' })?.field).toBe('routingNumber')
   expect(paymentMethodProblem(bank)).toBeUndefined()
 })
 
-test('sends only the fields that belong to the type', () => {
+test('sends only the fields of the chosen type', () => {
   expect(payoutOf(emptyPaymentMethod)).toBeUndefined()
   expect(payoutOf({ ...bank, details: 'left over' })).toEqual({
     type: 'bank',

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { accountFailure } from './account-failure.ts'
+import { accountFailure } from './form-problem.tsx'
 
 const fallback = { title: 'Sign Up Failed', message: 'Please try again.' }
 const failure = (message: string, data: unknown) => accountFailure({ message, data } as never, fallback)
 
-test('passes on what the server says, with its title and field', () => {
+test('passes on message, title and field of the server', () => {
   const data = { code: 'conflict', title: 'Email Already Registered', field: 'email' }
   expect(failure('This email is already registered.', data)).toEqual({
     title: 'Email Already Registered',
@@ -13,13 +13,13 @@ test('passes on what the server says, with its title and field', () => {
   })
 })
 
-test('keeps its own title when the server gives none', () => {
+test('uses the fallback title when the server sends none', () => {
   expect(failure('Slow down.', { code: 'unavailable' })).toEqual({ title: 'Sign Up Failed', message: 'Slow down.' })
 })
 
 test.each([
   ['cannot be reached', undefined],
   ['breaks', { code: 'internal' }],
-])('says its own words when the server %s', (_, data) => {
+])('uses the fallback message when the server %s', (_, data) => {
   expect(failure('Failed to fetch', data)).toEqual(fallback)
 })
