@@ -21,7 +21,7 @@ const fields = [
 
 type Problem = { message: string; field?: string }
 
-/** Replaces the password and stands empty again. `username` tells password managers whose it is. */
+/** Changes the password and clears the form. `username` lets password managers identify the account. */
 export function ChangeStaffPasswordForm({ username, onDone }: { username: string; onDone: () => void }) {
   const [values, setValues] = useState(empty)
   const [problem, setProblem] = useState<Problem>()

@@ -6,12 +6,12 @@ type CodeFieldProps = {
   onValueChange: (value: string) => void
   error?: string
   hint?: string
-  /** Letters and digits from paper in place of the digits of an app. */
+  /** Expects a recovery code (letters and digits) instead of the digits of an app. */
   isRecovery?: boolean
   ref?: Ref<HTMLInputElement>
 }
 
-/** The code of an app, or a recovery code. Phones offer digits, and password managers fill it in. */
+/** Input for an authenticator or recovery code, with numeric keyboard and autofill. */
 export function CodeField({ value, onValueChange, error, hint, isRecovery = false, ref }: CodeFieldProps) {
   return (
     <TextField

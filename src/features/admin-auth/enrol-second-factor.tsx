@@ -1,4 +1,5 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { encode } from 'uqr'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -8,22 +9,21 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isCodeLike } from '#shared/second-factor.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './my-account.module.css'
-import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type EnrolProps = {
-  /** Of the headings inside. */
+  /** Level of the headings inside. */
   headingLevel: 2 | 4
   onDone: () => void
   onCancel?: () => void
 }
 
-/** Takes a phone in: its key as a QR code and to be typed, the first code, then the recovery codes, shown once. */
+/** Sets up an authenticator app: shows the key as QR code and text, asks for a code, then shows the recovery codes. */
 export function EnrolSecondFactor({ headingLevel, onDone, onCancel }: EnrolProps) {
   const [codes, setCodes] = useState<readonly string[]>()
   const { mutate: start, data, isError, error } = trpc.admin.me.startSecondFactor.useMutation()
 
-  // The key is made by the server, once for each time this is opened; it means nothing until a code confirms it.
+  // The server generates one key per mount. A key is not active until a code confirms it.
   useEffect(() => start(), [start])
 
   if (codes) return <RecoveryCodes codes={codes} headingLevel={headingLevel} onDone={onDone} />
@@ -55,8 +55,8 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     onError: ({ message }) => report(message),
   })
-  const report = (words: string) => {
-    setProblem(words)
+  const report = (message: string) => {
+    setProblem(message)
     field.current?.focus()
   }
   const submit = (event: FormEvent) => {
@@ -105,4 +105,29 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
       </div>
     </form>
   )
+}
+
+/** Width of the quiet zone in modules; scanners need 4 to find the code. */
+const BORDER = 4
+
+/** A QR code of `text`, dark on light in both themes, because scanners expect it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { path, size } = useMemo(() => qrCodePath(text), [text])
+  return (
+    <svg
+      className={styles.qrCode}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}
+
+function qrCodePath(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { border: BORDER })
+  const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return { path: squares.join(''), size }
 }

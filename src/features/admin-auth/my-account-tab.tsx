@@ -7,10 +7,10 @@ import { ChangeStaffPasswordForm } from './change-staff-password-form.tsx'
 import styles from './my-account.module.css'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
-/** What belongs to the person who is signed in: name, password, second factor, and the `sessions` they have open. */
+/** Name, password and second factor of the signed-in staff member, followed by their `sessions`. */
 export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; sessions: ReactNode }) {
   const toast = useToast()
-  const sayChanged = () =>
+  const showChanged = () =>
     toast({ title: recoveryMessages.passwordChangedTitle, description: recoveryMessages.passwordChanged })
   return (
     <div className={styles.sections}>
@@ -33,7 +33,7 @@ export function MyAccountTab({ staff, sessions }: { staff: StaffProfile; session
         <h3 id="change-password" className={styles.heading}>
           Password
         </h3>
-        <ChangeStaffPasswordForm username={staff.username} onDone={sayChanged} />
+        <ChangeStaffPasswordForm username={staff.username} onDone={showChanged} />
       </section>
       <SecondFactorSection />
       {sessions}

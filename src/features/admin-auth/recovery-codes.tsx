@@ -6,13 +6,13 @@ import styles from './my-account.module.css'
 
 type RecoveryCodesProps = { codes: readonly string[]; headingLevel: 2 | 4; onDone: () => void }
 
-/** The codes for a lost phone, shown this once, until they are said to be kept. */
+/** Shows the recovery codes once, until the staff member confirms having saved them. */
 export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProps) {
   const Heading = `h${headingLevel}` as const
   const [copyState, copy] = useCopy()
   const heading = useRef<HTMLHeadingElement>(null)
 
-  // The focus is outside React; the button that had it has left the page.
+  // The button that had the focus is unmounted.
   useEffect(() => heading.current?.focus(), [])
 
   return (

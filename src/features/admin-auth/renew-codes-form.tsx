@@ -5,20 +5,20 @@ import { CodeField } from './code-field.tsx'
 import styles from './my-account.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Makes new recovery codes in place of the old ones, and shows them once. */
+/** Replaces the recovery codes and shows the new ones once. */
 export function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
-  const report = (words: string) => {
-    setProblem(words)
+  const report = (message: string) => {
+    setProblem(message)
     field.current?.focus()
   }
   const { mutate, isPending, data } = trpc.admin.me.renewRecoveryCodes.useMutation({
     onError: ({ message }) => report(message),
   })
 
-  // The focus is outside React; the button that had it has left the page.
+  // The button that had the focus is unmounted.
   useEffect(() => field.current?.focus(), [])
 
   const submit = (event: FormEvent) => {

@@ -1,18 +1,24 @@
-import { type ReactNode, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useSession } from '#client/lib/session.ts'
+import { onSessionEnd } from '#client/lib/session-end.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account.ts'
-import { AccessDenied } from './access-denied.tsx'
+import styles from './require-staff.module.css'
 import { StaffFrame } from './staff-frame.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
-import { useLostStaffSession } from './use-lost-staff-session.ts'
+import { useForgetStaff } from './use-staff-sign-out.ts'
 
 const RequiredActionPage = lazyPart(async () => (await import('./required-action.tsx')).RequiredActionPage, PartFailed)
 
 /**
- * A page of the staff area: its content for staff; the login form, or 'Access Denied', for everybody else; and what
- * has to be done first for staff who have to.
+ * Renders `children` for signed-in staff, 'Access Denied' for customers and the login form for all others. Staff with a
+ * required action see that action first.
  */
 export function RequireStaff({ title, children }: { title: string; children: (staff: StaffProfile) => ReactNode }) {
   const { customer, staff, isLoading } = useSession()
@@ -24,7 +30,7 @@ export function RequireStaff({ title, children }: { title: string; children: (st
         Loading admin dashboard...
       </p>
     )
-  if (staff?.mustDo) return <RequiredActionPage staff={staff} duty={staff.mustDo} />
+  if (staff?.mustDo) return <RequiredActionPage staff={staff} action={staff.mustDo} />
   if (staff)
     return (
       <StaffFrame title={title} staff={staff}>
@@ -33,4 +39,49 @@ export function RequireStaff({ title, children }: { title: string; children: (st
     )
   if (customer && !wantsForm) return <AccessDenied onStaffSignIn={() => setWantsForm(true)} />
   return <StaffSignIn takesFocus={wantsForm} />
+}
+
+/** Shown on /admin to a customer without a staff session. */
+function AccessDenied({ onStaffSignIn }: { onStaffSignIn: () => void }) {
+  return (
+    <div className={`page ${styles.page}`}>
+      <StateMessage
+        title="Access Denied"
+        headingLevel={1}
+        action={
+          <>
+            <Link to="/" className={buttonClass('primary')}>
+              Return to Home
+            </Link>
+            <Button variant="quiet" onClick={onStaffSignIn}>
+              Staff sign in
+            </Button>
+          </>
+        }
+      >
+        You don't have permission to access the admin dashboard.
+      </StateMessage>
+    </div>
+  )
+}
+
+/** Signs this tab out when the staff session was ended elsewhere or has expired. */
+function useLostStaffSession(): void {
+  const utils = trpc.useUtils()
+  const forget = useForgetStaff()
+  const toast = useToast()
+
+  // The socket and the HTTP responses report the end of a session.
+  useEffect(() => {
+    const isShown = () => Boolean(utils.account.session.getData()?.staff)
+    const check = async () => {
+      if (!isShown()) return
+      const { staff } = await utils.client.account.session.query()
+      // A sign-out in this tab has cleared the session during the request.
+      if (staff || !isShown()) return
+      forget()
+      toast({ title: 'You have been signed out', description: 'Please sign in again to go on.' })
+    }
+    return onSessionEnd(() => void check().catch(() => undefined))
+  }, [utils, forget, toast])
 }

@@ -9,7 +9,7 @@ import { EnrolSecondFactor } from './enrol-second-factor.tsx'
 import styles from './staff-sign-in.module.css'
 import { useStaffSignOut } from './use-staff-sign-out.ts'
 
-const words = {
+const messages = {
   'replace-password': {
     title: 'Choose your own password',
     lead: 'The one you were given works this once. Nobody but you should know the next.',
@@ -20,25 +20,25 @@ const words = {
   },
 } as const
 
-/** What somebody has to do before the staff area opens. Once it is done, the page changes by itself. */
-export function RequiredActionPage({ staff, duty }: { staff: StaffProfile; duty: RequiredAction }) {
+/** The action that a staff member must complete before using the staff area. The updated session replaces the page. */
+export function RequiredActionPage({ staff, action }: { staff: StaffProfile; action: RequiredAction }) {
   const utils = trpc.useUtils()
   const { signOut, isSigningOut } = useStaffSignOut()
   const heading = useRef<HTMLHeadingElement>(null)
   const goOn = () => void utils.account.session.invalidate()
 
-  // The focus is outside React; the button that had it has left the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another duty is another page under the same heading
-  useEffect(() => heading.current?.focus(), [duty])
+  // The button that had the focus is unmounted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next action reuses the same heading
+  useEffect(() => heading.current?.focus(), [action])
 
   return (
     <div className={`page ${styles.page}`}>
-      <div className={classNames(styles.form, duty === 'add-second-factor' && styles.wide)}>
+      <div className={classNames(styles.form, action === 'add-second-factor' && styles.wide)}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {words[duty].title}
+          {messages[action].title}
         </h1>
-        <p className={styles.lead}>{words[duty].lead}</p>
-        {duty === 'replace-password' ? (
+        <p className={styles.lead}>{messages[action].lead}</p>
+        {action === 'replace-password' ? (
           <ChangeStaffPasswordForm username={staff.username} onDone={goOn} />
         ) : (
           <EnrolSecondFactor headingLevel={2} onDone={goOn} />

@@ -14,7 +14,7 @@ import { TurnOffForm } from './turn-off-form.tsx'
 
 type Doing = 'nothing' | 'turning on' | 'turning off' | 'renewing'
 
-/** The second factor of the person who is signed in: how it stands, and what can be done about it. */
+/** State of the staff member's second factor, with the forms to set it up, renew its codes and turn it off. */
 export function SecondFactorSection() {
   const [doing, setDoing] = useState<Doing>('nothing')
   const heading = useRef<HTMLHeadingElement>(null)
@@ -22,7 +22,7 @@ export function SecondFactorSection() {
   const toast = useToast()
   const { data, isPending, refetch } = trpc.admin.me.secondFactor.useQuery(undefined, { staleTime: 0 })
 
-  // What was pressed goes away with its form, so the focus moves to the heading.
+  // The clicked button is unmounted with its form, so the focus moves to the heading.
   const close = () => {
     setDoing('nothing')
     heading.current?.focus()
@@ -31,7 +31,7 @@ export function SecondFactorSection() {
     toast({ title })
     close()
     void utils.admin.me.secondFactor.invalidate()
-    // Where it is required, being without it leads out of here.
+    // Where a second factor is required, turning it off restricts the session.
     void utils.account.session.invalidate()
   }
 
@@ -48,7 +48,7 @@ export function SecondFactorSection() {
           </Button>
         </Notice>
       )}
-      {data && doing === 'nothing' && <Standing state={data} onDo={setDoing} />}
+      {data && doing === 'nothing' && <FactorState state={data} onDo={setDoing} />}
       {doing === 'turning on' && (
         <EnrolSecondFactor headingLevel={4} onDone={() => finish('Second factor turned on')} onCancel={close} />
       )}
@@ -60,7 +60,7 @@ export function SecondFactorSection() {
 
 const FEW_CODES = 3
 
-function Standing({ state, onDo }: { state: SecondFactorState; onDo: (doing: Doing) => void }) {
+function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: Doing) => void }) {
   const { since, recoveryCodesLeft: left } = state
   if (since === null)
     return (

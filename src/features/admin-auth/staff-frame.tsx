@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { StaffProfile } from '#shared/account.ts'
 import styles from './staff-frame.module.css'
-import { useSessionEnd } from './use-session-end.ts'
-import { useStaffChanges } from './use-staff-changes.ts'
 import { useStaffSignOut } from './use-staff-sign-out.ts'
 
-/** A link to the page one is on, whichever tab or filter of it, is the current one. */
+/** Matches the current page whatever its search parameters are. */
 const pageOnly = { exact: true, includeSearch: false }
 
-/** The staff page around its tabs: heading, ways to the other pages and home, Logout, and the warning before the session ends. */
+/** Layout of the staff pages: heading, navigation, Logout and the warning before the session ends. */
 export function StaffFrame({ title, staff, children }: { title: string; staff: StaffProfile; children: ReactNode }) {
   const { signOut, leave, isSigningOut } = useStaffSignOut()
   useStaffChanges(staff.id)
@@ -45,4 +44,56 @@ export function StaffFrame({ title, staff, children }: { title: string; staff: S
       {children}
     </div>
   )
+}
+
+/** Returns the state of a session that ends at `endsAt` (ISO 8601); calls `onOver` once it has ended. */
+function useSessionEnd(endsAt: string, onOver: () => void): SessionEnd {
+  const [now, setNow] = useState(() => Date.now())
+
+  // Timers do not run while a laptop sleeps, so the clock is also checked when the page becomes visible.
+  useEffect(() => {
+    const check = () => {
+      setNow(Date.now())
+      if (sessionEnd(endsAt, Date.now()).kind === 'over') onOver()
+    }
+    check()
+    const timer = setInterval(check, SESSION_CHECK_MS)
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [endsAt, onOver])
+
+  return sessionEnd(endsAt, now)
+}
+
+const SESSION_CHECK_MS = 60_000
+const SESSION_WARNING_MS = 5 * 60_000
+
+/** State of a staff session. `minutes` is rounded up, so it is never 0. */
+type SessionEnd = { kind: 'open' } | { kind: 'ending'; minutes: number } | { kind: 'over' }
+
+/** The state at `now` (epoch ms) of a session that ends at `endsAt` (ISO 8601); an invalid time counts as over. */
+export function sessionEnd(endsAt: string, now: number): SessionEnd {
+  const left = Date.parse(endsAt) - now
+  if (!(left > 0)) return { kind: 'over' }
+  return left <= SESSION_WARNING_MS ? { kind: 'ending', minutes: Math.ceil(left / 60_000) } : { kind: 'open' }
+}
+
+/**
+ * Invalidates staff data when the server reports a change. The subscription also keeps the socket open, over which the
+ * server reports the end of this session.
+ */
+function useStaffChanges(staffId: string): void {
+  const utils = trpc.useUtils()
+  const refresh = (changed: string | null) => {
+    void utils.admin.staff.list.invalidate()
+    if (changed === null || changed === staffId) void utils.account.session.invalidate()
+  }
+  trpc.admin.staff.watch.useSubscription(undefined, {
+    // Changes before the subscription started, or while it was down, were not delivered.
+    onStarted: () => refresh(null),
+    onData: (change) => refresh(change.staffId),
+  })
 }

@@ -5,19 +5,20 @@ import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { CodeStep } from './code-step.tsx'
+import { isCodeLike } from '#shared/second-factor.ts'
+import { CodeField } from './code-field.tsx'
 import styles from './staff-sign-in.module.css'
 
 /**
- * The login form of /admin, and the code after it where there is a second factor. On success the session cache holds
- * the staff member, and the page changes by itself. `takesFocus` when a button of this page has led here.
+ * The login form of /admin, with a second step for accounts with a second factor. On success it sets the staff member
+ * in the session cache, which replaces this page. `takesFocus`: opened by a button of the same page.
  */
 export function StaffSignIn({ takesFocus = false }: { takesFocus?: boolean }) {
   const [ticket, setTicket] = useState<string>()
   const [refusal, setRefusal] = useState<string>()
-  const goBack = (words?: string) => {
+  const goBack = (message?: string) => {
     setTicket(undefined)
-    setRefusal(words)
+    setRefusal(message)
   }
   if (ticket !== undefined) return <CodeStep ticket={ticket} onBack={goBack} />
   return <PasswordStep takesFocus={takesFocus || refusal !== undefined} refusal={refusal} onTicket={setTicket} />
@@ -25,7 +26,7 @@ export function StaffSignIn({ takesFocus = false }: { takesFocus?: boolean }) {
 
 type PasswordStepProps = {
   takesFocus: boolean
-  /** Why the second step has led back here. */
+  /** Why the second step returned to this one. */
   refusal: string | undefined
   onTicket: (ticket: string) => void
 }
@@ -43,7 +44,7 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
   })
   const problem = signIn.isError ? signIn.error.message : signIn.isIdle ? refusal : undefined
 
-  // The focus is outside React; the button that had it has left the page.
+  // The button that had the focus is unmounted.
   useEffect(() => {
     if (takesFocus) usernameRef.current?.focus()
   }, [takesFocus])
@@ -90,6 +91,81 @@ function PasswordStep({ takesFocus, refusal, onTicket }: PasswordStepProps) {
         <Button type="submit" full busy={signIn.isPending}>
           Sign In
         </Button>
+      </form>
+    </div>
+  )
+}
+
+type CodeStepProps = {
+  /** The challenge that the password step returned. */
+  ticket: string
+  /** Returns to the password step, with a message when the ticket has expired. */
+  onBack: (message?: string) => void
+}
+
+/** The second step: an authenticator code or a recovery code. */
+function CodeStep({ ticket, onBack }: CodeStepProps) {
+  const [code, setCode] = useState('')
+  const [isRecovery, setIsRecovery] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const setStaff = useSetStaff()
+  const signIn = trpc.admin.session.signInWithCode.useMutation({
+    onSuccess: setStaff,
+    onError: ({ data, message }) => {
+      if (data?.code === 'unauthorized') return onBack(message)
+      setProblem(message)
+      field.current?.select()
+    },
+  })
+
+  // The button that had the focus is unmounted.
+  useEffect(() => field.current?.focus(), [])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (signIn.isPending) return
+    if (isCodeLike(code)) return signIn.mutate({ ticket, code })
+    setProblem(
+      isRecovery ? 'Enter one of your recovery codes: 16 letters and digits.' : 'Enter the 6 digits of your app.',
+    )
+    field.current?.focus()
+  }
+  const change = (next: string) => {
+    setCode(next)
+    setProblem(undefined)
+  }
+  const switchKind = () => {
+    setIsRecovery(!isRecovery)
+    change('')
+    field.current?.focus()
+  }
+
+  return (
+    <div className={`page ${styles.page}`}>
+      <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="staff-code">
+        <h1 id="staff-code" className={styles.title}>
+          Enter your code
+        </h1>
+        <CodeField
+          ref={field}
+          value={code}
+          onValueChange={change}
+          isRecovery={isRecovery}
+          hint={isRecovery ? 'Each of them works once.' : 'The 6 digits your authenticator app shows now.'}
+          error={problem}
+        />
+        <Button type="submit" full busy={signIn.isPending}>
+          Sign In
+        </Button>
+        <div className={styles.others}>
+          <Button variant="quiet" size="small" onClick={switchKind}>
+            {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => onBack()}>
+            Back
+          </Button>
+        </div>
       </form>
     </div>
   )

@@ -6,7 +6,7 @@ import { PasswordField } from '#client/ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
 import styles from './my-account.module.css'
 
-/** Turns the second factor off, for whoever has the password and a code. */
+/** Turns the second factor off; requires the password and a code. */
 export function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [currentPassword, setCurrentPassword] = useState('')
   const [code, setCode] = useState('')
@@ -23,7 +23,7 @@ export function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel
     onError: ({ message, data }) => report(message, data?.field),
   })
 
-  // The focus is outside React; the button that had it has left the page.
+  // The button that had the focus is unmounted.
   useEffect(() => passwordRef.current?.focus(), [])
 
   const submit = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import { useSetStaff } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
 
-/** Leaves nothing in the browser that staff have read. */
+/** Returns a function that clears the staff session and all staff queries from the cache. */
 export function useForgetStaff(): () => void {
   const queryClient = useQueryClient()
   const setStaff = useSetStaff()
@@ -16,8 +16,8 @@ export function useForgetStaff(): () => void {
 }
 
 /**
- * Two ways out of the staff area, after which nothing staff have read stays in the browser: `signOut` leaves once
- * the server has ended the session and says so when it could not; `leave` is for a session that is over anyway.
+ * `signOut` clears the staff data once the server has ended the session, and shows a toast when that fails. `leave`
+ * clears it at once, for a session that has already ended.
  */
 export function useStaffSignOut() {
   const forget = useForgetStaff()
