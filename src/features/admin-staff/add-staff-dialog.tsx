@@ -9,7 +9,7 @@ import { OneTimePassword } from './one-time-password.tsx'
 import { RoleField } from './role-field.tsx'
 import styles from './staff.module.css'
 
-/** Makes a staff account and shows the password it starts with, once. */
+/** Creates a staff account and shows its one-time password once. */
 export function AddStaffDialog({ onClose }: { onClose: () => void }) {
   const utils = trpc.useUtils()
   const { mutate, isPending, data, error } = trpc.admin.staff.add.useMutation({
@@ -36,7 +36,7 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      // A password that is shown once is not to be lost by a press beside it.
+      // A click outside must not close the dialog while it shows the password.
       locked={isPending || data !== undefined}
       size="small"
       title={data ? 'Staff added' : 'Add Staff'}

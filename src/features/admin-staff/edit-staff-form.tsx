@@ -10,7 +10,7 @@ import styles from './staff.module.css'
 
 type Props = { member: StaffMember; roleLocked: string | undefined; onDone: () => void }
 
-/** Changes a name and a role. Another role signs its person out. */
+/** Edits name and role. Changing the role ends the sessions of the staff member. */
 export function EditStaffForm({ member, roleLocked, onDone }: Props) {
   const utils = trpc.useUtils()
   const toast = useToast()

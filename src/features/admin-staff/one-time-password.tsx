@@ -6,12 +6,12 @@ import styles from './staff.module.css'
 
 type Props = { username: string; password: string; onDone: () => void }
 
-/** A password to be handed over, shown this once. It opens nothing but its own replacement. */
+/** Shows a one-time password once. It only authorizes setting a new password. */
 export function OneTimePassword({ username, password, onDone }: Props) {
   const [copyState, copy] = useCopy()
   const lead = useRef<HTMLParagraphElement>(null)
 
-  // The focus is outside React; the button that had it has left the dialog.
+  // The button that had the focus is unmounted.
   useEffect(() => lead.current?.focus(), [])
 
   return (

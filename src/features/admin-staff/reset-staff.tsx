@@ -8,12 +8,12 @@ import styles from './staff.module.css'
 
 type Props = { member: StaffMember; onLocked: (isLocked: boolean) => void; onDone: () => void }
 
-/** A way back in for somebody who cannot sign in: asked once more, then the new password is shown once. */
+/** Resets the sign-in of a staff member after a confirmation and shows the one-time password once. */
 export function ResetStaff({ member, onLocked, onDone }: Props) {
   const utils = trpc.useUtils()
   const [isAsking, setIsAsking] = useState(false)
   const reset = trpc.admin.staff.reset.useMutation({
-    // A password that is shown once is not to be lost by a press beside it.
+    // A click outside must not close the dialog while it shows the password.
     onSuccess: () => onLocked(true),
     onSettled: () => utils.admin.staff.list.invalidate(),
   })

@@ -9,7 +9,7 @@ const hints: Readonly<Record<StaffRole, string>> = {
 
 type RoleFieldProps = { value: StaffRole; onValueChange: (role: StaffRole) => void; unchangeable?: string | undefined }
 
-/** What somebody does here. `unchangeable` says why it stays as it is. */
+/** Role select. `unchangeable` is the reason why the role cannot be changed. */
 export function RoleField({ value, onValueChange, unchangeable }: RoleFieldProps) {
   return (
     <SelectField

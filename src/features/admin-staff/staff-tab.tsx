@@ -1,22 +1,23 @@
 import { useState } from 'react'
+import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import type { StaffMember } from '#shared/staff-role.ts'
+import { type StaffMember, staffRoleNames } from '#shared/staff-role.ts'
 import { AddStaffDialog } from './add-staff-dialog.tsx'
 import styles from './staff.module.css'
 import { StaffDialog } from './staff-dialog.tsx'
-import { StaffTable } from './staff-table.tsx'
 
 const POLL_MS = 30_000
 
-/** Who works here, for owners. Changes of others are pushed; `selfId` is who looks. */
+/** Staff accounts, for owners. Changes are pushed. `selfId` is the signed-in owner. */
 export function StaffTab({ selfId }: { selfId: string }) {
   const live = useLive()
   const { data, isPending, refetch } = trpc.admin.staff.list.useQuery(undefined, {
-    // Pages without this list did not hear of changes.
+    // Public pages receive no staff changes, so the list is refetched on mount.
     staleTime: 0,
     refetchInterval: live ? false : POLL_MS,
     refetchIntervalInBackground: false,
@@ -56,6 +57,72 @@ export function StaffTab({ selfId }: { selfId: string }) {
       {changed && (
         <StaffDialog key={changed.id} member={changed} selfId={selfId} onClose={() => setChanged(undefined)} />
       )}
+    </>
+  )
+}
+
+type Props = { staff: readonly StaffMember[]; selfId: string; onChange: (member: StaffMember) => void }
+
+/** One row per staff account; scrolls horizontally on small screens. */
+function StaffTable({ staff, selfId, onChange }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+    <section className={styles.scroll} aria-label="Staff accounts" tabIndex={0}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Staff accounts</caption>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Role</th>
+            <th scope="col">Second factor</th>
+            <th scope="col">Last sign-in</th>
+            <th scope="col">Account</th>
+            <th scope="col">
+              <span className="visually-hidden">Change</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {staff.map((member) => (
+            <tr key={member.id} data-off={!member.isActive || undefined}>
+              <th scope="row">
+                <span className={styles.name}>{member.name}</span>
+                <span className={styles.username}>
+                  {member.username}
+                  {member.id === selfId && ' (you)'}
+                </span>
+              </th>
+              <td>{staffRoleNames[member.role]}</td>
+              <td>{member.hasSecondFactor ? <Tag tone="ok">On</Tag> : <Tag tone="off">Off</Tag>}</td>
+              <td>{member.lastLoginAt ? formatDateTime(member.lastLoginAt) : 'Never'}</td>
+              <td>
+                <AccountState member={member} />
+              </td>
+              <td className={styles.action}>
+                <Button
+                  variant="secondary"
+                  size="small"
+                  aria-label={`Change ${member.name}`}
+                  onClick={() => onChange(member)}
+                >
+                  Change
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function AccountState({ member }: { member: StaffMember }) {
+  if (!member.isActive) return <Tag tone="bad">Disabled</Tag>
+  if (member.hasOneTimePassword) return <Tag tone="warn">One-time password</Tag>
+  return (
+    <>
+      <Tag tone="ok">Active</Tag>
+      {member.isConfigured && <span className={styles.note}>Set by ADMIN_USERNAME</span>}
     </>
   )
 }
