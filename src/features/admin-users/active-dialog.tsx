@@ -8,9 +8,9 @@ import { useToast } from '#client/ui/toast.tsx'
 import { disableReasons, type UserDetail } from '#shared/registered-user.ts'
 import styles from './user-page.module.css'
 
-/** Asks before an account is disabled or opened again. It cannot be closed while that is under way. */
+/** Confirms disabling or enabling an account. It cannot be closed while the request is pending. */
 export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
-  // What was asked stands while the page behind already shows the outcome.
+  // Kept from the first render, because the mutation changes `user` before the dialog closes.
   const [active] = useState(!user.isActive)
   const [reason, setReason] = useState('')
   const utils = trpc.useUtils()

@@ -1,18 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
+import { useSetStaff } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { clearMessages } from '#shared/registered-user.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { type ClearSummary, clearMessages } from '#shared/registered-user.ts'
 import { site } from '#shared/site.ts'
 import styles from './clear-dialog.module.css'
-import { ClearSummaryList } from './clear-summary-list.tsx'
-import { useClearAllData } from './use-clear-all-data.ts'
 
-/** Says what goes and what stays, offers the submissions for the last time, and wants the name of the site typed. */
+/** Lists what is deleted and kept, offers an export and requires the site name as confirmation. */
 export function ClearDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [wasWrong, setWasWrong] = useState(false)
@@ -74,4 +77,94 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   )
+}
+
+const count = new Intl.NumberFormat('en-US')
+
+type ClearSummaryListProps = { summary: ClearSummary | undefined; hasFailed: boolean; onRetry: () => void }
+
+/** Counts of the data that is deleted and kept. */
+function ClearSummaryList({ summary, hasFailed, onRetry }: ClearSummaryListProps) {
+  if (!summary && hasFailed)
+    return (
+      <p>
+        What would be deleted could not be counted.{' '}
+        <Button variant="quiet" size="small" onClick={onRetry}>
+          Try again
+        </Button>
+      </p>
+    )
+  if (!summary) return <Skeleton lines={6} label="Counting..." />
+  return (
+    <div className={styles.lists}>
+      <Lines
+        title="What goes"
+        lines={[
+          ['Customers, signed out at once', summary.customers],
+          ['Submissions, with registrations', summary.submissions],
+          ['Photos and files', summary.files],
+          ['Chat conversations', summary.conversations],
+          ['Saved payment methods', summary.paymentMethods],
+          ['Mails, sent and waiting', summary.mails],
+          ['Counts of visits', undefined],
+        ]}
+      />
+      <Lines
+        title="What stays"
+        lines={[
+          ['Staff accounts', summary.staffKept],
+          ['Entries of the audit log', summary.auditEntriesKept],
+          ['A backup on the server', undefined],
+        ]}
+      />
+    </div>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly (readonly [string, number | undefined])[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {lines.map(([label, many]) => (
+          <li key={label}>
+            <span>{label}</span>
+            {many !== undefined && <span>{count.format(many)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const RELOAD_AFTER_MS = 1_000
+
+/** Clears all data on the server and in this browser, signs the owner out and reloads the page. */
+function useClearAllData() {
+  const setStaff = useSetStaff()
+  const queryClient = useQueryClient()
+  const toast = useToast()
+  const signOut = trpc.admin.session.signOut.useMutation()
+  return trpc.admin.data.clearAll.useMutation({
+    onSuccess: async () => {
+      toast({ title: clearMessages.cleared })
+      forgetStored()
+      // Clearing keeps staff sessions, so this one is ended too; a failure must not stop the local sign-out.
+      await signOut.mutateAsync().catch(() => undefined)
+      setStaff(null)
+      queryClient.removeQueries({ queryKey: getQueryKey(trpc.admin) })
+      setTimeout(() => location.reload(), RELOAD_AFTER_MS)
+    },
+    onError: () => toast({ title: 'Error', description: clearMessages.failed, tone: 'error' }),
+  })
+}
+
+/** Removes every key of the product from localStorage, preferences included. */
+function forgetStored(): void {
+  try {
+    const ours = Object.keys(localStorage).filter((key) => key.startsWith(site.storagePrefix))
+    for (const key of ours) localStorage.removeItem(key)
+  } catch {
+    // Storage is not available, so nothing is stored.
+  }
 }

@@ -4,8 +4,8 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 
 type Props = { title: string; message: string; code: string | undefined; onRetry: () => void }
 
-/** What stands where something could not be read: the cause, and what to do about it. */
-export function LoadProblem({ title, message, code, onRetry }: Props) {
+/** Replaces data that could not be loaded: shows the cause and a retry or sign-in button. */
+export function LoadError({ title, message, code, onRetry }: Props) {
   const setStaff = useSetStaff()
   const hasEnded = code === 'unauthorized' || code === 'forbidden'
   return (
@@ -22,7 +22,7 @@ export function LoadProblem({ title, message, code, onRetry }: Props) {
   )
 }
 
-/** Stands above data that is shown although newer could not be read. */
+/** Warns above data that could not be refetched and may be stale. */
 export function StaleNote({ className, onRetry }: { className?: string; onRetry: () => void }) {
   return (
     <p className={className} role="status">

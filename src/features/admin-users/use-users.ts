@@ -4,21 +4,20 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { USERS_PER_PAGE } from '#shared/registered-user.ts'
-import { throttle } from './throttle.ts'
 import type { UserSearch } from './user-search.ts'
 
 const POLL_MS = 30_000
-/** A busy site tells of somebody many times a second; nobody reads that fast. */
-const READ_AGAIN_MS = 1_000
+/** Minimum interval between refetches; a busy site pushes many changes per second. */
+const REFRESH_MIN_MS = 1_000
 const DAY_CHECK_MS = 60_000
 
-/** Pushed while the socket is open; asked for while it is not and the page can be seen. */
+/** Query options that poll while the socket is down and the page is visible. */
 export function usePolling() {
   const live = useLive()
   return { refetchInterval: live ? false : POLL_MS, refetchIntervalInBackground: false } as const
 }
 
-/** The page of the list the address names; the last page stays visible while the next is fetched. */
+/** The page of users that the URL names. The previous page stays visible while the next one loads. */
 export function useUsers({ page = 1, search, sort }: UserSearch) {
   const polling = usePolling()
   return trpc.admin.users.list.useQuery(
@@ -27,7 +26,7 @@ export function useUsers({ page = 1, search, sort }: UserSearch) {
   )
 }
 
-/** Counts over all users; 'today' began at midnight where the reader is. */
+/** Counts over all users. 'Today' starts at midnight in the time zone of the browser. */
 export function useUserTotals() {
   const polling = usePolling()
   const midnight = new Date(useNow(DAY_CHECK_MS)).setHours(0, 0, 0, 0)
@@ -37,18 +36,37 @@ export function useUserTotals() {
   )
 }
 
-/** Reads again what is shown of users whenever the server says that one is new or has changed. */
+/** Invalidates user data when the server reports a new or changed user. */
 export function useUserSignals(): void {
   const utils = trpc.useUtils()
-  const [readAgain] = useState(() =>
-    throttle(READ_AGAIN_MS, () => {
+  const [refresh] = useState(() =>
+    throttle(REFRESH_MIN_MS, () => {
       const { list, totals, get, submissions, conversations } = utils.admin.users
       for (const each of [list, totals, get, submissions, conversations]) void each.invalidate()
     }),
   )
   trpc.admin.users.watch.useSubscription(undefined, {
-    // What happened while nobody listened, before the first start or between two, was not told.
-    onStarted: readAgain,
-    onData: readAgain,
+    // Changes before the subscription started, or while it was down, were not delivered.
+    onStarted: refresh,
+    onData: refresh,
   })
+}
+
+/** Calls `work` at once, then at most every `ms` milliseconds; calls in between run once, at the end. */
+export function throttle(ms: number, work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isPending = false
+  const startTimer = () => {
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isPending) ask()
+    }, ms)
+  }
+  const ask = () => {
+    isPending = timer !== undefined
+    if (isPending) return
+    work()
+    startTimer()
+  }
+  return ask
 }

@@ -13,7 +13,7 @@ import tab from './users-tab.module.css'
 const POLL_MS = 30_000
 const AGE_TICK_MS = 10_000
 
-/** The first visitors who are on the site at this moment, and where. */
+/** The active visitors, up to ANALYTICS_LIST_LENGTH, and their current pages. */
 export function UserActivity() {
   const { visitors, isError, retry } = useActiveVisitors()
   return (
@@ -51,7 +51,7 @@ function ActivityList({ visitors }: { visitors: readonly Visitor[] }) {
   )
 }
 
-/** Pushed as it changes; asked for every 30 s while the socket is down. Undefined until the first answer. */
+/** Visitors, pushed on change and polled while the socket is down. Undefined until the first response. */
 function useActiveVisitors() {
   const live = useLive()
   const [pushed, setPushed] = useState<AnalyticsSnapshot>()

@@ -4,19 +4,19 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { UserConversation } from '#shared/registered-user.ts'
-import { LoadProblem } from './load-error.tsx'
+import { LoadError } from './load-error.tsx'
 import table from './table.module.css'
 import { usePolling } from './use-users.ts'
 import styles from './user-page.module.css'
 
-/** What this person wrote to support about; it is read in the chat. */
+/** Support conversations of the user, each linked to the support inbox. */
 export function UserConversations({ userId }: { userId: string }) {
   const { data, error, isError, refetch } = trpc.admin.users.conversations.useQuery({ userId }, usePolling())
   return (
     <section className={styles.section} aria-labelledby="chats-of-user">
       <h3 id="chats-of-user">Conversations</h3>
       {!data && isError && (
-        <LoadProblem
+        <LoadError
           title="The conversations could not be loaded"
           message={error.message}
           code={error.data?.code}
@@ -32,7 +32,7 @@ export function UserConversations({ userId }: { userId: string }) {
 
 function ConversationTable({ conversations }: { conversations: readonly UserConversation[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={table.region} aria-label="Conversations of this user" tabIndex={0}>
       <table className={table.table}>
         <caption className="visually-hidden">Conversations of this user, the last active first</caption>

@@ -8,7 +8,7 @@ import { ActiveDialog } from './active-dialog.tsx'
 import styles from './user-page.module.css'
 import { ActiveTag } from './user-table.tsx'
 
-/** Name, state, figures and facts of one customer, and the way to disable or enable them. */
+/** Name, state and facts of one customer, with the button that disables or enables the account. */
 export function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean }) {
   const [isAsking, setIsAsking] = useState(false)
   const figures = [

@@ -5,7 +5,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { pageButtons, showingText } from '#shared/paging.ts'
 import { userMessages } from '#shared/registered-user.ts'
-import { LoadProblem, StaleNote } from './load-error.tsx'
+import { LoadError, StaleNote } from './load-error.tsx'
 import styles from './table.module.css'
 import { useUsers } from './use-users.ts'
 import type { UserSearch } from './user-search.ts'
@@ -13,7 +13,7 @@ import { UserTable } from './user-table.tsx'
 
 type Props = { search: UserSearch; onSearch: (next: UserSearch, replace?: boolean) => void }
 
-/** One page of the registered users in its four states. */
+/** One page of registered users, with loading, error and empty state. */
 export function UserList({ search, onSearch }: Props) {
   const { data, error, isError, isPlaceholderData, refetch } = useUsers(search)
   const retry = () => void refetch()
@@ -21,7 +21,7 @@ export function UserList({ search, onSearch }: Props) {
   const isBeyond = useExistingPage(data?.pagination, (page) => toPage(page, true))
   if (!data && isError)
     return (
-      <LoadProblem
+      <LoadError
         title="The users could not be loaded"
         message={error.message}
         code={error.data?.code}

@@ -4,14 +4,14 @@ import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { LoadProblem, StaleNote } from './load-error.tsx'
+import { LoadError, StaleNote } from './load-error.tsx'
 import { usePolling, useUserSignals } from './use-users.ts'
 import { UserConversations } from './user-conversations.tsx'
 import { UserHead } from './user-head.tsx'
 import styles from './user-page.module.css'
 import { UserSubmissions } from './user-submissions.tsx'
 
-/** One customer: who they are, what they sold, what they wrote about, and whether they may come in. */
+/** One customer: profile, submissions and, for support, conversations and the account state. */
 export function UserPage({ userId }: { userId: string }) {
   const { maySupport } = useStaffPermissions()
   useUserSignals()
@@ -21,12 +21,7 @@ export function UserPage({ userId }: { userId: string }) {
   if (isError && error.data?.code === 'not_found') return <NoUser />
   if (!user && isError)
     return (
-      <LoadProblem
-        title="The user could not be loaded"
-        message={error.message}
-        code={error.data?.code}
-        onRetry={retry}
-      />
+      <LoadError title="The user could not be loaded" message={error.message} code={error.data?.code} onRetry={retry} />
     )
   return (
     <>

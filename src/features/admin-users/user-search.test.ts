@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readUserSearch } from './user-search.ts'
 
-it('keeps a search, an order and a page', () => {
+it('reads search, sort and page', () => {
   expect(readUserSearch({ search: 'dana', sort: 'trades', page: 3 })).toEqual({
     search: 'dana',
     sort: 'trades',
@@ -9,12 +9,12 @@ it('keeps a search, an order and a page', () => {
   })
 })
 
-it('leaves out what means everybody, the newest first, from the start', () => {
+it('leaves out default and invalid values', () => {
   expect(readUserSearch({ search: '  ', sort: 'registered', page: 1 })).toEqual({})
   expect(readUserSearch({ sort: 'shoe size', page: '1.5', status: 'pending' })).toEqual({})
 })
 
-it('searches for digits the router has read as a number, and cuts a very long search', () => {
+it('accepts a numeric search and truncates a long one', () => {
   expect(readUserSearch({ search: 5550100 })).toEqual({ search: '5550100' })
   expect(readUserSearch({ search: 'x'.repeat(300) }).search).toHaveLength(200)
 })

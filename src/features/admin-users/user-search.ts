@@ -1,13 +1,16 @@
 import { type UserSort, userSorts } from '#shared/registered-user.ts'
 
-/** What the address of /admin says about the list of users; what is left out is everybody, the newest first, page 1. */
+/** Search parameters of the user list. Defaults: no search, newest first, page 1. */
 export type UserSearch = { search?: string; sort?: UserSort; page?: number }
 
 const SEARCH_MAX_LENGTH = 200
 
-/** Reads the address's search parameters. Anything that is not ours is undefined, and named, as the router wants it. */
+/**
+ * Reads the search parameters. Sets invalid and default ones to undefined explicitly, because the router keeps the raw
+ * value of absent keys.
+ */
 export function readUserSearch(raw: Record<string, unknown>): UserSearch {
-  // The router reads '?search=123' as a number.
+  // The router parses '?search=123' as a number.
   const search = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search) : ''
   const sort = userSorts.find((each) => each === raw.sort)
   const page = Number(raw.page)

@@ -12,12 +12,12 @@ import { pageButtons, showingText } from '#shared/paging.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { UserOrder } from '#shared/registered-user.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { LoadProblem } from './load-error.tsx'
+import { LoadError } from './load-error.tsx'
 import table from './table.module.css'
 import { usePolling } from './use-users.ts'
 import styles from './user-page.module.css'
 
-/** What this person sold, newest first; each order leads to its place in the queue. */
+/** Submissions of the user, newest first, each linked to the review queue. */
 export function UserSubmissions({ userId }: { userId: string }) {
   const [page, setPage] = useState(1)
   const { data, error, isError, isPlaceholderData, refetch } = trpc.admin.users.submissions.useQuery(
@@ -29,7 +29,7 @@ export function UserSubmissions({ userId }: { userId: string }) {
     <section className={styles.section} aria-labelledby="orders-of-user">
       <h3 id="orders-of-user">Orders</h3>
       {!data && isError && (
-        <LoadProblem
+        <LoadError
           title="The orders could not be loaded"
           message={error.message}
           code={error.data?.code}
@@ -61,7 +61,7 @@ export function UserSubmissions({ userId }: { userId: string }) {
 
 function OrderTable({ orders }: { orders: readonly UserOrder[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={table.region} aria-label="Orders of this user" tabIndex={0}>
       <table className={table.table}>
         <caption className="visually-hidden">Orders of this user, newest first</caption>

@@ -4,10 +4,10 @@ import { Tag } from '#client/ui/badge.tsx'
 import { type RegisteredUser, userMessages } from '#shared/registered-user.ts'
 import styles from './table.module.css'
 
-/** Registered users, one a row. On small screens it moves sideways beside the names. */
+/** One row per registered user. Scrolls horizontally on small screens, with a sticky name column. */
 export function UserTable({ users }: { users: readonly RegisteredUser[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <section className={styles.region} aria-label="Registered users" tabIndex={0}>
       <table className={styles.table}>
         <caption className="visually-hidden">Registered users</caption>
@@ -36,7 +36,7 @@ export function UserTable({ users }: { users: readonly RegisteredUser[] }) {
 }
 
 function UserRow({ user }: { user: RegisteredUser }) {
-  const none = (words: string) => <span className="muted">{words}</span>
+  const none = (label: string) => <span className="muted">{label}</span>
   return (
     <tr>
       <th scope="row">

@@ -1,15 +1,19 @@
+import { useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { SearchBox } from '#client/ui/search-box.tsx'
 import { Stats } from '#client/ui/stats.tsx'
-import type { UserTotals } from '#shared/registered-user.ts'
-import { ClearAllData } from './clear-all-data.tsx'
+import { type UserSort, type UserTotals, userSorts } from '#shared/registered-user.ts'
+import { ClearDialog } from './clear-dialog.tsx'
 import { useUserSignals, useUserTotals } from './use-users.ts'
 import { UserActivity } from './user-activity.tsx'
-import { UserFilters } from './user-filters.tsx'
 import { UserList } from './user-list.tsx'
 import type { UserSearch } from './user-search.ts'
+import styles from './users-tab.module.css'
 
 type Props = { search: UserSearch; onSearch: (next: UserSearch, replace?: boolean) => void }
 
-/** Who is registered: figures over all of them, the list, who is on the site now and, for owners, the end of it all. */
+/** Totals, the list of registered users, active visitors and, for owners, the clear-all-data dialog. */
 export function UsersTab({ search, onSearch }: Props) {
   useUserSignals()
   const { data: totals } = useUserTotals()
@@ -33,4 +37,46 @@ function Totals({ totals }: { totals: UserTotals | undefined }) {
     { label: 'Active Traders', value: totals?.activeTraders },
   ]
   return <Stats figures={figures} narrow="pairs" />
+}
+
+const sortNames: Readonly<Record<UserSort, string>> = {
+  registered: 'Newest first',
+  lastLogin: 'Last login',
+  trades: 'Most trades',
+}
+const orders = userSorts.map((value) => ({ value, name: sortNames[value] }))
+
+/** Search box and sort order. Changing either returns to the first page. */
+function UserFilters({ search: { search, sort }, onSearch }: Props) {
+  return (
+    <search className={styles.filters}>
+      <SearchBox
+        label="Search users"
+        placeholder="Search by name, email or phone..."
+        committed={search ?? ''}
+        onCommit={(text) => onSearch({ sort, search: text || undefined }, true)}
+      />
+      <ChoiceButtons
+        label="Order"
+        choices={orders}
+        chosen={sort ?? userSorts[0]}
+        onChoose={(chosen) => onSearch({ sort: chosen === userSorts[0] ? undefined : chosen, search })}
+      />
+    </search>
+  )
+}
+
+/** Opens the dialog that deletes all customer data. */
+function ClearAllData() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <section className={styles.section} aria-labelledby="clear-all-data">
+      <h3 id="clear-all-data">End of all data</h3>
+      <p>Deletes every customer with their submissions, photos and chats, after a backup. You are asked first.</p>
+      <Button variant="danger" size="small" onClick={() => setIsOpen(true)}>
+        Clear All Data
+      </Button>
+      {isOpen && <ClearDialog onClose={() => setIsOpen(false)} />}
+    </section>
+  )
 }

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { throttle } from './throttle.ts'
+import { throttle } from './use-users.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('works at once, then once for everything asked within the time', () => {
+it('runs at once, then once for all calls within the interval', () => {
   const work = vi.fn()
   const ask = throttle(1000, work)
   ask()
@@ -17,7 +17,7 @@ it('works at once, then once for everything asked within the time', () => {
   expect(work).toHaveBeenCalledTimes(2)
 })
 
-it('rests when nothing is asked, and works at once afterwards', () => {
+it('runs at once again after an interval without calls', () => {
   const work = vi.fn()
   const ask = throttle(1000, work)
   ask()
