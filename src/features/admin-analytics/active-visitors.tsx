@@ -6,14 +6,14 @@ import tables from './tables.module.css'
 
 type Props = { visitors: readonly Visitor[]; total: number }
 
-/** The visitors with the newest activity. */
+/** The visitors with the latest activity, up to ANALYTICS_LIST_LENGTH. */
 export function ActiveVisitors({ visitors, total }: Props) {
   const id = useId()
   const shown = visitors.slice(0, ANALYTICS_LIST_LENGTH)
   if (shown.length === 0) return <StateMessage headingLevel={3} title={analyticsMessages.noVisitors} />
   return (
     <div className={tables.section}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className={tables.scroller} aria-labelledby={id} tabIndex={0}>
         <table className={tables.table}>
           <caption>
@@ -59,7 +59,7 @@ export function ActiveVisitors({ visitors, total }: Props) {
 
 type RowProps = { ip: string; page: string; views: string; stay: string; seen: string }
 
-/** Takes words alone: a row is drawn again only when one of them changes. */
+/** Takes formatted strings only, so that memo skips rows whose text has not changed. */
 const VisitorRow = memo(function VisitorRow({ ip, page, views, stay, seen }: RowProps) {
   return (
     <tr>

@@ -21,12 +21,12 @@ export function formatCount(value: number): string {
   return count.format(value)
 }
 
-/** Whole minutes of a stay: '0 min', '12 min'. */
+/** A visit duration in whole minutes: '0 min', '12 min'. */
 export function stayMinutes(durationMs: number): string {
   return `${formatCount(Math.floor(durationMs / MINUTE_MS))} min`
 }
 
-/** A span one waits: '8 min', '2 h 5 min', '3 d 4 h'. */
+/** A waiting time: '8 min', '2 h 5 min', '3 d 4 h'. */
 export function waitingTime(durationMs: number): string {
   const minutes = Math.round(durationMs / MINUTE_MS)
   if (minutes < MINUTES_PER_HOUR) return minutes === 0 ? 'under 1 min' : `${minutes} min`
@@ -35,12 +35,12 @@ export function waitingTime(durationMs: number): string {
   return `${Math.floor(hours / HOURS_PER_DAY)} d ${hours % HOURS_PER_DAY} h`
 }
 
-/** A part of a whole as '41%'; nothing of nothing is no part. */
+/** `part` of `whole` as '41%'; '–' when `whole` is 0. */
 export function share(part: number, whole: number): string {
   return whole > 0 ? `${Math.round((part / whole) * 100)}%` : '–'
 }
 
-/** A line of counts in words: 'Page views by minute, last hour: now 3, most 12'. */
+/** Text alternative of a sparkline: 'Page views by minute, last hour: now 3, most 12'. */
 export function trendMessages(title: string, counts: readonly number[]): string {
   return `${title}: now ${formatCount(counts.at(-1) ?? 0)}, most ${formatCount(Math.max(0, ...counts))}`
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useSetStaff } from '#client/lib/session.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -11,9 +13,8 @@ import { CountTable } from './count-table.tsx'
 import { FunnelSection } from './funnel-section.tsx'
 import { LiveStats } from './live-stats.tsx'
 import { TrendTables } from './trend-tables.tsx'
-import { useSnapshot, useTrends } from './use-analytics.ts'
 
-/** Who is on the site at this moment, what is looked at, and what becomes of it. */
+/** Active visitors, page views, trends and the conversion funnel. */
 export function AnalyticsTab() {
   const [isPaused, setIsPaused] = useState(false)
   const [asTables, setAsTables] = useState(false)
@@ -61,7 +62,7 @@ export function AnalyticsTab() {
   )
 }
 
-/** Where the figures come from at this moment. */
+/** Whether the figures are pushed, polled or paused. */
 function Source({ isPaused, isLive }: { isPaused: boolean; isLive: boolean }) {
   if (isPaused) return <Tag tone="warn">Paused</Tag>
   return isLive ? <Tag tone="ok">Live</Tag> : <Tag tone="off">Every 10 seconds</Tag>
@@ -81,7 +82,35 @@ function Problem({ code, onRetry }: { code?: string; onRetry: () => void }) {
     >
       {hasEnded
         ? 'Your staff session has ended.'
-        : 'PageViewBeacon are counted all the same; only this page has no news of them.'}
+        : 'Visits are counted all the same; only this page has no news of them.'}
     </StateMessage>
   )
+}
+
+const POLL_MS = 10_000
+/** Maximum delay of the trends behind the pushed figures. */
+const TRENDS_MS = 5_000
+
+/** The snapshot, pushed while the socket is open and polled while it is down. Frozen while `isPaused`. */
+function useSnapshot(isPaused: boolean) {
+  const isLive = useLive()
+  const utils = trpc.useUtils()
+  trpc.analytics.watch.useSubscription(undefined, {
+    enabled: !isPaused,
+    onData: (snapshot) => utils.analytics.snapshot.setData(undefined, snapshot),
+  })
+  const query = trpc.analytics.snapshot.useQuery(undefined, {
+    refetchInterval: isLive || isPaused ? false : POLL_MS,
+    refetchIntervalInBackground: false,
+  })
+  return { ...query, isLive }
+}
+
+/** The trends, which are polled because the server does not push them. Frozen while `isPaused`. */
+function useTrends(isPaused: boolean) {
+  const { data } = trpc.analytics.trends.useQuery(undefined, {
+    refetchInterval: isPaused ? false : TRENDS_MS,
+    refetchIntervalInBackground: false,
+  })
+  return data
 }

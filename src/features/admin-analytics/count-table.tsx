@@ -1,19 +1,19 @@
-import { memo } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { ANALYTICS_LIST_LENGTH } from '#shared/analytics.ts'
 import { formatCount } from './analytics-messages.ts'
-import { CountBar } from './count-bar.tsx'
+import styles from './count-table.module.css'
 import tables from './tables.module.css'
 
 type Props = {
   title: string
   heads: readonly [name: string, count: string]
-  /** By name, the largest first. */
+  /** Counts by name, largest first. */
   counts: Readonly<Record<string, number>>
   empty: string
 }
 
-/** The ten largest counts, each with a bar. */
+/** The largest counts, up to ANALYTICS_LIST_LENGTH, each with a bar. */
 export function CountTable({ title, heads, counts, empty }: Props) {
   const shown = Object.entries(counts).slice(0, ANALYTICS_LIST_LENGTH)
   const most = Math.max(...shown.map(([, count]) => count), 1)
@@ -56,3 +56,12 @@ const CountRow = memo(function CountRow({ name, count, share }: { name: string; 
     </tr>
   )
 })
+
+/** `children` over a bar of relative length `share` (0 to 1). */
+export function CountBar({ share, children }: { share: number; children: ReactNode }) {
+  return (
+    <span className={styles.place} style={{ '--share': share } as CSSProperties}>
+      {children}
+    </span>
+  )
+}

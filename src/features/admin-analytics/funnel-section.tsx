@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { type Funnel, type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
 import { formatCount, share, waitingTime } from './analytics-messages.ts'
-import { CountBar } from './count-bar.tsx'
+import { CountBar } from './count-table.tsx'
 import styles from './funnel-section.module.css'
 import tables from './tables.module.css'
 
@@ -15,7 +15,7 @@ const steps = [
   ['Of these completed', 'completed'],
 ] as const
 
-/** What became of the interest of a period, step by step, and how long decisions took. */
+/** The conversion funnel of a period and its median decision time. */
 export function FunnelSection({ funnels }: { funnels: readonly Funnel[] }) {
   const [period, setPeriod] = useState<FunnelPeriod>('24h')
   const funnel = funnels.find((each) => each.period === period)

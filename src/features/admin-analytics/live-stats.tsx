@@ -7,7 +7,7 @@ import styles from './live-stats.module.css'
 
 type Props = { snapshot: AnalyticsSnapshot; trends: AnalyticsTrends | undefined }
 
-/** The four figures, each count with how it went. */
+/** The four live figures, with a sparkline for each count. */
 export function LiveStats({ snapshot, trends }: Props) {
   return (
     <Stats

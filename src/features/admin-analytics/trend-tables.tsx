@@ -4,7 +4,7 @@ import { formatCount, minuteTime } from './analytics-messages.ts'
 import tables from './tables.module.css'
 import styles from './trend-tables.module.css'
 
-/** What the lines beside the figures show, number by number, the newest first. */
+/** The values of the sparklines as tables, newest first. */
 export function TrendTables({ trends }: { trends: AnalyticsTrends }) {
   return (
     <div className={styles.tables}>
@@ -21,7 +21,7 @@ function TrendTable({ title, heads, points }: Props) {
   const id = useId()
   return (
     <div className={tables.section}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className={styles.scroller} aria-labelledby={id} tabIndex={0}>
         <table className={tables.table}>
           <caption>
