@@ -6,7 +6,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import type { ApiToken } from '#shared/api-token.ts'
 import styles from './tokens.module.css'
 
-/** Asks once more, then ends a token for good. */
+/** Revokes a token after a confirmation. This cannot be undone. */
 export function RevokeTokenDialog({ token: { id, name }, onClose }: { token: ApiToken; onClose: () => void }) {
   const utils = trpc.useUtils()
   const toast = useToast()

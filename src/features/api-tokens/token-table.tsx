@@ -20,7 +20,7 @@ const states: Readonly<Record<TokenState, { name: string; tone: Tone; why?: stri
 
 type Props = { tokens: readonly ApiToken[]; onRevoke: (token: ApiToken) => void }
 
-/** Every token there is and was. */
+/** All tokens, including expired and revoked ones. */
 export function TokenTable({ tokens, onRevoke }: Props) {
   const now = useNow(AGE_TICK_MS)
   return (
@@ -45,9 +45,9 @@ export function TokenTable({ tokens, onRevoke }: Props) {
 
 function TokenRow({ token, now, onRevoke }: { token: ApiToken; now: number; onRevoke: Props['onRevoke'] }) {
   const { name, tone, why } = states[token.state]
-  const isOverloaded = token.state === 'revoked' || token.state === 'expired'
+  const isInactive = token.state === 'revoked' || token.state === 'expired'
   return (
-    <tr className={isOverloaded ? styles.over : undefined}>
+    <tr className={isInactive ? styles.over : undefined}>
       <th scope="row">
         <span className={styles.name}>{token.name}</span>
         <span className={`${styles.facts} mono`}>{token.prefix}...</span>
@@ -77,7 +77,7 @@ function TokenRow({ token, now, onRevoke }: { token: ApiToken; now: number; onRe
       <td>
         <div className={styles.state}>
           <Tag tone={tone}>{name}</Tag>
-          {!isOverloaded && (
+          {!isInactive && (
             <Button variant="quiet" size="small" onClick={() => onRevoke(token)}>
               Revoke<span className="visually-hidden"> {token.name}</span>
             </Button>

@@ -5,17 +5,17 @@ import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { ApiToken } from '#shared/api-token.ts'
-import { MakeTokenDialog } from './create-token-dialog.tsx'
+import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
 import { TokenTable } from './token-table.tsx'
 import styles from './tokens.module.css'
 
-/** The tokens of scripts: what they may do, when they were used, a new one, and the end of one. */
+/** Lists, creates and revokes API tokens. */
 export function TokensTab() {
   const [isMaking, setIsMaking] = useState(false)
   const [revoked, setRevoked] = useState<ApiToken>()
   return (
-    // The focus of a Revoke button, which is gone with its token's life, comes here.
+    // Receives the focus when the Revoke button of a revoked token is unmounted.
     <section aria-labelledby="api-tokens" tabIndex={-1} className={styles.section}>
       <div className={styles.head}>
         <h2 id="api-tokens" className={styles.title}>
@@ -30,14 +30,14 @@ export function TokensTab() {
         called stands in the <a href={withBase('/api/docs')}>API description</a>.
       </p>
       <Tokens onRevoke={setRevoked} />
-      {isMaking && <MakeTokenDialog onClose={() => setIsMaking(false)} />}
+      {isMaking && <CreateTokenDialog onClose={() => setIsMaking(false)} />}
       {revoked && <RevokeTokenDialog token={revoked} onClose={() => setRevoked(undefined)} />}
     </section>
   )
 }
 
 function Tokens({ onRevoke }: { onRevoke: (token: ApiToken) => void }) {
-  // Scripts use theirs without this page knowing: it is read anew whenever it is shown.
+  // `lastUsedAt` changes without notice, so the list is refetched on every mount.
   const { data, error, isError, refetch } = trpc.admin.tokens.list.useQuery(undefined, { staleTime: 0 })
   if (!data && isError)
     return (
