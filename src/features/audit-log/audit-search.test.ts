@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditFilter, readAuditSearch } from './audit-search.ts'
 
-test('the address gives filters and a place, and nothing it cannot mean', () => {
+test('reads filters and position from the URL and drops invalid values', () => {
   const address = { tab: 'audit', person: 'Robin', action: 'file.viewed', object: 42, from: '2026-11-20', before: '7' }
   expect(readAuditSearch(address)).toEqual({
     person: 'Robin',
@@ -14,14 +14,14 @@ test('the address gives filters and a place, and nothing it cannot mean', () => 
   expect(readAuditSearch(nonsense)).toEqual({})
 })
 
-test('a day is asked for from its beginning to its end', () => {
+test('converts a day into its start and end in local time', () => {
   const { from, until } = auditFilter({ from: '2026-11-20', until: '2026-11-20' })
   expect(Date.parse(until ?? '') - Date.parse(from ?? '')).toBe(24 * 60 * 60 * 1000)
   expect(new Date(from ?? '').getHours()).toBe(0)
   expect(auditFilter({ signIns: 'yes' })).toEqual({})
 })
 
-test('customers signing in are left out unless they are asked for', () => {
+test('leaves out customer sign-ins unless they are requested', () => {
   expect(auditFilter(readAuditSearch({}))).toEqual({ withoutSignIns: true })
   expect(auditFilter(readAuditSearch({ signIns: 'yes' }))).toEqual({})
   expect(auditFilter(readAuditSearch({ action: 'account.signed-in' }))).toEqual({ action: 'account.signed-in' })

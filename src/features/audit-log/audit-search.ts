@@ -1,18 +1,18 @@
 import { auditActions, customerSignIns } from '#shared/audit.ts'
 
-/** What the address says of the audit log: its filters, and where the page begins. Days are 'YYYY-MM-DD', both included. */
+/** Search parameters of the audit log: filters and page start. Days are 'YYYY-MM-DD', both inclusive. */
 export type AuditSearch = {
   person?: string
   action?: string
   object?: string
   from?: string
   until?: string
-  /** 'yes': customers signing in and out are listed as well. */
+  /** 'yes' includes customer sign-ins and sign-outs. */
   signIns?: string
   before?: number
 }
 
-/** Reads the address; what cannot be a filter is left out. */
+/** Reads the search parameters and drops invalid ones. */
 export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
   const day = (value: unknown) => (dayStart(text(value)) ? text(value) : '')
@@ -30,7 +30,10 @@ export function readAuditSearch(raw: Record<string, unknown>): AuditSearch {
   return { ...given, ...(Number.isSafeInteger(before) && before > 0 && { before }) }
 }
 
-/** The same as the server asks for it: customers signing in only when they are asked for, days of the reader's time zone as moments, the last one to its end. */
+/**
+ * The search as input of the API. Leaves out customer sign-ins unless requested. Converts local days to ISO timestamps;
+ * `until` is the end of its day.
+ */
 export function auditFilter({ person, action, object, from, until, signIns, before }: AuditSearch) {
   const isWhole = signIns === 'yes' || customerSignIns.includes(action ?? '')
   return {

@@ -1,15 +1,17 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { type AuditSearch, readAuditSearch } from './audit-search.ts'
+import { type AuditSearch, auditFilter, readAuditSearch } from './audit-search.ts'
 import styles from './audit-tab.module.css'
 import { AuditTable } from './audit-table.tsx'
-import { useAudit } from './use-audit.ts'
 
 type Props = { search: AuditSearch; onSearch: (next: AuditSearch, replace?: boolean) => void }
 
-/** Who did what, when, and to what: the newest at the top as it happens, older ones page by page. */
+/** The audit log with filters: new entries are pushed to the first page, older ones are paged. */
 export function AuditTab({ search: raw, onSearch }: { search: Record<string, unknown>; onSearch: Props['onSearch'] }) {
   const search = readAuditSearch(raw)
   const { before: _, ...filters } = search
@@ -92,4 +94,25 @@ function NoEntries({ isFiltered, onSearch }: { isFiltered: boolean; onSearch: Pr
       }
     />
   )
+}
+
+const POLL_MS = 20_000
+
+/** The page of the log that the URL names. Only the newest page is live, because older ones do not change. */
+function useAudit(search: AuditSearch) {
+  const live = useLive()
+  const utils = trpc.useUtils()
+  const isNewest = search.before === undefined
+  const refresh = () => void utils.admin.audit.list.invalidate()
+  trpc.admin.audit.watch.useSubscription(undefined, {
+    enabled: isNewest,
+    // Entries written before the subscription started, or while it was down, were not delivered.
+    onStarted: refresh,
+    onData: refresh,
+  })
+  return trpc.admin.audit.list.useQuery(auditFilter(search), {
+    placeholderData: keepPreviousData,
+    refetchInterval: live || !isNewest ? false : POLL_MS,
+    refetchIntervalInBackground: false,
+  })
 }

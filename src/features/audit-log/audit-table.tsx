@@ -4,9 +4,8 @@ import { withBase } from '#client/lib/base-path.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { type AuditLine, auditMessages } from '#shared/audit.ts'
 import styles from './audit-tab.module.css'
-import { detailMessages } from './detail-messages.ts'
 
-/** The entries of a page, each a sentence: who did what to what. */
+/** The entries of a page, each as a sentence with actor, action and object. */
 export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
   return (
     <table className={styles.table}>
@@ -56,7 +55,7 @@ function Sentence({ line }: { line: AuditLine }) {
   )
 }
 
-/** What it was done to, with a way there. Who did it to themselves is named already. */
+/** The object of an entry, linked where it has a page; null when it is the actor. */
 function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): ReactNode {
   const { about } = auditMessages(action)
   if (objectId === '' || (about !== 'token' && objectId === actor?.id)) return null
@@ -74,4 +73,18 @@ function SubmissionLink({ id }: { id: string }) {
       {id}
     </Link>
   )
+}
+
+const fieldMessages: Readonly<Record<string, string>> = {
+  cardNumber: 'card number',
+  securityCode: 'security code',
+  accountNumber: 'account number',
+  routingNumber: 'routing number',
+}
+
+/** The detail of an entry as text; '' where the sentence already contains it or it is an internal id. */
+export function detailMessages({ action, detail }: Pick<AuditLine, 'action' | 'detail'>): string {
+  const { about } = auditMessages(action)
+  if (about === 'file' || about === 'chat') return ''
+  return fieldMessages[detail] ?? detail
 }

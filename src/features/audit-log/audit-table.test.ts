@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { detailMessages } from './detail-messages.ts'
+import { detailMessages } from './audit-table.tsx'
 
-test('fields have their names, and what the sentence says already is not said twice', () => {
+test('names revealed fields and drops details that the sentence contains', () => {
   expect(detailMessages({ action: 'submission.revealed', detail: 'securityCode' })).toBe('security code')
   expect(detailMessages({ action: 'staff.added', detail: 'robin, reviewer' })).toBe('robin, reviewer')
   expect(detailMessages({ action: 'file.viewed', detail: 'GCE-1' })).toBe('')
