@@ -1,10 +1,14 @@
-import { BestSellers } from './best-sellers.tsx'
-import { Hero } from './hero.tsx'
-import { LandingBlock } from './landing-block.tsx'
-import { Stats } from './stats.tsx'
-import { WhyChooseUs } from './why-choose-us.tsx'
+import { Link } from '@tanstack/react-router'
+import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { useSession } from '#client/lib/session.ts'
+import { buttonClass } from '#client/ui/button.tsx'
+import { GiftCard } from '#client/ui/gift-card.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { brands } from '#shared/brands.ts'
+import { formatCents, formatUpTo, formatWholeDollars, payoutCents } from '#shared/money.ts'
+import styles from './home-page.module.css'
+import { QuoteCalculator } from './quote-calculator.tsx'
 
-/** The front page: the product itself first, then why, then what others sell. */
 export function HomePage() {
   return (
     <>
@@ -14,5 +18,127 @@ export function HomePage() {
       <Stats />
       <LandingBlock />
     </>
+  )
+}
+
+const badges = ['100% Secure', 'Instant Quotes', 'Best Rates']
+
+function Hero() {
+  return (
+    <section className={`page ${styles.hero}`}>
+      <div>
+        <h1 className={styles.title}>Convert Gift Cards to Instant Cash</h1>
+        <p className={styles.lead}>
+          Pick a brand, type the balance, see the payout to the cent. Paid by PayPal, Cash App, Zelle or bank transfer
+          after we check the card.
+        </p>
+        <ul className={styles.badges}>
+          {badges.map((badge) => (
+            <li key={badge}>
+              <Icon name="check" size={18} />
+              {badge}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <QuoteCalculator />
+    </section>
+  )
+}
+
+const reasons = [
+  ['Fast Payments', 'Most methods pay 5 minutes to 1 hour after verification.'],
+  ['Best Rates', '87% to 93% of the card value, shown before you upload anything.'],
+  ['100% Secure', 'Card numbers are encrypted and shown only to the person checking them.'],
+  ['24/7 Support', 'A reply within 1 hour, day or night.'],
+] as const
+
+function WhyChooseUs() {
+  return (
+    <section className="page" aria-labelledby="why">
+      <h2 id="why" className="visually-hidden">
+        Why Choose Us
+      </h2>
+      <div className={styles.columns}>
+        {reasons.map(([title, text]) => (
+          <div key={title} className={styles.reason}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const COUNT = 12
+const EXAMPLE_CENTS = 10_000
+
+/** The first brands of the list with an example payout, each linked to its quote. */
+function BestSellers() {
+  return (
+    <section className={`page ${styles.section}`} aria-labelledby="best-sellers">
+      <div className={styles.head}>
+        <h2 id="best-sellers">Cards people sell most</h2>
+        <Link to="/supported-cards">Supported Cards</Link>
+      </div>
+      <ul className={styles.grid}>
+        {brands.slice(0, COUNT).map((brand) => (
+          <li key={brand.slug}>
+            <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
+              <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
+              <span className={styles.terms}>
+                <span className={`mono ${styles.rate}`}>{formatUpTo(brand.rateBps)}</span>
+                <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>
+              </span>
+              <span className={`muted ${styles.example}`}>
+                {formatWholeDollars(EXAMPLE_CENTS)} pays {formatCents(payoutCents(EXAMPLE_CENTS, brand.rateBps))}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const figures = [
+  ['$2M+', 'payouts'],
+  ['50,000+', 'customers'],
+  ['under 1 hour', 'average payout'],
+] as const
+
+function Stats() {
+  return (
+    <dl className={`page ${styles.figures}`}>
+      {figures.map(([figure, what]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd className="display">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The call to action at the end of the page, with a greeting for signed-in customers. */
+function LandingBlock() {
+  const { customer } = useSession()
+  return (
+    <section className={`page ${styles.section}`}>
+      <div className={styles.block}>
+        <div>
+          <h2>{customer ? `Welcome back, ${customer.name}!` : 'Ready to Exchange Your Gift Cards'}</h2>
+          <p className={styles.text}>
+            {customer
+              ? 'Pick your next card and see its payout to the cent.'
+              : 'The quote is free, and you see it before you sign up.'}
+          </p>
+        </div>
+        <Link to="/exchange" className={buttonClass()}>
+          {customer ? 'Start New Exchange' : 'Get Started Now'}
+        </Link>
+      </div>
+    </section>
   )
 }

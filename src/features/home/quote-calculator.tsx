@@ -2,18 +2,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { Button } from '#client/ui/button.tsx'
+import { PayoutBar, PayoutFigure, Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { findBrand } from '#shared/brand.ts'
-import { brands } from '#shared/brands.ts'
-import { dollarsFromCents, parseDollars } from '#shared/money.ts'
-import { quoteProblem, valueHint } from '#shared/quote.ts'
+import { type Brand, brands } from '#shared/brands.ts'
+import { dollarsFromCents, formatCents, formatRate, fractionFromBps, parseDollars } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { livePayoutCents, quoteProblem, valueHint } from '#shared/quote.ts'
 import styles from './quote-calculator.module.css'
-import { QuoteCalculatorReceipt } from './quote-calculator-receipt.tsx'
 
 const byName = brands.toSorted((one, other) => one.name.localeCompare(other.name))
 
-/** The first step of a sale on the front page: brand and value give the payout, and both go along to /exchange. */
+/** Shows the payout for a brand and a value, and passes both to /exchange. */
 export function QuoteCalculator() {
   const navigate = useNavigate()
   const [slug, setSlug] = useState('amazon')
@@ -31,7 +32,7 @@ export function QuoteCalculator() {
     <form
       className={styles.counter}
       noValidate
-      // Where the browser itself takes brand and value when no script runs.
+      // Target of the native submit before hydration.
       action={withBase('/exchange')}
       onSubmit={start}
       aria-label="Quote"
@@ -60,5 +61,33 @@ export function QuoteCalculator() {
         Sell This Card
       </Button>
     </form>
+  )
+}
+
+type QuoteCalculatorReceiptProps = {
+  brand: Brand
+  valueCents: number | null
+  /** Message shown when the value gives no payout. */
+  problem: string | undefined
+}
+
+/** The payout, updated while the value is typed. */
+function QuoteCalculatorReceipt({ brand, valueCents, problem }: QuoteCalculatorReceiptProps) {
+  const payout = livePayoutCents(brand.slug, valueCents)
+  const fraction = fractionFromBps(brand.rateBps)
+  return (
+    <Receipt label="QUOTE" aside={brand.name}>
+      <output className={styles.output}>
+        <PayoutFigure muted={payout === undefined} caption={problem ?? 'cash to you'}>
+          {formatCents(payout ?? 0)}
+        </PayoutFigure>
+      </output>
+      <PayoutBar fraction={fraction} />
+      <ReceiptRows>
+        <ReceiptRow label="Card value">{valueCents === null ? '–' : formatCents(valueCents)}</ReceiptRow>
+        <ReceiptRow label="Exchange rate">{formatRate(fraction)}</ReceiptRow>
+        <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
+      </ReceiptRows>
+    </Receipt>
   )
 }
