@@ -1,19 +1,21 @@
-import { Button } from '#client/ui/button.tsx'
+import { Link } from '@tanstack/react-router'
+import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import type { Brand } from '#shared/brands.ts'
-import { AlphabetJump } from './alphabet-jump.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { type Brand, brands } from '#shared/brands.ts'
+import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
 import styles from './card-list.module.css'
-import { CardOffer } from './card-offer.tsx'
 import { type BrowseBrand, searchCatalogue } from './catalogue-search.ts'
-import { NoCardsFound } from './no-cards-found.tsx'
 import type { CatalogueSearch } from './read-catalogue-search.ts'
 
-/** More cards than one sees at once are worth a way through them. */
-const WORTH_A_JUMP = 15
+/** Fewer cards fit on one screen and need no alphabet. */
+const ALPHABET_MIN_CARDS = 15
 
 type CardListProps = { search: CatalogueSearch; onShowAll: () => void }
 
-/** The cards found, or what to do when none was. */
+/** The matching cards, or alternatives when there are none. */
 export function CardList({ search, onShowAll }: CardListProps) {
   const { listed, elsewhere } = searchCatalogue(search)
   return (
@@ -29,7 +31,7 @@ export function CardList({ search, onShowAll }: CardListProps) {
           </Button>
         )}
       </div>
-      {search.sort === undefined && listed.length >= WORTH_A_JUMP && <AlphabetJump listed={listed} />}
+      {search.sort === undefined && listed.length >= ALPHABET_MIN_CARDS && <AlphabetJump listed={listed} />}
       <Cards listed={listed} elsewhere={elsewhere} typed={search.q ?? ''} onShowAll={onShowAll} />
     </>
   )
@@ -50,5 +52,129 @@ function Cards({ listed, ...nothing }: CardsProps) {
         <CardOffer key={brand.slug} brand={brand} />
       ))}
     </ul>
+  )
+}
+
+/** A brand with its rate and limits, linked to its quote. */
+function CardOffer({ brand }: { brand: BrowseBrand }) {
+  return (
+    <li className={styles.offer} id={cardAnchor(brand)}>
+      <div className={styles.card}>
+        <BrandCard brand={brand} />
+      </div>
+      <span className={styles.printedName} aria-hidden="true">
+        {brand.name}
+      </span>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Rate</dt>
+          <dd className={`mono ${styles.rate}`}>{formatUpTo(brand.rateBps)}</dd>
+        </div>
+        <div>
+          <dt>Minimum</dt>
+          <dd>{formatWholeDollars(brand.minCents)}</dd>
+        </div>
+        <div>
+          <dt>Maximum</dt>
+          <dd>{formatWholeDollars(brand.browse.maxCents)}</dd>
+        </div>
+      </dl>
+      <Link to="/exchange" search={{ brand: brand.slug }} className={styles.link}>
+        Exchange This Card
+        <span className="visually-hidden">: {brand.name}</span>
+        <Icon name="arrow-right" size={16} />
+      </Link>
+    </li>
+  )
+}
+
+/** The gift card image of a brand. */
+export function BrandCard({ brand }: { brand: Brand }) {
+  return <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
+}
+
+/** Links to the first card of each letter. `listed` must be sorted by name. */
+function AlphabetJump({ listed }: { listed: readonly BrowseBrand[] }) {
+  return (
+    <nav aria-label="Jump to a letter">
+      <ol className={styles.letters}>
+        {alphabetOf(listed).map(({ letter, first }) => (
+          <li key={letter}>
+            {first ? (
+              <a href={`#${cardAnchor(first)}`} className={styles.letter} aria-label={`${letter}: ${first.name}`}>
+                {letter}
+              </a>
+            ) : (
+              <span className={styles.letter} aria-hidden="true">
+                {letter}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Each letter with its first brand, if any. `listed` must be sorted by name. */
+export function alphabetOf<B extends Brand>(listed: readonly B[]): { letter: string; first: B | undefined }[] {
+  return letters.map((letter) => ({ letter, first: listed.find((brand) => initial(brand) === letter) }))
+}
+
+function initial({ name }: Brand): string {
+  return name.charAt(0).toUpperCase()
+}
+
+/** The element id of a card, used as link target. */
+function cardAnchor({ slug }: { slug: string }): string {
+  return `card-${slug}`
+}
+
+type NoCardsFoundProps = {
+  /** Matching brands that the exchange accepts although the page does not list them. */
+  elsewhere: readonly Brand[]
+  typed: string
+  onShowAll: () => void
+}
+
+/** Alternatives to an empty result: unlisted brands, a link to support and a button that resets the search. */
+function NoCardsFound({ elsewhere, typed, onShowAll }: NoCardsFoundProps) {
+  return (
+    <StateMessage
+      headingLevel={3}
+      title="No Cards Found"
+      action={
+        <>
+          <Link to="/contact" search={{ about: typed.trim() }} className={buttonClass()}>
+            Ask support about this card
+          </Link>
+          <Button variant="secondary" onClick={onShowAll}>
+            Show all cards
+          </Button>
+        </>
+      }
+    >
+      {elsewhere.length === 0 ? (
+        <p>
+          Nothing here is called ‘{typed.trim()}’. Check the spelling or try another category. The exchange takes{' '}
+          {brands.length} brands in all.
+        </p>
+      ) : (
+        <p>
+          Not on this list, but we buy it:{' '}
+          {elsewhere.map((brand, at) => (
+            <span key={brand.slug}>
+              {at > 0 && ', '}
+              <Link to="/exchange" search={{ brand: brand.slug }}>
+                {brand.name}
+              </Link>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+    </StateMessage>
   )
 }

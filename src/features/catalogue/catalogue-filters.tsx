@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { type BrandCategory, brandCategories } from '#shared/brands.ts'
 import styles from './catalogue-filters.module.css'
-import { CategoryFilter } from './category-filter.tsx'
 import { type CardSort, type CatalogueSearch, cardSorts, SEARCH_MAX_LENGTH } from './read-catalogue-search.ts'
 
 const sortNames: Readonly<Record<CardSort, string>> = {
@@ -14,10 +14,10 @@ const sortNames: Readonly<Record<CardSort, string>> = {
 
 type CatalogueFiltersProps = { search: CatalogueSearch; onSearch: (next: CatalogueSearch) => void }
 
-/** Search box, order and categories. All live in the address, so a list can be sent to someone. */
+/** Search box, sort order and categories. They are kept in the URL, so a list can be shared. */
 export function CatalogueFilters({ search, onSearch }: CatalogueFiltersProps) {
   const committed = search.q ?? ''
-  // The address follows a moment after the key: until it has, the box shows what was typed.
+  // The URL is updated asynchronously. Until then the input shows the typed text.
   const [typed, setTyped] = useState<string>()
   if (typed === committed) setTyped(undefined)
   const box = useRef<HTMLInputElement>(null)
@@ -27,8 +27,8 @@ export function CatalogueFilters({ search, onSearch }: CatalogueFiltersProps) {
     onSearch({ ...search, q: q === '' ? undefined : q })
   }
 
-  // What was typed before the script ran stands in the box only.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawn box is read once
+  // Text that was typed before hydration exists in the DOM only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the prerendered input is read once
   useLayoutEffect(() => {
     const early = box.current?.value ?? ''
     if (early !== committed) type(early)
@@ -61,5 +61,26 @@ export function CatalogueFilters({ search, onSearch }: CatalogueFiltersProps) {
       </div>
       <CategoryFilter value={search.category} onChange={(category) => onSearch({ ...search, category })} />
     </search>
+  )
+}
+
+type CategoryFilterProps = { value: BrandCategory | undefined; onChange: (category: BrandCategory | undefined) => void }
+
+function CategoryFilter({ value, onChange }: CategoryFilterProps) {
+  return (
+    <fieldset className={styles.filter}>
+      <legend className="visually-hidden">Category</legend>
+      {[undefined, ...brandCategories].map((category) => (
+        <button
+          key={category ?? 'all'}
+          type="button"
+          className={styles.choice}
+          aria-pressed={category === value}
+          onClick={() => onChange(category)}
+        >
+          {category ?? 'All Categories'}
+        </button>
+      ))}
+    </fieldset>
   )
 }

@@ -4,7 +4,7 @@ import { type CardSort, readCatalogueSearch } from './read-catalogue-search.ts'
 
 const slugs = (brands: readonly { slug: string }[]) => brands.map((brand) => brand.slug)
 
-test('lists every brand of the page when nothing is asked', () => {
+test('lists every brand of the page without a search', () => {
   const { listed, elsewhere } = searchCatalogue({})
   expect(new Set(listed)).toEqual(new Set(browseBrands))
   expect(elsewhere).toEqual([])
@@ -18,12 +18,12 @@ test('lists one category', () => {
   expect(new Set(listed.map((brand) => brand.category))).toEqual(new Set(['Electronics']))
 })
 
-test('searches inside the category', () => {
+test('searches within the category', () => {
   expect(slugs(searchCatalogue({ category: 'Gaming', q: 'xbo' }).listed)).toEqual(['xbox'])
   expect(searchCatalogue({ category: 'Gaming', q: 'amazon' }).listed).toEqual([])
 })
 
-test('names cards the exchange takes when the page lists none', () => {
+test('returns unlisted brands when the page lists no match', () => {
   expect(searchCatalogue({ q: 'burger king' })).toMatchObject({
     listed: [],
     elsewhere: [{ slug: 'burger-king' }],
@@ -32,7 +32,7 @@ test('names cards the exchange takes when the page lists none', () => {
   expect(searchCatalogue({ q: 'zzzz' })).toEqual({ listed: [], elsewhere: [] })
 })
 
-test('sorts by name, and by popularity, rate or minimum when asked', () => {
+test('sorts by name by default, or by popularity, rate or minimum', () => {
   const gaming = (sort?: CardSort) => slugs(searchCatalogue({ category: 'Gaming', sort }).listed)
   expect(gaming()).toEqual(['gamestop', 'nintendo', 'playstation', 'razer', 'roblox', 'steam', 'xbox'])
   expect(gaming('popular')).toEqual(['steam', 'playstation', 'xbox', 'nintendo', 'roblox', 'razer', 'gamestop'])
@@ -40,7 +40,7 @@ test('sorts by name, and by popularity, rate or minimum when asked', () => {
   expect(gaming('minimum')).toEqual(['gamestop', 'nintendo', 'playstation', 'razer', 'roblox', 'xbox', 'steam'])
 })
 
-test('reads only filters of ours from the address', () => {
+test('reads only valid filters from the URL', () => {
   expect(readCatalogueSearch({ category: 'Gaming', q: 'x', other: 1 })).toEqual({ category: 'Gaming', q: 'x' })
   expect(readCatalogueSearch({ category: 'gaming', q: { a: 1 } })).toEqual({})
   expect(readCatalogueSearch({ sort: 'rate' })).toEqual({ sort: 'rate' })

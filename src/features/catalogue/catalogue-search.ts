@@ -2,17 +2,17 @@ import { searchBrands } from '#shared/brand-search.ts'
 import { type Brand, brands } from '#shared/brands.ts'
 import { type CardSort, type CatalogueSearch, cardSorts } from './read-catalogue-search.ts'
 
-/** A brand that stands on the page. */
+/** A brand that the page lists. */
 export type BrowseBrand = Brand & Required<Pick<Brand, 'browse'>>
 
 const MOST_ELSEWHERE = 6
 
-/** The brands of the page, the most sold first. */
+/** The brands that the page lists, most sold first. */
 export const browseBrands: readonly BrowseBrand[] = brands.filter(isOnPage)
 export const popularBrands: readonly BrowseBrand[] = browseBrands.filter((brand) => brand.browse.popular)
 
 const byName = (one: Brand, other: Brand) => one.name.localeCompare(other.name, 'en')
-/** Undefined keeps the order of the catalogue. */
+/** Undefined keeps the order of `brands`. */
 const comparisons: Readonly<Record<CardSort, ((one: Brand, other: Brand) => number) | undefined>> = {
   name: byName,
   popular: undefined,
@@ -20,7 +20,7 @@ const comparisons: Readonly<Record<CardSort, ((one: Brand, other: Brand) => numb
   minimum: (one, other) => one.minCents - other.minCents || byName(one, other),
 }
 
-/** What the page lists for a search, and what the exchange takes besides when the page lists nothing. */
+/** The brands that match a search; `elsewhere` has matches that the page does not list, if `listed` is empty. */
 export function searchCatalogue({ category, q = '', sort = cardSorts[0] }: CatalogueSearch): {
   listed: readonly BrowseBrand[]
   elsewhere: readonly Brand[]

@@ -5,18 +5,18 @@ import { brandRejections, rejectionGroups } from './rejections.ts'
 
 const all = [...rejectionGroups.flatMap(({ rejections }) => rejections), ...Object.values(brandRejections)]
 
-test('tells every reason for a rejection once, in the words the reviewers send', () => {
-  const told = all.map(({ problem, remedy }) => `${problem} ${remedy}`)
-  expect(told.toSorted()).toEqual(statusReasons.rejected.toSorted())
+test('lists every rejection reason once, with the text that reviewers send', () => {
+  const texts = all.map(({ problem, remedy }) => `${problem} ${remedy}`)
+  expect(texts.toSorted()).toEqual(statusReasons.rejected.toSorted())
 })
 
-test('says for each what is wrong and what to do', () => {
+test('has a problem and a remedy for each reason', () => {
   for (const { problem, remedy } of all) {
     expect(problem).toMatch(/\.$/)
     expect(remedy).toMatch(/^[A-Z].+\.$/)
   }
 })
 
-test('has rules of their own for brands we buy', () => {
+test('has brand rules for known brands only', () => {
   expect(Object.keys(brandRejections).filter((slug) => !findBrand(slug))).toEqual([])
 })

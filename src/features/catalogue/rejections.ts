@@ -1,6 +1,6 @@
 import { statusReasons } from '#shared/status-reasons.ts'
 
-/** Why a card is turned down and what its seller does then; together they are one reason of the staff's list. */
+/** A reason for rejection and its remedy. Joined by a space they are one entry of `statusReasons.rejected`. */
 export type Rejection = { problem: string; remedy: string }
 export type RejectionGroup = { title: string; rejections: readonly Rejection[] }
 
@@ -33,7 +33,7 @@ const cards = [
 ]
 const receipts = ['We need the store receipt', 'The receipt does not belong']
 
-/** What gets any card rejected, by what has to be looked at; the words are those the reviewers send. */
+/** Reasons that apply to all brands, by topic, with the text that reviewers send. */
 export const rejectionGroups: readonly RejectionGroup[] = [
   { title: 'Photos', rejections: photos.map(rejection) },
   { title: 'Numbers and codes', rejections: codes.map(rejection) },
@@ -41,14 +41,14 @@ export const rejectionGroups: readonly RejectionGroup[] = [
   { title: 'Receipts', rejections: receipts.map(rejection) },
 ]
 
-/** Rules of one brand alone, by its slug. */
+/** Reasons that apply to one brand, by its slug. */
 export const brandRejections: Readonly<Record<string, Rejection>> = {
   cvs: rejection('We buy CVS cards only'),
   ebay: rejection('An eBay card cannot be partially used'),
   visa: rejection('A Visa card needs its expiry date'),
 }
 
-/** The reason for a rejection that begins with these words. */
+/** The reason that starts with `beginning`. @throws when there is none */
 function rejection(beginning: string): Rejection {
   const reason = statusReasons.rejected.find((each) => each.startsWith(beginning))
   if (!reason) throw new Error(`No reason for a rejection begins with '${beginning}'.`)

@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#client/ui/button.tsx'
+import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { brands } from '#shared/brands.ts'
-import { CardFacts } from './card-facts.tsx'
-import { CardList } from './card-list.tsx'
+import { formatUpTo, formatWholeDollars } from '#shared/money.ts'
+import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { MAX_CARD_VALUE_CENTS } from '#shared/quote.ts'
+import { BrandCard, CardList } from './card-list.tsx'
 import { CatalogueFilters } from './catalogue-filters.tsx'
-import { browseBrands } from './catalogue-search.ts'
-import { PopularCards } from './popular-cards.tsx'
+import { browseBrands, popularBrands } from './catalogue-search.ts'
 import type { CatalogueSearch } from './read-catalogue-search.ts'
 import styles from './supported-cards.module.css'
 import { WhatGetsRejected } from './what-gets-rejected.tsx'
 
 type SupportedCardsProps = { search: CatalogueSearch; onSearch: (next: CatalogueSearch) => void }
 
-/** The page of cards we buy: popular ones, all of them to search, and what a card needs. */
+/** /supported-cards: popular brands, the searchable list, card requirements and reasons for rejection. */
 export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
   return (
     <div className={`page ${styles.page}`}>
@@ -36,6 +38,63 @@ export function SupportedCards({ search, onSearch }: SupportedCardsProps) {
       </section>
       <CardFacts />
       <WhatGetsRejected />
+    </div>
+  )
+}
+
+/** The most sold brands, each linked to its quote. */
+function PopularCards() {
+  return (
+    <section aria-labelledby="popular-cards" className={styles.section}>
+      <h2 id="popular-cards">Popular Cards</h2>
+      <ul className={styles.cards}>
+        {popularBrands.map((brand) => (
+          <li key={brand.slug}>
+            <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
+              <BrandCard brand={brand} />
+              <span className={`mono ${styles.rate}`}>{formatUpTo(brand.rateBps)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const requirements = [
+  'Cards issued in the United States, in US dollars, activated and not linked to an account.',
+  `A value from $25. Popular brands start at $50 to $100, premium brands at $200. The exchange takes up to ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}.`,
+  'Brand new or partially used: for a used card enter the balance left on it. An eBay card has to be unused.',
+  'A clear photo of the card with the code scratched free. JPG, PNG, GIF or PDF, up to 10MB each.',
+  'Front and back for every Visa card. Some brands need the store receipt, CVS cards only bought in-store.',
+  'The card has to be yours to sell.',
+]
+
+/** Card requirements and processing times. */
+function CardFacts() {
+  return (
+    <div className={styles.facts}>
+      <section aria-labelledby="card-requirements">
+        <h2 id="card-requirements">Card Requirements</h2>
+        <ul className={styles.requirements}>
+          {requirements.map((requirement) => (
+            <li key={requirement}>{requirement}</li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="processing-times">
+        <h2 id="processing-times" className={styles.title}>
+          Processing Times
+        </h2>
+        <Receipt label="FROM CARD TO CASH" aside="24/7">
+          <ReceiptRows>
+            <ReceiptRow label="Verification">5 to 15 minutes</ReceiptRow>
+            <ReceiptRow label="Payment">15 to 60 minutes</ReceiptRow>
+            <ReceiptRow label="Bank transfer">{paymentTypeInfo.bank.timing}</ReceiptRow>
+            <ReceiptRow label="Support reply">within 1 hour</ReceiptRow>
+          </ReceiptRows>
+        </Receipt>
+      </section>
     </div>
   )
 }

@@ -1,8 +1,11 @@
-import { BrandRules } from './brand-rules.tsx'
-import { type RejectionGroup, rejectionGroups } from './rejections.ts'
+import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { GiftCard } from '#client/ui/gift-card.tsx'
+import { findBrand } from '#shared/brand.ts'
+import { submitProblemMessages } from '#shared/submission.ts'
+import { brandRejections, type RejectionGroup, rejectionGroups } from './rejections.ts'
 import styles from './what-gets-rejected.module.css'
 
-/** Said before anything is sent: why cards come back, and what helps. */
+/** The reasons for rejection with their remedies. */
 export function WhatGetsRejected() {
   return (
     <section aria-labelledby="what-gets-rejected" className={styles.section}>
@@ -40,5 +43,35 @@ function Group({ group: { title, rejections }, isOpen }: GroupProps) {
         ))}
       </dl>
     </details>
+  )
+}
+
+/** Additional rules by brand slug that are not reasons for rejection. */
+const more: Readonly<Record<string, string>> = { visa: `${submitProblemMessages.visaFiles}.` }
+
+function BrandRules() {
+  return (
+    <div>
+      <h3 className={styles.title}>Brands with rules of their own</h3>
+      <ul className={styles.rules}>
+        {Object.entries(brandRejections).map(([slug, { problem, remedy }]) => {
+          const brand = findBrand(slug)
+          return (
+            brand && (
+              <li key={slug}>
+                <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} small />
+                <div>
+                  <h4>{brand.name}</h4>
+                  <p>
+                    {problem} <span className="muted">{remedy}</span>
+                  </p>
+                  {more[slug] && <p>{more[slug]}</p>}
+                </div>
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </div>
   )
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { alphabetOf } from './alphabet.ts'
+import { alphabetOf } from './card-list.tsx'
 import { browseBrands, searchCatalogue } from './catalogue-search.ts'
 
-test('leads each letter to its first card, and letters without a card nowhere', () => {
+test('maps each letter to its first card, or to undefined', () => {
   const { listed } = searchCatalogue({})
   const alphabet = alphabetOf(listed)
   expect(alphabet).toHaveLength(26)
@@ -10,7 +10,7 @@ test('leads each letter to its first card, and letters without a card nowhere', 
   expect(firsts).toMatchObject({ A: 'adidas', E: 'ebay', B: 'best-buy', Q: undefined })
 })
 
-test('every card of the page begins with one of the letters', () => {
+test('covers the first letter of every listed brand', () => {
   const letters = new Set(alphabetOf(browseBrands).flatMap(({ letter, first }) => (first ? [letter] : [])))
   expect(browseBrands.filter(({ name }) => !letters.has(name.charAt(0).toUpperCase()))).toEqual([])
 })
