@@ -2,27 +2,29 @@ import type { ReactNode } from 'react'
 import { site } from '#shared/site.ts'
 import styles from './legal-page.module.css'
 
+/** Month of the last change to either legal text. */
+const lastUpdated = 'December 2024'
+
 /** A paragraph, or a list of points. */
-export type LegalBlock = string | readonly string[]
+type LegalBlock = string | readonly string[]
 export type LegalSection = { id: string; title: string; blocks: readonly LegalBlock[] }
 
 type LegalPageProps = {
   title: string
   lead: string
-  updated: string
   sections: readonly LegalSection[]
-  /** What can be done about the text, after its sections. */
+  /** Content after the last section. */
   children?: ReactNode
 }
 
-/** A text of numbered sections with a list of contents; it ends with how to reach us. */
-export function LegalPage({ title, lead, updated, sections, children }: LegalPageProps) {
+/** A legal text: contents, numbered sections and a contact address. */
+export function LegalPage({ title, lead, sections, children }: LegalPageProps) {
   return (
     <div className={`page ${styles.page}`}>
       <header className={styles.head}>
         <h1>{title}</h1>
         <p className={`muted ${styles.lead}`}>{lead}</p>
-        <p className={`mono muted ${styles.updated}`}>Last updated {updated}</p>
+        <p className={`mono muted ${styles.updated}`}>Last updated {lastUpdated}</p>
       </header>
       <nav className={styles.contents} aria-labelledby="contents">
         <p id="contents" className={styles.contentsTitle}>

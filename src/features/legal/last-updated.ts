@@ -1,2 +1,0 @@
-/** The month both texts were last changed. */
-export const lastUpdated = 'December 2024'
