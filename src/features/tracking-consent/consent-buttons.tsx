@@ -2,10 +2,10 @@ import { trackingConsent } from '#client/lib/tracking.ts'
 import { Button } from '#client/ui/button.tsx'
 import styles from './tracking-consent.module.css'
 
-/** Yes and no, neither easier than the other. */
+/** Decline and Accept, with equal emphasis. */
 export function ConsentButtons({ onChosen }: { onChosen?: () => void }) {
   const consent = trackingConsent.use()
-  const button = (value: 'declined' | 'accepted', words: string) => (
+  const button = (value: 'declined' | 'accepted', label: string) => (
     <Button
       variant="secondary"
       aria-pressed={consent === value}
@@ -14,7 +14,7 @@ export function ConsentButtons({ onChosen }: { onChosen?: () => void }) {
         onChosen?.()
       }}
     >
-      {words}
+      {label}
     </Button>
   )
   return (

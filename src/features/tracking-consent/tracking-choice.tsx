@@ -10,14 +10,14 @@ const states = {
   open: 'You have not chosen yet, so nothing is measured on this device.',
 } as const
 
-/** The choice of the banner, to look up and change. Not there when nothing is configured to measure. */
+/** Shows the tracking consent and lets visitors change it; renders nothing when no tag is configured. */
 export function TrackingChoice() {
   const { data } = trpc.site.config.useQuery()
   const consent = trackingConsent.use()
   const place = useRef<HTMLElement>(null)
   const isThere = Boolean(data?.measuring)
 
-  // The page has been scrolled to the place its address names before this place was there.
+  // The browser scrolled to the fragment before this section was rendered.
   useEffect(() => {
     if (isThere && location.hash === '#measuring') place.current?.scrollIntoView()
   }, [isThere])

@@ -1,13 +1,15 @@
-import { useRouterState } from '@tanstack/react-router'
-import { trackingConsent } from '#client/lib/tracking.ts'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import { takeTrackedEvents, trackingConsent } from '#client/lib/tracking.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { ConsentBanner } from './consent-banner.tsx'
-import { isTrackingExcluded } from './is-tracking-excluded.ts'
-import { TagFrame } from './third-party-tag-frame.tsx'
+import { type TrackingConfig, tagEvents } from '#shared/tracking.ts'
+import { ConsentButtons } from './consent-buttons.tsx'
+import styles from './tracking-consent.module.css'
 
 /**
- * Asks whether others may measure, and lets them where the answer is yes. Nothing is there when nothing is configured,
- * and nothing is alive on the pages that are nobody else's.
+ * Asks for consent to third-party tags and loads them once it is given. Renders nothing on excluded pages or when no
+ * tag is configured.
  */
 export function TrackingConsent() {
   const { data } = trpc.site.config.useQuery()
@@ -18,4 +20,76 @@ export function TrackingConsent() {
   if (!data?.measuring || isQuiet) return null
   if (consent === undefined) return <ConsentBanner />
   return consent === 'accepted' ? <TagFrame config={data.measuring} /> : null
+}
+
+/** Asks for consent without blocking the page. No choice means no tracking. */
+function ConsentBanner() {
+  // The banner with the focused button is unmounted after the choice, so the focus moves to the page.
+  const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
+  return (
+    <section aria-labelledby="measuring-question" className={styles.banner}>
+      <div className={`page ${styles.row}`}>
+        <div>
+          <h2 id="measuring-question" className={styles.question}>
+            May we measure visits?
+          </h2>
+          <p className={styles.words}>
+            Services we work with would count quotes and orders. They cannot see the page you are on and never run where
+            you enter card details. You can change your mind in our{' '}
+            <Link to="/privacy-policy" hash="measuring">
+              Privacy Policy
+            </Link>
+            .
+          </p>
+        </div>
+        <ConsentButtons onChosen={focusPage} />
+      </div>
+    </section>
+  )
+}
+
+/**
+ * Runs third-party tags in a sandboxed iframe and posts tracked events to it. Unmounting it stops the tags.
+ * `src-server/http/third-party-tag-frame.ts` serves its document.
+ */
+function TagFrame({ config }: { config: TrackingConfig }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+
+  // A layout effect adds the listener before the frame can load and post 'ready'.
+  useLayoutEffect(() => {
+    const inside = frame.current?.contentWindow
+    let stop = () => {}
+    const onMessage = ({ source, data }: MessageEvent) => {
+      if (!inside || source !== inside || data !== 'ready') return
+      stop()
+      stop = takeTrackedEvents((measured) => {
+        // A sandboxed document has an opaque origin. The CSP prevents other documents from loading in the frame.
+        for (const event of tagEvents(config, measured)) inside.postMessage(event, '*')
+      })
+    }
+    window.addEventListener('message', onMessage)
+    return () => {
+      window.removeEventListener('message', onMessage)
+      stop()
+    }
+  }, [config])
+
+  return (
+    <iframe
+      ref={frame}
+      hidden
+      title="Measuring"
+      src={withBase('/api/tags')}
+      sandbox="allow-scripts"
+      referrerPolicy="no-referrer"
+    />
+  )
+}
+
+/** Whether third-party tags must not run: on the card entry step and in the staff area. */
+export function isTrackingExcluded(place: { pathname: string; search: object } | undefined): boolean {
+  if (place === undefined) return false
+  const { pathname, search } = place
+  if (pathname === '/admin' || pathname.startsWith('/admin/')) return true
+  return pathname === '/exchange' && 'step' in search && search.step === 'upload'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTrackingExcluded } from './is-tracking-excluded.ts'
+import { isTrackingExcluded } from './tracking-consent.tsx'
 
 test.each([
   ['/exchange', { step: 'upload' }, true],
@@ -9,6 +9,6 @@ test.each([
   ['/exchange', { step: 'quote' }, false],
   ['/exchange', { step: 'done' }, false],
   ['/', { step: 'upload' }, false],
-])('on %s with %j nothing of others is alive: %s', (pathname, search, quiet) => {
-  expect(isTrackingExcluded({ pathname, search })).toBe(quiet)
+])('excludes %s with %j from tracking: %s', (pathname, search, isExcluded) => {
+  expect(isTrackingExcluded({ pathname, search })).toBe(isExcluded)
 })
