@@ -1,13 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
 import { trackingConsent } from '#client/lib/tracking.ts'
-import { countedPage, VISITOR_SIGN_MS } from '#shared/analytics.ts'
-import { isTrackingAllowed } from './is-tracking-allowed.ts'
-import { sendPageView } from './send-page-view.ts'
+import { type CountedPage, countedPage, type PageViewKind, VISITOR_SIGN_MS } from '#shared/analytics.ts'
+import { site } from '#shared/site.ts'
 
 /**
- * Tells our own server which page somebody came to, that they are still there while they can see it, and that they
- * left. Staff pages and whoever does not want to be measured are not told of.
+ * Reports page views, continued presence on visible pages and departures to our server. Skips staff pages and visitors
+ * who opted out.
  */
 export function PageViewBeacon() {
   const pathname = useRouterState({
@@ -16,7 +16,6 @@ export function PageViewBeacon() {
   const consent = trackingConsent.use()
   const mayBeCounted = isTrackingAllowed(navigator, consent)
 
-  // The server, the page's visibility and its end are outside React.
   useEffect(() => {
     const page = mayBeCounted ? countedPage(pathname) : undefined
     if (page === undefined) return
@@ -29,7 +28,7 @@ export function PageViewBeacon() {
     const timer = setInterval(stillThere, VISITOR_SIGN_MS)
     document.addEventListener('visibilitychange', stillThere, { signal })
     window.addEventListener('pagehide', () => sendPageView(page, 'leave'), { signal })
-    // A page that Back brings out of the browser's memory was left before.
+    // A page restored from the back/forward cache has sent 'leave' before.
     window.addEventListener('pageshow', ({ persisted }) => persisted && sendPageView(page, 'view'), { signal })
     return () => {
       stop.abort()
@@ -37,11 +36,52 @@ export function PageViewBeacon() {
     }
   }, [pathname, mayBeCounted])
 
-  // Whoever goes on to a page that is not counted, or says no, is gone.
+  // A visitor who opens an uncounted page or declines counts as gone.
   const isCounted = mayBeCounted && countedPage(pathname) !== undefined
   useEffect(() => {
     if (isCounted) return () => sendPageView('/', 'leave')
   }, [isCounted])
 
   return null
+}
+
+/** Privacy signals of the browser. Not every browser supports them. */
+type PrivacySignals = { doNotTrack?: string | null; globalPrivacyControl?: boolean }
+
+/** Whether this visit may be counted: neither a privacy signal nor the consent forbids it. */
+export function isTrackingAllowed(browser: PrivacySignals, consent: 'accepted' | 'declined' | undefined): boolean {
+  return browser.doNotTrack !== '1' && browser.globalPrivacyControl !== true && consent !== 'declined'
+}
+
+/** Queues one event of this visitor. The browser delivers the beacon even when the page is closed. */
+function sendPageView(page: CountedPage, sign: PageViewKind): void {
+  const body = JSON.stringify({ visitorId: visitorId(), page, sign })
+  navigator.sendBeacon(withBase('/api/visits'), new Blob([body], { type: 'application/json' }))
+}
+
+const RANDOM_BYTES = 16
+let unstored: string | undefined
+
+/** The random id of this visit. It is limited to this tab, so that visits cannot be linked to each other. */
+function visitorId(): string {
+  const key = `${site.storagePrefix}visit`
+  try {
+    const stored = sessionStorage.getItem(key)
+    if (stored) return stored
+    unstored ??= newVisitorId()
+    sessionStorage.setItem(key, unstored)
+  } catch {
+    // Without storage the id lasts until the page is reloaded.
+    unstored ??= newVisitorId()
+  }
+  return unstored
+}
+
+/** 128 random bits as base64url: 22 characters. */
+function newVisitorId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES))
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=/g, '')
 }

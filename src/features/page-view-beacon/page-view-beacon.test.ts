@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTrackingAllowed } from './is-tracking-allowed.ts'
+import { isTrackingAllowed } from './page-view-beacon.tsx'
 
 test.each([
   [{}, undefined, true],
@@ -8,6 +8,6 @@ test.each([
   [{ doNotTrack: '1' }, 'accepted', false],
   [{ globalPrivacyControl: true }, undefined, false],
   [{}, 'declined', false],
-] as const)('a browser that says %j, with the choice %s: %s', (browser, consent, counted) => {
-  expect(isTrackingAllowed(browser, consent)).toBe(counted)
+] as const)('allows tracking for %j with consent %s: %s', (browser, consent, isAllowed) => {
+  expect(isTrackingAllowed(browser, consent)).toBe(isAllowed)
 })
