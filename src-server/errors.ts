@@ -1,4 +1,4 @@
-import type { Submission } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 
 /** What went wrong, for programs. Every door maps these to its own status codes (see `api/error-answer.ts`). */
 export type ErrorCode =

@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import {
-  accountFields,
-  accountProblems,
-  type CustomerProfile,
-  hasLink,
-  isPhone,
-  PASSWORD_MAX_LENGTH,
-  type SignUpForm,
-  type StaffProfile,
-} from './account.ts'
+import { accountFields, accountProblems, hasLink, isPhone, PASSWORD_MAX_LENGTH, type SignUpForm } from './account.ts'
 import { accountMessages } from './account-messages.ts'
 import { requiredActions, staffRoles } from './staff-role.ts'
 import { textMessages } from './text-messages.ts'
@@ -60,22 +51,28 @@ export const profileInput = z.object({
 })
 export type ProfileInput = z.infer<typeof profileInput>
 
+/** The signed-in customer, as all screens show them. */
 export const customerProfile = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
   address: z.string(),
-}) satisfies z.ZodType<CustomerProfile>
+})
+export type CustomerProfile = z.infer<typeof customerProfile>
 
+/** The signed-in staff member. */
 export const staffProfile = z.object({
   id: z.string(),
   name: z.string(),
   username: z.string(),
   role: z.enum(staffRoles),
+  /** ISO 8601, by the server's clock. */
   sessionEndsAt: z.string(),
+  /** Until this is done, every other staff call is refused; null: nothing is required. */
   mustDo: z.enum(requiredActions).nullable(),
-}) satisfies z.ZodType<StaffProfile>
+})
+export type StaffProfile = z.infer<typeof staffProfile>
 
-/** Who the two cookies of a browser stand for. */
+/** The customer and the staff member that the two session cookies of a browser belong to. */
 export const currentSession = z.object({ customer: customerProfile.nullable(), staff: staffProfile.nullable() })

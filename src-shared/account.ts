@@ -1,7 +1,6 @@
 /** Rules and words of sign-up, sign-in and profile. The server decides; the forms use the same functions. */
 
 import { EMAIL_MAX_LENGTH, hasEmailShape, isEmail } from './email.ts'
-import type { RequiredAction, StaffRole } from './staff-role.ts'
 import { hasUnusableCharacters, textMessages } from './text-messages.ts'
 
 export const PASSWORD_MIN_LENGTH = 6
@@ -160,17 +159,4 @@ export function emailChangeProblem(
 export function signInProblem(form: { email: string; password: string }): AccountProblem | undefined {
   if (!form.email.trim() || !form.password) return accountProblems.missingFields
   return hasEmailShape(form.email.trim()) ? undefined : accountProblems.invalidEmail
-}
-
-/** The signed-in customer as every screen sees them. */
-export type CustomerProfile = { id: string; name: string; email: string; phone: string; address: string }
-/** The signed-in staff member; `sessionEndsAt` is ISO 8601 on the server's clock. */
-export type StaffProfile = {
-  id: string
-  name: string
-  username: string
-  role: StaffRole
-  sessionEndsAt: string
-  /** What they have to do before anything else is let in; null: nothing. */
-  mustDo: RequiredAction | null
 }

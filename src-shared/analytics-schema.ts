@@ -1,15 +1,5 @@
 import { z } from 'zod'
-import {
-  type AnalyticsSnapshot,
-  type AnalyticsTrends,
-  countedPages,
-  type Funnel,
-  funnelPeriods,
-  OTHER_PAGE,
-  pageViewKinds,
-  type TrendPoint,
-  type Visitor,
-} from './analytics.ts'
+import { countedPages, funnelPeriods, OTHER_PAGE, pageViewKinds } from './analytics.ts'
 
 const VISITOR_ID_LENGTH = 22
 
@@ -30,32 +20,50 @@ export const visitor = z.object({
   userAgent: z.string(),
   currentPage: z.enum([...countedPages, OTHER_PAGE]),
   pageViews: z.number(),
+  /** Milliseconds since the first page view of the visit. */
   duration: z.number(),
+  /** ISO 8601. */
   lastActivity: z.string(),
+  /** The name of the customer who is signed in. */
   userName: z.string().optional(),
-}) satisfies z.ZodType<Visitor>
+})
+export type Visitor = z.infer<typeof visitor>
 
+/** The active visitors and the page views at one moment. */
 export const analyticsSnapshot = z.object({
   activeVisitors: z.number(),
+  /** Views of the last 60 minutes, the current minute included. */
   recentPageViews: z.number(),
   totalPageViews: z.number(),
+  /** ISO 8601. */
   timestamp: z.string(),
+  /** The newest activity first, at most `SNAPSHOT_LIST_LENGTH`. */
   visitors: z.array(visitor),
+  /** Views of the last hour by page, the most viewed first. */
   pageStats: z.record(z.string(), z.number()),
+  /** Active visitors by IP address, the most visitors first, at most `SNAPSHOT_LIST_LENGTH`. */
   ipStats: z.record(z.string(), z.number()),
-}) satisfies z.ZodType<AnalyticsSnapshot>
+})
+export type AnalyticsSnapshot = z.infer<typeof analyticsSnapshot>
 
-const trendPoint = z.object({ at: z.string(), count: z.number() }) satisfies z.ZodType<TrendPoint>
+/** The count of one minute or hour; `at` is its start in ISO 8601. */
+const trendPoint = z.object({ at: z.string(), count: z.number() })
+export type TrendPoint = z.infer<typeof trendPoint>
 
+/** The conversion funnel of one period. */
 const funnel = z.object({
   period: z.enum(funnelPeriods),
   quotes: z.number(),
   signUps: z.number(),
   submits: z.number(),
+  /** Submissions of the period that are completed now. */
   completed: z.number(),
+  /** Submissions first decided in the period: the sample of the median. */
   decided: z.number(),
+  /** Median time from submit to the first decision; null without a sample. */
   medianDecisionMs: z.number().nullable(),
-}) satisfies z.ZodType<Funnel>
+})
+export type Funnel = z.infer<typeof funnel>
 
 export const analyticsTrends = z.object({
   timestamp: z.string(),
@@ -63,4 +71,5 @@ export const analyticsTrends = z.object({
   visitorsPerMinute: z.array(trendPoint),
   viewsPerHour: z.array(trendPoint),
   funnels: z.array(funnel),
-}) satisfies z.ZodType<AnalyticsTrends>
+})
+export type AnalyticsTrends = z.infer<typeof analyticsTrends>

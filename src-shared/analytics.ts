@@ -38,61 +38,8 @@ export function countedPage(path: string): CountedPage | undefined {
 export const pageViewKinds = ['view', 'alive', 'leave'] as const
 export type PageViewKind = (typeof pageViewKinds)[number]
 
-export type Visitor = {
-  id: string
-  ip: string
-  userAgent: string
-  currentPage: CountedPage
-  pageViews: number
-  /** Milliseconds since the visitor came. */
-  duration: number
-  lastActivity: string
-  /** The customer who is signed in there. */
-  userName?: string
-}
-
-/** Who is on the site at this moment and what was looked at. */
-export type AnalyticsSnapshot = {
-  activeVisitors: number
-  /** Views of the last 60 minutes, the one under way included. */
-  recentPageViews: number
-  totalPageViews: number
-  timestamp: string
-  /** The newest activity first, at most `SNAPSHOT_LIST_LENGTH`. */
-  visitors: Visitor[]
-  /** Views of the last hour by page, the most viewed first. */
-  pageStats: Record<string, number>
-  /** Active visitors by address, the most visitors first, at most `SNAPSHOT_LIST_LENGTH`. */
-  ipStats: Record<string, number>
-}
-
-/** A count of one minute or hour; `at` is when it began. */
-export type TrendPoint = { at: string; count: number }
-
 export const funnelPeriods = ['24h', '7d', '30d'] as const
 export type FunnelPeriod = (typeof funnelPeriods)[number]
-
-/** What became of the interest of a period. */
-export type Funnel = {
-  period: FunnelPeriod
-  quotes: number
-  signUps: number
-  submits: number
-  /** Orders submitted in the period that are completed by now. */
-  completed: number
-  /** Orders first decided in the period that the median is of. */
-  decided: number
-  /** Half of them were decided within this time from submit; null without any. */
-  medianDecisionMs: number | null
-}
-
-export type AnalyticsTrends = {
-  timestamp: string
-  viewsPerMinute: TrendPoint[]
-  visitorsPerMinute: TrendPoint[]
-  viewsPerHour: TrendPoint[]
-  funnels: Funnel[]
-}
 
 export const analyticsMessages = {
   loading: 'Loading analytics...',

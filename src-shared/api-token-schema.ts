@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ApiToken, TOKEN_NAME_MAX_LENGTH, tokenMessages, tokenScopes } from './api-token.ts'
+import { TOKEN_NAME_MAX_LENGTH, tokenMessages, tokenScopes } from './api-token.ts'
 import { EMAIL_MAX_LENGTH } from './email.ts'
 import { line, requiredLine } from './text-schema.ts'
 
@@ -14,19 +14,25 @@ export const makeTokenInput = z.object({
 })
 export type MakeTokenInput = z.infer<typeof makeTokenInput>
 
+/** A token as owners see it: never the token itself. Times are ISO 8601. */
 export const apiToken = z.object({
   id: z.string(),
   name: z.string(),
+  /** The first characters of the token. */
   prefix: z.string(),
   scopes: z.array(z.enum(tokenScopes)),
+  /** The customer whom a token with the scope 'orders' acts for. */
   customer: z.string().nullable(),
   madeBy: z.string(),
   createdAt: z.string(),
   expiresAt: z.string().nullable(),
   lastUsedAt: z.string().nullable(),
   revokedAt: z.string().nullable(),
+  /** 'suspended': its creator is disabled or has lost a permission it needs, or its customer is disabled. */
   state: z.enum(['active', 'expired', 'revoked', 'suspended']),
-}) satisfies z.ZodType<ApiToken>
+})
+export type ApiToken = z.infer<typeof apiToken>
+export type TokenState = ApiToken['state']
 
 /** The token is told this once; only its hash is kept. */
 export const makeTokenOutput = z.object({ id: z.string(), token: z.string() })

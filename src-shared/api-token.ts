@@ -44,26 +44,6 @@ export function mayHoldScopes(role: StaffRole, scopes: readonly TokenScope[]): b
   return scopes.every((scope) => hasPermission(role, permissionForScope[scope]))
 }
 
-/** 'suspended': its maker is disabled or may no longer do all of this, or its customer is disabled. */
-export type TokenState = 'active' | 'expired' | 'revoked' | 'suspended'
-
-/** A token as owners see it: never the token itself. */
-export type ApiToken = {
-  id: string
-  name: string
-  /** How it begins. */
-  prefix: string
-  scopes: TokenScope[]
-  /** Whose orders it makes. */
-  customer: string | null
-  madeBy: string
-  createdAt: string
-  expiresAt: string | null
-  lastUsedAt: string | null
-  revokedAt: string | null
-  state: TokenState
-}
-
 export const TOKEN_NAME_MAX_LENGTH = 60
 
 export const tokenMessages = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AUDIT_PAGE, type AuditLine } from './audit.ts'
+import { AUDIT_PAGE } from './audit.ts'
 
 const moment = z.iso.datetime({ error: 'That is not a moment in ISO 8601.' })
 
@@ -22,17 +22,23 @@ export const auditListInput = z.object({
 })
 export type AuditListInput = z.infer<typeof auditListInput>
 
+/** One entry of the audit log as owners see it. */
 const auditLine = z.object({
   sequence: z.number(),
+  /** ISO 8601. */
   at: z.string(),
+  /** Null when the caller was not authenticated. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The name of the API token that authenticated the call. */
   token: z.string().nullable(),
   action: z.string(),
   objectId: z.string(),
+  /** The name of the object, if it has one. */
   objectName: z.string().nullable(),
   detail: z.string(),
   ip: z.string(),
-}) satisfies z.ZodType<AuditLine>
+})
+export type AuditLine = z.infer<typeof auditLine>
 
 /** `older` is the `before` of the next page, null on the last one. */
 export const auditListOutput = z.object({ entries: z.array(auditLine), older: z.number().nullable() })

@@ -69,20 +69,4 @@ export function auditMessages(action: string): AuditMessages {
   return Object.hasOwn(known, action) ? (known[action] as AuditMessages) : { does: action, about: 'none' }
 }
 
-/** One line of the audit log as owners see it. */
-export type AuditLine = {
-  sequence: number
-  at: string
-  /** Null when nobody known did it. */
-  actor: { id: string; name: string } | null
-  /** The API token their script came with. */
-  token: string | null
-  action: string
-  objectId: string
-  /** What the object is called, where it has a name. */
-  objectName: string | null
-  detail: string
-  ip: string
-}
-
 export const AUDIT_PAGE = 50

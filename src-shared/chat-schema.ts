@@ -3,10 +3,6 @@ import {
   CHAT_MESSAGE_MAX_LENGTH,
   CHAT_MESSAGES_MAX_PER_PAGE,
   CHAT_SUBJECT_MAX_LENGTH,
-  type ChatAttachment,
-  type ChatMessage,
-  type ChatSession,
-  type ChatState,
   chatMessages,
   MAX_FILES_PER_MESSAGE,
 } from './chat.ts'
@@ -69,35 +65,50 @@ export const chatWatchInput = z.object({
 export const chatSeenInput = z.object({ sessionId: id, sequence })
 export type ChatSeenInput = z.infer<typeof chatSeenInput>
 
+/** A file of a message. `fileSize` is bytes. */
 const chatAttachment = z.object({
   id: z.string(),
   fileName: z.string(),
   fileSize: z.number(),
   mimeType: z.enum(acceptedMimeTypes),
-}) satisfies z.ZodType<ChatAttachment>
+})
+export type ChatAttachment = z.infer<typeof chatAttachment>
+
+export const chatSenderType = z.enum(['user', 'admin'])
+export type ChatSenderType = z.infer<typeof chatSenderType>
 
 export const chatMessage = z.object({
   id: z.string(),
+  /** Numbers the messages of a conversation from 1, without gaps. */
   sequence: z.number(),
-  senderType: z.enum(['user', 'admin']),
+  senderType: chatSenderType,
   senderName: z.string(),
   message: z.string(),
+  /** ISO 8601. */
   timestamp: z.string(),
+  /** The id that the sender's page gave it, for idempotency. */
   clientMessageId: z.string().nullable(),
   attachments: z.array(chatAttachment),
-}) satisfies z.ZodType<ChatMessage>
+})
+export type ChatMessage = z.infer<typeof chatMessage>
 
 export const chatSendOutput = z.object({ sessionId: z.string(), message: chatMessage })
 
+/** A conversation as its customer sees it. */
 export const chatSession = z.object({
   sessionId: z.string(),
   subject: z.string(),
+  /** The sequence of the newest message that the customer has seen. */
   seenSequence: z.number(),
+  /** Whether support has closed it. */
   isClosed: z.boolean(),
-}) satisfies z.ZodType<ChatSession>
+})
+export type ChatSession = z.infer<typeof chatSession>
 
+/** The other side of a conversation: up to which sequence they have read, and whether they are typing. */
 export const chatState = z.object({
   seenSequence: z.number(),
   isClosed: z.boolean(),
   isTyping: z.boolean(),
-}) satisfies z.ZodType<ChatState>
+})
+export type ChatState = z.infer<typeof chatState>

@@ -1,5 +1,4 @@
 import { textMessages } from './text-messages.ts'
-import type { AcceptedMimeType } from './upload.ts'
 
 /** Rules and words of the support chat. The server decides; the page uses the same functions. */
 
@@ -16,37 +15,6 @@ export const SUPPORT_NAME = 'Admin Support'
 /** Who writes says so this often at most, and is shown as writing a little longer: then it ends by itself. */
 export const TYPING_TOLD_EVERY_MS = 3_000
 export const TYPING_SHOWN_MS = 5_000
-
-export type ChatSenderType = 'user' | 'admin'
-
-/** A file that came with a message. `fileSize` is bytes. */
-export type ChatAttachment = { id: string; fileName: string; fileSize: number; mimeType: AcceptedMimeType }
-
-export type ChatMessage = {
-  id: string
-  /** Counts the messages of a conversation from 1, without a gap. */
-  sequence: number
-  senderType: ChatSenderType
-  senderName: string
-  message: string
-  timestamp: string
-  /** What the sender's page called it before it arrived. */
-  clientMessageId: string | null
-  attachments: ChatAttachment[]
-}
-
-/** A conversation as its customer sees it. */
-export type ChatSession = {
-  sessionId: string
-  subject: string
-  /** The newest message the customer has seen. */
-  seenSequence: number
-  /** Support has ended it. */
-  isClosed: boolean
-}
-
-/** How a conversation stands for one side: what the other side has seen of it, and whether they are writing now. */
-export type ChatState = { seenSequence: number; isClosed: boolean; isTyping: boolean }
 
 export const chatMessages = {
   emptyMessage: 'Please enter a message',

@@ -1,17 +1,9 @@
 import { z } from 'zod'
-import { chatMessage } from './chat-schema.ts'
+import { chatMessage, chatSenderType } from './chat-schema.ts'
 import {
-  type CannedResponse,
   CHAT_SESSIONS_MAX_PER_PAGE,
   CHAT_SESSIONS_PER_PAGE,
-  type ChatColleague,
-  type ChatCustomer,
-  type ChatSignal,
-  type ChatSummary,
-  type ChatThread,
   chatSessionStatuses,
-  type InboxMessage,
-  type InboxState,
   inboxMessages,
   SAVED_ANSWER_MAX_LENGTH,
   shortcutPattern,
@@ -44,49 +36,67 @@ export const chatSessionsInput = chatFilter
   .default({ page: 1, limit: CHAT_SESSIONS_PER_PAGE })
 export type ChatSessionsInput = z.infer<typeof chatSessionsInput>
 
-const chatColleague = z.object({ id: z.string(), name: z.string() }) satisfies z.ZodType<ChatColleague>
+/** A staff member who may reply. */
+const chatColleague = z.object({ id: z.string(), name: z.string() })
+export type ChatColleague = z.infer<typeof chatColleague>
 export const chatColleagues = z.array(chatColleague)
 
+/** A conversation in the list. */
 export const chatSummary = z.object({
   sessionId: z.string(),
   userName: z.string(),
   userEmail: z.string(),
+  /** Messages of the customer that no staff member has seen. */
   unreadCount: z.number(),
   subject: z.string(),
+  /** Truncated. */
   lastMessage: z.string(),
+  /** ISO 8601. */
   lastActivity: z.string(),
   status: z.enum(chatSessionStatuses),
   assignee: chatColleague.nullable(),
-}) satisfies z.ZodType<ChatSummary>
+})
+export type ChatSummary = z.infer<typeof chatSummary>
 
-export const inboxMessage = chatMessage.extend({ staff: chatColleague.nullable() }) satisfies z.ZodType<InboxMessage>
+/** A message as staff see it: `staff` is its author, null for a message of the customer. */
+export const inboxMessage = chatMessage.extend({ staff: chatColleague.nullable() })
+export type InboxMessage = z.infer<typeof inboxMessage>
 
+/** What a staff member sees of the others: up to which sequence the customer has read, and who is typing. */
 export const inboxState = z.object({
   seenSequence: z.number(),
   isClosed: z.boolean(),
-  typing: z.object({ by: z.enum(['user', 'admin']), name: z.string() }).nullable(),
-}) satisfies z.ZodType<InboxState>
+  typing: z.object({ by: chatSenderType, name: z.string() }).nullable(),
+})
+export type InboxState = z.infer<typeof inboxState>
 
 /** `before` is a sequence: what was said before it. Without it, the newest. */
 export const chatThreadInput = z.object({ sessionId: id, before: z.number().int().min(1).optional() })
 export type ChatThreadInput = z.infer<typeof chatThreadInput>
 
+/** Part of a conversation, oldest first. */
 export const chatThread = z.object({
   session: chatSummary,
   messages: z.array(inboxMessage),
   hasOlder: z.boolean(),
-}) satisfies z.ZodType<ChatThread>
+})
+export type ChatThread = z.infer<typeof chatThread>
 
 export const chatSignal = z.object({
+  /** The conversation that changed; null when events were lost and everything has to be read again. */
   sessionId: z.string().nullable(),
+  /** The name of the customer who has written; null for every other change. */
   from: z.string().nullable(),
-}) satisfies z.ZodType<ChatSignal>
+})
+export type ChatSignal = z.infer<typeof chatSignal>
 
+/** The customer of a conversation and their submissions. Money is dollars; nothing here needs a reveal. */
 export const chatCustomer = z.object({
   name: z.string(),
   email: z.string(),
   phone: z.string(),
   memberSince: z.string(),
+  /** The newest first, at most 20; `orderCount` counts all. */
   orders: z.array(
     z.object({
       id: z.string(),
@@ -97,7 +107,8 @@ export const chatCustomer = z.object({
     }),
   ),
   orderCount: z.number(),
-}) satisfies z.ZodType<ChatCustomer>
+})
+export type ChatCustomer = z.infer<typeof chatCustomer>
 
 /** `assigneeId` null: nobody. */
 export const chatAssignInput = z.object({ sessionId: id, assigneeId: id.nullable() })
@@ -117,8 +128,11 @@ export const cannedResponseInput = z.object({
 })
 export type CannedResponseInput = z.infer<typeof cannedResponseInput>
 
+/** A text that staff insert into a reply. */
 export const cannedResponse = z.object({
   id: z.string(),
+  /** Typed after a slash to insert the text. */
   shortcut: z.string(),
   text: z.string(),
-}) satisfies z.ZodType<CannedResponse>
+})
+export type CannedResponse = z.infer<typeof cannedResponse>

@@ -1,6 +1,3 @@
-import type { ChatMessage, ChatSenderType } from './chat.ts'
-import type { ReviewStatus } from './submission.ts'
-
 /** The support desk as staff see it. */
 
 export const CHAT_SESSIONS_PER_PAGE = 50
@@ -10,53 +7,6 @@ export const MAX_SAVED_ANSWERS = 200
 
 export const chatSessionStatuses = ['open', 'closed'] as const
 export type ChatSessionStatus = (typeof chatSessionStatuses)[number]
-
-/** A colleague who may answer. */
-export type ChatColleague = { id: string; name: string }
-
-/** A conversation in the list. `lastMessage` is cut, `lastActivity` ISO 8601. */
-export type ChatSummary = {
-  sessionId: string
-  userName: string
-  userEmail: string
-  /** What the customer has said that nobody of staff has seen. */
-  unreadCount: number
-  subject: string
-  lastMessage: string
-  lastActivity: string
-  status: ChatSessionStatus
-  assignee: ChatColleague | null
-}
-
-/** A message as staff read it: `staff` is who of them wrote it, null for the customer's own. */
-export type InboxMessage = ChatMessage & { staff: ChatColleague | null }
-
-/** Part of a conversation, oldest first. */
-export type ChatThread = { session: ChatSummary; messages: InboxMessage[]; hasOlder: boolean }
-
-/** How a conversation stands for one of staff: what its customer has seen, and who else is writing at this moment. */
-export type InboxState = {
-  seenSequence: number
-  isClosed: boolean
-  typing: { by: ChatSenderType; name: string } | null
-}
-
-/** Which conversation changed, null when some were missed; `from` when a customer has written, their name. */
-export type ChatSignal = { sessionId: string | null; from: string | null }
-
-/** Who one talks with, and what they sold. Money is dollars; nothing here needs revealing. */
-export type ChatCustomer = {
-  name: string
-  email: string
-  phone: string
-  memberSince: string
-  /** The newest first, at most 20; `orderCount` counts all. */
-  orders: { id: string; giftCardName: string; payoutAmount: number; status: ReviewStatus; createdAt: string }[]
-  orderCount: number
-}
-
-/** What support says often. `shortcut` is what is typed after the slash. */
-export type CannedResponse = { id: string; shortcut: string; text: string }
 
 export const inboxMessages = {
   sessionsFailed: 'Failed to fetch chat sessions',

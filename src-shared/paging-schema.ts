@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Pagination } from './paging.ts'
 
+/** The position of a page in a staff list. */
 export const pagination = z.object({
   totalItems: z.number(),
   totalPages: z.number(),
@@ -8,6 +8,9 @@ export const pagination = z.object({
   limit: z.number(),
   hasPrev: z.boolean(),
   hasNext: z.boolean(),
+  /** Counting stopped early: there are more than `totalItems`. */
   moreThan: z.literal(true).optional(),
+  /** Only this many of the newest were searched; `totalItems` counts the matches among them. */
   amongNewest: z.number().optional(),
-}) satisfies z.ZodType<Pagination>
+})
+export type Pagination = z.infer<typeof pagination>

@@ -1,16 +1,4 @@
-/** Where a page of a list stands, as the staff lists send it. */
-export type Pagination = {
-  totalItems: number
-  totalPages: number
-  currentPage: number
-  limit: number
-  hasPrev: boolean
-  hasNext: boolean
-  /** Counting stopped: there are more than `totalItems`. */
-  moreThan?: true
-  /** Only so many of the newest were looked through; `totalItems` are those of them that match. */
-  amongNewest?: number
-}
+import type { Pagination } from './paging-schema.ts'
 
 export const SUBMISSIONS_PER_PAGE = 15
 const PAGE_BUTTONS = 5

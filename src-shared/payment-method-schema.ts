@@ -6,7 +6,6 @@ import {
   type PayoutDetails,
   paymentMethodMessages,
   paymentTypes,
-  type SavedPaymentMethod,
 } from './payment-method.ts'
 import { submitProblemMessages } from './submission.ts'
 import { requiredText } from './text-schema.ts'
@@ -30,9 +29,11 @@ export const payoutDetails: z.ZodType<PayoutDetails, unknown> = z.discriminatedU
   { error: words },
 )
 
+/** A saved method as its owner sees it. `createdAt` is ISO 8601. */
 export const savedPaymentMethod = z.object({
   id: z.string(),
   type: z.enum(paymentTypes),
   label: z.string(),
   createdAt: z.string(),
-}) satisfies z.ZodType<SavedPaymentMethod>
+})
+export type SavedPaymentMethod = z.infer<typeof savedPaymentMethod>

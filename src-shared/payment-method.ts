@@ -117,6 +117,3 @@ export function isRoutingNumber(text: string): boolean {
   const sum = [...plain].reduce((total, digit, at) => total + Number(digit) * (weights[at % 3] ?? 0), 0)
   return sum > 0 && sum % 10 === 0
 }
-
-/** A saved method as its owner sees it. */
-export type SavedPaymentMethod = { id: string; type: PaymentType; label: string; createdAt: string }

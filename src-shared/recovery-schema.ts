@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { accountFields, accountProblems } from './account.ts'
 import { password } from './account-schema.ts'
 import { hasEmailShape } from './email.ts'
-import type { ActiveSession } from './recovery.ts'
 import { line } from './text-schema.ts'
 
 /** Only the shapes of passwords: which rule is broken, and in which words, is said by `recovery.ts`. */
@@ -20,10 +19,15 @@ export const passwordResetInput = z.object({
   confirmPassword: password,
 })
 
+/** A session of a customer in one browser. Times are ISO 8601. */
 export const activeSession = z.object({
   id: z.string(),
+  /** 'Chrome on Windows'. */
   device: z.string(),
+  /** The session that made the request. */
   isCurrent: z.boolean(),
   signedInAt: z.string(),
+  /** Accurate to a few minutes. */
   lastSeenAt: z.string(),
-}) satisfies z.ZodType<ActiveSession>
+})
+export type ActiveSession = z.infer<typeof activeSession>

@@ -10,17 +10,6 @@ import {
 
 export const RESET_LINK_MINUTES = 20
 
-/** One browser a customer is signed in with. Times are ISO 8601; `lastSeenAt` is right to a few minutes. */
-export type ActiveSession = {
-  id: string
-  /** 'Chrome on Windows'. */
-  device: string
-  /** The one that asks. */
-  isCurrent: boolean
-  signedInAt: string
-  lastSeenAt: string
-}
-
 export type PasswordChange = NewPassword & { currentPassword: string }
 
 export const recoveryProblems = {

@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { pagination } from './paging-schema.ts'
 import { paymentTypes } from './payment-method.ts'
-import {
-  type ClearSummary,
-  disableReasons,
-  type RegisteredUser,
-  USERS_PER_PAGE,
-  type UserConversation,
-  type UserDetail,
-  type UserOrder,
-  type UserTotals,
-  userSorts,
-} from './registered-user.ts'
+import { disableReasons, USERS_PER_PAGE, userSorts } from './registered-user.ts'
 import { reviewStatuses } from './submission.ts'
 import { id } from './text-schema.ts'
 
@@ -40,19 +30,23 @@ export const userDirectoryInput = z.object({
 })
 export type UserDirectoryInput = z.infer<typeof userDirectoryInput>
 
+/** A registered customer as staff see them. Money is dollars, times are ISO 8601. */
 export const registeredUser = z.object({
   id: z.string(),
   name: z.string(),
+  /** Always null: customers sign in by e-mail. */
   username: z.string().nullable(),
   email: z.string(),
   phone: z.string(),
   tradeCount: z.number(),
   totalTradeValue: z.number(),
+  /** Of completed submissions only. */
   totalPayoutAmount: z.number(),
   createdAt: z.string(),
   lastLoginAt: z.string().nullable(),
   isActive: z.boolean(),
-}) satisfies z.ZodType<RegisteredUser>
+})
+export type RegisteredUser = z.infer<typeof registeredUser>
 
 export const userListOutput = z.object({ data: z.array(registeredUser), pagination })
 export const userDirectoryOutput = z.union([z.array(registeredUser), userListOutput])
@@ -61,24 +55,32 @@ export const userTotalsInput = z.object({
   /** When the reader's day began. */
   since: z.iso.datetime({ error: 'The start of the day is an ISO 8601 time in UTC.' }),
 })
+/** Counts of all registered customers. */
 export const userTotals = z.object({
   totalUsers: z.number(),
   withPhoneNumbers: z.number(),
   registeredToday: z.number(),
   activeTraders: z.number(),
+  /** Whether the signed-in staff member may clear all data here. */
   mayClearAllData: z.boolean(),
-}) satisfies z.ZodType<UserTotals>
+})
+export type UserTotals = z.infer<typeof userTotals>
 
 export const userInput = z.object({ userId: id })
 export const userPageInput = z.object({ userId: id, page: page.default(1) })
 
+/** The page of one customer: the list's columns and these. */
 export const userDetail = registeredUser.extend({
+  /** Null while the account is active. */
   disabledAt: z.string().nullable(),
   openOrders: z.number(),
   completedOrders: z.number(),
+  /** The browsers in which they are signed in. */
   activeSessions: z.number(),
-}) satisfies z.ZodType<UserDetail>
+})
+export type UserDetail = z.infer<typeof userDetail>
 
+/** A submission in the list of one customer. Money is dollars, `cardNumber` is masked. */
 export const userOrder = z.object({
   id: z.string(),
   cardType: z.string(),
@@ -88,16 +90,20 @@ export const userOrder = z.object({
   cardNumber: z.string(),
   status: z.enum(reviewStatuses),
   createdAt: z.string(),
-}) satisfies z.ZodType<UserOrder>
+})
+export type UserOrder = z.infer<typeof userOrder>
+
 export const userOrdersOutput = z.object({ data: z.array(userOrder), pagination })
 
+/** A conversation in the list of one customer. */
 export const userConversation = z.object({
   sessionId: z.string(),
   subject: z.string(),
   status: z.enum(['open', 'closed']),
   messageCount: z.number(),
   lastActivity: z.string(),
-}) satisfies z.ZodType<UserConversation>
+})
+export type UserConversation = z.infer<typeof userConversation>
 
 export const setUserActiveInput = z.object({
   userId: id,
@@ -109,6 +115,7 @@ export type SetUserActiveInput = z.infer<typeof setUserActiveInput>
 /** What a subscription sends: the user that changed, or null for 'read everything again'. */
 export const userSignal = z.object({ userId: z.string().nullable() })
 
+/** The rows that Clear All Data would delete, and those it keeps. */
 export const clearSummary = z.object({
   customers: z.number(),
   submissions: z.number(),
@@ -118,7 +125,8 @@ export const clearSummary = z.object({
   mails: z.number(),
   staffKept: z.number(),
   auditEntriesKept: z.number(),
-}) satisfies z.ZodType<ClearSummary>
+})
+export type ClearSummary = z.infer<typeof clearSummary>
 
 /** `message` is the documented answer; `backup` is the file's name on the server. */
 export const clearOutput = z.object({ message: z.string(), backup: z.string() })

@@ -1,22 +1,5 @@
 import { z } from 'zod'
-import {
-  type BulkOutcome,
-  bulkStatuses,
-  type Decided,
-  flagKinds,
-  MOST_ORDERS_AT_ONCE,
-  NOTE_MAX_LENGTH,
-  type OpenReview,
-  type OrderNote,
-  type OtherOrder,
-  type Review,
-  type ReviewedChange,
-  type ReviewFlag,
-  type ReviewPresence,
-  reviewMessages,
-  type SavedReason,
-  type StaffMember,
-} from './review.ts'
+import { bulkStatuses, flagKinds, MOST_ORDERS_AT_ONCE, NOTE_MAX_LENGTH, reviewMessages } from './review.ts'
 import { REASON_MAX_LENGTH, reviewStatuses } from './submission.ts'
 import { statusChange, submission } from './submission-schema.ts'
 import { id, requiredText, text } from './text-schema.ts'
@@ -24,13 +7,16 @@ import { id, requiredText, text } from './text-schema.ts'
 /** For `review`, `watchReview` and `takeOver`. */
 export const reviewInput = z.object({ submissionId: id })
 
+/** An internal note of staff on a submission; its customer never sees it. */
 export const orderNote = z.object({
   id: z.string(),
   author: z.string(),
   text: z.string(),
   at: z.string(),
-}) satisfies z.ZodType<OrderNote>
+})
+export type OrderNote = z.infer<typeof orderNote>
 
+/** Another submission of the same customer. Money is dollars. */
 export const otherOrder = z.object({
   id: z.string(),
   cardType: z.string(),
@@ -38,29 +24,40 @@ export const otherOrder = z.object({
   payoutAmount: z.number(),
   status: z.enum(reviewStatuses),
   createdAt: z.string(),
-}) satisfies z.ZodType<OtherOrder>
+})
+export type OtherOrder = z.infer<typeof otherOrder>
 
+/** Another submission that has something in common with the one under review: a hint, never a decision. */
 export const reviewFlag = z.object({
   kind: z.enum(flagKinds),
   submissionId: z.string(),
+  /** Empty when that customer's account is deleted. */
   email: z.string(),
   status: z.enum(reviewStatuses),
   createdAt: z.string(),
   isSameCustomer: z.boolean(),
-}) satisfies z.ZodType<ReviewFlag>
+})
+export type ReviewFlag = z.infer<typeof reviewFlag>
 
+/** A row of the history as staff see it. */
 export const reviewedChange = statusChange.extend({
+  /** 'undone': a decision that was undone; 'undo': the undo itself. The customer sees neither. */
   undo: z.enum(['undone', 'undo']).nullable(),
-}) satisfies z.ZodType<ReviewedChange>
+})
+export type ReviewedChange = z.infer<typeof reviewedChange>
 
+/** Everything a decision needs. Submissions are newest first, history and notes oldest first. */
 export const reviewOutput = z.object({
   submission,
   history: z.array(reviewedChange),
   notes: z.array(orderNote),
+  /** At most 20 of each kind; empty without the permission 'review'. */
   flags: z.array(reviewFlag),
+  /** At most 20. */
   otherOrders: z.array(otherOrder),
   otherOrdersTotal: z.number(),
-}) satisfies z.ZodType<Review>
+})
+export type Review = z.infer<typeof reviewOutput>
 
 /** Sending again with the same `clientNoteId` and the same words answers with the note that arrived before. */
 export const addNoteInput = z.object({
@@ -70,24 +67,33 @@ export const addNoteInput = z.object({
 })
 export type AddNoteInput = z.infer<typeof addNoteInput>
 
-const staffMember = z.object({ id: z.string(), name: z.string() }) satisfies z.ZodType<StaffMember>
+/** A staff member as colleagues see them. */
+const staffMember = z.object({ id: z.string(), name: z.string() })
+export type StaffMember = z.infer<typeof staffMember>
 
-/** What `watchReview` sends: at once, and at each change. */
+/** What `watchReview` sends at the start and at each change: who has the submission open, and who has the lock. */
 export const reviewPresence = z.object({
+  /** Who has the lock and decides; kept for `LOCK_LEASE_MS` after a lost connection. */
   holder: staffMember.nullable(),
   isYours: z.boolean(),
   viewers: z.array(staffMember),
-}) satisfies z.ZodType<ReviewPresence>
+})
+export type ReviewPresence = z.infer<typeof reviewPresence>
 
-/** What `watchPresence` sends: everything that is open, at once and at each change. */
-export const openReviews = z.array(
-  z.object({ submissionId: z.string(), viewers: z.array(staffMember) }) satisfies z.ZodType<OpenReview>,
-)
+/** A submission that staff have open, in the order in which they opened it. */
+const openReview = z.object({ submissionId: z.string(), viewers: z.array(staffMember) })
+export type OpenReview = z.infer<typeof openReview>
+/** What `watchPresence` sends at the start and at each change: every open submission. */
+export const openReviews = z.array(openReview)
 
-/** The answer of `setStatus` (its input is in submission-schema.ts) and of `undoStatus`. */
-export const decided = submission.extend({ undoUntil: z.string().optional() }) satisfies z.ZodType<Decided>
+/** The output of `setStatus` (its input is in submission-schema.ts) and of `undoStatus`. */
+export const decided = submission.extend({
+  /** Until when the decision can be undone, in ISO 8601; absent when it cannot. */
+  undoUntil: z.string().optional(),
+})
+export type Decided = z.infer<typeof decided>
 
-/** `version` is the one the decision made, as its answer says. */
+/** `version` is the one that the decision created and returned. */
 export const undoStatusInput = z.object({
   submissionId: id,
   version: z.int({ error: 'A version is a whole number.' }),
@@ -105,15 +111,18 @@ export const setStatusesInput = z.object({
 })
 export type SetStatusesInput = z.infer<typeof setStatusesInput>
 
-export const setStatusesOutput = z.array(
-  z.object({
-    submissionId: z.string(),
-    ok: z.boolean(),
-    message: z.string().optional(),
-    version: z.number().optional(),
-    undoUntil: z.string().optional(),
-  }) satisfies z.ZodType<BulkOutcome>,
-)
+/** The result for one submission of a bulk decision. */
+const bulkOutcome = z.object({
+  submissionId: z.string(),
+  ok: z.boolean(),
+  /** Why it was refused. */
+  message: z.string().optional(),
+  version: z.number().optional(),
+  /** As in `decided`. */
+  undoUntil: z.string().optional(),
+})
+export type BulkOutcome = z.infer<typeof bulkOutcome>
+export const setStatusesOutput = z.array(bulkOutcome)
 
 export const savedReasonsInput = z.object({
   cardBrand: z.string({ error: 'A brand is required.' }).min(1, 'A brand is required.').max(100),
@@ -121,6 +130,7 @@ export const savedReasonsInput = z.object({
 })
 export type SavedReasonsInput = z.infer<typeof savedReasonsInput>
 
-export const savedReasons = z.array(
-  z.object({ text: z.string(), uses: z.number(), isCustom: z.boolean() }) satisfies z.ZodType<SavedReason>,
-)
+/** A suggested reason. `uses` counts it in the last 500 decisions of this brand and status. */
+const savedReason = z.object({ text: z.string(), uses: z.number(), isCustom: z.boolean() })
+export type SavedReason = z.infer<typeof savedReason>
+export const savedReasons = z.array(savedReason)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { password } from './account-schema.ts'
-import { type NewSecondFactor, type SecondFactorState, secondFactorMessages } from './second-factor.ts'
+import { secondFactorMessages } from './second-factor.ts'
 
 /** Of an app or a recovery code, as a person types it. */
 export const factorCode = z
@@ -9,12 +9,18 @@ export const factorCode = z
   .max(60, secondFactorMessages.wrongCode)
 
 export const secondFactorState = z.object({
+  /** ISO 8601; null while none is set up. */
   since: z.string().nullable(),
   recoveryCodesLeft: z.number().int(),
+  /** Staff without a second factor can only set one up. */
   isRequired: z.boolean(),
-}) satisfies z.ZodType<SecondFactorState>
+})
+export type SecondFactorState = z.infer<typeof secondFactorState>
 
-export const newSecondFactor = z.object({ key: z.string(), uri: z.string() }) satisfies z.ZodType<NewSecondFactor>
+/** A new TOTP secret: `key` to type into an app, `uri` for the QR code. */
+export const newSecondFactor = z.object({ key: z.string(), uri: z.string() })
+export type NewSecondFactor = z.infer<typeof newSecondFactor>
+
 export const factorCodeInput = z.object({ code: factorCode })
 /** Told this once; only their hashes are kept. */
 export const recoveryCodesOutput = z.object({ recoveryCodes: z.array(z.string()) })

@@ -11,17 +11,6 @@ export const TICKET_TRIES = 5
 export const WRONG_CODES_MOST = 20
 export const WRONG_CODES_MINUTES = 15
 
-export type SecondFactorState = {
-  /** ISO 8601; null while there is none. */
-  since: string | null
-  recoveryCodesLeft: number
-  /** Nobody works here without one. */
-  isRequired: boolean
-}
-
-/** A new secret, to be taken into an app: as an address in a QR code, or typed. */
-export type NewSecondFactor = { key: string; uri: string }
-
 export const secondFactorMessages = {
   askedFor: 'Enter the code of your authenticator app.',
   wrongCode: 'That code is not right, or was used already. Enter the one your app shows now.',

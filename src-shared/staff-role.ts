@@ -27,22 +27,6 @@ export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
   support: 'Support',
 }
 
-/** Somebody who works here, as owners see them. Times are ISO 8601. */
-export type StaffMember = {
-  id: string
-  name: string
-  username: string
-  role: StaffRole
-  createdAt: string
-  lastLoginAt: string | null
-  isActive: boolean
-  hasSecondFactor: boolean
-  /** The password they were given still stands, and opens nothing but its own replacement. */
-  hasOneTimePassword: boolean
-  /** Set by ADMIN_USERNAME and applied at every start: not to be changed here. */
-  isConfigured: boolean
-}
-
 /** Why something cannot be done with a member of staff. */
 export const staffMessages = {
   configured: 'This owner is set where the server is set up (ADMIN_USERNAME). Change it there.',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type StaffMember, staffRoles } from './staff-role.ts'
+import { staffRoles } from './staff-role.ts'
 import { id, line, requiredLine } from './text-schema.ts'
 
 const name = requiredLine(120, 'Enter a name.', 'A name')
@@ -23,6 +23,7 @@ export type UpdateStaffInput = z.infer<typeof updateStaffInput>
 export const staffActiveInput = z.object({ id, isActive: z.boolean() })
 export const staffIdInput = z.object({ id })
 
+/** A staff account as owners see it. Times are ISO 8601. */
 export const staffMember = z.object({
   id: z.string(),
   name: z.string(),
@@ -32,9 +33,12 @@ export const staffMember = z.object({
   lastLoginAt: z.string().nullable(),
   isActive: z.boolean(),
   hasSecondFactor: z.boolean(),
+  /** Still has the initial password, which allows nothing but replacing it. */
   hasOneTimePassword: z.boolean(),
+  /** Comes from ADMIN_USERNAME and is applied at every start, so it cannot be changed here. */
   isConfigured: z.boolean(),
-}) satisfies z.ZodType<StaffMember>
+})
+export type StaffMember = z.infer<typeof staffMember>
 
 /** Something about this person has changed; null: about anybody. */
 export const staffSignal = z.object({ staffId: z.string().nullable() })

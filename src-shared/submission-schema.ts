@@ -10,12 +10,8 @@ import {
   REASON_MAX_LENGTH,
   revealableFields,
   reviewStatuses,
-  type StatusChange,
-  type Submission,
   submissionStatuses,
   submitProblemMessages,
-  type Transaction,
-  type TransactionDetail,
 } from './submission.ts'
 import { id, line, text } from './text-schema.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_ORDER, uploadMessages } from './upload.ts'
@@ -62,6 +58,7 @@ export type SubmitInput = z.infer<typeof submitInput>
 
 export const submitOutput = z.object({ submissionId: z.string() })
 
+/** An uploaded file as its owner and staff see it. `fileSize` is bytes, `uploadedAt` ISO 8601. */
 export const uploadedFileOutput = z.object({
   id: z.string(),
   fileName: z.string(),
@@ -69,9 +66,11 @@ export const uploadedFileOutput = z.object({
   mimeType: z.enum(acceptedMimeTypes, { error: uploadMessages.unsupported('The file') }),
   uploadedAt: z.string(),
 })
+export type UploadedFile = z.infer<typeof uploadedFileOutput>
 
 export const transactionListInput = z.object({ email: z.string().max(254).optional() }).optional()
 
+/** A submission as its customer sees it. Money is dollars, `exchangeRate` a fraction, `createdAt` ISO 8601. */
 export const transaction = z.object({
   id: z.string(),
   giftCardName: z.string(),
@@ -83,10 +82,14 @@ export const transaction = z.object({
   statusReason: z.string().nullable(),
   createdAt: z.string(),
   email: z.string(),
+  /** Masked. */
   cardNumber: z.string(),
+  /** `fileSize` is bytes. */
   uploadedFiles: z.array(z.object({ id: z.string(), fileName: z.string(), fileSize: z.number() })),
+  /** When the photos and all but the last 4 characters of the card number were purged. */
   removedAt: z.string().optional(),
-}) satisfies z.ZodType<Transaction>
+})
+export type Transaction = z.infer<typeof transaction>
 
 export const submissionListInput = z.object({
   page: z.int({ error: 'The page is a whole number from 1.' }).min(1, 'The page is a whole number from 1.').default(1),
@@ -103,6 +106,7 @@ export type SubmissionListInput = z.infer<typeof submissionListInput>
 export const submissionExportInput = submissionListInput.pick({ status: true, search: true })
 export type SubmissionExportInput = z.infer<typeof submissionExportInput>
 
+/** A submission as staff see it: secrets are masked and revealed one field at a time. Units as in `transaction`. */
 export const submission = z.object({
   id: z.string(),
   cardType: z.string(),
@@ -125,10 +129,13 @@ export const submission = z.object({
   additionalInfo: z.string().optional(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** Counts the decisions; a status change that names an old version is rejected. */
   version: z.number(),
   uploadedFiles: z.array(uploadedFileOutput),
+  /** When the photos, the customer's notes and all but the last 4 characters of the card number were purged. */
   removedAt: z.string().optional(),
-}) satisfies z.ZodType<Submission>
+})
+export type Submission = z.infer<typeof submission>
 
 export const submissionListOutput = z.object({
   data: z.array(submission),
@@ -152,21 +159,27 @@ export const revealInput = z.object({
 })
 export const revealOutput = z.object({ value: z.string() })
 
+/** A row of a submission's history. */
 export const statusChange = z.object({
   id: z.string(),
+  /** Null for the creation. */
   from: z.enum(submissionStatuses).nullable(),
   to: z.enum(submissionStatuses),
   reason: z.string().nullable(),
   by: z.string(),
   at: z.string(),
-}) satisfies z.ZodType<StatusChange>
+})
+export type StatusChange = z.infer<typeof statusChange>
 
 /** Any text may be asked for: what is no reference is just an order nobody has. */
 export const transactionInput = z.object({ id: z.string({ error: 'An id is required.' }) })
+/** A submission with its history, as its customer sees it. */
 export const transactionDetail = transaction.extend({
   cardBrand: z.string(),
+  /** Oldest first; decisions of all staff are by 'Support'. */
   history: z.array(statusChange),
-}) satisfies z.ZodType<TransactionDetail>
+})
+export type TransactionDetail = z.infer<typeof transactionDetail>
 
 /** What a subscription sends: the submission that changed, or null for 'read everything again'. */
 export const submissionSignal = z.object({ submissionId: z.string().nullable() })

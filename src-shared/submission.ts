@@ -1,7 +1,5 @@
 import { minimumFiles } from './brand.ts'
-import type { CardCondition } from './card-condition.ts'
-import { isAccountNumber, isRoutingNumber, type PaymentType, paymentTypes } from './payment-method.ts'
-import type { UploadedFile } from './upload.ts'
+import { isAccountNumber, isRoutingNumber, paymentTypes } from './payment-method.ts'
 
 /** Statuses staff can set. */
 export const reviewStatuses = ['pending', 'processing', 'completed', 'rejected', 'failed'] as const
@@ -99,29 +97,11 @@ export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
   return problems
 }
 
-/** An order as its customer sees it. Money is dollars, `exchangeRate` a fraction, `cardNumber` masked. */
-export type Transaction = {
-  id: string
-  giftCardName: string
-  cardValue: number
-  exchangeRate: number
-  payoutAmount: number
-  paymentMethod: string
-  status: ReviewStatus
-  statusReason: string | null
-  createdAt: string
-  email: string
-  cardNumber: string
-  uploadedFiles: { id: string; fileName: string; fileSize: number }[]
-  /** When the photos and all of the card number but its last 4 were removed for good. */
-  removedAt?: string
-}
-
 /** What a transaction list ends with. */
 export type TransactionTotals = { totalExchanges: number; totalTrades: number; completed: number }
 
 export function transactionTotals(
-  transactions: readonly Pick<Transaction, 'payoutAmount' | 'status'>[],
+  transactions: readonly { payoutAmount: number; status: ReviewStatus }[],
 ): TransactionTotals {
   return {
     totalExchanges: transactions.length,
@@ -130,49 +110,6 @@ export function transactionTotals(
   }
 }
 
-/** A submission as staff see it in lists: secrets masked, revealed one field at a time. */
-export type Submission = {
-  id: string
-  cardType: string
-  cardBrand: string
-  cardValue: number
-  cardCondition: CardCondition | null
-  cardNumber: string
-  securityCode?: string
-  expiringDate?: string
-  email: string
-  phone: string
-  accountName: string
-  paymentMethod: PaymentType | 'N/A'
-  paymentLabel: string
-  paymentDetails: string
-  payoutAmount: number
-  exchangeRate: number
-  status: SubmissionStatus
-  statusReason: string | null
-  additionalInfo?: string
-  createdAt: string
-  updatedAt: string
-  /** Counts the decisions; a status change naming an old version is refused. */
-  version: number
-  uploadedFiles: UploadedFile[]
-  /** When the photos, the customer's notes and all of the card number but its last 4 were removed for good. */
-  removedAt?: string
-}
-
 /** Fields of a submission that staff see only after 'Reveal', which is written to the audit log. */
 export const revealableFields = ['cardNumber', 'securityCode', 'accountNumber', 'routingNumber'] as const
 export type RevealableField = (typeof revealableFields)[number]
-
-/** One row of a submission's history; `from` is null for its creation. */
-export type StatusChange = {
-  id: string
-  from: SubmissionStatus | null
-  to: SubmissionStatus
-  reason: string | null
-  by: string
-  at: string
-}
-
-/** An order with everything that has happened to it, oldest first. Whoever of us decided is called 'Support'. */
-export type TransactionDetail = Transaction & { cardBrand: string; history: StatusChange[] }

@@ -1,9 +1,4 @@
-/** Which scripts of others are configured. */
-export type TrackingConfig = {
-  analytics: boolean
-  /** The name of the conversion an order is; null without one. */
-  conversionSendTo: string | null
-}
+import type { TrackingConfig } from './site-schema.ts'
 
 /** The card something is about. Money is dollars. */
 type TrackedCard = { cardBrand: string; cardValue: number; payoutAmount: number }

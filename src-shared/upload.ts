@@ -19,15 +19,6 @@ export const uploadMessages = {
   failed: (name: string) => `Failed to process ${name}`,
 } as const
 
-/** An uploaded file as its owner and staff see it. `fileSize` is bytes, `uploadedAt` ISO 8601. */
-export type UploadedFile = {
-  id: string
-  fileName: string
-  fileSize: number
-  mimeType: AcceptedMimeType
-  uploadedAt: string
-}
-
 /** Why a chosen file cannot be uploaded, in the specification's words where it has some; undefined when it can. */
 export function fileProblem(file: { name: string; size: number; type: string }): string | undefined {
   if (file.size > MAX_FILE_BYTES) return uploadMessages.tooLarge(file.name)

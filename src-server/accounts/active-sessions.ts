@@ -1,4 +1,4 @@
-import type { ActiveSession } from '#shared/recovery.ts'
+import type { ActiveSession } from '#shared/recovery-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'

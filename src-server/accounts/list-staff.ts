@@ -1,4 +1,4 @@
-import type { StaffMember } from '#shared/staff-role.ts'
+import type { StaffMember } from '#shared/staff-schema.ts'
 import type { AppContext } from '../context.ts'
 import { listStaffRows } from './staff-queries.ts'
 import { isConfiguredOwner } from './staff-rules.ts'

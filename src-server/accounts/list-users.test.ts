@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
-import type { RegisteredUser } from '#shared/registered-user.ts'
+import type { RegisteredUser } from '#shared/registered-user-schema.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 import { countUsers, listUserPage } from './user-list-queries.ts'

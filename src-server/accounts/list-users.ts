@@ -1,7 +1,14 @@
 import { dollarsFromCents } from '#shared/money.ts'
-import { type Pagination, paginate } from '#shared/paging.ts'
-import { type RegisteredUser, USERS_PER_PAGE, type UserDetail, type UserTotals } from '#shared/registered-user.ts'
-import type { UserDirectoryInput, UserListInput } from '#shared/registered-user-schema.ts'
+import { paginate } from '#shared/paging.ts'
+import type { Pagination } from '#shared/paging-schema.ts'
+import { USERS_PER_PAGE } from '#shared/registered-user.ts'
+import type {
+  RegisteredUser,
+  UserDetail,
+  UserDirectoryInput,
+  UserListInput,
+  UserTotals,
+} from '#shared/registered-user-schema.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'

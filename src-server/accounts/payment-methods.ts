@@ -1,4 +1,5 @@
-import { type PayoutDetails, paymentLabel, type SavedPaymentMethod } from '#shared/payment-method.ts'
+import { type PayoutDetails, paymentLabel } from '#shared/payment-method.ts'
+import type { SavedPaymentMethod } from '#shared/payment-method-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import type { PaymentMethodTable } from '../db/account-tables.ts'

@@ -1,5 +1,6 @@
 import { recoveryProblems } from '#shared/recovery.ts'
-import { type NewSecondFactor, type SecondFactorState, secondFactorMessages } from '#shared/second-factor.ts'
+import { secondFactorMessages } from '#shared/second-factor.ts'
+import type { NewSecondFactor, SecondFactorState } from '#shared/second-factor-schema.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { TrendPoint } from '#shared/analytics.ts'
+import type { TrendPoint } from '#shared/analytics-schema.ts'
 import { MINUTE_MS } from './time-buckets.ts'
 
 const MINUTES = 60

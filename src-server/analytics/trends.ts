@@ -1,4 +1,5 @@
-import { type AnalyticsTrends, type Funnel, type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
+import { type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
+import type { AnalyticsTrends, Funnel } from '#shared/analytics-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { countSubmissionsSince, listFirstDecisions } from './funnel-queries.ts'

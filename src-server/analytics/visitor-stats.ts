@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import type { AnalyticsSnapshot, TrendPoint } from '#shared/analytics.ts'
 import { SNAPSHOT_LIST_LENGTH } from '#shared/analytics.ts'
+import type { AnalyticsSnapshot, TrendPoint } from '#shared/analytics-schema.ts'
 import type { Clock } from '../clock.ts'
 import type { ServerDb } from '../db/database.ts'
 import type { EventBus } from '../events/event-bus.ts'

@@ -1,4 +1,4 @@
-import type { AnalyticsSnapshot } from '#shared/analytics.ts'
+import type { AnalyticsSnapshot } from '#shared/analytics-schema.ts'
 import type { AppContext } from '../context.ts'
 
 /** Yields the snapshot, then a new one at most once a second when something changes, until `signal` aborts. */

@@ -1,4 +1,4 @@
-import type { ApiToken } from '#shared/api-token.ts'
+import type { ApiToken } from '#shared/api-token-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { listTokenRows } from './token-queries.ts'

@@ -1,4 +1,5 @@
-import { mayHoldScopes, type TokenScope, type TokenState, tokenScopes } from '#shared/api-token.ts'
+import { mayHoldScopes, type TokenScope, tokenScopes } from '#shared/api-token.ts'
+import type { TokenState } from '#shared/api-token-schema.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { Config } from '../config/config.ts'
 import type { TokenRow } from './token-queries.ts'

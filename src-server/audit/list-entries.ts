@@ -1,5 +1,4 @@
-import type { AuditLine } from '#shared/audit.ts'
-import type { AuditListInput } from '#shared/audit-schema.ts'
+import type { AuditLine, AuditListInput } from '#shared/audit-schema.ts'
 import type { AppContext } from '../context.ts'
 import { type AuditRow, findPeople, listAuditRows } from './list-queries.ts'
 

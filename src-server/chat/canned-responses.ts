@@ -1,5 +1,5 @@
-import { type CannedResponse, inboxMessages, MAX_SAVED_ANSWERS } from '#shared/inbox.ts'
-import type { CannedResponseInput } from '#shared/inbox-schema.ts'
+import { inboxMessages, MAX_SAVED_ANSWERS } from '#shared/inbox.ts'
+import type { CannedResponse, CannedResponseInput } from '#shared/inbox-schema.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'

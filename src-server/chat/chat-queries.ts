@@ -1,4 +1,4 @@
-import type { ChatSenderType } from '#shared/chat.ts'
+import type { ChatSenderType } from '#shared/chat-schema.ts'
 import type { ChatMessageTable, ChatSessionTable } from '../db/chat-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
 

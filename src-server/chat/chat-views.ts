@@ -1,5 +1,6 @@
-import { type ChatMessage, type ChatSession, SUPPORT_NAME } from '#shared/chat.ts'
-import type { InboxMessage } from '#shared/inbox.ts'
+import { SUPPORT_NAME } from '#shared/chat.ts'
+import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
+import type { InboxMessage } from '#shared/inbox-schema.ts'
 import type { ChatSessionTable } from '../db/chat-tables.ts'
 import type { FileTable } from '../db/submission-tables.ts'
 import { decrypt, encrypt } from '../encryption/encrypt.ts'

@@ -1,6 +1,12 @@
 import { CHAT_MESSAGES_PER_PAGE } from '#shared/chat.ts'
-import type { ChatColleague, ChatCustomer, ChatSummary, ChatThread } from '#shared/inbox.ts'
-import type { ChatSessionsInput, ChatThreadInput } from '#shared/inbox-schema.ts'
+import type {
+  ChatColleague,
+  ChatCustomer,
+  ChatSessionsInput,
+  ChatSummary,
+  ChatThread,
+  ChatThreadInput,
+} from '#shared/inbox-schema.ts'
 import { dollarsFromCents } from '#shared/money.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import { getUser } from '../accounts/account-queries.ts'

@@ -1,4 +1,4 @@
-import type { UserConversation } from '#shared/registered-user.ts'
+import type { UserConversation } from '#shared/registered-user-schema.ts'
 import type { AppContext } from '../context.ts'
 import { sessionView } from './chat-views.ts'
 import { listNewestSessionsOf } from './customer-chat-queries.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
 import { inTransaction } from '../db/database.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
 import { aChat } from '../test-support/factories.ts'

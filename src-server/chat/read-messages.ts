@@ -1,6 +1,5 @@
 import { promisify } from 'node:util'
-import type { ChatMessage, ChatSession } from '#shared/chat.ts'
-import type { ChatMessagesInput } from '#shared/chat-schema.ts'
+import type { ChatMessage, ChatMessagesInput, ChatSession } from '#shared/chat-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { ChatSessionTable } from '../db/chat-tables.ts'
 import type { FileTable } from '../db/submission-tables.ts'

@@ -1,5 +1,5 @@
-import { type ChatMessage, chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
-import type { ChatReplyInput } from '#shared/chat-schema.ts'
+import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
+import type { ChatMessage, ChatReplyInput } from '#shared/chat-schema.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'

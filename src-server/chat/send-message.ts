@@ -1,5 +1,5 @@
-import { type ChatMessage, chatMessages } from '#shared/chat.ts'
-import type { ChatSendInput } from '#shared/chat-schema.ts'
+import { chatMessages } from '#shared/chat.ts'
+import type { ChatMessage, ChatSendInput } from '#shared/chat-schema.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'

@@ -1,4 +1,4 @@
-import type { ChatSignal } from '#shared/inbox.ts'
+import type { ChatSignal } from '#shared/inbox-schema.ts'
 import type { AppContext } from '../context.ts'
 import { findInboxSession } from './inbox-queries.ts'
 

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
 import type { AppContext } from '../context.ts'
 import { listMessagesAfter } from './chat-queries.ts'
 import { assertReadable, type MessageView, messageViews, nextTurn, READ_AT_ONCE, type Reader } from './read-messages.ts'

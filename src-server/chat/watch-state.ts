@@ -1,5 +1,5 @@
-import type { ChatState } from '#shared/chat.ts'
-import type { InboxState } from '#shared/inbox.ts'
+import type { ChatState } from '#shared/chat-schema.ts'
+import type { InboxState } from '#shared/inbox-schema.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import type { AppContext } from '../context.ts'
 import { assertStillAllowed } from '../db/database.ts'

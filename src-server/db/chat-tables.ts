@@ -1,4 +1,4 @@
-import type { ChatSenderType } from '#shared/chat.ts'
+import type { ChatSenderType } from '#shared/chat-schema.ts'
 
 export type ChatSessionTable = {
   id: string

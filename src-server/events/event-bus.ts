@@ -1,5 +1,5 @@
 import type { SessionEndReason } from '#shared/account.ts'
-import type { ChatSenderType } from '#shared/chat.ts'
+import type { ChatSenderType } from '#shared/chat-schema.ts'
 
 /** What use cases announce after their transaction: ids and facts, never rows, so a lost one costs only a refetch. */
 export type AppEvents = {

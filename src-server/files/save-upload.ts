@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#shared/upload.ts'
+import type { UploadedFile } from '#shared/submission-schema.ts'
 import { MAX_WAITING_FILES, rejectedFileMessages } from '#shared/upload-errors.ts'
 import type { AppContext } from '../context.ts'
 import { type Db, inTransaction } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import type { ClearSummary } from '#shared/registered-user.ts'
+import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import type { Db, Tx } from '../db/database.ts'
 import type { RowCounts } from '../db/database-copy.ts'
 import { emptySearchIndex } from '../db/full-text.ts'

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { type ClearSummary, clearMessages } from '#shared/registered-user.ts'
+import { clearMessages } from '#shared/registered-user.ts'
+import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import { publishSessionsEnded } from '../accounts/sessions.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'

@@ -1,5 +1,5 @@
-import { type OrderNote, reviewMessages } from '#shared/review.ts'
-import type { AddNoteInput } from '#shared/review-schema.ts'
+import { reviewMessages } from '#shared/review.ts'
+import type { AddNoteInput, OrderNote } from '#shared/review-schema.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'

@@ -1,5 +1,6 @@
 import { dollarsFromCents } from '#shared/money.ts'
-import type { FlagKind, OtherOrder, Review, ReviewedChange, ReviewFlag } from '#shared/review.ts'
+import type { FlagKind } from '#shared/review.ts'
+import type { OtherOrder, Review, ReviewedChange, ReviewFlag } from '#shared/review-schema.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { OrderNote } from '#shared/review.ts'
+import type { OrderNote } from '#shared/review-schema.ts'
 import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import type { OrderNoteRow } from './note-queries.ts'

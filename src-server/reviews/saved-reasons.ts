@@ -1,5 +1,4 @@
-import type { SavedReason } from '#shared/review.ts'
-import type { SavedReasonsInput } from '#shared/review-schema.ts'
+import type { SavedReason, SavedReasonsInput } from '#shared/review-schema.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { AppContext } from '../context.ts'
 import { listGivenReasons } from './decision-queries.ts'

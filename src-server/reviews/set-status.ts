@@ -1,4 +1,4 @@
-import type { Decided } from '#shared/review.ts'
+import type { Decided } from '#shared/review-schema.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
 import { getSubmission } from '../submissions/list-submissions.ts'

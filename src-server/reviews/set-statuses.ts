@@ -1,5 +1,4 @@
-import type { BulkOutcome } from '#shared/review.ts'
-import type { SetStatusesInput } from '#shared/review-schema.ts'
+import type { BulkOutcome, SetStatusesInput } from '#shared/review-schema.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { decide } from './decide.ts'

@@ -1,6 +1,7 @@
 import { reviewMessages } from '#shared/review.ts'
 import type { UndoStatusInput } from '#shared/review-schema.ts'
-import { finalStatuses, type Submission, submissionMessages } from '#shared/submission.ts'
+import { finalStatuses, submissionMessages } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import { insertAuditEntry } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'

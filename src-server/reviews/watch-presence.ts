@@ -1,4 +1,4 @@
-import type { OpenReview } from '#shared/review.ts'
+import type { OpenReview } from '#shared/review-schema.ts'
 import type { AppContext } from '../context.ts'
 
 /** Yields all open submissions with their viewers, first now and then at each change, until `signal` aborts. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OpenReview, ReviewPresence } from '#shared/review.ts'
+import type { OpenReview, ReviewPresence } from '#shared/review-schema.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { aPage, listening, openSocket, taking } from '../test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'

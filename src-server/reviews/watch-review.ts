@@ -1,4 +1,4 @@
-import type { ReviewPresence, StaffMember } from '#shared/review.ts'
+import type { ReviewPresence, StaffMember } from '#shared/review-schema.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { notFound } from '../errors.ts'

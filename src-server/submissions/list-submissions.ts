@@ -1,7 +1,13 @@
-import { type Pagination, paginate } from '#shared/paging.ts'
+import { paginate } from '#shared/paging.ts'
+import type { Pagination } from '#shared/paging-schema.ts'
 import type { StaffRole } from '#shared/staff-role.ts'
-import type { StatusChange, Submission, Transaction, TransactionDetail } from '#shared/submission.ts'
-import type { SubmissionListInput } from '#shared/submission-schema.ts'
+import type {
+  StatusChange,
+  Submission,
+  SubmissionListInput,
+  Transaction,
+  TransactionDetail,
+} from '#shared/submission-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
 import { UNDO_MS } from '#shared/review.ts'
-import type { Submission } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, type Person } from '../test-support/test-app.ts'

@@ -1,5 +1,5 @@
-import type { ChatMessage } from '#shared/chat.ts'
-import type { StatusChange, Transaction } from '#shared/submission.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
+import type { StatusChange, Transaction } from '#shared/submission-schema.ts'
 import { anOrder, aPhoto, orderFields } from '../test-support/factories.ts'
 import { orderForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner } from '../test-support/server-process.ts'

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Submission } from '#shared/submission.ts'
-import type { UploadedFile } from '#shared/upload.ts'
+import type { Submission, UploadedFile } from '#shared/submission-schema.ts'
 import { totpCode, totpStep } from '../accounts/totp.ts'
 import { aPhoto, orderFields } from '../test-support/factories.ts'
 import { readMail } from '../test-support/read-mail.ts'

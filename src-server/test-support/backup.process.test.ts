@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Transaction } from '#shared/submission.ts'
+import type { Transaction } from '#shared/submission-schema.ts'
 import { aPhoto, orderFields } from './factories.ts'
 import { orderForm, RestClient } from './rest-client.ts'
 import { startServerProcess } from './server-process.ts'

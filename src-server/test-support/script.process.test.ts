@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Quote } from '#shared/quote-schema.ts'
-import type { StatusChange, Submission, Transaction } from '#shared/submission.ts'
-import type { UploadedFile } from '#shared/upload.ts'
+import type { StatusChange, Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
 import { aPhoto, orderFields } from './factories.ts'
 import { orderForm, RestClient } from './rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from './server-process.ts'

@@ -1,4 +1,5 @@
-import { type ChatAttachment, chatMessages, MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
+import { chatMessages, MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
+import type { ChatAttachment } from '#shared/chat-schema.ts'
 import { acceptedMimeTypes, fileProblem, formatFileSize } from '#shared/upload.ts'
 import { withBase } from './base-path.ts'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { CustomerProfile } from '#shared/account.ts'
+import type { CustomerProfile } from '#shared/account-schema.ts'
 
 /** Whose session ended without them asking, and whether because the account was disabled. */
 export type LostSession = { customer: CustomerProfile; isDisabled: boolean }

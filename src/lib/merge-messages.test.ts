@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
 import { hasEarlier, mergeMessages } from './merge-messages.ts'
 
 const message = (sequence: number): ChatMessage => ({

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
 
 /**
  * Two readings of one conversation as one, in order and without doubles. Messages are only ever added, so an older

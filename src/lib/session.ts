@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { CustomerProfile, StaffProfile } from '#shared/account.ts'
+import type { CustomerProfile, StaffProfile } from '#shared/account-schema.ts'
 import { trpc } from './trpc.ts'
 
 type Session = { customer: CustomerProfile | null; staff: StaffProfile | null; isLoading: boolean }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { Pagination } from '#shared/paging.ts'
+import type { Pagination } from '#shared/paging-schema.ts'
 
 /**
  * Leads to the last page where the one that was read lies beyond it, as after deciding everything on the last page.

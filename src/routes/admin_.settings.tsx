@@ -7,7 +7,7 @@ import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
-import type { StaffProfile } from '#shared/account.ts'
+import type { StaffProfile } from '#shared/account-schema.ts'
 import { site } from '#shared/site.ts'
 
 const pending = <Skeleton lines={8} label="Loading settings..." />

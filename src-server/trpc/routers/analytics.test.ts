@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { AnalyticsSnapshot } from '#shared/analytics.ts'
 import { VISITOR_GONE_MS } from '#shared/analytics.ts'
+import type { AnalyticsSnapshot } from '#shared/analytics-schema.ts'
 import { aPage, listening, taking } from '../../test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../../test-support/test-app.ts'
 import { aSign, firefox, visitorId } from '../../test-support/visits.ts'

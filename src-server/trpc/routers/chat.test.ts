@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
 import { aChat } from '../../test-support/factories.ts'
 import { aPage, listening, taking } from '../../test-support/socket-page.ts'
 import { createTestApp } from '../../test-support/test-app.ts'

@@ -6,8 +6,9 @@ import { onOtherTab, type SessionSign } from '#client/lib/session-channel.ts'
 import { onSessionEnd } from '#client/lib/session-end.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
-import type { CustomerProfile, SessionEndReason } from '#shared/account.ts'
+import type { SessionEndReason } from '#shared/account.ts'
 import { accountDisabled } from '#shared/account-disabled.ts'
+import type { CustomerProfile } from '#shared/account-schema.ts'
 import { dropReadData, useForgetCustomer } from './use-forget-customer.ts'
 
 /** How long drafts of a customer survive the loss of the session, in milliseconds. */

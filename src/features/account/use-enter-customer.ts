@@ -3,7 +3,7 @@ import { getLostSession } from '#client/lib/expired-session.ts'
 import { useSetCustomer } from '#client/lib/session.ts'
 import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { clearStoredOfOthers } from '#client/lib/storage.ts'
-import type { CustomerProfile } from '#shared/account.ts'
+import type { CustomerProfile } from '#shared/account-schema.ts'
 import { useForgetCustomer } from './use-forget-customer.ts'
 
 /** Returns a function that sets the signed-in customer in every tab and clears the stored data of other customers. */

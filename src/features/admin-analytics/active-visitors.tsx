@@ -1,6 +1,7 @@
 import { memo, useId } from 'react'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { ANALYTICS_LIST_LENGTH, analyticsMessages, type Visitor } from '#shared/analytics.ts'
+import { ANALYTICS_LIST_LENGTH, analyticsMessages } from '#shared/analytics.ts'
+import type { Visitor } from '#shared/analytics-schema.ts'
 import { clockTime, formatCount, stayMinutes } from './analytics-messages.ts'
 import tables from './tables.module.css'
 

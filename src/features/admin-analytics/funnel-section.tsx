@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
-import { type Funnel, type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
+import { type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
+import type { Funnel } from '#shared/analytics-schema.ts'
 import { formatCount, share, waitingTime } from './analytics-messages.ts'
 import { CountBar } from './count-table.tsx'
 import styles from './funnel-section.module.css'

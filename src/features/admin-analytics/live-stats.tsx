@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Sparkline } from '#client/ui/sparkline.tsx'
 import { Stats } from '#client/ui/stats.tsx'
-import type { AnalyticsSnapshot, AnalyticsTrends, TrendPoint } from '#shared/analytics.ts'
+import type { AnalyticsSnapshot, AnalyticsTrends, TrendPoint } from '#shared/analytics-schema.ts'
 import { clockTime, formatCount, trendMessages } from './analytics-messages.ts'
 import styles from './live-stats.module.css'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { AnalyticsTrends, TrendPoint } from '#shared/analytics.ts'
+import type { AnalyticsTrends, TrendPoint } from '#shared/analytics-schema.ts'
 import { formatCount, minuteTime } from './analytics-messages.ts'
 import tables from './tables.module.css'
 import styles from './trend-tables.module.css'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useToast } from '#client/ui/toast.tsx'
-import type { StaffProfile } from '#shared/account.ts'
+import type { StaffProfile } from '#shared/account-schema.ts'
 import { recoveryMessages } from '#shared/recovery.ts'
 import { staffRoleNames } from '#shared/staff-role.ts'
 import { ChangeStaffPasswordForm } from './change-staff-password-form.tsx'

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import type { StaffProfile } from '#shared/account.ts'
+import type { StaffProfile } from '#shared/account-schema.ts'
 import styles from './staff-frame.module.css'
 import { useStaffSignOut } from './use-staff-sign-out.ts'
 

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import type { StaffMember } from '#shared/staff-role.ts'
+import type { StaffMember } from '#shared/staff-schema.ts'
 import { RoleField } from './role-field.tsx'
 import styles from './staff.module.css'
 

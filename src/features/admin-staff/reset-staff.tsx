@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import type { StaffMember } from '#shared/staff-role.ts'
+import type { StaffMember } from '#shared/staff-schema.ts'
 import { OneTimePassword } from './one-time-password.tsx'
 import styles from './staff.module.css'
 

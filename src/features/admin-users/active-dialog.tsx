@@ -5,7 +5,8 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import { disableReasons, type UserDetail } from '#shared/registered-user.ts'
+import { disableReasons } from '#shared/registered-user.ts'
+import type { UserDetail } from '#shared/registered-user-schema.ts'
 import styles from './user-page.module.css'
 
 /** Confirms disabling or enabling an account. It cannot be closed while the request is pending. */

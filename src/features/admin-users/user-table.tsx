@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { type RegisteredUser, userMessages } from '#shared/registered-user.ts'
+import { userMessages } from '#shared/registered-user.ts'
+import type { RegisteredUser } from '#shared/registered-user-schema.ts'
 import styles from './table.module.css'
 
 /** One row per registered user. Scrolls horizontally on small screens, with a sticky name column. */

@@ -3,7 +3,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import type { ApiToken } from '#shared/api-token.ts'
+import type { ApiToken } from '#shared/api-token-schema.ts'
 import styles from './tokens.module.css'
 
 /** Revokes a token after a confirmation. This cannot be undone. */

@@ -2,7 +2,8 @@ import { formatAge, formatDate, formatDateTime } from '#client/lib/format.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag, type Tone } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { type ApiToken, type TokenState, tokenScopeMessages } from '#shared/api-token.ts'
+import { tokenScopeMessages } from '#shared/api-token.ts'
+import type { ApiToken, TokenState } from '#shared/api-token-schema.ts'
 import styles from './tokens.module.css'
 
 const AGE_TICK_MS = 30_000

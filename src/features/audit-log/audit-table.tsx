@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { formatDateTime } from '#client/lib/format.ts'
-import { type AuditLine, auditMessages } from '#shared/audit.ts'
+import { auditMessages } from '#shared/audit.ts'
+import type { AuditLine } from '#shared/audit-schema.ts'
 import styles from './audit-tab.module.css'
 
 /** The entries of a page, each as a sentence with actor, action and object. */

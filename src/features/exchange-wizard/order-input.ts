@@ -1,4 +1,4 @@
-import type { CustomerProfile } from '#shared/account.ts'
+import type { CustomerProfile } from '#shared/account-schema.ts'
 import { paymentLabel } from '#shared/payment-method.ts'
 import { type SubmitFacts, type SubmitProblem, submitProblems } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'

@@ -1,7 +1,8 @@
 import { withBase } from '#client/lib/base-path.ts'
 import { publishSessionEnd } from '#client/lib/session-end.ts'
 import { UNAUTHORIZED, uploadFailure } from '#client/lib/upload-failure.ts'
-import { type UploadedFile, uploadMessages } from '#shared/upload.ts'
+import type { UploadedFile } from '#shared/submission-schema.ts'
+import { uploadMessages } from '#shared/upload.ts'
 
 export type SendFile = (
   file: File,

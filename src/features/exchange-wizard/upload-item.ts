@@ -1,4 +1,4 @@
-import type { UploadedFile } from '#shared/upload.ts'
+import type { UploadedFile } from '#shared/submission-schema.ts'
 
 export const photoSlots = ['front', 'back'] as const
 export type PhotoSlot = (typeof photoSlots)[number]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UploadedFile } from '#shared/upload.ts'
+import type { UploadedFile } from '#shared/submission-schema.ts'
 import { UploadError } from './upload-file.ts'
 import { isUploading, photoSlots, uploadedIds } from './upload-item.ts'
 import { createUploadQueue } from './upload-queue.ts'

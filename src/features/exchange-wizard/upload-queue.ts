@@ -1,5 +1,6 @@
 import { UNAUTHORIZED } from '#client/lib/upload-failure.ts'
-import { type UploadedFile, uniqueFileName, uploadMessages } from '#shared/upload.ts'
+import type { UploadedFile } from '#shared/submission-schema.ts'
+import { uniqueFileName, uploadMessages } from '#shared/upload.ts'
 import { checkFiles } from './check-files.ts'
 import { noUploads } from './no-uploads.ts'
 import { type SendFile, UploadError } from './upload-file.ts'

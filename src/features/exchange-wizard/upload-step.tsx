@@ -1,7 +1,7 @@
 import { type ActionDispatch, type FormEvent, useRef, useState } from 'react'
 import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import type { CustomerProfile } from '#shared/account.ts'
+import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cardHints, expiryAdvice } from '#shared/card-hints.ts'
 import type { SubmitField } from '#shared/submission.ts'
 import { CardFields } from './card-fields.tsx'

@@ -1,4 +1,4 @@
-import type { Submission } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 
 /** List and order are read apart; whichever knows the later decision is right. */
 export function newestSubmission(one: Submission, other: Submission | undefined): Submission {

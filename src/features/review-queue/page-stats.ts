@@ -1,4 +1,4 @@
-import type { Submission } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 
 /** Counts of one page of the queue; `payouts` is dollars. */
 export type PageFigures = { completed: number; pending: number; payouts: number }

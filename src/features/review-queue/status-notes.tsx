@@ -1,5 +1,5 @@
 import { formatDollars } from '#shared/money.ts'
-import type { Submission } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import styles from './status-form.module.css'
 
 /** The words the customer gets with the new status. */

@@ -1,6 +1,6 @@
 import { formatAge } from '#client/lib/format.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import type { Submission } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import styles from './submission-age.module.css'
 import { waiting } from './waiting.ts'
 

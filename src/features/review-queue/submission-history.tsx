@@ -3,9 +3,9 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import type { ReviewedChange } from '#shared/review.ts'
+import type { ReviewedChange } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { StatusChange } from '#shared/submission.ts'
+import type { StatusChange } from '#shared/submission-schema.ts'
 import styles from './submission-history.module.css'
 
 /** A disclosure with every decision on a submission; read only once it is opened. */

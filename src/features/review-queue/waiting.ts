@@ -1,4 +1,5 @@
-import { isOpen, type Submission } from '#shared/submission.ts'
+import { isOpen } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 
 /** The promise to customers is one hour: 'late' from 30 minutes, 'overdue' from 60. */
 export type Waiting = 'none' | 'fresh' | 'late' | 'overdue'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ChatMessage, ChatSession } from '#shared/chat.ts'
+import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 import type { QueuedMessage, SendQueue } from './send-queue.ts'
 import { useMessageFeed } from './use-message-feed.ts'
 import { useSeen } from './use-seen.ts'

@@ -1,5 +1,5 @@
 import { readStored, removeStored, writeStored } from '#client/lib/storage.ts'
-import type { ChatAttachment } from '#shared/chat.ts'
+import type { ChatAttachment } from '#shared/chat-schema.ts'
 
 /** A message on its way: into a conversation, or the first of a new one about `subject`. */
 export type Outgoing = {

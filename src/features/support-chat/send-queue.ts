@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
 import type { Outgoing } from './outgoing.ts'
 
 export type QueuedMessage = Outgoing & { state: 'sending' | 'failed' }

@@ -1,4 +1,4 @@
-import type { ChatAttachment, ChatMessage } from '#shared/chat.ts'
+import type { ChatAttachment, ChatMessage } from '#shared/chat-schema.ts'
 import type { QueuedMessage } from './send-queue.ts'
 
 /** One line of the thread. `key` stays the same while a message is on its way and when it has arrived. */

@@ -5,8 +5,9 @@ import { newRequestKey } from '#client/lib/request-key.ts'
 import { api } from '#client/lib/trpc.ts'
 import { uploadFailure } from '#client/lib/upload-failure.ts'
 import type { ChosenFile } from '#client/ui/file-picker.tsx'
-import type { ChatAttachment } from '#shared/chat.ts'
-import { formatFileSize, type UploadedFile } from '#shared/upload.ts'
+import type { ChatAttachment } from '#shared/chat-schema.ts'
+import type { UploadedFile } from '#shared/submission-schema.ts'
+import { formatFileSize } from '#shared/upload.ts'
 
 /** A file beside the message that is being written: on its way, there, or refused. */
 type Attached = { key: string; name: string; size: number; file?: File; uploaded?: ChatAttachment; problem?: string }

@@ -1,7 +1,7 @@
 import { skipToken } from '@tanstack/react-query'
 import { trpc } from '#client/lib/trpc.ts'
 import { useShownTyping } from '#client/lib/use-typing.ts'
-import type { ChatSession } from '#shared/chat.ts'
+import type { ChatSession } from '#shared/chat-schema.ts'
 
 export type SupportState = { seenSequence: number; isClosed: boolean; isTyping: boolean }
 

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { hasEarlier, mergeMessages } from '#client/lib/merge-messages.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
-import { CHAT_MESSAGES_PER_PAGE, type ChatMessage, type ChatSession } from '#shared/chat.ts'
+import { CHAT_MESSAGES_PER_PAGE } from '#shared/chat.ts'
+import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 
 const POLL_MS = 3_000
 

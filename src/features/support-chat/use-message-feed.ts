@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { mergeMessages } from '#client/lib/merge-messages.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
 import { newestOf } from './use-conversation.ts'
 
 /** Adds what is said from now on to the list that is shown, after `messages`; a lost connection goes on where it was. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import type { ChatMessage, ChatSession } from '#shared/chat.ts'
+import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 
 /** Tells the server up to which reply the customer has seen the conversation, while the page is in front of them. */
 export function useSeen({ sessionId, seenSequence }: ChatSession, messages: readonly ChatMessage[]): void {

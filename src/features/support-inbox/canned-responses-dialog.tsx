@@ -5,7 +5,8 @@ import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { type CannedResponse, inboxMessages, shortcutPattern } from '#shared/inbox.ts'
+import { inboxMessages, shortcutPattern } from '#shared/inbox.ts'
+import type { CannedResponse } from '#shared/inbox-schema.ts'
 import styles from './canned-responses-dialog.module.css'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onInsert: (answer: CannedResponse) => void }

@@ -1,4 +1,4 @@
-import type { CannedResponse } from '#shared/inbox.ts'
+import type { CannedResponse } from '#shared/inbox-schema.ts'
 
 /** As many as fit into the list without scrolling: the focus stays in the box, which could not scroll it. */
 const MOST_SHOWN = 6

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
 
 /** What is typed and not sent. */
 export type ReplyDraft = { text: string; files: readonly File[] }

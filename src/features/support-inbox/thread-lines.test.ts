@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InboxMessage } from '#shared/inbox.ts'
+import type { InboxMessage } from '#shared/inbox-schema.ts'
 import type { Reply } from './reply-queue.ts'
 import { threadLines } from './thread-lines.ts'
 

@@ -1,5 +1,5 @@
-import type { ChatAttachment } from '#shared/chat.ts'
-import type { InboxMessage } from '#shared/inbox.ts'
+import type { ChatAttachment } from '#shared/chat-schema.ts'
+import type { InboxMessage } from '#shared/inbox-schema.ts'
 import type { Reply } from './reply-queue.ts'
 
 /** One line of the thread. `key` stays the same while an answer is on its way and when it has arrived. */

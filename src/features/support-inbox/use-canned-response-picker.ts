@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import type { CannedResponse } from '#shared/inbox.ts'
+import type { CannedResponse } from '#shared/inbox-schema.ts'
 import { matchingCannedResponses, typedShortcut } from './matching-canned-responses.ts'
 
 /** The saved answers that fit what is typed after a slash at the start of the box, and the keys that choose one. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { useShownTyping } from '#client/lib/use-typing.ts'
-import type { ChatThread } from '#shared/inbox.ts'
+import type { ChatThread } from '#shared/inbox-schema.ts'
 import { mergeThread } from './merge-thread.ts'
 
 const POLL_MS = 3_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Transaction } from '#shared/submission.ts'
+import type { Transaction } from '#shared/submission-schema.ts'
 import { mergeTransactions, parseLocal, toLocal, transactionsKey } from './local-transactions.ts'
 
 function transaction(changes: Partial<Transaction> = {}): Transaction {

@@ -1,4 +1,5 @@
-import { reviewStatuses, type Transaction } from '#shared/submission.ts'
+import { reviewStatuses } from '#shared/submission.ts'
+import type { Transaction } from '#shared/submission-schema.ts'
 
 /** What is kept in the browser of an order: no card number, no payout details, no reason. */
 export type LocalTransaction = Pick<

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#client/ui/button.tsx'
 import { type NextAction, nextStep } from '#shared/next-step.ts'
-import type { TransactionDetail } from '#shared/submission.ts'
+import type { TransactionDetail } from '#shared/submission-schema.ts'
 import styles from './transaction-page.module.css'
 
 /** What the seller does now, in a sentence and with the way there. */

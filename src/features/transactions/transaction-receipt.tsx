@@ -10,7 +10,8 @@ import { type Brand, brands } from '#shared/brands.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { removedMessages } from '#shared/removed.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { ReviewStatus, Transaction } from '#shared/submission.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import type { Transaction } from '#shared/submission-schema.ts'
 import styles from './transaction-receipt.module.css'
 
 // Orders name their brand as people know it.

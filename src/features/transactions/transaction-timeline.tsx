@@ -1,7 +1,7 @@
 import { formatDateTime } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { statusLabels } from '#shared/status-label.ts'
-import type { StatusChange } from '#shared/submission.ts'
+import type { StatusChange } from '#shared/submission-schema.ts'
 import styles from './transaction-timeline.module.css'
 
 /** Everything that has happened to an order, oldest first; the last entry is how it stands. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { ReviewPresence } from '#shared/review.ts'
+import type { ReviewPresence } from '#shared/review-schema.ts'
 import { type Caller, type Customer, join, newColleaguePage } from './accounts.ts'
 import { choose, decision, opened, openOrder, openReview, row, rows } from './review-actions.ts'
 import { submitOrder, test } from './submissions.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ChatState } from '#shared/chat.ts'
-import type { ChatSignal, InboxMessage, InboxState } from '#shared/inbox.ts'
+import type { ChatState } from '#shared/chat-schema.ts'
+import type { ChatSignal, InboxMessage, InboxState } from '#shared/inbox-schema.ts'
 import { aChat } from '../../../test-support/factories.ts'
 import { aPage, listening, taking } from '../../../test-support/socket-page.ts'
 import { createTestApp } from '../../../test-support/test-app.ts'

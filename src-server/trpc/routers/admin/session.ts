@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { StaffProfile } from '#shared/account.ts'
-import { staffProfile, staffSignInInput } from '#shared/account-schema.ts'
+import { type StaffProfile, staffProfile, staffSignInInput } from '#shared/account-schema.ts'
 import { codeSignInInput } from '#shared/second-factor-schema.ts'
 import { getUser } from '../../../accounts/account-queries.ts'
 import { requiredActionOf, type Staff } from '../../../accounts/sessions.ts'

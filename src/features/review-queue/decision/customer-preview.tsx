@@ -3,7 +3,8 @@ import { Tag } from '#client/ui/badge.tsx'
 import { nextStep } from '#shared/next-step.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { ReviewStatus, Submission } from '#shared/submission.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import styles from './decision.module.css'
 
 type Props = { submission: Submission; status: ReviewStatus; reason: string; ref?: Ref<HTMLElement> }

@@ -2,9 +2,11 @@ import { formatDateTime } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { type ReviewPresence, reviewMessages } from '#shared/review.ts'
+import { reviewMessages } from '#shared/review.ts'
+import type { ReviewPresence } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { type StatusChange, type Submission, submissionMessages } from '#shared/submission.ts'
+import { submissionMessages } from '#shared/submission.ts'
+import type { StatusChange, Submission } from '#shared/submission-schema.ts'
 import styles from './decision.module.css'
 
 type NewerProps = {

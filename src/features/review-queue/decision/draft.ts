@@ -1,4 +1,5 @@
-import { type ReviewStatus, reviewStatuses, type Submission } from '#shared/submission.ts'
+import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import { effectiveReason } from '../decision.ts'
 
 /** A decision that is not saved yet. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { reviewMessages } from '#shared/review.ts'
-import type { Submission } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import { useSubmissionLock } from '../review/submission-locks.ts'
 import { type Draft, untouched } from './draft.ts'
 import type { Decisions } from './use-decisions.ts'

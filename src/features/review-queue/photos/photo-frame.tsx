@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { UploadedFile } from '#shared/upload.ts'
+import type { UploadedFile } from '#shared/submission-schema.ts'
 import { fileUrl } from '../file-url.ts'
 import styles from './photo.module.css'
 import { PhotoTools } from './photo-tools.tsx'

@@ -1,7 +1,7 @@
 import { formatDate } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { formatDollars } from '#shared/money.ts'
-import type { OtherOrder } from '#shared/review.ts'
+import type { OtherOrder } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import styles from './review.module.css'
 import { SubmissionLink } from './submission-link.tsx'

@@ -4,7 +4,8 @@ import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
-import { NOTE_MAX_LENGTH, type OrderNote, reviewMessages } from '#shared/review.ts'
+import { NOTE_MAX_LENGTH, reviewMessages } from '#shared/review.ts'
+import type { OrderNote } from '#shared/review-schema.ts'
 import styles from './review.module.css'
 
 type Props = { submissionId: string; notes: readonly OrderNote[] }

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { api } from '#client/lib/trpc.ts'
-import type { ReviewPresence } from '#shared/review.ts'
+import type { ReviewPresence } from '#shared/review-schema.ts'
 
 type Claim = {
   users: Set<() => void>

@@ -1,6 +1,7 @@
 import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { ReviewStatus, Submission } from '#shared/submission.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 
 /** 'Steam $75.00: Rejected.' */
 export function decisionMessages({

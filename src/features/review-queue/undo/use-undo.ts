@@ -1,7 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import type { ApiError } from '#client/lib/trpc.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { type Decided, UNDO_MS } from '#shared/review.ts'
+import { UNDO_MS } from '#shared/review.ts'
+import type { Decided } from '#shared/review-schema.ts'
 import type { Draft } from '../decision/draft.ts'
 
 /** Decisions that were made together and can be taken back together. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { AnalyticsSnapshot } from '#shared/analytics.ts'
+import type { AnalyticsSnapshot } from '#shared/analytics-schema.ts'
 import { cut, holdBack } from '../accounts.ts'
 import { press } from '../page-actions.ts'
 import type { Screen } from './page-entry.ts'
