@@ -1,4 +1,4 @@
-/** What toasts and the sign-in form say, as specified. */
+/** Texts of toasts and of the sign-in form, as specified. */
 export const accountMessages = {
   signUpFailedTitle: 'Sign Up Failed',
   signUpFailed: 'There was an error creating your account. Please try again.',

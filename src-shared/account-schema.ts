@@ -6,14 +6,14 @@ import { textMessages } from './text-messages.ts'
 import { line, text } from './text-schema.ts'
 
 const missing = accountProblems.missingFields.message
-/** A password as a caller sends it, whatever it is for. */
+/** A password as a caller sends it; which rules apply depends on the call. */
 export const password = z
   .string({ error: missing })
   .max(PASSWORD_MAX_LENGTH, textMessages.tooLong(PASSWORD_MAX_LENGTH, 'A password'))
 
 const accountLine = (field: 'name' | 'email' | 'phone') =>
   line(accountFields[field].maxLength, { label: accountFields[field].label, missing })
-/** Only the shape: which rule is broken, and in which words, is said by `signUpProblem`. */
+/** Checks the shape only: `signUpProblem` checks the rules and has their messages. */
 export const signUpInput = z.object(
   {
     name: accountLine('name').refine((name) => !hasLink(name), { error: accountProblems.linkInName.message }),
@@ -33,15 +33,15 @@ export const staffSignInInput = z.object(
     password: z
       .string({ error: accountMessages.staffSignInFailed })
       .max(PASSWORD_MAX_LENGTH, accountMessages.staffSignInFailed),
-    /** Of the second factor, for whoever has it at hand already. */
+    /** Code of the second factor, for clients that send it with the password. */
     code: z.string({ error: accountMessages.staffSignInFailed }).max(60, accountMessages.staffSignInFailed).optional(),
   },
   { error: accountMessages.staffSignInFailed },
 )
 
 /**
- * What a customer may change. The name belongs to the account and is read-only. `currentPassword` is asked for with
- * another address, whose rules are those of `emailChangeProblem`.
+ * What a customer may change; the name is read-only. A new e-mail address requires `currentPassword`, see
+ * `emailChangeProblem`.
  */
 export const profileInput = z.object({
   email: accountLine('email'),

@@ -21,7 +21,7 @@ const form: SignUpForm = {
 const problemWith = (change: Partial<SignUpForm>) => signUpProblem({ ...form, ...change })
 
 describe('signUpProblem', () => {
-  test('finds nothing wrong with a complete form and a password of 6 characters', () => {
+  test('accepts a complete form with a password of 6 characters', () => {
     expect(signUpProblem(form)).toBeUndefined()
     expect(PASSWORD_MIN_LENGTH).toBe(6)
   })
@@ -53,20 +53,20 @@ describe('signUpProblem', () => {
     ['Error', 'A name cannot contain a link.', { name: 'Win at https://evil.example' }],
     ['Error', 'Email Address has characters that cannot be used here.', { email: 'fa\u200bke@mail.com' }],
     ['Invalid Phone', 'Please enter a valid phone number.', { phone: 'call me' }],
-  ])('says %s: %s', (title, message, change) => {
+  ])('reports %s: %s', (title, message, change) => {
     expect(problemWith(change)).toMatchObject({ title, message })
   })
 
-  test('names the field that comes first when several are wrong', () => {
+  test('reports the first of several invalid fields', () => {
     expect(problemWith({ email: 'nobody', password: 'x' })?.field).toBe('email')
   })
 
-  test('follows a longer minimum when the site asks for one', () => {
+  test('applies a configured minimum password length', () => {
     const rules = { passwordMinLength: 10, placeholders: defaultPlaceholderEmailRules }
     expect(signUpProblem(form, rules)?.message).toBe('Password must be at least 10 characters long.')
   })
 
-  test('forgives spaces around email and phone', () => {
+  test('ignores spaces around email and phone', () => {
     expect(problemWith({ email: ' ann@mail.com ', phone: ' 555-010-0199 ' })).toBeUndefined()
   })
 })
@@ -80,26 +80,26 @@ test.each([
   'boy@mail.com',
   'Girl@mail.com',
   'user@mail.com',
-])('sees a placeholder in %s', (email) => {
+])('rejects the placeholder %s', (email) => {
   expect(isPlaceholderEmail(email)).toBe(true)
 })
 
 test.each(['ann@mail.com', 'cowboy@mail.com', 'superuser@mail.com', 'ann@mytest.com', 'ann@contest.com'])(
-  'sees a real address in %s',
+  'accepts %s, which only resembles a placeholder',
   (email) => {
     expect(isPlaceholderEmail(email)).toBe(false)
   },
 )
 
-test.each(['5550100', '+1 (555) 010-0199', '555.010.0199 x12'])('takes %s as a phone number', (phone) => {
+test.each(['5550100', '+1 (555) 010-0199', '555.010.0199 x12'])('accepts the phone number %s', (phone) => {
   expect(isPhone(phone)).toBe(true)
 })
 
-test.each(['', '12345', '1234567890123456', 'phone 5550100'])('does not take %j as a phone number', (phone) => {
+test.each(['', '12345', '1234567890123456', 'phone 5550100'])('rejects the phone number %j', (phone) => {
   expect(isPhone(phone)).toBe(false)
 })
 
-test('asks for both fields and a proper email before signing in', () => {
+test('requires both fields and a valid email at sign-in', () => {
   expect(signInProblem({ email: 'ann@mail.com', password: '' })).toBe(accountProblems.missingFields)
   expect(signInProblem({ email: ' ', password: 'secret' })).toBe(accountProblems.missingFields)
   expect(signInProblem({ email: 'ann', password: 'secret' })).toBe(accountProblems.invalidEmail)

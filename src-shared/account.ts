@@ -1,4 +1,4 @@
-/** Rules and words of sign-up, sign-in and profile. The server decides; the forms use the same functions. */
+/** Rules and messages of sign-up, sign-in and profile. The server decides; the forms use the same functions. */
 
 import { EMAIL_MAX_LENGTH, hasEmailShape, isEmail } from './email.ts'
 import { hasUnusableCharacters, textMessages } from './text-messages.ts'
@@ -9,7 +9,7 @@ export const PASSWORD_MAX_LENGTH = 256
 export const STAFF_SESSION_MS = 8 * 60 * 60 * 1000
 /** Close code of a WebSocket whose session ended. */
 export const SESSION_ENDED_CODE = 4401
-/** The reason that goes with that code, where it is not simply over. */
+/** The close reason beside that code; empty when the session expired or was signed out. */
 export type SessionEndReason = 'disabled'
 
 export type AccountProblem = { title: string; message: string; field?: AccountField }
@@ -18,7 +18,7 @@ export type SignUpForm = Record<SignUpField, string>
 export type AccountField = SignUpField | 'currentPassword'
 export type NewPassword = Pick<SignUpForm, 'password' | 'confirmPassword'>
 
-/** The typed fields of an account: what the forms call them, and how many characters they can have. */
+/** The text fields of an account: their labels and maximum lengths in characters. */
 export const accountFields = {
   name: { label: 'Full Name', maxLength: 80 },
   email: { label: 'Email Address', maxLength: EMAIL_MAX_LENGTH },
@@ -26,7 +26,7 @@ export const accountFields = {
   address: { label: 'Address', maxLength: 300 },
 } as const
 
-/** How an address is recognised as a placeholder; the lists are configuration (see `.env.example`). */
+/** How a placeholder address is recognised; the lists are configuration (see `.env.example`). */
 export type PlaceholderEmailRules = {
   hosts: readonly string[]
   words: readonly string[]
@@ -99,7 +99,7 @@ export function isPlaceholderEmail(
   )
 }
 
-/** First rule a sign-up form breaks, in the order a person meets the fields; undefined when none. */
+/** The first rule that a sign-up form breaks, in the order of its fields; undefined when valid. */
 export function signUpProblem(
   form: SignUpForm,
   rules: { passwordMinLength: number; placeholders: PlaceholderEmailRules } = {
@@ -121,7 +121,7 @@ export function signUpProblem(
   return newPasswordProblem(form, rules.passwordMinLength)
 }
 
-/** What is wrong with the text of one of these fields whatever it says: its length or its characters. */
+/** The problem with the length or the characters of one field; undefined when valid. */
 export function textProblem(field: 'name' | 'email' | 'phone', text: string): AccountProblem | undefined {
   const { label, maxLength } = accountFields[field]
   const typed = text.trim()
@@ -129,23 +129,23 @@ export function textProblem(field: 'name' | 'email' | 'phone', text: string): Ac
   return hasUnusableCharacters(typed) ? { title: 'Error', message: textMessages.unusable(label), field } : undefined
 }
 
-/** Mails greet people by name, also who never asked for them: no link may come along. */
+/** E-mails greet recipients by this name, and anyone can enter another person's address: no links for phishing. */
 export function hasLink(name: string): boolean {
   return name.includes('://')
 }
 
-/** First rule a new password and its repetition break. */
+/** The first rule that a new password and its repetition break; undefined when valid. */
 export function newPasswordProblem(form: NewPassword, minimum: number): AccountProblem | undefined {
   if (form.password !== form.confirmPassword) return accountProblems.passwordsDiffer
   return form.password.length < minimum ? passwordTooShort(minimum) : undefined
 }
 
-/** The same words for whichever field was left empty. */
+/** The same message for every field; `field` receives the focus. */
 export function missingField(field: AccountField): AccountProblem {
   return { ...accountProblems.missingFields, field }
 }
 
-/** First rule a change of the address breaks before anybody's password is checked; undefined when none. */
+/** The first rule that an e-mail change breaks before the password is verified; undefined when valid. */
 export function emailChangeProblem(
   form: { email: string; currentPassword?: string | undefined },
   placeholders: PlaceholderEmailRules = defaultPlaceholderEmailRules,
@@ -155,7 +155,7 @@ export function emailChangeProblem(
   return form.currentPassword ? undefined : accountProblems.passwordForEmail
 }
 
-/** Rule a sign-in form breaks before the server is asked. */
+/** The first rule that a sign-in form breaks; undefined when it can be sent. */
 export function signInProblem(form: { email: string; password: string }): AccountProblem | undefined {
   if (!form.email.trim() || !form.password) return accountProblems.missingFields
   return hasEmailShape(form.email.trim()) ? undefined : accountProblems.invalidEmail

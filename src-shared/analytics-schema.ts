@@ -3,7 +3,7 @@ import { countedPages, funnelPeriods, OTHER_PAGE, pageViewKinds } from './analyt
 
 const VISITOR_ID_LENGTH = 22
 
-/** One sign of a visitor. The id is made by the page for this visit alone: 128 random bits. */
+/** One page view event. The page generates the id for this visit only: 128 random bits. */
 export const visitInput = z.object({
   visitorId: z
     .string({ error: 'A visitor id is required.' })

@@ -13,10 +13,12 @@ test.each([
   ['exchange', 'other'],
   ['/__proto__', 'other'],
   ['/constructor', 'other'],
-])('%s is counted as %s', (path, page) => expect(countedPage(path)).toBe(page))
+])('counts %s as %s', (path, page) => expect(countedPage(path)).toBe(page))
 
-test.each(['/admin', '/admin/audit', '/ADMIN', '/admin?tab=users'])('%s is not counted', (path) =>
+test.each(['/admin', '/admin/audit', '/ADMIN', '/admin?tab=users'])('does not count %s', (path) =>
   expect(countedPage(path)).toBeUndefined(),
 )
 
-test.each(['/administrator', '/x/admin'])('%s is no staff page', (path) => expect(countedPage(path)).toBe('other'))
+test.each(['/administrator', '/x/admin'])('counts %s, which only resembles a staff page', (path) =>
+  expect(countedPage(path)).toBe('other'),
+)

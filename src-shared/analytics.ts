@@ -1,15 +1,15 @@
-/** Rules and words of live analytics. The server counts; the page says where it is by the same list. */
+/** Rules and messages of live analytics. Server and client name pages by the same list. */
 
-/** A visitor who gives no sign for this long is gone. */
+/** A visitor without an event for this long counts as gone. */
 export const VISITOR_GONE_MS = 5 * 60 * 1000
-/** So often a page that can be seen says that somebody is still there; one lost sign is forgiven. */
+/** The interval of a visible page's 'alive' events: one of them may get lost before VISITOR_GONE_MS. */
 export const VISITOR_SIGN_MS = 2 * 60 * 1000
-/** Longest list on screen. */
+/** Maximum rows of a list on screen. */
 export const ANALYTICS_LIST_LENGTH = 10
-/** Most visitors and addresses in one snapshot; its counts are of all. */
+/** Maximum visitors and IP addresses in one snapshot; its counts include the rest. */
 export const SNAPSHOT_LIST_LENGTH = 50
 
-/** The pages that are counted by name. What an address says beyond its page, such as an order, is never kept. */
+/** The pages counted by name. The rest of the path, such as a submission's reference, is never stored. */
 export const countedPages = [
   '/',
   '/exchange',
@@ -27,14 +27,17 @@ export type CountedPage = (typeof countedPages)[number] | typeof OTHER_PAGE
 
 const byPath = new Map<string, CountedPage>(countedPages.map((page) => [page, page]))
 
-/** The page a path below the base path is counted as: '/transactions' for '/transactions/GCE-1'; undefined for staff pages. */
+/**
+ * The page under which a path below the base path is counted: '/transactions' for '/transactions/GCE-1'.
+ * Undefined for staff pages.
+ */
 export function countedPage(path: string): CountedPage | undefined {
   if (!path.startsWith('/')) return OTHER_PAGE
   const first = `/${path.split(/[/?#]/)[1] ?? ''}`.toLowerCase()
   return first === '/admin' ? undefined : (byPath.get(first) ?? OTHER_PAGE)
 }
 
-/** What a page says of its visitor: came to this page, is still there, left. */
+/** The visitor opened the page, is still there, or left. */
 export const pageViewKinds = ['view', 'alive', 'leave'] as const
 export type PageViewKind = (typeof pageViewKinds)[number]
 

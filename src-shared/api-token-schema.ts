@@ -5,7 +5,7 @@ import { line, requiredLine } from './text-schema.ts'
 
 const scope = z.enum(tokenScopes, { error: 'That is not a scope.' })
 
-/** `customerEmail` is asked for with the scope 'orders' and only then. */
+/** `customerEmail` is required with the scope 'orders' and ignored without it. */
 export const makeTokenInput = z.object({
   name: requiredLine(TOKEN_NAME_MAX_LENGTH, tokenMessages.noName),
   scopes: z.array(scope, { error: tokenMessages.noScope }).min(1, tokenMessages.noScope).max(tokenScopes.length),
@@ -34,5 +34,5 @@ export const apiToken = z.object({
 export type ApiToken = z.infer<typeof apiToken>
 export type TokenState = ApiToken['state']
 
-/** The token is told this once; only its hash is kept. */
+/** The token is returned this once: only its hash is stored. */
 export const makeTokenOutput = z.object({ id: z.string(), token: z.string() })

@@ -1,6 +1,6 @@
 import { hasPermission, type StaffPermission, type StaffRole } from './staff-role.ts'
 
-/** What an API token may do. 'orders' is for one customer, who is chosen when the token is made; the rest is staff's. */
+/** What an API token may do. 'orders' acts for one customer, chosen at creation; all other scopes act for staff. */
 export const tokenScopes = [
   'submissions:read',
   'submissions:write',
@@ -39,7 +39,7 @@ const permissionForScope: Readonly<Record<TokenScope, StaffPermission>> = {
   orders: 'own',
 }
 
-/** Whether staff of this role may do all of this themselves. A token can never do more than who made it. */
+/** Whether the role has the permission of every scope: a token never has more permissions than its creator. */
 export function mayHoldScopes(role: StaffRole, scopes: readonly TokenScope[]): boolean {
   return scopes.every((scope) => hasPermission(role, permissionForScope[scope]))
 }

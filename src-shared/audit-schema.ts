@@ -3,16 +3,16 @@ import { AUDIT_PAGE } from './audit.ts'
 
 const moment = z.iso.datetime({ error: 'That is not a moment in ISO 8601.' })
 
-/** `person` is a name, username, e-mail address or id; `from` and `until` are moments, the second one excluded. */
+/** `person` is a name, username, e-mail address or id. `from` is inclusive, `until` exclusive, both ISO 8601. */
 export const auditListInput = z.object({
   person: z.string().trim().max(254, 'Search for at most 254 characters.').optional(),
   action: z.string().max(60, 'That is not an action.').optional(),
-  /** Leaves out when customers signed in and out. */
+  /** Excludes the entries of customers who signed in or out. */
   withoutSignIns: z.boolean({ error: 'That is yes or no.' }).optional(),
   objectId: z.string().trim().max(100, 'That id is too long.').optional(),
   from: moment.optional(),
   until: moment.optional(),
-  /** Entries older than the one with this sequence. */
+  /** Only entries with a lower sequence than this. */
   before: z.int({ error: 'A sequence is a whole number.' }).min(1, 'A sequence is a whole number from 1.').optional(),
   limit: z
     .int({ error: 'The limit is a whole number from 1 to 200.' })
@@ -29,7 +29,7 @@ const auditLine = z.object({
   at: z.string(),
   /** Null when the caller was not authenticated. */
   actor: z.object({ id: z.string(), name: z.string() }).nullable(),
-  /** The name of the API token that authenticated the call. */
+  /** The name of the API token that authenticated the call, or its id without a name. */
   token: z.string().nullable(),
   action: z.string(),
   objectId: z.string(),
@@ -40,8 +40,8 @@ const auditLine = z.object({
 })
 export type AuditLine = z.infer<typeof auditLine>
 
-/** `older` is the `before` of the next page, null on the last one. */
+/** `older` is the `before` of the next page; null on the last page. */
 export const auditListOutput = z.object({ entries: z.array(auditLine), older: z.number().nullable() })
 
-/** What a subscription sends: the entry that was written, or null for 'read everything again'. */
+/** A subscription event: the new entry, or null when events were lost and the list has to be read again. */
 export const auditSignal = z.object({ sequence: z.number().nullable() })

@@ -1,9 +1,9 @@
-/** What an entry of the audit log is about, and so where it leads. */
+/** The kind of object that an audit entry is about: it decides where the entry links to. */
 export type AuditObject = 'order' | 'file' | 'person' | 'staff' | 'chat' | 'token' | 'none'
 
 export type AuditMessages = { does: string; about: AuditObject }
 
-/** Every action of the audit log in plain words that follow a name: 'Robin Lee' 'opened a photo'. */
+/** Every action of the audit log, phrased to follow a name: 'Robin Lee' 'opened a photo'. */
 export const auditActions = {
   'submission.revealed': { does: 'revealed a number', about: 'order' },
   'submission.decided': { does: 'decided on an order', about: 'order' },
@@ -55,7 +55,7 @@ export const auditActions = {
   'token.revoked': { does: 'revoked an API token', about: 'token' },
 } as const satisfies Record<string, AuditMessages>
 
-/** What customers do all day: entries that would bury the others. */
+/** The most frequent entries, which the log can hide. */
 export const customerSignIns: readonly string[] = [
   'account.signed-in',
   'account.sign-in-refused',
@@ -63,7 +63,7 @@ export const customerSignIns: readonly string[] = [
   'account.signed-out',
 ]
 
-/** The words of an action; one of another version of the site stands for itself. */
+/** The text of an action; for an action of another version, its name. */
 export function auditMessages(action: string): AuditMessages {
   const known: Readonly<Record<string, AuditMessages>> = auditActions
   return Object.hasOwn(known, action) ? (known[action] as AuditMessages) : { does: action, about: 'none' }

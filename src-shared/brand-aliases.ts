@@ -1,7 +1,7 @@
 /**
- * Other names people type for a brand, by its slug: abbreviations, tickers, sister shops its card pays in, what is
- * bought with it. Apart from the catalogue, because only a search needs them. Case, spaces and punctuation do not
- * count, so 'wal-mart' is found without standing here.
+ * Other search terms for a brand, by its slug: abbreviations, tickers, sister shops that accept its card, what is
+ * bought with it. Separate from the catalogue, because only the search loads them. The search ignores case, spaces
+ * and punctuation, so 'wal-mart' needs no entry.
  */
 // biome-ignore format: one brand a line, so that it reads as a table
 export const brandAliases: Readonly<Record<string, readonly string[]>> = {

@@ -6,7 +6,7 @@ import { brands } from './brands.ts'
 const found = (text: string) => searchBrands(brands, text).map((brand) => brand.slug)
 
 describe('searchBrands', () => {
-  it('finds by any part of the name, whatever the case and punctuation', () => {
+  it('finds any part of the name and ignores case and punctuation', () => {
     expect(found('vanilla')).toEqual(['vanilla', 'one-vanilla'])
     expect(found('H M')).toEqual(['h-and-m'])
     expect(found('bath and body')).toEqual(['bath-and-body-works'])
@@ -53,9 +53,9 @@ describe('searchBrands', () => {
     ['hotels', 'hotels-com'],
     ['dunkin donuts', 'dunkin'],
     ['saks 5th', 'saks-fifth-avenue'],
-  ])('knows what %j means', (typed, slug) => expect(found(typed)).toEqual([slug]))
+  ])('finds the brand for the alias %j', (typed, slug) => expect(found(typed)).toEqual([slug]))
 
-  it('finds every brand of a word that means several', () => {
+  it('finds every brand that shares a term', () => {
     expect(found('makeup')).toEqual(['sephora', 'ulta-beauty'])
     expect(found('airline')).toEqual(['delta', 'southwest-airlines', 'american-airlines'])
     expect(found('mc')).toEqual(['mastercard', 'mcdonalds'])
@@ -70,22 +70,22 @@ describe('searchBrands', () => {
     ['nordstorm', 'nordstrom'],
     ['starbuks', 'starbucks'],
     ['play staton', 'playstation'],
-  ])('forgives the slip in %j', (typed, slug) => expect(found(typed)).toContain(slug))
+  ])('tolerates the typing error in %j', (typed, slug) => expect(found(typed)).toContain(slug))
 
   it.each([
     ...brands.map((brand) => [brand.name, brand.slug] as const),
     ...Object.entries(brandAliases).flatMap(([slug, names]) => names.map((name) => [name, slug] as const)),
   ])('finds %j', (name, slug) => expect(found(name)).toContain(slug))
 
-  it.each(['zzzz', 'tj maxx', 'vons'])('finds nothing for %j, which we do not buy', (typed) =>
+  it.each(['zzzz', 'tj maxx', 'vons'])('finds nothing for %j, which is not in the catalogue', (typed) =>
     expect(found(typed)).toEqual([]),
   )
 
-  it('finds all for an empty box', () => expect(found('  ')).toHaveLength(brands.length))
+  it('finds all brands for an empty text', () => expect(found('  ')).toHaveLength(brands.length))
 })
 
 describe('brandAliases', () => {
-  it('belongs to brands we buy, in lower case and each once', () => {
+  it('has lower-case, distinct aliases of brands in the catalogue', () => {
     const slugs = new Set(brands.map((brand) => brand.slug))
     expect(Object.keys(brandAliases).filter((slug) => !slugs.has(slug))).toEqual([])
     for (const names of Object.values(brandAliases)) {
@@ -96,7 +96,7 @@ describe('brandAliases', () => {
 })
 
 describe('editDistance', () => {
-  it('counts a swap of neighbours as one slip', () => {
+  it('counts a swap of adjacent letters as one edit', () => {
     expect(editDistance('steam', 'setam')).toBe(1)
     expect(editDistance('', 'abc')).toBe(3)
     expect(editDistance('same', 'same')).toBe(0)

@@ -2,24 +2,24 @@ import { brandAliases } from './brand-aliases.ts'
 import type { Brand } from './brands.ts'
 
 /**
- * Brands one of whose names holds the text, in catalogue order. When it begins no word of a name it may be a slip as
- * well, so that 'aple' finds Apple beside Staples. Case, accents, spaces and punctuation do not count. One or two
- * letters have to begin a word: 'b&n' is Barnes & Noble and not the middle of Airbnb. An empty text finds all.
+ * Brands with a name or alias that contains the text, in catalogue order; an empty text finds all. If no word starts
+ * with the text, names within a small edit distance match too: 'aple' finds Apple beside Staples. Case, accents,
+ * spaces and punctuation are ignored. One or two letters have to start a word: 'b&n' is Barnes & Noble, not Airbnb.
  */
 export function searchBrands(brands: readonly Brand[], text: string): readonly Brand[] {
   const wanted = plain(text)
   if (wanted === '') return brands
   const begins = (brand: Brand) => beginnings(brand).some((name) => name.startsWith(wanted))
-  const holds = (brand: Brand) => wanted.length > 2 && namesOf(brand).some((name) => plain(name).includes(wanted))
+  const contains = (brand: Brand) => wanted.length > 2 && namesOf(brand).some((name) => plain(name).includes(wanted))
   const isPlain = brands.some(begins)
-  return brands.filter((brand) => begins(brand) || holds(brand) || (!isPlain && isNearly(brand, wanted)))
+  return brands.filter((brand) => begins(brand) || contains(brand) || (!isPlain && isNearly(brand, wanted)))
 }
 
 function namesOf({ slug, name }: Brand): string[] {
   return [name, ...(brandAliases[slug] ?? [])]
 }
 
-/** Each name from its start, and from each of its later words on. */
+/** Each whole name, and each of its words. */
 function beginnings(brand: Brand): string[] {
   return namesOf(brand).flatMap((name) => [plain(name), ...name.split(/\s+/).map(plain)])
 }
@@ -32,7 +32,7 @@ function plain(text: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** One slip is forgiven from 4 letters, two from 8. The beginning of a name counts, so that typing can go on. */
+/** Allows one edit from 4 letters on, two from 8. Compares prefixes of names, because typing may not be finished. */
 function isNearly(brand: Brand, wanted: string): boolean {
   const slips = wanted.length >= 8 ? 2 : wanted.length >= 4 ? 1 : 0
   if (slips === 0) return false
@@ -44,7 +44,7 @@ function startsNearly(name: string, wanted: string, slips: number): boolean {
   return lengths.some((length) => length <= name.length && editDistance(name.slice(0, length), wanted) <= slips)
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b` (optimal string alignment). */
+/** Insertions, deletions, substitutions and adjacent swaps that turn `a` into `b` (optimal string alignment). */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -4,13 +4,13 @@ import { brandCategories, brands } from './brands.ts'
 
 const browse = brands.filter((brand) => brand.browse)
 
-test('buys 100 brands, each with its own slug and name', () => {
+test('has 100 brands with distinct slugs and names', () => {
   expect(brands).toHaveLength(100)
   expect(new Set(brands.map((brand) => brand.slug)).size).toBe(100)
   expect(new Set(brands.map((brand) => brand.name.toLowerCase())).size).toBe(100)
 })
 
-test('makes each slug from the words of the name or the start of it', () => {
+test('derives each slug from the name or its start', () => {
   for (const { slug, name } of brands) {
     expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     const letters = name
@@ -44,11 +44,11 @@ test.each([
   ['best-buy', 50],
   ['one-vanilla', 100],
   ['coach', 200],
-])('takes %s from $%i', (slug, dollars) => {
+])('accepts %s from $%i', (slug, dollars) => {
   expect(findBrand(slug)?.minCents).toBe(dollars * 100)
 })
 
-test('knows only the minimums $25, $50, $100 and $200', () => {
+test('has only the minimums $25, $50, $100 and $200', () => {
   const minimums = new Set(brands.map((brand) => brand.minCents))
   expect([...minimums].sort((a, b) => a - b)).toEqual([2500, 5000, 10_000, 20_000])
 })
@@ -63,23 +63,23 @@ test('has 12 categories', () => {
   expect(new Set(brandCategories).size).toBe(12)
 })
 
-test('takes browse cards up to $2,000, and one airline card up to $5,000', () => {
+test('limits browse cards to $2,000, and one airline card to $5,000', () => {
   const larger = browse.filter((brand) => brand.browse?.maxCents !== 200_000)
   expect(larger.map((brand) => [brand.name, brand.category, brand.browse?.maxCents])).toEqual([
     ['Delta', 'Transportation', 500_000],
   ])
 })
 
-test('draws every card in a colour', () => {
+test('has a colour for every card', () => {
   for (const { slug, colour } of brands) expect(colour, slug).toMatch(/^#[0-9a-f]{6}$/)
 })
 
-test('asks for both sides of every Visa brand and one photo of any other', () => {
+test('requires two photos of every Visa brand and one of any other', () => {
   const needTwo = brands.filter((brand) => minimumFiles(brand.slug) === 2).map((brand) => brand.slug)
   expect(needTwo).toEqual(['visa', 'target-visa', 'walmart-visa'])
   expect(brands.every((brand) => [1, 2].includes(minimumFiles(brand.slug)))).toBe(true)
 })
 
-test.each(['__proto__', 'constructor', '', 'AMAZON', 'unknown'])('does not know the brand %j', (slug) => {
+test.each(['__proto__', 'constructor', '', 'AMAZON', 'unknown'])('does not find the brand %j', (slug) => {
   expect(findBrand(slug)).toBeUndefined()
 })

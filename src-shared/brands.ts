@@ -15,7 +15,7 @@ export const brandCategories = [
 ] as const
 export type BrandCategory = (typeof brandCategories)[number]
 
-/** A gift card brand we buy. The wizard and every quote read this one catalogue. */
+/** A gift card brand we buy. The wizard and all quotes use this catalogue. */
 export type Brand = {
   slug: string
   name: string
@@ -24,20 +24,20 @@ export type Brand = {
   /** Smallest accepted card value in cents: 2500, 5000, 10000 or 20000. */
   minCents: number
   category: BrandCategory
-  /** Background of the drawn card, '#rrggbb', dark or light enough for its text (see card-colours). */
+  /** Background of the rendered card, '#rrggbb', with enough contrast for its text (see card-colours). */
   colour: string
-  /** The sprite holds a mark for this brand; otherwise the card shows a monogram. */
+  /** The sprite has a logo of this brand; otherwise the card shows a monogram. */
   hasMark?: true
   /** Present on the 49 brands of the supported-cards page. */
   browse?: { maxCents: number; popular: boolean }
 }
 
-/** Most cards are bought up to $2,000 apiece; an airline card can hold more. */
+/** Most cards are bought up to $2,000 each; one airline card has a higher limit. */
 const standard = { maxCents: 200_000, popular: false } as const
 const popular = { maxCents: 200_000, popular: true } as const
 const airline = { maxCents: 500_000, popular: false } as const
 
-/** Every brand we buy, the most sold first. Marks that are trademarks withdrawn from icon sets are not redrawn. */
+/** All brands, the most sold first. Logos that their owners withdrew from icon sets are not recreated. */
 // biome-ignore format: one brand a line, so that the catalogue reads as the table it is
 export const brands: readonly Brand[] = [
   { slug: 'amazon', name: 'Amazon', rateBps: 9300, minCents: 2500, category: 'Retail & Shopping', colour: '#ff9900', browse: popular },

@@ -1,4 +1,4 @@
-/** Whether a card holds its full value or what is left of it. */
+/** Whether a card has its full value or a remaining balance. */
 export const cardConditions = ['brand-new', 'partially-used'] as const
 export type CardCondition = (typeof cardConditions)[number]
 export const conditionNames: Readonly<Record<CardCondition, string>> = {

@@ -10,42 +10,42 @@ function hintsOf(slug: string, condition: 'brand-new' | 'partially-used' = 'bran
   return cardHints(brand, condition)
 }
 
-test('every brand says where its number and its code are', () => {
+test('explains where to find number and code for every brand', () => {
   for (const brand of brands) {
     const { number, code, expiry } = cardHints(brand, 'brand-new')
     for (const hint of [number, code, expiry]) expect(hint, brand.slug).toMatch(/^[A-Z0-9].*\.$/)
   }
 })
 
-test('a card with one code says what to enter in the second field', () => {
+test('explains the second field for cards with one code', () => {
   expect(hintsOf('apple')).toMatchObject({
     number: '16 letters and digits that begin with X, on the back under the label.',
     code: 'This card has no second code: enter the same one again.',
   })
 })
 
-test.each(['visa', 'walmart-visa', 'mastercard'])('a prepaid card (%s) has its digits on the front', (slug) => {
+test.each(['visa', 'walmart-visa', 'mastercard'])('locates the number of a prepaid card (%s) on the front', (slug) => {
   expect(hintsOf(slug)).toMatchObject({
     number: '16 digits on the front of the card.',
     code: 'The 3 digits on the back, beside the signature.',
   })
 })
 
-test('every card of a payment network is asked for its expiry date, in its notes as well', () => {
+test('requires the expiry date of all payment network cards, also in the notes', () => {
   const all = brands.map((brand) => ({ slug: brand.slug, ...cardHints(brand, 'brand-new') }))
   const noted = all.filter(({ notes }) => notes.includes('This card needs its expiry date: enter it below.'))
   expect(noted.map(({ slug }) => slug).sort()).toEqual([...networkBrands].sort())
   expect(all.filter(({ needsExpiry }) => needsExpiry)).toEqual(noted)
 })
 
-test('American Express differs from the other networks but for the expiry date', () => {
+test('has hints of its own for American Express, except for the expiry date', () => {
   expect(hintsOf('american-express')).toMatchObject({
     number: '15 digits on the front of the card.',
     expiry: hintsOf('mastercard').expiry,
   })
 })
 
-test('what reviewers turn down for one brand stands in its notes', () => {
+test('has the brand-specific reasons for rejection in the notes', () => {
   expect(hintsOf('cvs').notes).toEqual([
     'CVS cards must be physical cards bought in a store.',
     'Add a photo of the store receipt that shows the date and amount.',

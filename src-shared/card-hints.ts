@@ -3,12 +3,12 @@ import type { CardCondition } from './card-condition.ts'
 import { cardNote } from './card-note.ts'
 import { isNetworkBranded } from './network-brands.ts'
 
-/** Where a card of this brand carries what is asked, and what to know before it is sent. Nothing here is a rule. */
+/** Where to find the number, code and expiry date on a card of this brand, and notes on it. Nothing is validated. */
 export type CardHints = {
   number: string
   code: string
   expiry: string
-  /** Reviewers turn this card down without its expiry date. */
+  /** Reviewers reject this card without its expiry date. */
   needsExpiry: boolean
   notes: readonly string[]
 }
@@ -94,7 +94,7 @@ const bySlug: Readonly<Record<string, BrandHints>> = {
   cvs: { note: 'Add a photo of the store receipt that shows the date and amount.' },
 }
 
-/** What helps to fill in the numbers of this card. */
+/** The hints for the number fields of this card. */
 export function cardHints({ slug, category }: Pick<Brand, 'slug' | 'category'>, condition: CardCondition): CardHints {
   const { note, ...hints } = { ...byCategory[category], ...bySlug[slug] }
   const needsExpiry = isNetworkBranded(slug)

@@ -5,7 +5,7 @@ import { cardNumberCandidates, cardNumberLengths, maskCardNumber, normalizeCardN
 import { networkBrands } from './network-brands.ts'
 
 const visa = '4111111111111111'
-/** Everything a person, or somebody who sells a card twice, may put around and between the characters of a number. */
+/** Separators and invisible characters that a number may be typed with, also to sell a card twice. */
 const separators = [' ', '-', '.', '/', '_', ',', '#', '\u2013', '\u2011', '\u00a0', '\u200b', '\u00ad', '\u2060', '\t']
 
 test.each([
@@ -15,11 +15,11 @@ test.each([
   'ab12\u2011cd34\u00a05678',
   'ab\u200b12\u00adcd\u2060345678',
   '\uff21\uff22\uff11\uff12\uff23\uff24\uff13\uff14\uff15\uff16\uff17\uff18',
-])('%j is one number with AB12CD345678', (typed) => {
+])('normalizes %j to AB12CD345678', (typed) => {
   expect(normalizeCardNumber(typed)).toBe('AB12CD345678')
 })
 
-test('every length is of a brand we buy', () => {
+test('has lengths only for brands of the catalogue', () => {
   const slugs = new Set(brands.map(({ slug }) => slug))
   expect(Object.keys(cardNumberLengths).filter((slug) => !slugs.has(slug))).toEqual([])
 })
@@ -33,7 +33,7 @@ test.each([
   '4111-1111-1111-1111-12-27',
   `number ${visa}, code 123`,
   `123 ${visa}`,
-])('%j may mean the number that was typed along with something else', (typed) => {
+])('finds the number in %j, which has more than the number', (typed) => {
   for (const brand of networkBrands) expect(cardNumberCandidates(typed, brand)).toContain(visa)
 })
 
@@ -43,11 +43,11 @@ test.each([
   ['walmart', '60064912345678901234', '6006491234567890'],
   ['apple', 'X2MW 9QP4 7TLZ 6KRD 8841', 'X2MW9QP47TLZ6KRD'],
   ['sephora', '6006491234567890/1234', '6006491234567890'],
-])('a %s card typed as %j may mean %s', (brand, typed, number) => {
+])('finds the number of a %s card in %j: %s', (brand, typed, number) => {
   expect(cardNumberCandidates(typed, brand)).toContain(number)
 })
 
-test('cards of one batch, whose numbers differ in the last digits only, have no number in common', () => {
+test('finds no common number for cards of one batch, which differ in the last digits only', () => {
   const [one, next] = ['600', '601'].map((end) => cardNumberCandidates(`6006 4912 3456 7890 ${end}`, 'lowes'))
   expect(one?.filter((number) => next?.includes(number))).toEqual([])
 })
@@ -69,7 +69,7 @@ test.each([
   ['apple', 'X2MW 9QP4 7TLZ 6KRD', '8841', '•••• 6KRD'],
   ['apple', '12-34-56-7', '', '••••'],
   ['apple', '', '', '••••'],
-])('of a %s card typed as %j with the code %j is shown %s', (brand, typed, code, shown) => {
+])('masks a %s card typed as %j with the code %j as %s', (brand, typed, code, shown) => {
   expect(maskCardNumber(typed, brand, code)).toBe(shown)
 })
 
@@ -88,7 +88,7 @@ const networkNumber = fc.oneof(
   fc.stringMatching(/^3[47]\d{12}$/),
 )
 const separator = fc.array(fc.constantFrom(...separators), { maxLength: 3 }).map((all) => all.join(''))
-/** A number as somebody may type it: separators anywhere, wide digits, either letter case. */
+/** The number as it may be typed: separators anywhere, full-width digits, either letter case. */
 const typed = (number: string) =>
   fc.tuple(...[...number, ''].map(() => fc.tuple(separator, fc.boolean()))).map((marks) =>
     marks
@@ -102,7 +102,7 @@ const typed = (number: string) =>
       .join(''),
   )
 
-test('however a number is typed, it is one normalized number', () => {
+test('normalizes every way to type a number to the same number', () => {
   const property = fc.property(
     fc.stringMatching(/^[A-Z0-9]{4,25}$/).chain((number) => fc.tuple(fc.constant(number), typed(number))),
     ([number, text]) => {
@@ -114,7 +114,7 @@ test('however a number is typed, it is one normalized number', () => {
   fc.assert(property, runs)
 })
 
-test('a network number with anything behind it is still found, and its mask shows its own last 4', () => {
+test('finds and masks a network number with other text behind it', () => {
   const behind = fc
     .tuple(fc.constantFrom(' ', '', '/', '.', ' code '), fc.stringMatching(/^\d{0,4}$/))
     .map((all) => all.join(''))
@@ -127,7 +127,7 @@ test('a network number with anything behind it is still found, and its mask show
   fc.assert(property, runs)
 })
 
-test('no mask shows a code that was typed behind the number, whatever the brand', () => {
+test('never shows a code that was typed behind the number, for any brand', () => {
   const brand = fc.constantFrom(...brands.map(({ slug }) => slug))
   const number = fc.stringMatching(/^[1-8]{16}$/)
   // Digits the number has not: where they are shown, they are the code's.

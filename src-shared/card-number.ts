@@ -1,8 +1,8 @@
 import { isNetworkBranded } from './network-brands.ts'
 
-/** Which number is meant by what was typed as one, and what of it may be shown. Nothing here is refused. */
+/** Finds the card number in what a customer typed, and masks it. Nothing here rejects an input. */
 
-/** How many characters the numbers of a brand have, where all of them have so many. */
+/** The lengths of a brand's numbers in characters, where all of its numbers have one of these lengths. */
 export const cardNumberLengths = {
   amazon: [14, 15],
   apple: [16],
@@ -22,17 +22,17 @@ export const cardNumberLengths = {
 const lengthsBySlug: ReadonlyMap<string, readonly number[]> = new Map(Object.entries(cardNumberLengths))
 const digitsOnly: ReadonlySet<string> = new Set(['walmart', 'target', 'best-buy', 'starbucks'])
 
-/** A piece typed in one go that is so long is a number of its own; people group numbers in fours and fives. */
+/** A piece of at least this length is a number of its own; people group digits in fours and fives. */
 const NUMBER_PIECE = 8
 
-/** NFKC, upper case, letters and digits only: neither punctuation nor what is not seen makes another number. */
+/** NFKC, upper case, letters and digits only, so that punctuation and invisible characters make no difference. */
 export function normalizeCardNumber(text: string): string {
   return piecesOf(text).join('')
 }
 
 /**
- * Every number that may be meant: all of it, long pieces of it, numbers of payment networks in it, and as much from its
- * beginning as the brand's numbers have. So an expiry date or a code typed along makes no other card.
+ * All numbers that the text may mean: the whole text, its long pieces, payment network numbers in it, and prefixes of
+ * the brand's number lengths. So the same card is recognised when an expiry date or a code was typed behind it.
  */
 export function cardNumberCandidates(text: string, brand: string): string[] {
   const pieces = piecesOf(text)
@@ -49,8 +49,8 @@ export function cardNumberCandidates(text: string, brand: string): string[] {
 }
 
 /**
- * All but the last 4 of the number hidden: '•••• 0040'. A number too short to spare 4 characters shows nothing, and a
- * `securityCode` that was typed behind it is no part of it.
+ * Masks all but the last 4 characters: '•••• 0040'. A number of fewer than 8 characters shows none. A `securityCode`
+ * typed behind the number is not part of it.
  */
 export function maskCardNumber(text: string, brand: string, securityCode = ''): string {
   const number = shownNumber(text, brand, normalizeCardNumber(securityCode))
@@ -61,7 +61,7 @@ function shownNumber(text: string, brand: string, code: string): string {
   const pieces = piecesOf(text)
   const whole = pieces.join('')
   const digits = whole.replace(/\P{Nd}/gu, '')
-  // A number with letters is none of a brand whose numbers are digits: its lengths say nothing then.
+  // A text with letters is no number of a digits-only brand, so the brand's lengths do not apply.
   const isForeign = hasOnlyDigits(brand) && digits.length < NUMBER_PIECE
   const plain = hasOnlyDigits(brand) && !isForeign ? digits : whole
   const lengths = isForeign ? [] : lengthsOf(brand)
@@ -71,13 +71,13 @@ function shownNumber(text: string, brand: string, code: string): string {
   if (networkNumber !== undefined) return networkNumber
   const found = [beforeCode, plain, ...pieces].find(isOfBrand)
   if (found !== undefined) return found
-  // Of several lengths the shortest: what is behind it may be the code.
+  // Of several lengths the shortest: the rest may be the security code.
   if (plain.length > Math.min(...lengths)) return plain.slice(0, Math.min(...lengths))
   const piece = pieces.find(({ length }) => length >= NUMBER_PIECE) ?? plain
   return withoutEnd(piece, code)
 }
 
-/** What stands before `end`, if that is still a number. */
+/** The number without `end`, if the rest is still long enough. */
 function withoutEnd(number: string, end: string): string {
   const isEnd = end !== '' && number.endsWith(end) && number.length - end.length >= NUMBER_PIECE
   return isEnd ? number.slice(0, -end.length) : number
@@ -91,19 +91,19 @@ function hasOnlyDigits(brand: string): boolean {
   return digitsOnly.has(brand) || isNetworkBranded(brand)
 }
 
-/** What stands between blanks and punctuation, in one form. */
+/** The normalized runs of letters and digits. */
 function piecesOf(text: string): string[] {
   const seen = text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
   return seen.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The longer text from its beginning, as long as the brand's numbers are. */
+/** The prefixes with the lengths of the brand's numbers, if the text is longer than those. */
 function beginnings(plain: string, brand: string): string[] {
   const lengths = lengthsOf(brand)
   return plain.length > Math.max(...lengths, 0) ? lengths.map((length) => plain.slice(0, length)) : []
 }
 
-/** Visa, Mastercard (two ranges) and American Express; the last digit of each proves the others (ISO/IEC 7812-1). */
+/** Visa, Mastercard (two ranges) and American Express; the last digit is a Luhn check digit (ISO/IEC 7812-1). */
 const networkNumber = /^(?:4\d{15}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13})$/
 
 function networkNumbers(digits: string): string[] {
@@ -116,7 +116,7 @@ function networkNumberAt(digits: string, at: number): string | undefined {
     .find((number) => networkNumber.test(number) && isLuhnValid(number))
 }
 
-/** The first that begins where a piece does, and ends within so many digits. */
+/** The first network number that starts with a piece and ends within the first `end` digits. */
 function firstNetworkNumber(pieces: readonly string[], end: number): string | undefined {
   const digitPieces = pieces.map((piece) => piece.replace(/\P{Nd}/gu, ''))
   const digits = digitPieces.join('').slice(0, end)

@@ -9,19 +9,19 @@ import {
 import { id, line, text } from './text-schema.ts'
 import { acceptedMimeTypes } from './upload.ts'
 
-const words = text(CHAT_MESSAGE_MAX_LENGTH, { label: 'The message', missing: chatMessages.emptyMessage })
-const message = words.refine((value) => value !== '', { error: chatMessages.emptyMessage })
+const messageText = text(CHAT_MESSAGE_MAX_LENGTH, { label: 'The message', missing: chatMessages.emptyMessage })
+const message = messageText.refine((value) => value !== '', { error: chatMessages.emptyMessage })
 
-/** Sending again with the same one and the same words answers with the message that arrived before. */
+/** Idempotency key: a repeat with the same key and text returns the first message. */
 const clientMessageId = z.string().min(8).max(100).optional()
 
-/** Without `sessionId` it opens a conversation about `subject`. Who sends is the session's to say, never the body's. */
+/** Without `sessionId` it starts a conversation about `subject`. The sender is the session's customer. */
 export const chatSendInput = z
   .object({
     sessionId: id.optional(),
     subject: line(CHAT_SUBJECT_MAX_LENGTH, { label: 'The subject', missing: chatMessages.emptySubject }).optional(),
-    message: words.optional(),
-    /** Uploads of theirs that go with it. */
+    message: messageText.optional(),
+    /** Uploads of the sender to attach. */
     fileIds: z.array(id).max(MAX_FILES_PER_MESSAGE, chatMessages.tooManyFiles).default([]),
     clientMessageId,
   })
@@ -32,7 +32,7 @@ export const chatSendInput = z
   .refine((given) => given.message !== '', { error: chatMessages.emptyMessage, path: ['message'] })
 export type ChatSendInput = z.infer<typeof chatSendInput>
 
-/** The documented `adminName` is not read: staff always answer under one name. */
+/** The documented `adminName` is ignored: all staff reply under one name. */
 export const chatReplyInput = z.object({ sessionId: id, message, clientMessageId })
 export type ChatReplyInput = z.infer<typeof chatReplyInput>
 
@@ -41,7 +41,7 @@ export const chatSessionInput = z.object({ sessionId: id })
 const limitMessages = `limit is a whole number from 1 to ${CHAT_MESSAGES_MAX_PER_PAGE}.`
 const beforeMessages = 'before is a sequence: a whole number from 1.'
 
-/** Without `before` it asks for the newest messages, with it for the newest before that sequence. */
+/** The newest messages, or with `before` the newest with a lower sequence. */
 export const chatMessagesInput = z.object({
   sessionId: id,
   before: z.number(beforeMessages).int(beforeMessages).min(1, beforeMessages).optional(),
@@ -58,7 +58,7 @@ const sequence = z.coerce.number({ error: 'A sequence is a whole number.' }).int
 
 export const chatWatchInput = z.object({
   sessionId: id,
-  /** The sequence of the newest message the page has; all after it are sent. */
+  /** The sequence of the newest message that the client has; later ones are sent. */
   lastEventId: sequence.default(0),
 })
 

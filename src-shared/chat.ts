@@ -1,18 +1,18 @@
 import { textMessages } from './text-messages.ts'
 
-/** Rules and words of the support chat. The server decides; the page uses the same functions. */
+/** Rules and messages of the support chat. The server decides; the client uses the same functions. */
 
 export const CHAT_MESSAGE_MAX_LENGTH = 4000
 export const CHAT_SUBJECT_MAX_LENGTH = 200
 export const MAX_FILES_PER_MESSAGE = 10
-/** What one call answers at most, and what a page reads at once. */
+/** The maximum of one call, and what the client requests at once. */
 export const CHAT_MESSAGES_MAX_PER_PAGE = 500
 export const CHAT_MESSAGES_PER_PAGE = 50
 
-/** Under which name staff answer; who it was is in the audit log. */
+/** The name under which all staff reply; the audit log has the author. */
 export const SUPPORT_NAME = 'Admin Support'
 
-/** Who writes says so this often at most, and is shown as writing a little longer: then it ends by itself. */
+/** A typing client sends at most one event per interval; the indicator lasts longer and then expires. */
 export const TYPING_TOLD_EVERY_MS = 3_000
 export const TYPING_SHOWN_MS = 5_000
 
@@ -24,7 +24,7 @@ export const chatMessages = {
   messageTooLong: textMessages.tooLong(CHAT_MESSAGE_MAX_LENGTH, 'The message'),
   subjectTooLong: textMessages.tooLong(CHAT_SUBJECT_MAX_LENGTH, 'The subject'),
   otherMessage: 'This clientMessageId was used for another message.',
-  /** What a message says that carries files and no words. */
+  /** The text of a message that has files only. */
   filesOnly: 'File attachment',
   tooManyFiles: `A message can carry at most ${MAX_FILES_PER_MESSAGE} files.`,
   fileGone: 'One of the files is not there any more. Please attach it again.',
@@ -36,7 +36,7 @@ export const chatMessages = {
 
 export type ChatProblem = { field: 'subject' | 'message'; message: string }
 
-/** What keeps this from being sent; a conversation that exists needs no `subject`, a message with files no words. */
+/** Why it cannot be sent. Existing conversations need no `subject`, messages with files no text. */
 export function chatProblem(given: { subject?: string; message: string; fileCount?: number }): ChatProblem | undefined {
   const [topic, text] = [given.subject?.trim(), given.message.trim()]
   if (topic === '') return { field: 'subject', message: chatMessages.emptySubject }

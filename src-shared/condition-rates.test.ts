@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findBrand } from './brand.ts'
 import { conditionGrades, conditionRates } from './condition-rates.ts'
 
-test('holds the condition table of six brands', () => {
+test('has the specified rates of six brands', () => {
   const table = [...conditionRates].map(([slug, rates]) => [
     slug,
     ...conditionGrades.map((grade) => rates[grade] / 100),
@@ -17,6 +17,6 @@ test('holds the condition table of six brands', () => {
   ])
 })
 
-test('speaks only of brands we buy', () => {
+test('has only brands of the catalogue', () => {
   for (const slug of conditionRates.keys()) expect(findBrand(slug), slug).toBeDefined()
 })

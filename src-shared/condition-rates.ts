@@ -1,6 +1,6 @@
 /**
- * Payout rates by condition for six brands, in basis points. A guide for staff who regrade a card by hand;
- * it never prices a quote: the catalogue does that alone.
+ * Payout rates by condition for six brands, in basis points. A guide for staff who regrade a card by hand:
+ * quotes use the catalogue only.
  */
 export const conditionGrades = ['brandNew', 'lightlyUsed', 'moderatelyUsed', 'heavilyUsed'] as const
 export type ConditionGrade = (typeof conditionGrades)[number]

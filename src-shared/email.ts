@@ -1,15 +1,15 @@
-/** An e-mail address as one person types it and every mail system, spreadsheet and reader takes it. */
+/** E-mail addresses that mean the same in mail systems, lists and spreadsheets. */
 
 export const EMAIL_MAX_LENGTH = 254
 
-/** RFC 5321 counts both parts in octets; here they are ASCII, so letters that look alike are one letter. */
+/** ASCII only, which excludes homoglyphs; so the octet limits of RFC 5321 are character limits. */
 const localPart = /^[a-z0-9_][a-z0-9_%+'&/~=-]*(?:\.[a-z0-9_%+'&/~=-]+)*$/i
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 const topLevelDomain = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/i
 
 /**
- * Whether this can be the address of an account: the dot-atoms of RFC 5321 without the characters that mail headers,
- * lists and formulas give a meaning, at a domain name of two labels or more.
+ * Whether this can be the address of an account: a dot-atom of RFC 5321 without characters that have a meaning in
+ * mail headers, lists or formulas, at a domain of two labels or more.
  */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@')
@@ -24,7 +24,7 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/** The specified pattern of the sign-in form: accounts of before `isEmail` are still found by what they were made with. */
+/** The specified pattern of the sign-in form: wider than `isEmail`, because older accounts have such addresses. */
 export function hasEmailShape(text: string): boolean {
   return text.length <= EMAIL_MAX_LENGTH && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
 }

@@ -12,20 +12,20 @@ import { reviewStatuses } from './submission.ts'
 import { id, requiredText, text } from './text-schema.ts'
 
 function count(name: string, max: number) {
-  const words = `${name} is a whole number from 1 to ${max}.`
-  return z.number({ error: words }).int(words).min(1, words).max(max, words)
+  const message = `${name} is a whole number from 1 to ${max}.`
+  return z.number({ error: message }).int(message).min(1, message).max(max, message)
 }
 
 const chatFilter = z.object({
   status: z.enum(chatSessionStatuses, { error: 'status is open or closed.' }).optional(),
-  /** 'me' is who asks, 'nobody' those that nobody has taken on. */
+  /** 'me' is the caller; 'nobody' selects unassigned conversations. */
   assignee: z.enum(['me', 'nobody'], { error: 'assignee is me or nobody.' }).optional(),
-  /** Part of a customer's name or e-mail, or a conversation's id. */
+  /** Part of the customer's name or e-mail, or the id of a conversation. */
   search: text(200).optional(),
 })
 export type ChatFilterInput = z.infer<typeof chatFilter>
 
-/** Which conversations are counted. */
+/** The conversations to count. */
 export const chatTotalInput = chatFilter.default({})
 
 export const chatSessionsInput = chatFilter
@@ -70,7 +70,7 @@ export const inboxState = z.object({
 })
 export type InboxState = z.infer<typeof inboxState>
 
-/** `before` is a sequence: what was said before it. Without it, the newest. */
+/** The newest messages, or with `before` the newest with a lower sequence. */
 export const chatThreadInput = z.object({ sessionId: id, before: z.number().int().min(1).optional() })
 export type ChatThreadInput = z.infer<typeof chatThreadInput>
 
@@ -110,7 +110,7 @@ export const chatCustomer = z.object({
 })
 export type ChatCustomer = z.infer<typeof chatCustomer>
 
-/** `assigneeId` null: nobody. */
+/** `assigneeId` null removes the assignment. */
 export const chatAssignInput = z.object({ sessionId: id, assigneeId: id.nullable() })
 export type ChatAssignInput = z.infer<typeof chatAssignInput>
 
@@ -120,7 +120,7 @@ export const chatStatusInput = z.object({
 })
 export type ChatStatusInput = z.infer<typeof chatStatusInput>
 
-/** With `id` it changes that answer, without it is a new one. */
+/** With `id` it changes that response, without `id` it adds one. */
 export const cannedResponseInput = z.object({
   id: id.optional(),
   shortcut: text(40).refine((name) => shortcutPattern.test(name), inboxMessages.badShortcut),

@@ -1,4 +1,4 @@
-/** The support desk as staff see it. */
+/** Rules and messages of the support inbox. */
 
 export const CHAT_SESSIONS_PER_PAGE = 50
 export const CHAT_SESSIONS_MAX_PER_PAGE = 100
@@ -25,9 +25,9 @@ export const inboxMessages = {
 
 export const shortcutPattern = /^[a-z0-9][a-z0-9-]{0,39}$/
 
-/** A saved answer for this customer: `{name}` and `{order}` become their first name and their newest order. */
+/** Fills `{name}` with the customer's first name and `{order}` with their newest order. */
 export function fillAnswer(text: string, facts: { name: string; order: string | undefined }): string {
   const firstName = facts.name.trim().split(/\s+/)[0] || 'there'
-  // A function, because a replacement text would read '$&' in a name.
+  // A function, because a replacement string would interpret '$&' in a name.
   return text.replace(/\{name\}/g, () => firstName).replace(/\{order\}/g, () => facts.order ?? 'your order')
 }

@@ -17,7 +17,7 @@ import { MAX_CARD_VALUE_CENTS } from './quote.ts'
 describe('payoutCents', () => {
   const rates = [...new Set(brands.map((brand) => brand.rateBps))]
 
-  test.each(rates)('is exact, rounded half up, for every cent to $5,000 at %i basis points', (rateBps) => {
+  test.each(rates)('is exact and rounds half up for every cent up to $5,000 at %i basis points', (rateBps) => {
     const rate = BigInt(rateBps)
     const wrong: number[] = []
     let product = 0n
@@ -35,17 +35,17 @@ describe('payoutCents', () => {
     [1, 5000, 1],
     [1, 4999, 0],
     [0, 9300, 0],
-  ])('%i cents at %i basis points pay %i cents', (value, rate, payout) => {
+  ])('pays for %i cents at %i basis points %i cents', (value, rate, payout) => {
     expect(payoutCents(value, rate)).toBe(payout)
   })
 
-  test('stays exact at the largest value it promises', () => {
+  test('is exact at the largest documented value', () => {
     const value = 899_999_999_999
     expect(BigInt(payoutCents(value, 9999))).toBe((BigInt(value) * 9999n + 5000n) / 10_000n)
   })
 })
 
-test('sends every cent to $5,000 over the wire and back', () => {
+test('converts every cent up to $5,000 to dollars and back', () => {
   const lost: number[] = []
   for (let cents = 0; cents <= MAX_CARD_VALUE_CENTS; cents++) {
     if (centsFromDollars(dollarsFromCents(cents)) !== cents) lost.push(cents)
@@ -53,7 +53,7 @@ test('sends every cent to $5,000 over the wire and back', () => {
   expect(lost).toEqual([])
 })
 
-test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e21, 1e-7, 0.001, 10.005])('refuses %d dollars', (dollars) => {
+test.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e21, 1e-7, 0.001, 10.005])('rejects %d dollars', (dollars) => {
   expect(centsFromDollars(dollars)).toBeNull()
 })
 
@@ -68,7 +68,7 @@ test.each([
   ['5.', 500],
   ['19.57', 1957],
   ['0', 0],
-])('reads %j as %i cents', (text, cents) => {
+])('parses %j as %i cents', (text, cents) => {
   expect(parseDollars(text)).toBe(cents)
 })
 
@@ -88,7 +88,7 @@ test.each([
   '10 50',
   '１００',
   '5%',
-])('does not read %j as an amount', (text) => {
+])('rejects the amount %j', (text) => {
   expect(parseDollars(text)).toBeNull()
 })
 
@@ -99,23 +99,23 @@ test.each([
   [123_450, '$1,234.50'],
   [123_456_789, '$1,234,567.89'],
   [-2550, '-$25.50'],
-])('writes %i cents as %s', (cents, text) => {
+])('formats %i cents as %s', (cents, text) => {
   expect(formatCents(cents)).toBe(text)
 })
 
-test('writes dollars of the wire to the cent', () => {
+test('formats dollar amounts of the API to the cent', () => {
   expect([formatDollars(19.57), formatDollars(92), formatDollars(0.29)]).toEqual(['$19.57', '$92.00', '$0.29'])
 })
 
-test('leaves the cents of a whole limit out, and keeps others', () => {
+test('omits the cents of whole limits only', () => {
   expect([2500, 500_000, 2550].map(formatWholeDollars)).toEqual(['$25', '$5,000', '$25.50'])
 })
 
-test('shows a rate with one decimal and rounds an offer down', () => {
+test('shows rates with one decimal and rounds offers down', () => {
   expect([0.92, 0.885, 0.93].map(formatRate)).toEqual(['92.0%', '88.5%', '93.0%'])
   expect([9200, 8850, 8999].map(formatUpTo)).toEqual(['Up to 92%', 'Up to 88%', 'Up to 89%'])
 })
 
-test('sends every rate of the catalogue as the fraction it is written as', () => {
+test('sends every rate of the catalogue as an exact fraction', () => {
   for (const { rateBps } of brands) expect(fractionFromBps(rateBps)).toBe(Number(`0.${rateBps}`))
 })

@@ -1,33 +1,33 @@
 /**
- * Money is integer cents and rates are integer basis points (1/100 of a percent); floats never take part.
- * Dollars as numbers and rates as fractions exist only on the wire and on screen.
+ * Money is integer cents and rates are integer basis points (1/100 of a percent), never floats. Only the API and the
+ * screens have dollars and fractions.
  */
 
 export const BPS_PER_WHOLE = 10_000
 
-/** Payout in cents for a card of `valueCents` at `rateBps`, rounded half up. Exact for every value up to 9e11 cents. */
+/** Payout in cents for a card of `valueCents` at `rateBps`, rounded half up. Exact up to 9e11 cents. */
 export function payoutCents(valueCents: number, rateBps: number): number {
   return Math.floor((valueCents * rateBps + BPS_PER_WHOLE / 2) / BPS_PER_WHOLE)
 }
 
-/** Cents of a dollar amount as it travels on the wire; null when it is not a whole number of cents or not finite. */
+/** Cents of a dollar amount of the API; null when it is not finite or not a whole number of cents. */
 export function centsFromDollars(dollars: number): number | null {
   return /^\d{1,12}(\.\d{1,2})?$/.test(String(dollars)) ? centsFromDecimal(String(dollars)) : null
 }
 
-/** Dollars for the wire. The division is correctly rounded, so 1957 gives exactly the number written 19.57. */
+/** Dollars for the API. IEEE 754 division rounds correctly, so 1957 gives exactly 19.57. */
 export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
-/** Fraction for the wire: 9200 basis points is 0.92. */
+/** Fraction for the API: 9200 basis points are 0.92. */
 export function fractionFromBps(bps: number): number {
   return bps / BPS_PER_WHOLE
 }
 
 /**
- * Cents of an amount typed by a person: '$1,234.50', ' 100 ', '.5'. Null for anything that is not an amount
- * of dollars with at most two decimals, so a slip is reported and never silently changed: '12,50' is not $1,250.
+ * Cents of a typed amount: '$1,234.50', ' 100 ', '.5'. Null for anything but a dollar amount with at most two
+ * decimals, so that a typing error is reported instead of misread: '12,50' is not $1,250.
  */
 export function parseDollars(text: string): number | null {
   const amount = text.trim().replace(/^\$\s*/, '')
@@ -42,22 +42,22 @@ export function formatCents(cents: number): string {
   return `${cents < 0 ? '-' : ''}$${whole}.${digits.slice(-2)}`
 }
 
-/** '$1,234.50' of an amount as the API sends it. */
+/** '$1,234.50' for a dollar amount of the API. */
 export function formatDollars(dollars: number): string {
   return formatCents(Math.round(dollars * 100))
 }
 
-/** '$50', '$1,000': a whole limit without its cents, for hints. */
+/** '$50', '$1,000': a whole limit without cents, for hints. */
 export function formatWholeDollars(cents: number): string {
   return formatCents(cents).replace(/\.00$/, '')
 }
 
-/** '92.0%' of a fraction as the API sends it; quotes always show one decimal. */
+/** '92.0%' for a fraction of the API: quotes always show one decimal. */
 export function formatRate(fraction: number): string {
   return `${(Math.round(fraction * 1000) / 10).toFixed(1)}%`
 }
 
-/** 'Up to 92%', rounded down so that the quote never disappoints. */
+/** 'Up to 92%', rounded down so that no quote is lower. */
 export function formatUpTo(rateBps: number): string {
   return `Up to ${Math.floor(rateBps / 100)}%`
 }

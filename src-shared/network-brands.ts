@@ -1,4 +1,4 @@
-/** Cards that any shop takes, by the card networks' rules: nothing of them is kept once an order is over. */
+/** Payment network cards: the networks' rules forbid keeping their data once a submission is final. */
 export const networkBrands = [
   'visa',
   'target-visa',
@@ -11,7 +11,7 @@ export const networkBrands = [
 
 const slugs: ReadonlySet<string> = new Set(networkBrands)
 
-/** Whether a card of this brand is one of Visa, Mastercard, American Express or Vanilla, whoever sells it. */
+/** Whether the brand is a Visa, Mastercard, American Express or Vanilla card of any issuer. */
 export function isNetworkBranded(slug: string): boolean {
   return slugs.has(slug)
 }

@@ -3,12 +3,12 @@ import { nextStep } from './next-step.ts'
 import { statusReasons } from './status-reasons.ts'
 import { reviewStatuses } from './submission.ts'
 
-test.each(reviewStatuses)('a %s order says what comes next, whatever the reason', (status) => {
+test.each(reviewStatuses)('has a next step for status %s with any reason', (status) => {
   for (const reason of [null, '', 'Something nobody has thought of.'])
     expect(nextStep(status, reason).words).toMatch(/\w.*\.$/)
 })
 
-test.each(statusReasons.rejected)("'%s' has a step of its own", (reason) => {
+test.each(statusReasons.rejected)("has a specific step for '%s'", (reason) => {
   expect(nextStep('rejected', reason)).not.toEqual(nextStep('rejected', null))
 })
 
@@ -26,10 +26,7 @@ test.each([
   expect(nextStep('rejected', reason)).toEqual({ action, words: expect.stringContaining(words) })
 })
 
-test.each(statusReasons.failed)(
-  "a payout that failed: '%s' says to write or to submit again, and so do we",
-  (reason) => {
-    const wanted = /submit it again/.test(reason) ? 'sell-again' : 'write'
-    expect(nextStep('failed', reason).action).toBe(wanted)
-  },
-)
+test.each(statusReasons.failed)("has the step that the failure '%s' asks for", (reason) => {
+  const wanted = /submit it again/.test(reason) ? 'sell-again' : 'write'
+  expect(nextStep('failed', reason).action).toBe(wanted)
+})

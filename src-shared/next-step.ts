@@ -1,15 +1,15 @@
 import type { ReviewStatus } from './submission.ts'
 
-/** What the seller can do now: sell the same card again, sell another one, write to us, or nothing. */
+/** What the customer can do: sell the same card again, sell another one, write to support, or nothing. */
 export type NextAction = 'sell-again' | 'sell-another' | 'write' | 'none'
 export type NextStep = { words: string; action: NextAction }
 
 type Rule = NextStep & {
-  /** Matches the reason; a rule without it holds for every reason. */
+  /** Matches the reason; without it the rule applies to every reason. */
   reason?: RegExp
 }
 
-/** What follows from each status, by its reason where the reason matters. The first rule that matches holds. */
+/** The next steps of each status; the first rule that matches the reason applies. */
 const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
   pending: [
     {
@@ -105,10 +105,10 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
   ],
 }
 
-/** What the seller of an order with this status and reason does next. */
+/** The customer's next step after this status and reason. */
 export function nextStep(status: ReviewStatus, reason: string | null): NextStep {
   const found = rules[status].find((rule) => rule.reason === undefined || rule.reason.test(reason ?? ''))
-  // Every list ends with a rule for all reasons.
+  // Every list ends with a rule without `reason`.
   const { words, action } = found as Rule
   return { words, action }
 }

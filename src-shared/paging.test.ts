@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pageButtons, paginate, SUBMISSIONS_PER_PAGE, showingText } from './paging.ts'
 
-test('cuts 42 submissions into three pages of 15', () => {
+test('splits 42 submissions into three pages of 15', () => {
   expect(paginate(42, 2, SUBMISSIONS_PER_PAGE)).toEqual({
     totalItems: 42,
     totalPages: 3,
@@ -31,17 +31,17 @@ test.each([
   [10, 10, [6, 7, 8, 9, 10]],
   [99, 10, [6, 7, 8, 9, 10]],
   [2, 3, [1, 2, 3]],
-])('on page %i of %i draws the buttons %j', (page, pages, buttons) => {
+])('on page %i of %i has the buttons %j', (page, pages, buttons) => {
   expect(pageButtons(paginate(pages * 15, page, 15))).toEqual(buttons)
 })
 
-test('says which submissions are shown', () => {
+test('shows the range of submissions', () => {
   expect(showingText(paginate(42, 2, 15), 15)).toBe('Showing 16 to 30 of 42 submissions')
   expect(showingText(paginate(42, 3, 15), 12)).toBe('Showing 31 to 42 of 42 submissions')
   expect(showingText(paginate(0, 1, 15), 0)).toBe('Showing 0 to 0 of 0 submissions')
 })
 
-test('says how far a search counted when that was not to the end', () => {
+test('shows how far a search counted when it stopped early', () => {
   const more = { ...paginate(500, 2, 15), moreThan: true } as const
   expect(showingText(more, 15)).toBe('Showing 16 to 30 of more than 500 submissions')
   const among = { ...paginate(42, 1, 15), amongNewest: 2000 }

@@ -8,7 +8,7 @@ export function paginate(totalItems: number, page: number, limit: number): Pagin
   return { totalItems, totalPages, currentPage: page, limit, hasPrev: page > 1, hasNext: page < totalPages }
 }
 
-/** The page numbers to draw buttons for: at most 5, around the current page. */
+/** The page numbers that get a button: at most 5, around the current page. */
 export function pageButtons({ currentPage, totalPages }: Pagination): number[] {
   const count = Math.min(PAGE_BUTTONS, totalPages)
   const first = Math.max(1, Math.min(currentPage - Math.floor(PAGE_BUTTONS / 2), totalPages - count + 1))
@@ -17,7 +17,7 @@ export function pageButtons({ currentPage, totalPages }: Pagination): number[] {
 
 /**
  * 'Showing 16 to 30 of 42 submissions'; '... of more than 500 submissions' or '... of 42 submissions among the newest
- * 2000' where not everything was counted.
+ * 2000' when counting stopped early.
  */
 export function showingText(
   { currentPage, limit, totalItems, moreThan, amongNewest }: Pagination,

@@ -10,23 +10,23 @@ import {
 import { submitProblemMessages } from './submission.ts'
 import { requiredText } from './text-schema.ts'
 
-const words = paymentMethodMessages.incomplete
+const { incomplete } = paymentMethodMessages
 
 export const payoutDetails: z.ZodType<PayoutDetails, unknown> = z.discriminatedUnion(
   'type',
   [
-    z.object({ type: z.enum(paymentTypes).exclude(['bank']), details: requiredText(200, words) }),
+    z.object({ type: z.enum(paymentTypes).exclude(['bank']), details: requiredText(200, incomplete) }),
     z.object({
       type: z.literal('bank'),
-      accountNumber: requiredText(40, words)
+      accountNumber: requiredText(40, incomplete)
         .refine(isAccountNumber, { error: submitProblemMessages.accountNumber })
         .transform(normalizeAccountDigits),
-      routingNumber: requiredText(20, words)
+      routingNumber: requiredText(20, incomplete)
         .refine(isRoutingNumber, { error: submitProblemMessages.routingNumber })
         .transform(normalizeAccountDigits),
     }),
   ],
-  { error: words },
+  { error: incomplete },
 )
 
 /** A saved method as its owner sees it. `createdAt` is ISO 8601. */

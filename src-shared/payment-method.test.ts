@@ -22,7 +22,7 @@ test('offers the eight methods in the order of the screen', () => {
   ])
 })
 
-test('promises 2 business days for the bank and an hour for the rest', () => {
+test('states 2 business days for a bank and an hour for the rest', () => {
   for (const type of paymentTypes) {
     expect(paymentTypeInfo[type].timing).toBe(type === 'bank' ? 'up to 2 business days' : '5 minutes to 1 hour')
   }
@@ -38,36 +38,36 @@ test.each<[PayoutDetails, string]>([
   expect(paymentLabel(payout)).toBe(label)
 })
 
-test('labels a bank with ten characters that give only the last four digits away', () => {
+test('labels a bank with ten characters that reveal only the last four digits', () => {
   const label = paymentLabel({ type: 'bank', accountNumber: '000-123-456 789', routingNumber: '021000021' })
   expect(label).toBe('Bank: ••••••6789...')
 })
 
-test('hides an account number that has four digits or less', () => {
+test('masks an account number of four digits or fewer completely', () => {
   expect(maskAccountNumber('1234')).not.toMatch(/\d/)
   expect(maskAccountNumber('12345')).toBe('••••••2345')
 })
 
-test.each(['1234', '12345678901234567', '12-34 56'])('takes the account number %s', (number) => {
+test.each(['1234', '12345678901234567', '12-34 56'])('accepts the account number %s', (number) => {
   expect(isAccountNumber(number)).toBe(true)
 })
 
-test.each(['', '123', '123456789012345678', '12a4', '12.34'])('refuses the account number %j', (number) => {
+test.each(['', '123', '123456789012345678', '12a4', '12.34'])('rejects the account number %j', (number) => {
   expect(isAccountNumber(number)).toBe(false)
 })
 
-test.each(['021000021', '011401533', '091000019', '0210-0002 1'])('takes the routing number %s', (number) => {
+test.each(['021000021', '011401533', '091000019', '0210-0002 1'])('accepts the routing number %s', (number) => {
   expect(isRoutingNumber(number)).toBe(true)
 })
 
 test.each(['', '000000000', '021000022', '02100002', '0210000210', '02100002a'])(
-  'refuses the routing number %j',
+  'rejects the routing number %j',
   (number) => {
     expect(isRoutingNumber(number)).toBe(false)
   },
 )
 
-test('notices every single wrong digit of a routing number', () => {
+test('rejects a routing number with any single wrong digit', () => {
   const right = [...'021000021']
   for (const at of right.keys()) {
     for (const digit of '0123456789') {

@@ -10,17 +10,17 @@ export const paymentTypes = [
 ] as const
 export type PaymentType = (typeof paymentTypes)[number]
 
-/** Whether the method named is one of the eight types; anything else is the id of a saved method. */
+/** Whether this is a payment type; anything else is the id of a saved method. */
 export function isPaymentType(method: string): method is PaymentType {
   return (paymentTypes as readonly string[]).includes(method)
 }
 
 export type PaymentTypeInfo = {
   name: string
-  /** Label of the one payout detail field; bank has account and routing number instead. */
+  /** Label of the detail field; a bank has account and routing number fields instead. */
   detailLabel: string
   placeholder: string
-  /** How long the money takes after verification. */
+  /** How long the payout takes after verification. */
   timing: string
 }
 
@@ -66,14 +66,14 @@ export const paymentMethodMessages = {
   removed: 'Payment method removed successfully.',
 } as const
 
-/** Where a payout goes. Bank carries the two numbers, every other type one line of details. */
+/** The destination of a payout: two numbers for a bank, one line of details for every other type. */
 export type PayoutDetails =
   | { type: Exclude<PaymentType, 'bank'>; details: string }
   | { type: 'bank'; accountNumber: string; routingNumber: string }
 
 /**
  * Label of a payment method: 'PayPal: details', 'Cash App: ...', 'Zelle: ...', 'Bank: first 10 characters...'
- * of the masked account (no account number ever leaks), otherwise 'type: details'.
+ * of the masked account (so that no account number leaks), otherwise 'type: details'.
  */
 export function paymentLabel(payout: PayoutDetails): string {
   switch (payout.type) {
@@ -88,18 +88,18 @@ export function paymentLabel(payout: PayoutDetails): string {
   }
 }
 
-/** Whether a label made by `paymentLabel` is that of a bank. */
+/** Whether a label of `paymentLabel` is that of a bank. */
 export function isBankLabel(label: string): boolean {
   return label.startsWith('Bank: ')
 }
 
-/** '••••••6789': dots, then the last 4; a number that has no more than 4 digits shows none of them. */
+/** '••••••6789': the last 4 digits; a number of at most 4 digits shows none. */
 export function maskAccountNumber(accountNumber: string): string {
   const plain = normalizeAccountDigits(accountNumber)
   return `••••••${plain.length > 4 ? plain.slice(-4) : '••••'}`
 }
 
-/** People paste numbers with spaces and hyphens; they mean nothing. */
+/** Removes the spaces and hyphens of pasted numbers. */
 export function normalizeAccountDigits(text: string): string {
   return text.replace(/[\s-]/g, '')
 }

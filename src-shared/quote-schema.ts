@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { quoteMessages } from './quote.ts'
 
-/** Missing and mistyped values get the words of an empty form; limits are the business of `quoteProblem`. */
+/** Missing and malformed values get the message of an empty form; `quoteProblem` checks the limits. */
 export const quoteInput = z.object(
   {
     cardBrand: z.string({ error: quoteMessages.incomplete }).max(100, quoteMessages.incomplete),
@@ -16,7 +16,7 @@ export const quoteOutput = z.object({
   cardValue: z.number(),
   exchangeRate: z.number(),
   payoutAmount: z.number(),
-  /** Names this price; a submit that carries it before `expiresAt` gets this rate. */
+  /** A signed quote: a submit that sends it before `expiresAt` gets this rate. */
   quoteId: z.string(),
   expiresAt: z.string(),
 })

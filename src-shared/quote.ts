@@ -4,7 +4,7 @@ import { formatWholeDollars, payoutCents } from './money.ts'
 
 export const MIN_CARD_VALUE_CENTS = 100
 export const MAX_CARD_VALUE_CENTS = 500_000
-/** How long a signed quote is honoured. */
+/** How long a signed quote is valid. */
 export const QUOTE_VALID_MS = 30 * 60 * 1000
 
 export const quoteMessages = {
@@ -16,7 +16,7 @@ export const quoteMessages = {
 
 export type QuoteProblem = { title: string; message: string }
 
-/** What a quote request is told when it cannot be priced, in the specification's words; undefined when it can. */
+/** The specified message for a request that cannot be priced; undefined when it can. */
 export function quoteProblem(brand: Brand | undefined, valueCents: number | null): QuoteProblem | undefined {
   if (!brand || valueCents === null || valueCents <= 0) return { title: 'Error', message: quoteMessages.incomplete }
   if (valueCents < brand.minCents)
@@ -38,7 +38,7 @@ export function valueHint(brand: Brand | undefined): string {
   return `Minimum: ${minimum} | Maximum: ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}`
 }
 
-/** Payout shown while typing; undefined until brand and value can be priced. The server's answer is the promise. */
+/** Payout shown while typing; undefined until brand and value can be priced. Only the server's quote is binding. */
 export function livePayoutCents(slug: string | undefined, valueCents: number | null): number | undefined {
   const brand = slug === undefined ? undefined : findBrand(slug)
   if (!brand || valueCents === null || quoteProblem(brand, valueCents)) return undefined

@@ -4,7 +4,7 @@ import { password } from './account-schema.ts'
 import { hasEmailShape } from './email.ts'
 import { line } from './text-schema.ts'
 
-/** Only the shapes of passwords: which rule is broken, and in which words, is said by `recovery.ts`. */
+/** Checks the shape only: `recovery.ts` checks the rules and has their messages. */
 export const passwordChangeInput = z.object({ currentPassword: password, password, confirmPassword: password })
 export const accountDeletionInput = z.object({ password })
 export const resetRequestInput = z.object({

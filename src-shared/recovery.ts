@@ -6,7 +6,7 @@ import {
   PASSWORD_MIN_LENGTH,
 } from './account.ts'
 
-/** Words and rules of the password, the sessions and the end of an account. */
+/** Rules and messages of password changes, sessions and account deletion. */
 
 export const RESET_LINK_MINUTES = 20
 
@@ -39,7 +39,7 @@ export const recoveryMessages = {
   accountDeleted: 'Your account and what belonged to it are gone.',
 } as const
 
-/** Why an account cannot go yet: somebody is owed an answer, and perhaps money, for this many orders. */
+/** Why an account cannot be deleted while it has open submissions: a decision, and perhaps money, is due. */
 export function openOrdersProblem(openOrders: number): AccountProblem {
   const orders = openOrders === 1 ? 'An order is' : `${openOrders} orders are`
   const finished = openOrders === 1 ? 'it is' : 'they are'
@@ -49,7 +49,7 @@ export function openOrdersProblem(openOrders: number): AccountProblem {
   }
 }
 
-/** First rule a change of password breaks, in the order a person meets the fields; undefined when none. */
+/** The first rule that a password change breaks, in the order of the fields; undefined when valid. */
 export function passwordChangeProblem(
   form: PasswordChange,
   passwordMinLength = PASSWORD_MIN_LENGTH,
@@ -58,7 +58,7 @@ export function passwordChangeProblem(
   return replacementProblem(form, passwordMinLength)
 }
 
-/** The same for a password set through a link. */
+/** The same for a password that is set with a reset link. */
 export function replacementProblem(
   form: NewPassword,
   passwordMinLength = PASSWORD_MIN_LENGTH,

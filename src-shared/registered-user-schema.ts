@@ -21,7 +21,7 @@ export const userListInput = z.object({
 })
 export type UserListInput = z.infer<typeof userListInput>
 
-/** The documented call: with nothing given it answers the plain list. */
+/** The documented REST call: without any parameter it returns the plain list. */
 export const userDirectoryInput = z.object({
   page: page.optional(),
   limit: limit.optional(),
@@ -34,7 +34,7 @@ export type UserDirectoryInput = z.infer<typeof userDirectoryInput>
 export const registeredUser = z.object({
   id: z.string(),
   name: z.string(),
-  /** Always null: customers sign in by e-mail. */
+  /** Null, because customers sign in by e-mail. */
   username: z.string().nullable(),
   email: z.string(),
   phone: z.string(),
@@ -52,7 +52,7 @@ export const userListOutput = z.object({ data: z.array(registeredUser), paginati
 export const userDirectoryOutput = z.union([z.array(registeredUser), userListOutput])
 
 export const userTotalsInput = z.object({
-  /** When the reader's day began. */
+  /** The start of the day in the caller's time zone. */
   since: z.iso.datetime({ error: 'The start of the day is an ISO 8601 time in UTC.' }),
 })
 /** Counts of all registered customers. */
@@ -112,7 +112,7 @@ export const setUserActiveInput = z.object({
 })
 export type SetUserActiveInput = z.infer<typeof setUserActiveInput>
 
-/** What a subscription sends: the user that changed, or null for 'read everything again'. */
+/** A subscription event: the user that changed, or null when events were lost and all has to be read again. */
 export const userSignal = z.object({ userId: z.string().nullable() })
 
 /** The rows that Clear All Data would delete, and those it keeps. */
@@ -128,5 +128,5 @@ export const clearSummary = z.object({
 })
 export type ClearSummary = z.infer<typeof clearSummary>
 
-/** `message` is the documented answer; `backup` is the file's name on the server. */
+/** `message` is the documented text; `backup` is the name of the backup file on the server. */
 export const clearOutput = z.object({ message: z.string(), backup: z.string() })

@@ -1,14 +1,14 @@
-/** Words and shapes of what staff see of customers. */
+/** Rules and messages of the staff pages about customers. */
 
 export const USERS_PER_PAGE = 15
-/** As many as a call without a page answers. */
+/** The maximum that a call without `page` returns. */
 export const MOST_USERS_AT_ONCE = 1000
 
-/** What the list can be ordered by, the highest first. */
+/** The sort keys of the list, all descending. */
 export const userSorts = ['registered', 'lastLogin', 'trades'] as const
 export type UserSort = (typeof userSorts)[number]
 
-/** Why an account is disabled. A list, because the audit log keeps it for ever: nothing in it names anybody. */
+/** Reasons to disable an account. Fixed texts, because the audit log keeps them forever: no personal data. */
 export const disableReasons = [
   'Suspected fraud',
   'Stolen or disputed cards',

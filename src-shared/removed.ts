@@ -1,6 +1,6 @@
-/** What stands where the photos and the number of an order were, once they are gone for good. */
+/** Texts in place of purged photos and card numbers. */
 export const removedMessages = {
   label: 'Removed for your security',
-  /** Answered when somebody asks for what is gone. */
+  /** The error of a request for purged data. */
   refused: 'Removed for security: this is not kept any longer.',
 } as const

@@ -4,7 +4,7 @@ import { REASON_MAX_LENGTH, reviewStatuses } from './submission.ts'
 import { statusChange, submission } from './submission-schema.ts'
 import { id, requiredText, text } from './text-schema.ts'
 
-/** For `review`, `watchReview` and `takeOver`. */
+/** The input of `review`, `watchReview` and `takeOver`. */
 export const reviewInput = z.object({ submissionId: id })
 
 /** An internal note of staff on a submission; its customer never sees it. */
@@ -59,7 +59,7 @@ export const reviewOutput = z.object({
 })
 export type Review = z.infer<typeof reviewOutput>
 
-/** Sending again with the same `clientNoteId` and the same words answers with the note that arrived before. */
+/** `clientNoteId` is an idempotency key: a repeat with the same key and text returns the first note. */
 export const addNoteInput = z.object({
   submissionId: id,
   text: requiredText(NOTE_MAX_LENGTH, reviewMessages.emptyNote),

@@ -1,6 +1,6 @@
-/** How long a decision can be taken back: until then its mail waits and the security code stays. */
+/** How long a decision can be undone: its e-mail and the purge of the security code wait until then. */
 export const UNDO_MS = 8_000
-/** How long somebody whose connection is lost still holds the order they had open. */
+/** How long a staff member keeps the lock on a submission after their connection was lost. */
 export const LOCK_LEASE_MS = 60_000
 export const NOTE_MAX_LENGTH = 2000
 export const MOST_ORDERS_AT_ONCE = 100
@@ -13,10 +13,10 @@ export const reviewMessages = {
   otherNote: 'This note was sent before with other words.',
 } as const
 
-/** Statuses that many orders can get at once. */
+/** The statuses that a bulk decision can set. */
 export const bulkStatuses = ['processing', 'rejected'] as const
 export type BulkStatus = (typeof bulkStatuses)[number]
 
-/** What two orders have in common: the number of the card, the bytes of a photo, where the money goes. */
+/** What two submissions have in common: the card number, the bytes of a photo, or the payout destination. */
 export const flagKinds = ['same-card', 'same-photo', 'same-payout'] as const
 export type FlagKind = (typeof flagKinds)[number]

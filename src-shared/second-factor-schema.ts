@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { password } from './account-schema.ts'
 import { secondFactorMessages } from './second-factor.ts'
 
-/** Of an app or a recovery code, as a person types it. */
+/** A TOTP code or a recovery code, as typed. */
 export const factorCode = z
   .string({ error: secondFactorMessages.askedFor })
   .min(1, secondFactorMessages.askedFor)
@@ -22,7 +22,7 @@ export const newSecondFactor = z.object({ key: z.string(), uri: z.string() })
 export type NewSecondFactor = z.infer<typeof newSecondFactor>
 
 export const factorCodeInput = z.object({ code: factorCode })
-/** Told this once; only their hashes are kept. */
+/** Returned this once: only their hashes are stored. */
 export const recoveryCodesOutput = z.object({ recoveryCodes: z.array(z.string()) })
 export const removeFactorInput = z.object({ currentPassword: password, code: factorCode })
 export const codeSignInInput = z.object({ ticket: z.string().max(100), code: factorCode })

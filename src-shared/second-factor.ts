@@ -1,13 +1,13 @@
 import type { AccountProblem } from './account.ts'
 
-/** Rules and words of the second factor of staff: codes of an app (RFC 6238), and recovery codes for a lost phone. */
+/** Rules and messages of the second factor of staff: TOTP (RFC 6238), and recovery codes for a lost phone. */
 
 export const TOTP_DIGITS = 6
 export const RECOVERY_CODE_COUNT = 10
-/** How long the password counts once it is given, in minutes, and how often a code may be tried meanwhile. */
+/** How many minutes and attempts a verified password leaves for the second factor. */
 export const TICKET_MINUTES = 5
 export const TICKET_TRIES = 5
-/** So many wrong codes of one person, then codes rest until the first is this old. Recovery codes go on. */
+/** After this many wrong codes, TOTP codes are rejected until the first is this old. Recovery codes still work. */
 export const WRONG_CODES_MOST = 20
 export const WRONG_CODES_MINUTES = 15
 
@@ -35,12 +35,12 @@ export const staffPasswordProblems = {
   },
 } as const satisfies Record<string, AccountProblem>
 
-/** Whether this could be a code of an app or a recovery code; spaces and dashes do not count. */
+/** Whether this has the format of a TOTP or recovery code; ignores spaces and dashes. */
 export function isCodeLike(code: string): boolean {
   return /^(\d{6}|[0-9A-Z]{16})$/.test(plainCode(code))
 }
 
-/** A code as it is compared: without what people type between its parts, in capitals. */
+/** The canonical form for comparison: upper case without spaces and dashes. */
 export function plainCode(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase()
 }

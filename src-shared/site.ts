@@ -1,13 +1,13 @@
-/** What the site is called and promises. Words that appear on several screens live here once. */
+/** Names and texts of the site that several screens show. */
 export const site = {
   brandName: 'Gift Card Exchange',
   tagline: 'Instant Cash for Gift Cards',
   domain: 'giftcardexchange.example',
   supportEmail: 'support@giftcardexchange.example',
   orderPrefix: 'GCE-',
-  /** Every browser storage key of ours starts with this, so sign-out can find and clear them. */
+  /** The prefix of all our browser storage keys, by which sign-out finds and clears them. */
   storagePrefix: 'gce.',
-  /** After the prefix, in the keys of what belongs to the device and not to who is signed in. */
+  /** Follows the prefix in keys of the device, which sign-out keeps. */
   deviceSettingPrefix: 'device.',
   copyrightYear: 2025,
 } as const

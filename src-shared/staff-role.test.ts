@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mayHoldScopes, tokenScopes } from './api-token.ts'
 import { hasPermission, type StaffRole, staffRoles } from './staff-role.ts'
 
-test('a role without an entry in the positive lists has no permission', () => {
+test('grants no permission to a role without an entry', () => {
   for (const role of ['auditor', 'customer', '', 'constructor'] as string[] as StaffRole[]) {
     for (const permission of ['staff', 'review', 'support', 'own'] as const)
       expect(hasPermission(role, permission), `${role} ${permission}`).toBe(false)
@@ -10,7 +10,7 @@ test('a role without an entry in the positive lists has no permission', () => {
   }
 })
 
-test('each role has exactly its permissions', () => {
+test('grants each role exactly its permissions', () => {
   const permissions = ['staff', 'review', 'support', 'own'] as const
   expect(staffRoles.map((role) => permissions.filter((each) => hasPermission(role, each)))).toEqual([
     ['staff', 'review', 'support', 'own'],

@@ -1,11 +1,11 @@
-/** An owner has every permission, a reviewer decides on cards, support writes to customers. */
+/** Owners have every permission, reviewers decide on submissions, support replies to customers. */
 export const staffRoles = ['owner', 'reviewer', 'support'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** 'staff': the staff area; 'review': photos and numbers of cards, and decisions; 'support': customers; 'own': the rest. */
+/** 'staff': the staff area; 'review': card photos, card numbers, decisions; 'support': customers; 'own': the rest. */
 export type StaffPermission = 'staff' | 'review' | 'support' | 'own'
 
-/** Positive lists: a role that is added has no permission until it is given one here. */
+/** Allowlists: a new role has no permission until it gets one here. */
 const permissionsByRole: Readonly<Record<StaffRole, readonly StaffPermission[]>> = {
   owner: ['staff', 'review', 'support', 'own'],
   reviewer: ['staff', 'review'],
@@ -17,7 +17,7 @@ export function hasPermission(role: StaffRole, permission: StaffPermission): boo
   return Object.hasOwn(permissionsByRole, role) && permissionsByRole[role].includes(permission)
 }
 
-/** What staff have to do before anything else is let in. */
+/** What staff have to do before any other call is authorized. */
 export const requiredActions = ['replace-password', 'add-second-factor'] as const
 export type RequiredAction = (typeof requiredActions)[number]
 
@@ -27,7 +27,7 @@ export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
   support: 'Support',
 }
 
-/** Why something cannot be done with a member of staff. */
+/** Why a staff account cannot be changed. */
 export const staffMessages = {
   configured: 'This owner is set where the server is set up (ADMIN_USERNAME). Change it there.',
   self: 'You cannot do this to your own account. Ask another owner.',

@@ -15,7 +15,7 @@ export const addStaffInput = z.object({
 })
 export type AddStaffInput = z.infer<typeof addStaffInput>
 
-/** The password is told this once; only its hash is kept. */
+/** The password is returned this once: only its hash is stored. */
 export const addStaffOutput = z.object({ id: z.string(), username: z.string(), password: z.string() })
 
 export const updateStaffInput = z.object({ id, name, role })
@@ -40,5 +40,5 @@ export const staffMember = z.object({
 })
 export type StaffMember = z.infer<typeof staffMember>
 
-/** Something about this person has changed; null: about anybody. */
+/** A subscription event: the staff account that changed, or null when any may have changed. */
 export const staffSignal = z.object({ staffId: z.string().nullable() })

@@ -1,7 +1,7 @@
 import { statusLabels } from './status-label.ts'
 import type { ReviewStatus } from './submission.ts'
 
-const words: Readonly<Record<ReviewStatus, { heading: string; says: string }>> = {
+const texts: Readonly<Record<ReviewStatus, { heading: string; says: string }>> = {
   pending: {
     heading: 'Your card is waiting for its check',
     says: 'You do not need to do anything. We write to you as soon as there is news.',
@@ -24,9 +24,9 @@ const words: Readonly<Record<ReviewStatus, { heading: string; says: string }>> =
   },
 }
 
-/** The words of the mail about a new status: staff read them before they decide, the customer after. */
+/** The text of the e-mail about a new status: staff preview it, the customer receives it. */
 export function statusMailText(status: ReviewStatus, giftCardName: string) {
-  const { heading, says } = words[status]
+  const { heading, says } = texts[status]
   const { name } = statusLabels[status]
   return {
     subject: (orderId: string) => `Your order ${orderId}: ${name}`,

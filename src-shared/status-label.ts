@@ -1,6 +1,6 @@
 import type { SubmissionStatus } from './submission.ts'
 
-/** Colour family of a status; the names are the design tokens' (`--ok-bg`, `--info-bg` ...). */
+/** Colour family of a status, named as the design tokens (`--ok-bg`, `--info-bg` ...). */
 export type StatusTone = 'ok' | 'info' | 'warn' | 'bad' | 'off'
 
 export const statusLabels: Readonly<Record<SubmissionStatus, { name: string; tone: StatusTone }>> = {

@@ -9,18 +9,18 @@ test('offers 3 pending, 3 processing, 26 rejected, 7 failed and 3 completed reas
   expect(counts).toEqual({ pending: 3, processing: 3, rejected: 26, failed: 7, completed: 3 })
 })
 
-test('says nothing twice', () => {
+test('has no duplicates', () => {
   expect(new Set(everyReason.map((reason) => reason.toLowerCase())).size).toBe(everyReason.length)
 })
 
-test('keeps every reason a trimmed sentence that fits the status note', () => {
+test('has trimmed sentences that fit the reason field', () => {
   for (const reason of everyReason) {
     expect(reason).toMatch(/^[A-Z].*\.$/)
     expect(reason.length, reason).toBeLessThanOrEqual(Math.min(200, REASON_MAX_LENGTH))
   }
 })
 
-test('tells every rejected or failed seller a next step after the fault', () => {
+test('states a next step in every rejection and failure', () => {
   for (const reason of [...statusReasons.rejected, ...statusReasons.failed]) {
     expect(reason.match(/[.?!](\s|$)/g)?.length ?? 0, reason).toBeGreaterThanOrEqual(2)
     expect(reason, reason).toMatch(/submit|send|write to support|contact|ask|spend|choose|start/i)
@@ -41,6 +41,6 @@ test.each([
   ['rejected', /CVS.*physical.*in-store/],
   ['rejected', /eBay card cannot be partially used/],
   ['completed', /processed and sent/],
-] as const)('has the %s reason %s', (status, words) => {
-  expect(statusReasons[status].some((reason) => words.test(reason))).toBe(true)
+] as const)('has the %s reason %s', (status, text) => {
+  expect(statusReasons[status].some((reason) => text.test(reason))).toBe(true)
 })

@@ -1,8 +1,8 @@
 import type { ReviewStatus } from './submission.ts'
 
 /**
- * Reasons staff can send with a status, as the seller reads them. Each one that ends an order says what was
- * wrong and what to do next.
+ * Suggested reasons that staff send to the customer with a status. Each rejection and failure states what was wrong
+ * and what to do next.
  */
 export const statusReasons: Readonly<Record<ReviewStatus, readonly string[]>> = {
   pending: [

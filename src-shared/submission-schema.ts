@@ -17,8 +17,8 @@ import { id, line, text } from './text-schema.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_ORDER, uploadMessages } from './upload.ts'
 
 /**
- * An order to submit. Name, e-mail and phone come from the account and price from the catalogue: what a caller
- * sends of those is only compared (`exchangeRate`, `payoutAmount`), asked for (`accountName`) or not read at all.
+ * A submission to create. Name, e-mail and phone come from the account, the price from the catalogue: what the caller
+ * sends of these is compared (`exchangeRate`, `payoutAmount`), required (`accountName`) or ignored.
  */
 export const submitInput = z.object({
   cardBrand: z.string({ error: quoteMessages.incomplete }).max(100, quoteMessages.incomplete),
@@ -35,7 +35,7 @@ export const submitInput = z.object({
     missing: submitProblemMessages.accountName,
   }),
   phone: line(accountFields.phone.maxLength, { label: accountFields.phone.label }).default(''),
-  /** One of the eight types, or the id of a saved method of this customer. */
+  /** A payment type, or the id of a saved method of this customer. */
   paymentMethod: z
     .string({ error: submitProblemMessages.paymentMethod })
     .max(100, submitProblemMessages.paymentMethod)
@@ -51,7 +51,7 @@ export const submitInput = z.object({
   quoteId: z.string().max(500).optional(),
   exchangeRate: z.number().optional(),
   payoutAmount: z.number().optional(),
-  /** Repeats with the same key and the same order answer with the same submission. */
+  /** A repeat with the same key and the same input returns the first submission. */
   idempotencyKey: z.string().min(8).max(100).optional(),
 })
 export type SubmitInput = z.infer<typeof submitInput>
@@ -146,9 +146,9 @@ export const setStatusInput = z.object({
   submissionId: id,
   status: z.enum(reviewStatuses, { error: 'That is not a status.' }),
   reason: text(REASON_MAX_LENGTH).optional(),
-  /** The version the decision was made on; without it the last writer wins. */
+  /** The version that the decision is based on; without it the last write wins. */
   version: z.int().optional(),
-  /** Asks for 8 seconds in which it can be taken back; what is paid out never can. */
+  /** Requests the undo window of 8 seconds; 'completed' never has one. */
   undoable: z.boolean().optional(),
 })
 export type SetStatusInput = z.infer<typeof setStatusInput>
@@ -171,7 +171,7 @@ export const statusChange = z.object({
 })
 export type StatusChange = z.infer<typeof statusChange>
 
-/** Any text may be asked for: what is no reference is just an order nobody has. */
+/** Accepts any text: one that is no reference is not found. */
 export const transactionInput = z.object({ id: z.string({ error: 'An id is required.' }) })
 /** A submission with its history, as its customer sees it. */
 export const transactionDetail = transaction.extend({
@@ -181,5 +181,5 @@ export const transactionDetail = transaction.extend({
 })
 export type TransactionDetail = z.infer<typeof transactionDetail>
 
-/** What a subscription sends: the submission that changed, or null for 'read everything again'. */
+/** A subscription event: the submission that changed, or null when events were lost and all has to be read again. */
 export const submissionSignal = z.object({ submissionId: z.string().nullable() })

@@ -26,7 +26,7 @@ const messagesOf = (change: Partial<SubmitFacts>) =>
   submitProblems({ ...complete, ...change }).map((problem) => problem.message)
 
 describe('submitProblems', () => {
-  test('lets a complete order go', () => {
+  test('accepts a complete submission', () => {
     expect(messagesOf({})).toEqual([])
   })
 
@@ -42,24 +42,24 @@ describe('submitProblems', () => {
     ['Visa cards require both front and back photos (at least 2 files)', { cardBrand: 'walmart-visa' }],
     ['Please wait for files to finish uploading', { uploadsInProgress: true }],
     ['You must accept the terms and conditions', { termsAccepted: false }],
-  ])('says %j', (message, change) => {
+  ])('reports %j', (message, change) => {
     expect(messagesOf(change)).toEqual([message])
   })
 
-  test('takes a saved method, a bank with both numbers and a Visa card with two photos', () => {
+  test('accepts a saved method, a bank with both numbers and a Visa card with two photos', () => {
     expect(messagesOf({ payout: { kind: 'saved' } })).toEqual([])
     expect(messagesOf({ payout: { kind: 'bank', accountNumber: '12345', routingNumber: '021000021' } })).toEqual([])
     expect(messagesOf({ cardBrand: 'visa', fileCount: 2 })).toEqual([])
   })
 
-  test('checks the numbers of a bank once both are given', () => {
+  test('validates the bank numbers once both are entered', () => {
     expect(messagesOf({ payout: { kind: 'bank', accountNumber: '12', routingNumber: '123456789' } })).toEqual([
       submitProblemMessages.accountNumber,
       submitProblemMessages.routingNumber,
     ])
   })
 
-  test('names everything that is missing in the order of the form', () => {
+  test('reports everything that is missing in the order of the form', () => {
     const empty: SubmitFacts = {
       cardBrand: 'visa',
       cardNumber: '',
@@ -85,7 +85,7 @@ test('adds payouts up to the cent', () => {
   expect(transactionTotals([])).toEqual({ totalExchanges: 0, totalTrades: 0, completed: 0 })
 })
 
-test('ends an order in completed, rejected and failed', () => {
+test('has the final statuses completed, rejected and failed', () => {
   expect([...finalStatuses].sort()).toEqual(['completed', 'failed', 'rejected'])
 })
 
@@ -100,7 +100,7 @@ test('shows completed green, processing blue, pending yellow, rejected and faile
   ])
 })
 
-test('every status that staff can set is either open or final, and a registration is neither', () => {
+test('has every review status either open or final, and registered neither', () => {
   for (const status of reviewStatuses) expect(isOpen(status)).toBe(!finalStatuses.has(status))
   expect(submissionStatuses.filter(isOpen)).toEqual([...openStatuses])
   expect(isOpen('registered')).toBe(false)

@@ -8,9 +8,9 @@ export type ReviewStatus = (typeof reviewStatuses)[number]
 export const submissionStatuses = [...reviewStatuses, 'registered'] as const
 export type SubmissionStatus = (typeof submissionStatuses)[number]
 
-/** Nothing more happens to the card in these: the security code is erased. */
+/** Statuses without further decisions: the security code is purged. */
 export const finalStatuses: ReadonlySet<SubmissionStatus> = new Set(['completed', 'rejected', 'failed'])
-/** Every status in which a customer waits for a decision or for money. */
+/** The statuses in which the customer waits for a decision or for money. */
 export const openStatuses: readonly ReviewStatus[] = reviewStatuses.filter((status) => !finalStatuses.has(status))
 
 /** Whether the customer still waits for a decision or for money. The record of a registration is never open. */
@@ -31,7 +31,7 @@ export const submissionMessages = {
   statusConflict: 'Someone else has changed this submission. Look at the new status before you decide.',
 } as const
 
-/** The part of the submit form that decides whether it may be sent; the page and the server ask the same function. */
+/** What `submitProblems` needs of the submit form, on the client and on the server. */
 export type SubmitFacts = {
   cardBrand: string
   cardNumber: string
@@ -70,11 +70,11 @@ export const submitProblemMessages = {
   terms: 'You must accept the terms and conditions',
 } as const
 
-/** Everything that still keeps an order from being submitted, in the order of the form; empty when it may be sent. */
+/** All problems that prevent the submit, in the order of the form; empty when it can be sent. */
 export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
   const problems: SubmitProblem[] = []
-  const require = (field: SubmitField, holds: boolean, message: string) => {
-    if (!holds) problems.push({ field, message })
+  const require = (field: SubmitField, isMet: boolean, message: string) => {
+    if (!isMet) problems.push({ field, message })
   }
   const { payout, fileCount } = facts
   require('files', fileCount > 0, submitProblemMessages.noFile)
@@ -97,7 +97,7 @@ export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
   return problems
 }
 
-/** What a transaction list ends with. */
+/** The totals below a transaction list. `totalTrades` is dollars. */
 export type TransactionTotals = { totalExchanges: number; totalTrades: number; completed: number }
 
 export function transactionTotals(
@@ -110,6 +110,6 @@ export function transactionTotals(
   }
 }
 
-/** Fields of a submission that staff see only after 'Reveal', which is written to the audit log. */
+/** Fields that staff see only after 'Reveal', which the audit log records. */
 export const revealableFields = ['cardNumber', 'securityCode', 'accountNumber', 'routingNumber'] as const
 export type RevealableField = (typeof revealableFields)[number]

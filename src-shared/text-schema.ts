@@ -1,31 +1,31 @@
 import { z } from 'zod'
 import { hasUnusableCharacters, textMessages } from './text-messages.ts'
 
-/** C0 controls (but tab and newline) and bidirectional overrides: invisible, and able to make a line lie. */
+/** C0 controls (except tab and newline) and bidirectional overrides: invisible, and able to reorder displayed text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing control characters is what this is for
 const hidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/
 
-/** `label` names the field in refusals; `missing` is said when it is not given. */
+/** `label` names the field in error messages; `missing` is the message for an absent value. */
 type FieldMessages = { label?: string; missing?: string }
 
 /** Text typed by a person: NFC, trimmed, well formed, without hidden characters, at most `max` characters. */
-export function text(max: number, words: FieldMessages = {}) {
-  return typedText(max, words, (value) => !value.isWellFormed() || hidden.test(value))
+export function text(max: number, messages: FieldMessages = {}) {
+  return typedText(max, messages, (value) => !value.isWellFormed() || hidden.test(value))
 }
 
-/** As `text`, for a field of one line: no line breaks, tabs or characters that are not seen. */
-export function line(max: number, words: FieldMessages = {}) {
-  return typedText(max, words, hasUnusableCharacters)
+/** As `text`, for a field of one line: no line breaks, tabs or invisible characters. */
+export function line(max: number, messages: FieldMessages = {}) {
+  return typedText(max, messages, hasUnusableCharacters)
 }
 
-/** `text` that says `missing` when nothing is left after trimming. */
+/** `text` that fails with `missing` when it is empty after trimming. */
 export function requiredText(max: number, missing: string, label?: string) {
   return text(max, { ...(label !== undefined && { label }), missing }).refine((value) => value !== '', {
     error: missing,
   })
 }
 
-/** `line` that says `missing` when nothing is left after trimming. */
+/** `line` that fails with `missing` when it is empty after trimming. */
 export function requiredLine(max: number, missing: string, label?: string) {
   return line(max, { ...(label !== undefined && { label }), missing }).refine((value) => value !== '', {
     error: missing,
@@ -37,7 +37,7 @@ function typedText(max: number, { label, missing }: FieldMessages, isUnusable: (
   return (
     z
       .string({ error: missing })
-      // Composing shortens a text, at most to a quarter; `max` holds for what is stored.
+      // NFC shortens a text at most to a quarter; `max` limits the normalized text.
       .max(max * 4, { error: tooLong })
       .meta({ maxLength: max })
       .transform((value) => value.normalize('NFC').trim())
@@ -46,7 +46,7 @@ function typedText(max: number, { label, missing }: FieldMessages, isUnusable: (
   )
 }
 
-/** One of our own ids as a caller sends it back. Any other string is just an id of nothing. */
+/** An id of ours as a caller sends it. Any other string is an id that is not found. */
 export const id = z
   .string({ error: 'An id is required.' })
   .min(1, 'An id is required.')

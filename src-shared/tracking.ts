@@ -1,14 +1,14 @@
 import type { TrackingConfig } from './site-schema.ts'
 
-/** The card something is about. Money is dollars. */
+/** The card of an event. Money is dollars. */
 type TrackedCard = { cardBrand: string; cardValue: number; payoutAmount: number }
-/** What is told to those who measure: never who, never a number or code of a card. */
+/** What third-party tracking receives: no personal data, no card number or code. */
 export type TrackedEvent = ({ kind: 'quote' } & TrackedCard) | ({ kind: 'order'; submissionId: string } & TrackedCard)
 
-/** An event as the common tags take it. */
+/** An event in the format of Google's tags. */
 export type TagEvent = { name: string; params: Record<string, string | number> }
 
-/** The events of a quote or an order: for analytics, and the conversion of an order. */
+/** The analytics event of a quote or a submission, and the conversion of a submission. */
 export function tagEvents({ analytics, conversionSendTo }: TrackingConfig, measured: TrackedEvent): TagEvent[] {
   const { kind, cardBrand, cardValue, payoutAmount } = measured
   const card = { card_brand: cardBrand, card_value: cardValue, payout_amount: payoutAmount }

@@ -1,9 +1,9 @@
 import { uploadMessages } from './upload.ts'
 
-/** Most files a customer may have uploaded without submitting or sending them. */
+/** The maximum number of uploads of a customer that belong to no submission or message. */
 export const MAX_WAITING_FILES = 60
 
-/** What the server says of files that look right and are not: the specified 'Failed to process ...', and the way out. */
+/** Errors for files that only the server can reject: the specified 'Failed to process ...', and what to do. */
 export const rejectedFileMessages = {
   unreadable: (name: string) =>
     `${uploadMessages.failed(name)}: it could not be read as a picture. Please take the photo again.`,
@@ -17,7 +17,7 @@ export const rejectedFileMessages = {
     `${uploadMessages.failed(name)}: it is protected by a password. Please send it without one.`,
   unreadablePdf: (name: string) =>
     `${uploadMessages.failed(name)}: it could not be read as a PDF. Please send a photo instead.`,
-  /** Of a file that is stored already, to whoever wants to look at it. */
+  /** For viewing a file that was stored before. */
   notShown: 'This file could not be read as a picture. You can download it as it was sent.',
   infected: (name: string) => `${uploadMessages.failed(name)}: our virus scanner refused it.`,
   tooManyWaiting:

@@ -8,25 +8,25 @@ import {
   uniqueFileName,
 } from './upload.ts'
 
-test.each(acceptedMimeTypes)('takes a %s of exactly 10MB', (type) => {
+test.each(acceptedMimeTypes)('accepts a %s of exactly 10MB', (type) => {
   expect(fileProblem({ name: 'card', size: MAX_FILE_BYTES, type })).toBeUndefined()
   expect(MAX_FILE_BYTES).toBe(10_485_760)
 })
 
-test('refuses a file that is a byte too large', () => {
+test('rejects a file that is a byte too large', () => {
   expect(fileProblem({ name: 'card.jpg', size: MAX_FILE_BYTES + 1, type: 'image/jpeg' })).toBe(
     'card.jpg is too large. Maximum size is 10MB.',
   )
 })
 
-test.each(['image/png', 'text/plain', ''])('says of a file without bytes (%j) that it is empty', (type) => {
+test.each(['image/png', 'text/plain', ''])('reports a file without bytes (%j) as empty', (type) => {
   expect(fileProblem({ name: 'card.png', size: 0, type })).toBe('card.png is empty. Please choose another file.')
 })
 
 test.each([
   ['card.svg', 'image/svg+xml', 100],
   ['card', '', 100],
-])('refuses %s (%s, %i bytes)', (name, type, size) => {
+])('rejects %s (%s, %i bytes)', (name, type, size) => {
   expect(fileProblem({ name, size, type })).toBe(
     `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.`,
   )
@@ -37,14 +37,14 @@ test.each([
   ['card.heif', 'image/heif'],
   ['card', 'image/heic'],
   ['card', 'image/heic-sequence'],
-])('says of %s (%s) what it says of other types, and what to do about it', (name, type) => {
+])('rejects %s (%s) with the message of other types and what to do', (name, type) => {
   expect(fileProblem({ name, size: 100, type })).toBe(
     `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files. ` +
       'This is a HEIC photo: choose "Most Compatible" in the camera settings, or send it as JPG.',
   )
 })
 
-test('takes a JPEG that a phone still calls .heic', () => {
+test('accepts a JPEG that is named .heic', () => {
   expect(fileProblem({ name: 'IMG_1.HEIC', size: 100, type: 'image/jpeg' })).toBeUndefined()
 })
 
@@ -62,7 +62,7 @@ test.each([
   [undefined, [...Buffer.from(' %PDF-')]],
   [undefined, [0xff, 0xd8]],
   [undefined, []],
-])('sees %s in the first bytes %j', (type, bytes) => {
+])('detects %s by the first bytes %j', (type, bytes) => {
   expect(sniffMimeType(new Uint8Array(bytes))).toBe(type)
 })
 
@@ -79,11 +79,11 @@ test.each([
   [1_234_567, '1.18 MB'],
   [1_073_741_824, '1 GB'],
   [2 ** 40, '1024 GB'],
-])('writes %i bytes as %s', (bytes, text) => {
+])('formats %i bytes as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text)
 })
 
-test('keeps a free name and numbers a taken one before its extension', () => {
+test('keeps an unused name and numbers a used one before its extension', () => {
   const taken = new Set(['image.jpg', 'image (2).jpg', 'card', '.profile', 'a.b.pdf'])
   const names = ['new.jpg', 'image.jpg', 'card', '.profile', 'a.b.pdf'].map((name) => uniqueFileName(name, taken))
   expect(names).toEqual(['new.jpg', 'image (3).jpg', 'card (2)', '.profile (2)', 'a.b (2).pdf'])

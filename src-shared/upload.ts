@@ -1,5 +1,5 @@
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
-/** Most files one order can carry. */
+/** Maximum files of one submission. */
 export const MAX_FILES_PER_ORDER = 10
 export const acceptedMimeTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'] as const
 export type AcceptedMimeType = (typeof acceptedMimeTypes)[number]
@@ -13,13 +13,13 @@ export const uploadMessages = {
   notUploaded: (name: string) => `${name} was not uploaded. Remove it or try again.`,
   tooLarge: (name: string) => `${name} is too large. Maximum size is 10MB.`,
   unsupported: (name: string) => `${name} is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.`,
-  /** An iPhone's own format is no mistake of the person: what is said of every other type, and the way out. */
+  /** HEIC is the default of iPhones, so the message also explains what to do. */
   heic: (name: string) =>
     `${uploadMessages.unsupported(name)} This is a HEIC photo: choose "Most Compatible" in the camera settings, or send it as JPG.`,
   failed: (name: string) => `Failed to process ${name}`,
 } as const
 
-/** Why a chosen file cannot be uploaded, in the specification's words where it has some; undefined when it can. */
+/** Why a selected file cannot be uploaded, with the specified texts; undefined when it can. */
 export function fileProblem(file: { name: string; size: number; type: string }): string | undefined {
   if (file.size > MAX_FILE_BYTES) return uploadMessages.tooLarge(file.name)
   if (file.size === 0) return uploadMessages.empty(file.name)
@@ -31,10 +31,10 @@ export function fileProblem(file: { name: string; size: number; type: string }):
 const heicMimeType = /^image\/hei[cf]\b/
 const heicName = /\.hei[cf]$/i
 
-/** How many first bytes `sniffMimeType` needs to see. */
+/** The number of leading bytes that `sniffMimeType` needs. */
 export const SNIFF_BYTES = 1024
 
-/** The type of a file by its first bytes; its name and declared type are never believed. HEIC is known to be refused. */
+/** The type of a file by its first bytes, never by its name or declared type. Detects HEIC only to reject it. */
 export function sniffMimeType(head: Uint8Array): AcceptedMimeType | 'image/heic' | undefined {
   const startsWith = (...bytes: number[]) => bytes.every((byte, at) => head[at] === byte)
   if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg'
@@ -46,7 +46,7 @@ export function sniffMimeType(head: Uint8Array): AcceptedMimeType | 'image/heic'
   return undefined
 }
 
-/** The box type and major brand that HEIC and HEIF files begin with, after four bytes of length (ISO/IEC 23008-12). */
+/** Box type and major brand at the start of HEIC and HEIF files, after four bytes of length (ISO/IEC 23008-12). */
 const heicBrands: ReadonlySet<string> = new Set(
   ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].map((brand) => `ftyp${brand}`),
 )
@@ -60,7 +60,7 @@ export function formatFileSize(bytes: number): string {
   return `${Number((bytes / 1024 ** power).toFixed(2))} ${sizeUnits[power]}`
 }
 
-/** `name`, or 'name (2).jpg' when it is taken: two phone photos are often both called image.jpg. */
+/** `name`, or 'name (2).jpg' when it is used: phones often name several photos image.jpg. */
 export function uniqueFileName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name
   const dot = name.lastIndexOf('.')
