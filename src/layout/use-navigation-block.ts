@@ -5,12 +5,12 @@ import { loadPage } from '#client/lib/load-page.ts'
 
 const never = new Promise<never>(() => undefined)
 
-/** A page that somebody wanted to go to and that did not load. */
+/** A page that was navigated to and failed to load. */
 type FailedPage = { retry: () => Promise<void>; isOutdated: boolean; onClose: () => void }
 
 /**
- * Lets the present page stand, with all that was typed, until the code of the next one is there. Answers the page
- * that did not come.
+ * Blocks navigation until the code of the next page is loaded: TanStack Router commits a navigation before that, so a
+ * failed chunk would replace the current page and everything typed in it. Returns the page that failed to load.
  */
 export function useNavigationBlock(): FailedPage | undefined {
   const router = useRouter()
@@ -26,10 +26,10 @@ export function useNavigationBlock(): FailedPage | undefined {
         setFailed(undefined)
         const { currentLocation, nextLocation, action } = move
         const hasLoaded = await loadPage(router, router.parseLocation(nextLocation).pathname)
-        // Somebody has gone elsewhere since; to refuse a step back now would undo that.
+        // Superseded by a later navigation, which rejecting this one (a step back) would revert.
         if (latest !== move) return never
         if (hasLoaded) return false
-        // The newer build draws the page.
+        // A full page load gets the page from the newer build.
         if (isPageOutdated() && action === 'PUSH') {
           location.assign(nextLocation.href)
           return never

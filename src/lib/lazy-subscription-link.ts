@@ -7,7 +7,11 @@ type SocketModule = typeof import('./socket.ts')
 let loading: Promise<SocketModule> | undefined
 let loaded: SocketModule | undefined
 
-/** The socket's code; visitors who are pushed nothing never fetch it. */
+/**
+ * Loads the code of the subscription socket, which visitors without subscriptions never need. The `lazy` mode of
+ * `wsLink` in @trpc/client 11.19 defers only the connection, and has bugs (trpc/trpc #5999, #6640), which
+ * `subscription-socket.ts` explains.
+ */
 export function loadSocket(): Promise<SocketModule> {
   loading ??= import('./socket.ts').then(
     (module) => {
@@ -22,26 +26,26 @@ export function loadSocket(): Promise<SocketModule> {
   return loading
 }
 
-/** Whether the socket is open at this moment. */
+/** Whether the socket is open now. */
 export function isSocketOpen(): boolean {
   return loaded?.socket.state() === 'pending'
 }
 
-/** Sends operations over the socket, whose code comes with the first. Without it they fail, and screens poll. */
+/** Sends operations over the socket and loads its code with the first. If that fails they fail, and screens poll. */
 export const lazySocketLink: TRPCLink<AppRouter> =
   (runtime) =>
   ({ op, next }) =>
     observable((observer) => {
       let running: Unsubscribable | undefined
-      let isOverloaded = false
+      let isUnsubscribed = false
       loadSocket().then(
         ({ socketLink }) => {
-          if (!isOverloaded) running = socketLink(runtime)({ op, next }).subscribe(observer)
+          if (!isUnsubscribed) running = socketLink(runtime)({ op, next }).subscribe(observer)
         },
         (error: Error) => observer.error(TRPCClientError.from(error)),
       )
       return () => {
-        isOverloaded = true
+        isUnsubscribed = true
         running?.unsubscribe()
       }
     })

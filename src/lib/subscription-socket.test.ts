@@ -8,7 +8,7 @@ import { createLiveSocket } from './subscription-socket.ts'
 
 type Sent = { id: number; method: string; params: { lastEventId?: string } }
 
-/** A server that does with each connection, counted from 1, what the test says, and a page of it. */
+/** Starts a server with a connection handler, whose `count` starts at 1, and a client for it. */
 async function aServer(onConnection: (connection: WebSocket, count: number) => void, firstRetryMs = 4) {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(server, 'listening')
@@ -67,8 +67,8 @@ async function allStarted({ trpc }: Awaited<ReturnType<typeof aServer>>, times: 
 test.each([
   ['cut off', (connection: WebSocket) => connection.terminate()],
   ['closed', (connection: WebSocket) => connection.close()],
-  ['told to come again', (connection: WebSocket) => connection.close(1012)],
-])('sockets that are %s the moment they open keep no subscription from starting', async (_, end) => {
+  ['closed with code 1012', (connection: WebSocket) => connection.close(1012)],
+])('starts every subscription although sockets are %s when they open', async (_, end) => {
   await using server = await aServer((connection, count) => {
     if (count <= 5) end(connection)
     else onCall(connection, ({ id }) => connection.send(started(id)))
@@ -78,7 +78,7 @@ test.each([
   expect(server.socket.state()).toBe('pending')
 })
 
-test('it never says that it is open while it is not', async () => {
+test('never reports open while it is closed', async () => {
   await using server = await aServer((connection, count) => {
     if (count === 1) connection.terminate()
     else onCall(connection, ({ id }) => connection.send(started(id)))
@@ -89,7 +89,7 @@ test('it never says that it is open while it is not', async () => {
   expect(states).toEqual(['connecting', 'pending', 'connecting', 'pending'])
 })
 
-test('after a lost connection each subscription goes on after the last event it had', async () => {
+test('resumes each subscription after its last event when the connection was lost', async () => {
   const asked: (string | undefined)[] = []
   await using server = await aServer((connection, count) => {
     onCall(connection, ({ id, params }) => {
@@ -110,7 +110,7 @@ test('after a lost connection each subscription goes on after the last event it 
   expect(asked).toEqual([undefined, '1', '2', '3'])
 })
 
-test('what was added, and left, while the socket was away is what starts when it is back', async () => {
+test('starts the subscriptions that were added, and not removed, while disconnected', async () => {
   const ids: number[] = []
   let isBack = false
   await using server = await aServer((connection) => {
@@ -127,7 +127,7 @@ test('what was added, and left, while the socket was away is what starts when it
   await allStarted(server, 2)
   expect(ids).toEqual([2, 3])
 
-  /** The next change of its state. */
+  /** Resolves at the next change of its state. */
   function once(socket: typeof server.socket): Promise<void> {
     return new Promise((resolve) => {
       const stop = socket.onChange(() => {
@@ -138,14 +138,14 @@ test('what was added, and left, while the socket was away is what starts when it
   }
 })
 
-test('a server that cannot answer is asked again, one that refuses is not', async () => {
+test('retries server errors and not rejections', async () => {
   let calls = 0
   await using server = await aServer((connection) =>
     onCall(connection, ({ id, method }) => {
       if (method !== 'subscription') return
       calls++
       connection.send(calls === 1 ? refusal(id, 503) : calls === 2 ? refusal(id, 429) : refusal(id, 403))
-      // A subscription that failed is told to be over as well.
+      // The server also sends 'stopped' for a subscription that failed.
       connection.send(JSON.stringify({ id, result: { type: 'stopped' } }))
     }),
   )
@@ -153,7 +153,7 @@ test('a server that cannot answer is asked again, one that refuses is not', asyn
   expect([calls, server.connections()]).toEqual([3, 1])
 })
 
-test('the socket closes when nobody needs it, and opens again for whoever does', async () => {
+test('closes without subscriptions and opens again for the next one', async () => {
   await using server = await aServer((connection) => onCall(connection, ({ id }) => connection.send(started(id))))
   const [first] = await allStarted(server, 1)
   const idle = new Promise<void>((resolve) => server.socket.onChange(resolve))
@@ -164,7 +164,7 @@ test('the socket closes when nobody needs it, and opens again for whoever does',
   expect([server.connections(), server.codes]).toEqual([2, []])
 })
 
-test('when the network is back it does not wait for the next try', async () => {
+test('reconnects at once when the network is back', async () => {
   await using server = await aServer((connection, count) => {
     if (count < 10) return connection.close(4401)
     onCall(connection, ({ id }) => connection.send(started(id)))

@@ -2,38 +2,45 @@ import { TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
 import type { AppRouter } from '#server/trpc/router.ts'
 
+/**
+ * Our own tRPC subscription link instead of `wsLink`. In lazy mode, `wsLink` of @trpc/client 11.19 does not reconnect
+ * when the socket closes before a subscription was sent: the subscription is lost and the client still reports
+ * 'pending'. Earlier reconnect bugs: trpc/trpc #5118, #5119, #5999, #6640. This file implements the private wire
+ * protocol of tRPC: with every tRPC upgrade, check it, and whether `wsLink` would do.
+ */
+
 const IDLE_CLOSE_MS = 1_000
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
-/** A handshake that takes longer is given up: browsers wait for minutes. */
+/** Timeout of the handshake, for which browsers wait minutes. */
 const OPEN_MS = 15_000
-/** The server says PING every 30 seconds. Who hears nothing for longer talks to nobody. */
+/** The server sends PING every 30 seconds; without any message for this long the connection counts as lost. */
 const SILENCE_MS = 45_000
-/** How long the answer to a PING of ours may take. */
+/** Timeout of the PONG to our own PING. */
 const ANSWER_MS = 5_000
-/** From here on the server could not, and from what it says it may be able to later. */
+/** From this HTTP status on the server failed and a retry may succeed. */
 const WORTH_A_RETRY = 500
 const TOO_MANY = 429
 
 export type LiveState = 'idle' | 'connecting' | 'pending'
 
 export type LiveSocket = {
-  /** Sends subscriptions over the socket, which opens with the first and closes when none is left. */
+  /** Sends subscriptions over the socket, which opens with the first and closes after the last. */
   link: TRPCLink<AppRouter>
   /** 'pending' while it is open. */
   state(): LiveState
-  /** Calls `listener` whenever `state` is another, until the returned function is called. */
+  /** Calls `listener` at each change of `state` until the returned function is called. */
   onChange(listener: () => void): () => void
-  /** For the moment the network may be back: connects now instead of at the next try, and proves an open socket. */
+  /** For when the network may be back: reconnects without waiting for the retry, or checks an open socket by PING. */
   reconnectNow(): void
 }
 
 export type LiveSocketOptions = {
   url(): string
-  /** Called with code and reason of each close the server or the network brought about. */
+  /** Called with code and reason of each close that the server or the network caused. */
   onClose?(code: number, reason: string): void
   WebSocket?: typeof globalThis.WebSocket
-  /** Shorter only in tests, in milliseconds. */
+  /** In milliseconds; tests use a shorter delay. */
   firstRetryMs?: number
 }
 
@@ -47,7 +54,7 @@ type Frame = {
 type Subscription = {
   params: Params
   failures: number
-  /** The socket it was sent over; undefined while it has to be sent again. */
+  /** The socket over which it was sent; undefined while it has to be sent again. */
   startedOn?: WebSocket | undefined
   retry?: ReturnType<typeof setTimeout> | undefined
   next(result: Result): void
@@ -57,10 +64,9 @@ type Subscription = {
 }
 
 /**
- * One socket for all subscriptions, which always comes back: one timer or one event of the one socket that counts
- * leads on from every state, and what an earlier socket still says is not heard. After each return every subscription
- * starts again, from its last event where those have ids. tRPC's own client forgets subscriptions that were not
- * sent yet when the socket closed, and calls itself open then.
+ * One socket for all subscriptions, which always reconnects: every state has exactly one timer or event of the current
+ * socket that leads out of it, and events of earlier sockets are ignored. After a reconnect every subscription starts
+ * again, after its last event if its events have ids.
  */
 export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   const { url, onClose, firstRetryMs = FIRST_RETRY_MS, WebSocket = globalThis.WebSocket } = options
@@ -70,7 +76,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   let state: LiveState = 'idle'
   let attempts = 0
   let lastId = 0
-  /** The one thing that happens if nothing else does: giving up on a handshake, a silence, a retry, the idle close. */
+  /** The only timer: handshake timeout, silence timeout, retry or idle close. */
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const after = (ms: number, work: () => void) => {
@@ -98,7 +104,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       for (const id of subscriptions.keys()) start(id)
     }
     socket.onmessage = ({ data }) => isCurrent() && take(String(data))
-    // A close always follows, and brings the code.
+    // A close event with the code always follows.
     socket.onerror = () => undefined
     socket.onclose = ({ code, reason }) => {
       if (!isCurrent()) return
@@ -123,13 +129,13 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     socket?.close()
   }
 
-  /** Half of it is left to chance, so that not everybody comes at once after a restart. */
+  /** Exponential with 50% jitter, so that clients do not all reconnect at once after a restart. In ms. */
   const retryDelay = (tries: number) =>
     Math.min(LONGEST_RETRY_MS, firstRetryMs * 2 ** tries) * (0.5 + Math.random() / 2)
   const isOpen = () => state === 'pending' && current?.readyState === WebSocket.OPEN
   const send = (message: string) => isOpen() && current?.send(message)
 
-  /** Begins to wait anew for what comes next. */
+  /** Restarts the timer of the current state. */
   function wait(): void {
     if (subscriptions.size > 0) after(isOpen() ? SILENCE_MS : OPEN_MS, lost)
     else after(IDLE_CLOSE_MS, rest)
@@ -155,7 +161,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     if (text === 'PONG') return
     const { id, result, error } = JSON.parse(text) as Frame
     const subscription = id === null ? undefined : subscriptions.get(id)
-    // While it waits to be sent again, what is said of its former life means nothing.
+    // Ignore frames of its previous attempt while it waits for a retry.
     if (id === null || !subscription || subscription.retry !== undefined) return
     if (error && (error.data.httpStatus >= WORTH_A_RETRY || error.data.httpStatus === TOO_MANY)) {
       subscription.startedOn = undefined
@@ -167,7 +173,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
       subscription.error(TRPCClientError.from({ error } as never))
     }
     if (!result) return
-    // Whoever is answered has a working connection, however short the ones before were.
+    // A result proves a working connection, so the backoff starts over.
     attempts = 0
     subscription.failures = 0
     if (result.id !== undefined) subscription.params.lastEventId = result.id
@@ -181,7 +187,7 @@ export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
     const id = ++lastId
     subscriptions.set(id, subscription)
     subscription.setState(state)
-    // Somebody wants it now: no reason to wait for the next try.
+    // A new subscription does not wait for the retry.
     if (!current) connect()
     else wait()
     start(id)

@@ -1,25 +1,28 @@
 import { useSyncExternalStore } from 'react'
 import { isSocketOpen, loadSocket } from './lazy-subscription-link.ts'
 
-/** True while the socket is open, so that a screen polls only when nothing is pushed to it. */
+/**
+ * True while the subscription socket is open, so that a screen polls only without push. Reads the state of our own
+ * link; `subscription-socket.ts` explains why it replaces `wsLink` of @trpc/client 11.19.
+ */
 export function useLive(): boolean {
   return useSyncExternalStore(subscribe, isSocketOpen, () => false)
 }
 
 function subscribe(onChange: () => void): () => void {
   let stop: (() => void) | undefined
-  let isOverloaded = false
+  let isUnsubscribed = false
   loadSocket().then(
     ({ socket }) => {
-      if (isOverloaded) return
+      if (isUnsubscribed) return
       stop = socket.onChange(onChange)
       onChange()
     },
-    // Then nothing is pushed either, and the answer stays false.
+    // Without the code there is no push, so the value stays false.
     () => undefined,
   )
   return () => {
-    isOverloaded = true
+    isUnsubscribed = true
     stop?.()
   }
 }
