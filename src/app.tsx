@@ -5,14 +5,14 @@ import { trpc, trpcClient } from './lib/trpc.ts'
 import type { AppRouter } from './router.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
-/** The whole application: drawn once at build into every public page, and again by the browser over the same elements. */
+/** The whole application: prerendered into every public page by the build, hydrated by the browser. */
 export function App({ router, queryClient }: { router: AppRouter; queryClient: QueryClient }) {
-  // The page outside React: `replay-early-clicks.js` waits for this, and so do measurements. A moment later, so that what was
-  // typed before has been taken over.
+  // `replay-early-clicks.js` and benchmarks wait for this event. Delayed, so that fields have read what was typed
+  // before hydration.
   useEffect(() => {
     const timer = setTimeout(() => {
       performance.mark('hydrated')
-      document.dispatchEvent(new Event('ready-for-presses'))
+      document.dispatchEvent(new Event('app-hydrated'))
     })
     return () => clearTimeout(timer)
   }, [])

@@ -1,10 +1,10 @@
 /**
- * Stands in the page itself: when a file the program cannot start without is lost, the page is loaded again, once,
- * and not before there is a network. Nobody has used it yet, and the browser keeps what was typed.
+ * An inline script: when a file that the application needs to start fails to load, reloads the page once, as soon as
+ * there is a network. Nothing is lost: the application has not started, and the browser restores typed text.
  */
 export function reloadOnAssetError(key: string): void {
   let isRunning = false
-  document.addEventListener('ready-for-presses', () => {
+  document.addEventListener('app-hydrated', () => {
     isRunning = true
     sessionStorage.removeItem(key)
   })

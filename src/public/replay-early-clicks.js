@@ -1,5 +1,5 @@
-// A button pressed before the application runs is pressed again once it does; a form is not sent meanwhile.
-// The application may be the faster one: then there is nothing to keep.
+// Replays the last click on a button before hydration, and prevents form submits until then.
+// The application may already be hydrated: then there is nothing to replay.
 if (performance.getEntriesByName('hydrated').length === 0) {
   let pressed
   const keep = (event) => {
@@ -9,7 +9,7 @@ if (performance.getEntriesByName('hydrated').length === 0) {
     event.preventDefault()
   }
   addEventListener('click', keep, true)
-  document.addEventListener('ready-for-presses', () => {
+  document.addEventListener('app-hydrated', () => {
     removeEventListener('click', keep, true)
     if (pressed?.isConnected) pressed.click()
   })
