@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Filled by the root route, which owns the dialog. */
+/** Provided by the root route, which owns the dialog. */
 export const AccountSettingsContext = createContext<() => void>(() => {})
 
 /** Opens the account settings from anywhere. */

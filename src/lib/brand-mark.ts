@@ -1,7 +1,7 @@
 import type { Brand } from '#shared/brands.ts'
 import { withBase } from './base-path.ts'
 
-/** Where the drawn mark of a brand is; undefined for brands that have none. */
+/** The URL of a brand's logo in the sprite; undefined for brands without one. */
 export function brandMarkUrl({ slug, hasMark }: Brand): string | undefined {
   return hasMark ? withBase(`/brands.svg#${slug}`) : undefined
 }

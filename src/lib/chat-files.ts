@@ -3,10 +3,10 @@ import type { ChatAttachment } from '#shared/chat-schema.ts'
 import { acceptedMimeTypes, fileProblem, formatFileSize } from '#shared/upload.ts'
 import { withBase } from './base-path.ts'
 
-/** What a file dialog of the chat offers. */
+/** The `accept` attribute of the chat's file inputs. */
 export const chatFileTypes = acceptedMimeTypes.join(',')
 
-/** Attachments as a list of files shows them: their size in words, and where they are opened. */
+/** Attachments in the format of `AttachmentList`: with formatted sizes and URLs. */
 export function shownFiles(attachments: readonly ChatAttachment[]) {
   return attachments.map(({ id, fileName, fileSize, mimeType }) => ({
     id,
@@ -18,8 +18,8 @@ export function shownFiles(attachments: readonly ChatAttachment[]) {
 }
 
 /**
- * The files of a batch that can go with a message beside those `present`. One bad file and none is taken; one that is
- * there already is left out without a word.
+ * The files of a batch that can be attached in addition to `present`. One invalid file rejects the whole batch;
+ * duplicates are skipped silently.
  */
 export function acceptBatch<Chosen extends File>(
   batch: readonly Chosen[],

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 
-/** Whose session ended without them asking, and whether because the account was disabled. */
+/** The customer whose session ended without a sign-out, and whether because the account was disabled. */
 export type LostSession = { customer: CustomerProfile; isDisabled: boolean }
 
 let lost: LostSession | undefined
@@ -11,13 +11,13 @@ export function getLostSession(): LostSession | undefined {
   return lost
 }
 
-/** Remembers whose session was lost, in memory only; undefined once they are back or everything is forgotten. */
+/** Stores the lost session in memory only; undefined after a new sign-in or sign-out. */
 export function setLostSession(next: LostSession | undefined): void {
   lost = next
   for (const listener of listeners) listener()
 }
 
-/** The lost session that somebody may still come back to. */
+/** The lost session that its customer can resume by signing in again. */
 export function useLostSession(): LostSession | undefined {
   return useSyncExternalStore(subscribe, getLostSession, () => undefined)
 }

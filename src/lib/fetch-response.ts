@@ -1,9 +1,9 @@
-/** What is said of every call that brought no answer of ours. */
+/** The message for every call without a response of our server. */
 export const unreachable = 'The server could not be reached. Check your connection and try again.'
 
 /**
- * `fetch` for calls that answer in JSON.
- * @throws Error in words for people when there is no such answer: no network, or the words of a proxy in between.
+ * `fetch` for calls with a JSON response.
+ * @throws Error with a readable message without a network, or when a proxy responds instead of our server.
  */
 export async function fetchResponse(...request: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(...request).catch((cause: unknown) => {

@@ -9,10 +9,10 @@ test.each([
   ['2025-12-04T11:55:00.000Z', '5 min'],
   ['2025-12-04T11:00:00.000Z', '1 h'],
   ['2025-12-02T11:00:00.000Z', '2 d'],
-])('the age of %s is %s', (iso, age) => {
+])('formats the age of %s as %s', (iso, age) => {
   expect(formatAge(iso, now)).toBe(age)
 })
 
-test('a date nobody can read is shown as nothing rather than as an error', () => {
+test('formats an invalid date as an empty text', () => {
   expect(formatDate('soon')).toBe('')
 })

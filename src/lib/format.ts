@@ -1,12 +1,12 @@
 const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const dateOnly = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
-/** 'Dec 4, 2025, 3:20 PM' in the reader's time zone. */
+/** 'Dec 4, 2025, 3:20 PM' in the browser's time zone. */
 export function formatDateTime(iso: string): string {
   return formatWith(dateTime, iso)
 }
 
-/** 'Dec 4, 2025' in the reader's time zone. */
+/** 'Dec 4, 2025' in the browser's time zone. */
 export function formatDate(iso: string): string {
   return formatWith(dateOnly, iso)
 }

@@ -3,13 +3,13 @@ import { isPageOutdated } from './load-chunk.ts'
 
 const RETRY_MS = 60_000
 
-/** What a part that could not be shown is given. `retry` never rejects; `isOutdated` when only a reload can help. */
+/** Props of the fallback of a failed part. `retry` never rejects; with `isOutdated` only a reload can help. */
 export type FailedPartProps = { retry: () => Promise<void>; isOutdated: boolean }
 
 /**
- * A component whose code comes when it is first shown. When the code does not arrive, or breaks while it is drawn,
- * `Failed` stands in its place, with the same props, and the page around it stays. Without `Failed` nothing stands
- * there, and the part is asked for again from time to time.
+ * A component whose code is loaded when it is first rendered. If loading or rendering fails, `Failed` is rendered in
+ * its place with the same props, and the page around it stays. Without `Failed` nothing is rendered and loading is
+ * retried from time to time.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -28,7 +28,7 @@ export function lazyPart<Props extends object>(
   return (props) => (
     <PartBoundary
       reload={reload}
-      // Whoever shows the part next asks for it again.
+      // The next render of the part loads it again.
       onFailed={() => {
         loading = undefined
       }}
@@ -54,7 +54,7 @@ class PartBoundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override componentDidCatch() {
     this.props.onFailed()
   }
-  /** `failed` stays until the code is there. */
+  /** Keeps `failed` until the code is loaded. */
   retry = () =>
     this.props.reload().then(
       () => this.setState({ hasFailed: false }),

@@ -1,23 +1,23 @@
 const files = new Map<string, Promise<unknown>>()
 let isOutdated = false
 
-/** Whether the server no longer has files of the build this page belongs to: only a reload brings the rest. */
+/** Whether the server has deleted files of this page's build, so that only a reload helps. */
 export function isPageOutdated(): boolean {
   return isOutdated
 }
 
 /**
- * What the build puts around every `import()`: fetches the `needed` files, paths below the base, then runs `load`.
- * Some browsers remember a failed import until the page is reloaded; a fetch can be repeated, and leaves the file in
- * the browser's cache for the import.
- * @throws when a file does not arrive; the next call asks for it again.
+ * The build wraps every `import()` in this: fetches the `needed` files, paths below the base, then runs `load`.
+ * Some browsers cache a failed import until the page is reloaded. A fetch can be repeated, and puts the file into the
+ * HTTP cache for the import.
+ * @throws when a file cannot be loaded; the next call tries again.
  */
 export async function loadChunk<T>(load: () => Promise<T>, needed: readonly string[] = []): Promise<T> {
   try {
     await Promise.all(needed.map(fileOnce))
     return await load()
   } catch (cause) {
-    // The router reloads the page for the browser's own words.
+    // Not the browser's own message: the router reloads the page when it sees that.
     throw new Error('A part of the page did not load.', { cause })
   }
 }
@@ -37,12 +37,12 @@ async function fetchFile(url: string): Promise<unknown> {
   const answer = await fetch(url)
   if (answer.status === 404) isOutdated = true
   if (!answer.ok) throw new Error(url)
-  // Read to its end, or the cache has only half of it.
+  // Read to the end, because the cache stores complete responses only.
   return answer.blob()
 }
 
 async function addStyles(url: string): Promise<unknown> {
-  // A drawn page has the styles inline and names their files in disabled links.
+  // A prerendered page has inline styles and lists their files as disabled links.
   if (document.querySelector(`link[rel=stylesheet][href="${url}"]`)) return
   await fetchFile(url)
   const link = document.createElement('link')

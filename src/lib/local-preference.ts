@@ -5,25 +5,25 @@ import { readStored, writeStored } from './storage.ts'
 export type DeviceSetting<Value extends string> = {
   get(): Value | undefined
   set(value: Value): void
-  /** The value on screen; undefined on the server and for the first paint after it. */
+  /** The value; undefined during prerendering and hydration. */
   use(): Value | undefined
   subscribe(onChange: () => void): () => void
 }
 
 /**
- * One choice that belongs to this device: kept in the browser's storage, the same in every part of the page and in
- * every tab. Without storage it holds until the page is left.
+ * A preference of this device, kept in local storage and synchronized across the page and all tabs. Without storage
+ * it lasts until the page is closed.
  */
 export function localPreference<Value extends string>(name: string, values: readonly Value[]): DeviceSetting<Value> {
   const key = site.deviceSettingPrefix + name
   const listeners = new Set<() => void>()
   let unstored: Value | undefined
   const get = () => readStored(key, (stored) => values.find((value) => value === stored)) ?? unstored
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener()
   }
   const fromOtherTab = (event: StorageEvent) => {
-    if (event.key === site.storagePrefix + key || event.key === null) tell()
+    if (event.key === site.storagePrefix + key || event.key === null) notify()
   }
 
   function subscribe(onChange: () => void): () => void {
@@ -39,7 +39,7 @@ export function localPreference<Value extends string>(name: string, values: read
     set(value) {
       unstored = value
       writeStored(key, value)
-      tell()
+      notify()
     },
     subscribe,
     use: () => useSyncExternalStore(subscribe, get, () => undefined),

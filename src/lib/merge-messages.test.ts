@@ -13,19 +13,19 @@ const message = (sequence: number): ChatMessage => ({
   attachments: [],
 })
 
-test('what is new comes in at its place, once', () => {
+test('inserts new messages in order without duplicates', () => {
   const old = [message(1), message(3)]
   expect(mergeMessages(old, [message(2), message(3), message(4)]).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
 })
 
-test('after a hole only what is newer is shown, and the rest can be asked for again', () => {
+test('keeps only the messages after a gap, and reports that earlier ones exist', () => {
   const merged = mergeMessages([message(1), message(2)], [message(60), message(61)])
   expect([merged.map(({ sequence }) => sequence), hasEarlier(merged)]).toEqual([[60, 61], true])
   expect(hasEarlier([message(1)])).toBe(false)
   expect(hasEarlier([])).toBe(false)
 })
 
-test('an older reading that comes late takes nothing away and changes nothing', () => {
+test('ignores an older list that arrives late', () => {
   const old = [message(1), message(2)]
   expect(mergeMessages(old, [message(1)])).toBe(old)
 })

@@ -1,9 +1,9 @@
 import type { ChatMessage } from '#shared/chat-schema.ts'
 
 /**
- * Two readings of one conversation as one, in order and without doubles. Messages are only ever added, so an older
- * reading that comes late takes nothing away. Where messages between the two are not known, only the newer stay: the
- * list has no holes. Answers `old` itself when nothing is new.
+ * Merges two lists of one conversation, in order and without duplicates. Messages are never deleted, so an older list
+ * that arrives late removes nothing. With a gap between the two, only the newer messages stay: the result has no
+ * gaps. Returns `old` itself when nothing is new.
  */
 export function mergeMessages<Message extends ChatMessage>(
   old: readonly Message[],
@@ -17,7 +17,7 @@ export function mergeMessages<Message extends ChatMessage>(
   return hole > 0 ? all.slice(hole) : all
 }
 
-/** Whether there are earlier messages than these: they are numbered from 1 without a gap. */
+/** Whether earlier messages exist: messages are numbered from 1 without gaps. */
 export function hasEarlier(messages: readonly ChatMessage[]): boolean {
   return (messages[0]?.sequence ?? 1) > 1
 }

@@ -1,10 +1,10 @@
 import { hasPermission } from '#shared/staff-role.ts'
 import { useSession } from './session.ts'
 
-/** What the role of the member of staff who is signed in permits; nothing while there is none. */
+/** The permissions of the signed-in staff member; none without one. */
 export type StaffPermissions = { mayReview: boolean; maySupport: boolean; isOwner: boolean }
 
-/** Asked by every screen before it offers what only some roles may do; the server decides by the same functions. */
+/** For screens that hide what the role may not do; the server authorizes with the same functions. */
 export function useStaffPermissions(): StaffPermissions {
   const role = useSession().staff?.role
   return {

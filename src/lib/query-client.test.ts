@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
-/** A list on a screen: each read waits to be answered. */
+/** A mounted query whose reads the test resolves. */
 function aList() {
   const client = createQueryClient()
   const answers: ((value: string) => void)[] = []
@@ -13,7 +13,7 @@ function aList() {
 }
 const invalid = { queryKey: ['list'] }
 
-test('a change that is told of during the first read is read after it', async () => {
+test('reads again after a first read that was invalidated while it was in flight', async () => {
   const { client, answers, leave, shown } = aList()
   const readAgain = Promise.all([client.invalidateQueries(invalid), client.invalidateQueries(invalid)])
   answers[0]?.('from before')
@@ -25,7 +25,7 @@ test('a change that is told of during the first read is read after it', async ()
   leave()
 })
 
-test('a change that is told of later is read once', async () => {
+test('reads once for an invalidation after the first read', async () => {
   const { client, answers, leave, shown } = aList()
   answers[0]?.('from before')
   while (shown() === undefined) await new Promise(setImmediate)
@@ -37,7 +37,7 @@ test('a change that is told of later is read once', async () => {
   leave()
 })
 
-test('a first read that failed stays failed until somebody tries again', async () => {
+test('does not retry a failed first read by itself', async () => {
   const client = createQueryClient()
   let reads = 0
   const read = async () => {

@@ -10,8 +10,8 @@ import { publishSessionEnd } from './session-end.ts'
 import type { ApiError } from './trpc.ts'
 
 /**
- * Server data is pushed or polled where a screen says so; nothing is refetched behind a person's back. Without a
- * network a call fails and is told of at once: a submit that waits in silence and goes out later is nobody's wish.
+ * Screens choose push or polling; nothing else triggers a refetch. Without a network, calls fail at once: a queued
+ * submit that is sent later would be unexpected.
  */
 export function createQueryClient(): QueryClient {
   return new RefetchingQueryClient({
@@ -31,8 +31,8 @@ export function createQueryClient(): QueryClient {
 
 class RefetchingQueryClient extends QueryClient {
   /**
-   * Reads again what is on the screen, from now on. The library lets a first read that is under way stand for that,
-   * although its answer can be older than the change we were told of: once it has come, it is read once more.
+   * Refetches active queries. TanStack Query counts a first read in flight as the refetch, although its result can be
+   * older than the change: such queries are read once more after it.
    */
   override async invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
@@ -46,7 +46,7 @@ class RefetchingQueryClient extends QueryClient {
     const isOutdated = (hash: string) => firstReads.some(({ queryHash }) => queryHash === hash)
     await this.refetchQueries(
       { type: 'active', predicate: ({ queryHash, state }) => state.data !== undefined && isOutdated(queryHash) },
-      // Whatever is under way by then was begun late enough.
+      // A read in flight by then has started after the invalidation.
       { cancelRefetch: false },
     )
   }

@@ -1,18 +1,18 @@
 import { site } from '#shared/site.ts'
 
-/** What a tab says to the other tabs of this browser: the cookie they share is another now. */
+/** The event for the other tabs of this browser: the shared session cookie has changed. */
 export type SessionSign = 'signed-in' | 'signed-out'
 
 const name = `${site.storagePrefix}session`
 
-/** Says in the other tabs that somebody has signed in or out in this one. */
+/** Notifies the other tabs of a sign-in or sign-out in this tab. */
 export function notifyOtherTabs(sign: SessionSign): void {
   const channel = new BroadcastChannel(name)
   channel.postMessage(sign)
   channel.close()
 }
 
-/** Calls `listener` with what other tabs say, until the returned function is called. */
+/** Calls `listener` for events of other tabs until the returned function is called. */
 export function onOtherTab(listener: (sign: SessionSign) => void): () => void {
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }) => listener(data)

@@ -7,19 +7,19 @@ type Session = { customer: CustomerProfile | null; staff: StaffProfile | null; i
 const unknown: Session = { customer: null, staff: null, isLoading: true }
 const never = () => () => undefined
 
-/** Who is signed in, as the server says. While that is unknown nobody is. */
+/** The session according to the server; signed out while it is loading. */
 export function useSession(): Session {
   const { data, isLoading } = trpc.account.session.useQuery()
-  // React takes a drawn page over part by part, and the answer may come in between: each part is first what was drawn.
-  const isTakenOver = useSyncExternalStore(
+  // Hydration is incremental and the session may arrive in between: each part first has to match the prerendered HTML.
+  const isHydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
-  return isTakenOver ? { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading } : unknown
+  return isHydrated ? { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading } : unknown
 }
 
-/** Tells every screen at once that this customer is signed in, or nobody (`null`). */
+/** Sets the signed-in customer for all screens; `null` for none. */
 export function useSetCustomer(): (customer: CustomerProfile | null) => void {
   const utils = trpc.useUtils()
   return useCallback(
@@ -28,7 +28,7 @@ export function useSetCustomer(): (customer: CustomerProfile | null) => void {
   )
 }
 
-/** The same for the staff member. */
+/** Sets the signed-in staff member for all screens; `null` for none. */
 export function useSetStaff(): (staff: StaffProfile | null) => void {
   const utils = trpc.useUtils()
   return useCallback(

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 
 export type SignInTab = 'signin' | 'signup'
 
-/** Filled by the root route, which owns the dialog. */
+/** Provided by the root route, which owns the dialog. */
 export const SignInPromptContext = createContext<(tab?: SignInTab) => void>(() => {})
 
 /** Opens the sign-in dialog from anywhere. */

@@ -6,21 +6,21 @@ const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 beforeEach(() => vi.stubGlobal('window', { localStorage: memoryStorage() }))
 afterEach(() => vi.unstubAllGlobals())
 
-test('what was written is read back until it is removed', () => {
+test('reads a written value until it is removed', () => {
   writeStored('draft', 'apple')
   expect(readStored('draft', text)).toBe('apple')
   removeStored('draft')
   expect(readStored('draft', text)).toBeUndefined()
 })
 
-test('what does not parse is as good as absent', () => {
+test('reads a malformed value as absent', () => {
   window.localStorage.setItem('gce.draft', '{broken')
   expect(readStored('draft', text)).toBeUndefined()
   writeStored('draft', 7)
   expect(readStored('draft', text)).toBeUndefined()
 })
 
-test('clearing takes everything of ours and nothing of others', () => {
+test('clears all keys of the site and no others', () => {
   writeStored('draft', 'apple')
   writeStored('orders', 'two')
   window.localStorage.setItem('other', 'theirs')
@@ -29,7 +29,7 @@ test('clearing takes everything of ours and nothing of others', () => {
   expect(window.localStorage.getItem('other')).toBe('theirs')
 })
 
-test('what was kept of others goes, and what is mine or nobody’s stays', () => {
+test('removes the keys of other customers only', () => {
   for (const key of ['chat-draft_dana', 'chat-draft_eve', 'transactions_eve', 'draft', 'device.a_b'])
     writeStored(key, key)
   clearStoredOfOthers('dana')
@@ -37,7 +37,7 @@ test('what was kept of others goes, and what is mine or nobody’s stays', () =>
   expect(kept).toEqual(['gce.chat-draft_dana', 'gce.draft', 'gce.device.a_b'])
 })
 
-test('clearing leaves how the device is set', () => {
+test('keeps the preferences of the device', () => {
   writeStored('device.theme', 'dark')
   writeStored('draft', 'apple')
   clearStored()
@@ -45,7 +45,7 @@ test('clearing leaves how the device is set', () => {
   expect(readStored('draft', text)).toBeUndefined()
 })
 
-test('a browser that refuses storage is no error', () => {
+test('does not throw without storage', () => {
   vi.stubGlobal('window', {
     get localStorage(): never {
       throw new Error('refused')

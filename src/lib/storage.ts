@@ -1,8 +1,8 @@
 import { site } from '#shared/site.ts'
 
 /**
- * What the browser may keep for us, as JSON under the product's prefix. Storage can be off, full or tampered with:
- * nothing here throws, and what does not parse is as good as absent.
+ * Local storage as JSON under the product's prefix. Storage can be disabled, full or tampered with: nothing here
+ * throws, and a malformed value reads as absent.
  */
 export function readStored<T>(key: string, parse: (value: unknown) => T | undefined): T | undefined {
   return attempt((storage) => {
@@ -19,12 +19,12 @@ export function removeStored(key: string): void {
   attempt((storage) => storage.removeItem(site.storagePrefix + key))
 }
 
-/** Removes everything that belongs to a person, for sign-out. How this device is set stays. */
+/** Removes all keys but the preferences of the device, for sign-out. */
 export function clearStored(): void {
   removeMatching(() => true)
 }
 
-/** Removes what is kept of everybody but this customer: such keys end with '_' and the id of theirs. */
+/** Removes the keys of all other customers: such keys end with '_' and the customer's id. */
 export function clearStoredOfOthers(customerId: string): void {
   removeMatching((key) => key.includes('_') && !key.endsWith(`_${customerId}`))
 }

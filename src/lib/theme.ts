@@ -7,10 +7,10 @@ export type Theme = (typeof themes)[number]
 
 const setting = localPreference('theme', themes)
 
-/** The chosen theme and how to choose another. The page follows, also when it is chosen in another tab. */
+/** The selected theme and its setter. Applies the theme, also when another tab changes it. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const theme = setting.use()
-  // The root element is outside React. As the page opens it is right already, by the script of its head.
+  // The root element is outside React. The inline script in the head has already set the first theme.
   useEffect(() => setting.subscribe(() => applyTheme(setting.get())), [])
   return [theme ?? 'system', setting.set]
 }

@@ -4,7 +4,7 @@ import { measure, takeTrackedEvents, trackingConsent } from './tracking.ts'
 
 const quote = (cardValue: number): TrackedEvent => ({ kind: 'quote', cardBrand: 'apple', cardValue, payoutAmount: 1 })
 
-/** Everything that would be delivered now. */
+/** The values of all events that are delivered now. */
 function taken(): number[] {
   const values: number[] = []
   takeTrackedEvents(({ cardValue }) => void values.push(cardValue))()
@@ -13,7 +13,7 @@ function taken(): number[] {
 
 beforeEach(() => void taken())
 
-test('without a choice, and once declined, nothing is kept', () => {
+test('keeps no events without consent', () => {
   measure(quote(1))
   trackingConsent.set('declined')
   measure(quote(2))
@@ -21,7 +21,7 @@ test('without a choice, and once declined, nothing is kept', () => {
   expect(taken()).toEqual([])
 })
 
-test('what waits is delivered once, and what follows at once', () => {
+test('delivers queued events once and later ones immediately', () => {
   trackingConsent.set('accepted')
   measure(quote(1))
   const values: number[] = []
@@ -34,7 +34,7 @@ test('what waits is delivered once, and what follows at once', () => {
   expect(taken()).toEqual([3])
 })
 
-test('what nobody takes does not grow for ever', () => {
+test('limits the queue of undelivered events', () => {
   trackingConsent.set('accepted')
   for (let at = 0; at < 50; at++) measure(quote(at))
   expect(taken()).toEqual(Array.from({ length: 20 }, (_, at) => at + 30))

@@ -5,7 +5,7 @@ import { withBase } from './base-path.ts'
 import { fetchResponse } from './fetch-response.ts'
 import { lazySocketLink } from './lazy-subscription-link.ts'
 
-/** Typed hooks for every procedure of the server. */
+/** Typed hooks for all procedures of the server. */
 export const trpc = createTRPCReact<AppRouter>()
 
 export type ApiError = TRPCClientError<AppRouter>
@@ -23,5 +23,5 @@ const links: TRPCLink<AppRouter>[] = [
 ]
 
 export const trpcClient = trpc.createClient({ links })
-/** For the few calls made outside React. */
+/** For calls outside React. */
 export const api = createTRPCClient<AppRouter>({ links })

@@ -8,16 +8,16 @@ test.each([
   [401, { message: 'Please sign in.' }],
   [0, undefined],
   [400, null],
-])('an upload that ends with %i is said to have failed, with the name of the file', (status, answer) => {
+])('reports the name of the file for an upload that failed with %i', (status, answer) => {
   expect(uploadFailure('front.png', status, answer)).toBe('Failed to process front.png')
 })
 
-test('a refusal is passed on in the words of the server', () => {
+test('passes on the message of the server', () => {
   const message = 'front.png is too large. Maximum size is 10MB.'
   expect(uploadFailure('front.png', 413, { message })).toBe(message)
 })
 
-test('several problems are one text that names each file, and no sentence stands twice', () => {
+test('joins problems into one text without duplicate sentences', () => {
   expect(joinProblems(['Failed to process a.png'])).toBe('Failed to process a.png')
   expect(joinProblems(['Failed to process a.png', 'Failed to process b.png'])).toBe(
     'Failed to process a.png. Failed to process b.png.',

@@ -4,14 +4,14 @@ export const UNAUTHORIZED = 401
 const BAD_REQUEST = 400
 const SERVER_ERROR = 500
 
-/** Why a file could not be uploaded: the server's own words where the file is at fault. */
+/** Why a file could not be uploaded: the server's message where the file is the cause. */
 export function uploadFailure(name: string, status: number, answer: unknown): string {
   const message = (answer as { message?: unknown } | null | undefined)?.message
   const isRefusal = status >= BAD_REQUEST && status < SERVER_ERROR && status !== UNAUTHORIZED
   return isRefusal && typeof message === 'string' ? message : uploadMessages.failed(name)
 }
 
-/** Several problems as one text; the same words only once. */
+/** Several problems as one text without duplicates. */
 export function joinProblems(problems: readonly string[]): string {
   const [...different] = new Set(problems)
   if (different.length === 1) return different.join('')

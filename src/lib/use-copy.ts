@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export type CopyState = 'idle' | 'copied' | 'failed'
 
-/** Puts text on the clipboard and says for two seconds how that went. */
+/** Copies text to the clipboard and returns the outcome for two seconds. */
 export function useCopy(): [CopyState, (text: string) => void] {
   const [state, setState] = useState<CopyState>('idle')
 
@@ -15,7 +15,7 @@ export function useCopy(): [CopyState, (text: string) => void] {
 
   const copy = async (text: string) => {
     try {
-      // Absent on plain http; then the value on screen can still be selected.
+      // Undefined on plain HTTP; the value on screen can still be selected there.
       await navigator.clipboard.writeText(text)
       setState('copied')
     } catch {

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 
 const WITHOUT_IDLE_CALLBACKS_MS = 2_000
 
-/** False for the first paint and until the page has loaded and the browser has time to spare; then true. */
+/** True once the page has loaded and the browser is idle; false during hydration. */
 export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false)
 
-  // The browser's load and its spare time are outside React.
+  // The load event and idle callbacks are outside React.
   useEffect(() => {
     const stop = new AbortController()
     const settle = () => !stop.signal.aborted && setIsIdle(true)
     const wait = () => {
-      // Safari has no idle callbacks.
+      // Safari has no requestIdleCallback.
       if (typeof requestIdleCallback === 'function') requestIdleCallback(settle)
       else setTimeout(settle, WITHOUT_IDLE_CALLBACKS_MS)
     }

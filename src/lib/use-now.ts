@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** The time in ms, again every `everyMs`: for ages on screen. */
+/** The epoch time in ms, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now())
 
-  // The clock lives outside React.
+  // The clock is outside React.
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)

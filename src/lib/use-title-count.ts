@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
-/** Puts a count in front of the title of whatever page is open, as in '(3) Admin Dashboard'; nothing for ''. */
+/** Prefixes the document title with a count, as in '(3) Admin Dashboard'; none for ''. */
 export function useTitleCount(count: string): void {
-  // The title belongs to the document, and every route writes its own.
+  // The title is part of the document, and every route sets its own.
   useEffect(() => {
     if (count === '') return
     const mark = () => {
