@@ -14,7 +14,7 @@ const EDGE = 3
 
 const pages = ['paper', 'surface', 'sunken']
 const tones = ['ok', 'info', 'warn', 'bad', 'off']
-/** [what is drawn, what it is drawn on, the contrast WCAG asks of it] */
+/** [foreground, background, minimum contrast by WCAG] */
 const pairs: [string, string, number][] = [
   ...pages.flatMap((page): [string, string, number][] => [
     ['ink', page, TEXT],
@@ -46,7 +46,7 @@ for (const [at, theme] of ['light', 'dark'].entries()) {
   })
 }
 
-test('every pair of colours that a rule of a stylesheet sets is among those above', () => {
+test('checks every pair of colours that a CSS rule sets', () => {
   const known = new Set(pairs.map(([drawn, on]) => `${drawn} on ${on}`))
   const named = sheets.flatMap(([file, text]) =>
     [...text.matchAll(/\{([^{}]*)\}/g)].flatMap(([, rule = '']) => {
@@ -59,7 +59,7 @@ test('every pair of colours that a rule of a stylesheet sets is among those abov
   expect(named.filter(({ pair }) => !known.has(pair))).toEqual([])
 })
 
-test('components name tokens and never raw colours', () => {
+test('uses no raw colours in components', () => {
   const raw = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/i
   const strict = sheets.filter(([file]) => file !== 'styles/tokens.css')
   expect(strict.length).toBeGreaterThan(40)
@@ -74,7 +74,7 @@ function token(name: string, theme: number): Rgb {
   return linearFromOklch(numbers as Rgb)
 }
 
-/** After Björn Ottosson's definition of OKLab, clipped to sRGB. */
+/** By Björn Ottosson's definition of OKLab, clipped to sRGB. */
 function linearFromOklch([lightness, chroma, hue]: Rgb): Rgb {
   const angle = (hue * Math.PI) / 180
   const a = chroma * Math.cos(angle)

@@ -9,7 +9,7 @@ import { Case, Section } from './section.tsx'
 const variants: readonly ButtonVariant[] = ['primary', 'secondary', 'quiet', 'danger']
 const sizes: readonly ButtonSize[] = ['regular', 'small']
 
-/** What one presses. */
+/** Primitives that trigger actions. */
 export function Actions() {
   return (
     <Section title="Actions">

@@ -8,7 +8,7 @@ const series: readonly (readonly [label: string, values: readonly number[]])[] =
   ['No value', []],
 ]
 
-/** Where counts are drawn. */
+/** Primitives that show numbers. */
 export function Charts() {
   return (
     <Section title="Charts">

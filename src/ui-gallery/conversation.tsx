@@ -5,7 +5,7 @@ const at = '2026-11-20T12:00:00.000Z'
 const base = { at, time: '12:00 PM', files: [], isSeen: false }
 const press = () => undefined
 
-/** What people say to each other. */
+/** Primitives of conversations. */
 export function Conversation() {
   return (
     <Section title="Conversation">

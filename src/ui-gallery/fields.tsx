@@ -9,7 +9,7 @@ import { Case, Section } from './section.tsx'
 
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
-/** What one fills in. */
+/** Form fields. */
 export function Fields() {
   return (
     <Section title="Fields">

@@ -5,7 +5,7 @@ import { Case, Section } from './section.tsx'
 const picture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="80" height="60"><rect width="80" height="60" fill="seagreen"/></svg>')}`
 const nothing = () => undefined
 
-/** Files that are chosen, and files that came. */
+/** Selected files and attachments. */
 export function Files() {
   return (
     <Section title="Files">

@@ -18,7 +18,7 @@ const toasts: readonly ToastMessage[] = [
   { title: 'Only a title' },
 ]
 
-/** What is said to the person. */
+/** Messages to the user. */
 export function Messages() {
   return (
     <Section title="Messages">

@@ -10,7 +10,7 @@ const figures = [
   { label: 'Money', value: '$12,345.67', isMoney: true },
   { label: 'Not known', value: undefined },
 ]
-/** A colour under white text, one under ink, one that has to be darkened, and long names. */
+/** A colour with white text, one with ink, one that has to be darkened, and long names. */
 const cards = [
   { name: 'Under white', colour: '#0053e2' },
   { name: 'Under ink', colour: '#ff9900' },
@@ -20,7 +20,7 @@ const cards = [
   { name: 'A very long name of a card that goes on', colour: '#584280' },
 ]
 
-/** Where money and cards are drawn. */
+/** Primitives of money and cards. */
 export function Money() {
   return (
     <Section title="Money and cards">

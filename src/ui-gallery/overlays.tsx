@@ -15,7 +15,7 @@ const dialogs: readonly Pick<ComponentProps<typeof Dialog>, 'title' | 'size' | '
   { title: 'Sheet', side: 'right' },
 ]
 
-/** What leads through a task or lies over the page. */
+/** Navigation inside a page, and overlays. */
 export function Overlays() {
   return (
     <Section title="Steps, tabs and dialogs">

@@ -9,7 +9,7 @@ const choices = [
   { value: 'closed', name: 'Closed' },
 ] as const
 
-/** What a list of staff is narrowed by. */
+/** Search boxes and filters of staff lists. */
 export function Searching() {
   const [chosen, setChosen] = useState<(typeof choices)[number]['value']>('all')
   return (

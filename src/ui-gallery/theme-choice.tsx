@@ -3,11 +3,11 @@ import { Button } from '#client/ui/button.tsx'
 
 const themes = ['light', 'dark', 'system'] as const
 
-/** Shows the page in one theme; at first in that of the system. */
+/** Selects the theme of the page, initially the system's. */
 export function ThemeChoice() {
   const [chosen, setChosen] = useState<(typeof themes)[number]>('system')
 
-  // The theme is an attribute of the document's element, which React does not draw.
+  // The theme is an attribute of the root element, which is outside React.
   useEffect(() => {
     if (chosen === 'system') delete document.documentElement.dataset.theme
     else document.documentElement.dataset.theme = chosen

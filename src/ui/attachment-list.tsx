@@ -1,10 +1,10 @@
 import styles from './attachment-list.module.css'
 import { Icon } from './icon.tsx'
 
-/** A file that can be opened. `size` in words. */
+/** A file that can be opened. `size` is formatted: '1.5 MB'. */
 export type ShownFile = { id: string; name: string; size: string; url: string; isImage: boolean }
 
-/** Files that came with something: pictures small, all to be opened in a tab of their own. */
+/** Attached files, images as thumbnails; each opens in a new tab. */
 export function AttachmentList({ files, label }: { files: readonly ShownFile[]; label: string }) {
   if (files.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import tones from './tone.module.css'
 
 export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'off'
 
-/** A state as a dot and a word; the colour only helps. */
+/** A state as a dot and a text, so that it does not depend on colour. */
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={classNames(styles.tag, tones[tone])}>{children}</span>
 }

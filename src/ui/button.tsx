@@ -8,17 +8,17 @@ export type ButtonSize = 'regular' | 'small'
 type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Work is under way: shows it and ignores further presses. */
+  /** Shows a spinner and ignores presses while the action runs. */
   busy?: boolean
-  /** Why it cannot be pressed now. The button keeps its place in the tab order and says so. */
+  /** Why it is disabled, announced as its description. The button stays in the tab order. */
   disabledReason?: string
-  /** What a press does while there is a `disabledReason`, for instance lead to what is missing. */
+  /** Called on a press while disabled, for instance to focus the missing field. */
   onDisabledPress?: () => void
   full?: boolean
   ref?: Ref<HTMLButtonElement>
 }
 
-/** The button of the product. It is never mutely disabled: give a `disabledReason` instead. */
+/** The standard button. It has no `disabled` without an explanation: pass a `disabledReason` instead. */
 export function Button({
   variant,
   size,
@@ -56,7 +56,7 @@ export function Button({
   )
 }
 
-/** The look of a button for something that is a link. */
+/** The classes of a button for a link. */
 export function buttonClass(variant: ButtonVariant = 'primary', size: ButtonSize = 'regular', full = false): string {
   return classNames(styles.button, styles[variant], styles[size], full && styles.full) ?? ''
 }

@@ -1,4 +1,4 @@
-/** Colours of a drawn gift card, all '#rrggbb': the two ends of its gradient and the text that is readable on both. */
+/** Colours of a rendered gift card, all '#rrggbb': both ends of its gradient and a text colour readable on both. */
 export type CardColours = { background: string; shade: string; text: string }
 
 type LinearRgb = readonly [number, number, number]
@@ -6,12 +6,12 @@ type LinearRgb = readonly [number, number, number]
 const WHITE = '#ffffff'
 const INK = '#0c231a'
 const READABLE = 4.5
-/** How far the gradient moves, and always away from the text: towards it would cost contrast. */
+/** Share of black in the darker end. The gradient moves away from the text colour, which keeps the contrast. */
 const SHADE = 0.12
-/** Light spreads faster than dark, so bright cards move less. */
+/** Share of white in the lighter end: lightening is more visible than darkening. */
 const TINT = 0.06
 
-/** White text where it is readable, else ink, else a darker brand colour under white. */
+/** White text where it is readable, else ink, else white on a darkened brand colour. */
 export function cardColours(brandColour: string): CardColours {
   if (contrast(brandColour, WHITE) >= READABLE) return underWhite(brandColour)
   if (contrast(brandColour, INK) >= READABLE)
@@ -38,7 +38,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Mixes with black in OKLab. That scales the cube roots of light evenly, so hue and gamut are kept. */
+/** Mixes with black in OKLab, which scales all cube roots of linear light equally and so keeps hue and gamut. */
 function darken(hex: string, amount: number): string {
   const scale = (1 - amount) ** 3
   const [red, green, blue] = linear(hex)

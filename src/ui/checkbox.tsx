@@ -11,7 +11,7 @@ type CheckboxProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A native checkbox whose whole line can be pressed. */
+/** A native checkbox whose whole line is clickable. */
 export function Checkbox({ label, checked, onCheckedChange, error, id: givenId, ref }: CheckboxProps) {
   const ownId = useId()
   const id = givenId ?? ownId

@@ -1,14 +1,14 @@
 import styles from './choice-buttons.module.css'
 
 type Props<Value> = {
-  /** What is chosen; read by screen readers. */
+  /** The accessible name of the group. */
   label: string
   choices: readonly { value: Value; name: string }[]
   chosen: Value
   onChoose: (value: Value) => void
 }
 
-/** A row of buttons of which one is pressed, such as the filters of a list. */
+/** A row of toggle buttons with one selected, such as the filters of a list. */
 export function ChoiceButtons<Value extends string | undefined>({ label, choices, chosen, onChoose }: Props<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the buttons as form fields

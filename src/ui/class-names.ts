@@ -1,4 +1,4 @@
-/** Joins the class names that are there; `undefined` when none is. */
+/** Joins the given class names; `undefined` without any. */
 export function classNames(...names: (string | false | undefined)[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }

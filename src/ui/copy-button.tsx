@@ -5,13 +5,13 @@ import { Icon } from './icon.tsx'
 const buttonMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
 
 type CopyButtonProps = {
-  /** What is copied: 'Order reference'. */
+  /** The name of the copied value: 'Order reference'. */
   what: string
   state: CopyState
   onCopy: () => void
 }
 
-/** Copies something that stands beside it, and says how that went. */
+/** Copies the value beside it and announces the outcome. */
 export function CopyButton({ what, state, onCopy }: CopyButtonProps) {
   return (
     <>

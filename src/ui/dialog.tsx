@@ -9,21 +9,21 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  /** 'full' takes the whole window but for its edge. */
+  /** 'full' fills the window except for a margin. */
   size?: 'small' | 'medium' | 'large' | 'full'
-  /** Cannot be closed from outside: no Escape, no press beside it, no close button. */
+  /** Disables Escape, outside presses and the close button. */
   locked?: boolean
-  /** 'right' is a sheet along the right edge. */
+  /** 'right' is a sheet at the right edge. */
   side?: 'center' | 'right'
-  /** What has the focus first, where that is not the first control. */
+  /** The initial focus, if not the first control. */
   firstFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-// Where the focus goes when a dialog was opened by a part of the previous one, which is gone by then.
+// Fallback focus targets for a dialog that was opened from a previous dialog, which is unmounted by then.
 let lastOpeners: HTMLElement[] = []
 
-/** A modal dialog. The focus goes back to what opened it, or to the nearest place around that is still there. */
+/** A modal dialog. The focus returns to its opener, or to the closest focusable ancestor that still exists. */
 export function Dialog({
   open,
   onOpenChange,
@@ -46,14 +46,14 @@ export function Dialog({
     firstFocus.current.focus()
   }
   function returnFocus(event: Event) {
-    // Radix knows only openers of its own making and would leave the focus on the page.
+    // Radix knows only its own triggers and would leave the focus on the body.
     event.preventDefault()
-    // Closing it may have led somewhere else, which has taken the focus by now.
+    // Closing may have navigated to something that has taken the focus already.
     if (document.activeElement !== document.body) return
     const place = openers.current.find((each) => each.isConnected) ?? document.querySelector('main')
     place?.focus({ preventScroll: true })
   }
-  // Radix gives Escape to the layer that opened last, which may be a toast; here the dialog always gets it.
+  // Radix sends Escape to the layer that opened last, which may be a toast; here the dialog always handles it.
   const leaveToKeyDown = (event: Event) => event.preventDefault()
   function closeOnEscape(event: KeyboardEvent) {
     if (event.key === 'Escape' && !locked) onOpenChange(false)
@@ -91,12 +91,12 @@ export function Dialog({
   )
 }
 
-/** Radix moves the focus from the last control to the first without scrolling there. */
+/** Scrolls to the focused control: the focus trap of Radix moves the focus without scrolling. */
 function showFocused({ target, currentTarget }: FocusEvent) {
   if (target !== currentTarget) target.scrollIntoView({ block: 'nearest' })
 }
 
-/** The element and what is around it that can take the focus, from the inside out. */
+/** The element and its focusable ancestors, innermost first. */
 function focusPath(element: HTMLElement): HTMLElement[] {
   const path = [element]
   for (let around = element.parentElement; around; around = around.parentElement)

@@ -1,7 +1,7 @@
 import styles from './field-error.module.css'
 import { Icon } from './icon.tsx'
 
-/** What is wrong and what to do, standing at a control or a group of them. */
+/** An error message at a control or a group of controls. */
 export function FieldError({ id, children }: { id?: string; children: string }) {
   return (
     <span id={id} className={styles.error}>

@@ -3,13 +3,13 @@ import { classNames } from './class-names.ts'
 import styles from './field.module.css'
 import { FieldError } from './field-error.tsx'
 
-/** What a control inside a `Field` needs so that label, hint and error belong to it. */
+/** The attributes that connect a control inside a `Field` with its label, hint and error. */
 export type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 export type FieldMessages = {
   label: string
   hint?: ReactNode
-  /** What is wrong and what to do; shown at the field and read with it. */
+  /** What is wrong and what to do; announced with the field. */
   error?: string
   optional?: boolean
 }

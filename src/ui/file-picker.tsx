@@ -5,9 +5,9 @@ import styles from './file-picker.module.css'
 import { Icon } from './icon.tsx'
 
 type AttachButtonProps = {
-  /** What the hidden file input is called. */
+  /** The accessible name of the hidden file input. */
   label: string
-  /** Types the file dialog offers, as `accept` has them. */
+  /** The `accept` attribute of the file input. */
   accept: string
   size?: ButtonSize
   disabledReason?: string
@@ -32,7 +32,7 @@ export function AttachButton({ label, accept, size, disabledReason, onFiles }: A
         aria-label={label}
         onChange={({ target }) => {
           const files = [...(target.files ?? [])]
-          // An emptied input lets the same file be chosen again after it was removed.
+          // Cleared, because an unchanged value fires no event when a removed file is selected again.
           target.value = ''
           if (files.length > 0) onFiles(files)
         }}
@@ -41,10 +41,10 @@ export function AttachButton({ label, accept, size, disabledReason, onFiles }: A
   )
 }
 
-/** A file that waits to be sent. `note` says how it stands, `isBad` that it needs to be taken out. */
+/** A file that waits to be sent. `note` is its state; `isBad` when it has to be removed. */
 export type ChosenFile = { key: string; name: string; note: string; isBad?: boolean }
 
-/** Files that were chosen, each with a way to take it out. */
+/** The selected files with their remove buttons. */
 export function ChosenFiles({ files, onRemove }: { files: readonly ChosenFile[]; onRemove: (key: string) => void }) {
   if (files.length === 0) return null
   return (

@@ -7,14 +7,14 @@ type GiftCardProps = {
   name: string
   /** '#rrggbb' */
   colour: string
-  /** The brand's mark in a sprite: '/brands.svg#apple'. Without it the card shows a monogram. */
+  /** The brand's logo in a sprite: '/brands.svg#apple'. Without it the card shows a monogram. */
   markUrl?: string
-  /** A thumbnail without the name, which then stands beside it. */
+  /** A thumbnail without the name, which the caller shows beside it. */
   small?: boolean
   className?: string
 }
 
-/** A gift card drawn as a gift card: peg hole, brand colour, engraved lines. The name identifies it. */
+/** A picture of a gift card: peg hole, brand colour, engraved lines, and the name. */
 export function GiftCard({ name, colour, markUrl, small = false, className }: GiftCardProps) {
   const colours = cardColours(colour)
   const style = {

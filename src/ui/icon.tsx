@@ -25,7 +25,7 @@ const paths = {
 export type IconName = keyof typeof paths
 export const iconNames = Object.keys(paths) as IconName[]
 
-/** A line drawing beside words; it says nothing by itself and is hidden from screen readers. `size` in pixels. */
+/** A decorative icon beside a text, hidden from screen readers. `size` in pixels. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

@@ -6,20 +6,20 @@ import styles from './message-bubble.module.css'
 type Props = {
   isOwn: boolean
   from: string
-  /** ISO 8601, and in words. */
+  /** ISO 8601; `time` is the same formatted. */
   at: string
   time: string
   text: string
   files: readonly ShownFile[]
-  /** Files that are on their way with it. */
+  /** The number of attachments that are still being sent. */
   waitingFiles?: number
-  /** Of a message that has not arrived yet. */
+  /** The state of a message that the server has not confirmed. */
   sending?: { hasFailed: boolean; onRetry: () => void; onEdit: () => void } | undefined
-  /** Whether the other side has seen it, shown under the newest such message. */
+  /** Whether to show 'Seen': only under the newest message that the other side has seen. */
   isSeen: boolean
 }
 
-/** One message of a conversation: one's own on the right, the other side's on the left. */
+/** One message of a conversation: own messages on the right, others on the left. */
 export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles = 0, sending, isSeen }: Props) {
   return (
     <li className={classNames(styles.message, isOwn ? styles.own : styles.theirs)}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A link that opens beside this page, so that nothing typed here is lost, and says so to who cannot see it happen. */
+/** A link that opens a new tab, which keeps what was typed here, and announces that to screen readers. */
 export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} target="_blank" rel="noopener">

@@ -9,13 +9,13 @@ type NoticeProps = {
   tone: Exclude<Tone, 'off'>
   title?: string
   children?: ReactNode
-  /** 'alert' when it appears because of what the person just did, 'status' when it can wait. */
+  /** 'alert' for the outcome of a user action, 'status' for everything else. */
   role?: 'alert' | 'status'
 }
 
 const icons: Record<NoticeProps['tone'], IconName> = { info: 'alert', warn: 'alert', bad: 'alert', ok: 'check' }
 
-/** Something to know before going on, standing in the page. */
+/** An inline message in the page. */
 export function Notice({ tone, title, children, role }: NoticeProps) {
   return (
     <div className={classNames(styles.notice, tones[tone])} role={role}>

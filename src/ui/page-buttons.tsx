@@ -3,14 +3,14 @@ import styles from './page-buttons.module.css'
 
 type PageButtonsProps = {
   current: number
-  /** The numbers to offer. */
+  /** The page numbers that get a button. */
   pages: number[]
   hasPrev: boolean
   hasNext: boolean
   onPage: (page: number) => void
 }
 
-/** Previous, Next and a few page numbers. */
+/** Previous, Next and page number buttons. */
 export function PageButtons({ current, pages, hasPrev, hasNext, onPage }: PageButtonsProps) {
   return (
     <nav aria-label="Pagination" className={styles.buttons}>

@@ -4,16 +4,16 @@ import styles from './part-failed.module.css'
 import { StateMessage } from './state-message.tsx'
 
 type PartFailedProps = {
-  /** Loads it again; never rejects. */
+  /** Loads the part again; never rejects. */
   retry: () => Promise<void>
-  /** A newer build took the place of the page's own: only a reload helps. */
+  /** The server has a newer build than this page, so that only a reload helps. */
   isOutdated: boolean
   title?: string
   headingLevel?: 1 | 2
   children?: ReactNode
 }
 
-/** Stands where a part of the page would, and comes back with the network. */
+/** Replaces a part of the page that failed to load, and retries when the network is back. */
 export function PartFailed({ title = failed, headingLevel, children, ...way }: PartFailedProps) {
   const { retry } = way
   // The network is outside React.
@@ -34,8 +34,8 @@ export function PartFailed({ title = failed, headingLevel, children, ...way }: P
 type DialogFailedProps = PartFailedProps & { onClose?: () => void; onOpenChange?: (open: boolean) => void }
 
 /**
- * Lies over a corner of the page in place of a dialog, or of the next page, that did not come. The page below can be
- * used meanwhile, so nothing opens over it by itself.
+ * Replaces a dialog, or the next page, that failed to load, in a corner of the page. Does not retry by itself: the
+ * page stays usable, and a dialog that opened later would interrupt the user.
  */
 export function DialogFailed({ title = failed, onClose, onOpenChange, ...way }: DialogFailedProps) {
   const close = () => {

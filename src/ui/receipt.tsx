@@ -3,15 +3,15 @@ import { classNames } from './class-names.ts'
 import styles from './receipt.module.css'
 
 type ReceiptProps = {
-  /** Head of the slip on the left, in capitals: 'QUOTE'. */
+  /** Left part of the header, in capitals: 'QUOTE'. */
   label: string
-  /** Head on the right: what the slip is about. */
+  /** Right part of the header: the subject of the receipt. */
   aside?: ReactNode
   children: ReactNode
   className?: string
 }
 
-/** The torn paper slip on which the product states money. It prints as it is. */
+/** A torn paper receipt, used wherever the product shows a payout. It is printable. */
 export function Receipt({ label, aside, children, className }: ReceiptProps) {
   return (
     <div className={classNames(styles.receipt, className)}>
@@ -26,12 +26,12 @@ export function Receipt({ label, aside, children, className }: ReceiptProps) {
   )
 }
 
-/** The lines of a receipt. */
+/** The rows of a receipt. */
 export function ReceiptRows({ children }: { children: ReactNode }) {
   return <dl className={styles.rows}>{children}</dl>
 }
 
-/** One line: what, dots, how much. `mono` for numbers and codes one compares digit by digit. */
+/** One row: label, dots, value. `mono` for numbers and codes that are compared digit by digit. */
 export function ReceiptRow({ label, children, mono }: { label: string; children: ReactNode; mono?: boolean }) {
   return (
     <div className={styles.row}>
@@ -44,11 +44,11 @@ export function ReceiptRow({ label, children, mono }: { label: string; children:
 type PayoutFigureProps = {
   children: ReactNode
   caption?: string
-  /** No money to the person (yet, or any more): the figure is not green. */
+  /** Not green, because no money is paid (yet, or any more). */
   muted?: boolean
 }
 
-/** The money that reaches the person, the largest thing on the slip. It never moves or counts up. */
+/** The payout, the largest text on the receipt. It is never animated. */
 export function PayoutFigure({ children, caption, muted }: PayoutFigureProps) {
   return (
     <div>
@@ -58,7 +58,7 @@ export function PayoutFigure({ children, caption, muted }: PayoutFigureProps) {
   )
 }
 
-/** How much of the card's value is paid out, as a length. `fraction` 0 to 1; the words stand beside it. */
+/** The share of the card's value that is paid out, as a bar. `fraction` is 0 to 1; a text beside it has the number. */
 export function PayoutBar({ fraction }: { fraction: number }) {
   const percent = Math.min(1, Math.max(0, fraction)) * 100
   return (

@@ -4,7 +4,7 @@ const STEP_DEGREES = 3
 const OFFSET_BASIS = 2166136261
 const PRIME = 16777619
 
-/** Five SVG paths in a 100 by 100 box: a guilloche rosette that is always the same for the same text. */
+/** Five SVG paths in a 100 by 100 box: a guilloche rosette, deterministic for the text. */
 export function rosetteRings(of: string): string[] {
   const hash = hashOf(of)
   const petals = 7 + (hash % 6)

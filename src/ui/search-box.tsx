@@ -6,16 +6,16 @@ import { useSearchText } from './use-search-text.ts'
 const MAX_LENGTH = 200
 
 type Props = {
-  /** What is searched; read by screen readers. */
+  /** The accessible name. */
   label: string
   placeholder: string
   committed: string
-  /** Called a moment after the last key. */
+  /** Called after a pause in typing, see `useSearchText`. */
   onCommit: (text: string) => void
   shortcut?: string
 }
 
-/** A search box for staff, whose text lives in the address. */
+/** A search box whose committed text is part of the URL. */
 export function SearchBox({ label, placeholder, committed, onCommit, shortcut }: Props) {
   const id = useId()
   const [text, setText] = useSearchText(committed, onCommit)

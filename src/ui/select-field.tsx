@@ -10,7 +10,7 @@ type SelectFieldProps = FieldMessages & {
   ref?: Ref<HTMLSelectElement>
 } & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'>
 
-/** The native select: it knows every keyboard, phone and screen reader. Children are `<option>`s. */
+/** A native select, which supports all keyboards, phones and screen readers. Children are `<option>`s. */
 export function SelectField({
   label,
   hint,

@@ -2,13 +2,13 @@ import styles from './skeleton.module.css'
 
 type SkeletonProps = {
   lines?: number
-  /** Height of one line as a CSS length; give it the height of what will stand there. */
+  /** Height of one line as a CSS length; use the height of the final content. */
   height?: string
-  /** What screen readers hear. */
+  /** The text for screen readers. */
   label?: string
 }
 
-/** Holds the place of what is being read. It shows itself after a moment only, so quick answers do not flicker. */
+/** A placeholder for content that is loading. It appears after a delay, so that fast responses do not flicker. */
 export function Skeleton({ lines = 3, height = '1.25rem', label = 'Loading...' }: SkeletonProps) {
   return (
     <div className={styles.skeleton} role="status">

@@ -2,13 +2,13 @@ import styles from './sparkline.module.css'
 
 type SparklineProps = {
   values: readonly number[]
-  /** What the line says, in words: it is all that those hear who do not see it. */
+  /** The text alternative of the line for screen readers. */
   label: string
 }
 
 const HEIGHT = 24
 
-/** How a count went, as a line from left (then) to right (now). The numbers themselves belong in a table beside it. */
+/** A line of counts over time, oldest first. The numbers belong in a table beside it. */
 export function Sparkline({ values, label }: SparklineProps) {
   const last = Math.max(values.length - 1, 1)
   const top = Math.max(...values, 1)

@@ -4,12 +4,12 @@ import styles from './state-message.module.css'
 type StateMessageProps = {
   title: string
   children?: ReactNode
-  /** The next thing to do. */
+  /** The next step of the user. */
   action?: ReactNode
   headingLevel?: 1 | 2 | 3 | 4
 }
 
-/** What stands where a list or page would: empty, failed, or not for this person. */
+/** Replaces a list or page that is empty, failed or not permitted. */
 export function StateMessage({ title, children, action, headingLevel = 2 }: StateMessageProps) {
   const Heading = `h${headingLevel}` as const
   return (

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './stats.module.css'
 
-/** `value` is undefined while it is not known. */
+/** `value` is undefined while it is loading. */
 export type Figure = { label: string; value: ReactNode; isMoney?: boolean }
 
 type FiguresProps = {
   figures: readonly Figure[]
-  /** On a phone the figures stand in pairs, or as lines with the label in front. */
+  /** The layout on phones: two columns, or rows that start with the label. */
   narrow: 'pairs' | 'lines'
 }
 
-/** Stats in display type with their labels, side by side between hairlines. */
+/** Numbers with labels, side by side between hairlines. */
 export function Stats({ figures, narrow }: FiguresProps) {
   return (
     <dl className={styles.figures} data-narrow={narrow}>

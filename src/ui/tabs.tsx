@@ -5,16 +5,16 @@ import styles from './tabs.module.css'
 type TabsProps = {
   value: string
   onValueChange: (value: string) => void
-  /** What the row of tabs is about; read by screen readers. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: { value: string; label: ReactNode; content: ReactNode }[]
 }
 
-/** Tabs; only the chosen content is mounted. */
+/** Tabs; only the content of the selected tab is mounted. */
 export function Tabs({ value, onValueChange, label, tabs }: TabsProps) {
   const listRef = useRef<HTMLDivElement>(null)
 
-  // Where the row is wider than the screen the chosen tab is scrolled to; the page itself stays where it is.
+  // Scrolls to the selected tab in a row that is wider than the screen, without scrolling the page.
   useEffect(() => {
     const list = listRef.current
     const tab = list?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)

@@ -7,12 +7,12 @@ import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 type Own = FieldMessages & { value: string; onValueChange: (value: string) => void; mono?: boolean }
 
 export type TextFieldProps = Own & {
-  /** Money and other figures one looks at first: display type. */
+  /** Display type, for money and other key figures. */
   large?: boolean
   ref?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>
 
-/** One line of text. */
+/** A single-line text input. */
 export function TextField({
   label,
   hint,
@@ -49,7 +49,7 @@ export type TextAreaProps = Own & { ref?: Ref<HTMLTextAreaElement> } & Omit<
     'value' | 'onChange'
   >
 
-/** Several lines of text. */
+/** A multi-line text input. */
 export function TextArea({ label, hint, error, optional, value, onValueChange, mono, ...rest }: TextAreaProps) {
   const { id, className, rows = 3, ...area } = rest
   return (

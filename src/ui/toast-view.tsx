@@ -7,14 +7,14 @@ export type ToastMessage = {
   title: string
   description?: string
   tone?: 'success' | 'error'
-  /** Shown once nothing else has been said for so long; whatever else is said meanwhile is shown instead. */
+  /** Delays the toast by this many ms; any other toast in that time replaces it. */
   afterQuietMs?: number
 }
 
 const DURATION_MS = 5000
 const SWIPE_PX = 50
 
-/** One toast on the screen; F8 moves the focus to it. */
+/** The current toast; F8 moves the focus to it. */
 export function ToastView({ message }: { message: ToastMessage }) {
   const bad = message.tone === 'error'
   return (
@@ -38,7 +38,7 @@ export function ToastView({ message }: { message: ToastMessage }) {
   )
 }
 
-/** Escape closes the dialog one is in and not the message beside it. */
+/** Leaves Escape to the focused dialog instead of closing the toast. */
 function leaveToDialog(event: Event) {
   if (document.activeElement?.closest('[role="dialog"]')) event.preventDefault()
 }

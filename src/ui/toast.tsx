@@ -5,7 +5,7 @@ type Toasts = { show: (message: ToastMessage) => void; dropError: () => void }
 
 const ToastContext = createContext<Toasts>({ show: () => {}, dropError: () => {} })
 
-/** Gives everything below it `useToast`. */
+/** Provides `useToast` to its children. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [current, setCurrent] = useState<{ key: number; message: ToastMessage }>()
   const [View, setView] = useState<ComponentType<{ message: ToastMessage }>>()
@@ -13,7 +13,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => () =>
       void import('./toast-view.tsx').then(
         ({ ToastView }) => setView(() => ToastView),
-        // A message that cannot be shown is no reason to lose the page; the next one tries again.
+        // A toast that cannot be shown must not break the page; the next one loads the view again.
         () => undefined,
       ),
   )
@@ -33,7 +33,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       dropError: () => setCurrent((shown) => (shown?.message.tone === 'error' ? undefined : shown)),
     }
   })
-  // The network: what has to be said most often is that it is gone, and then nothing can be fetched.
+  // Loaded early, because the most frequent toast is about a lost network, when nothing can be loaded.
   useEffect(loadView, [loadView])
   return (
     <ToastContext value={toasts}>
@@ -43,12 +43,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shows a short message for 5 seconds. There is one at a time: a new one takes the old one's place. */
+/** Shows a short message for 5 seconds. A new message replaces the current one. */
 export function useToast(): (message: ToastMessage) => void {
   return useContext(ToastContext).show
 }
 
-/** Takes away an error that is on screen and over: its cause is gone, or another try has begun. */
+/** Removes an error toast that is obsolete, because its cause is gone or the action is retried. */
 export function useDropErrorToast(): () => void {
   return useContext(ToastContext).dropError
 }

@@ -3,8 +3,8 @@ import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef 
 type Control = HTMLInputElement | HTMLSelectElement
 
 /**
- * Takes over what a person typed before the script ran: it stands in the control that was drawn, and nowhere else.
- * Give the control the ref this returns; `ref` is filled as well.
+ * Reads what was typed into the prerendered control before hydration, which only the DOM has. Pass the returned ref
+ * to the control; `ref` is set as well.
  */
 export function usePreHydrationValue<Element extends Control>(
   value: string,
@@ -14,7 +14,7 @@ export function usePreHydrationValue<Element extends Control>(
   const control = useRef<Element>(null)
   useImperativeHandle(ref, () => control.current as Element)
 
-  // The document; before the next paint, so that nothing flashes.
+  // The DOM is outside React. Before the next paint, so that nothing flashes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is there at the start was typed early
   useLayoutEffect(() => {
     const typed = control.current?.value

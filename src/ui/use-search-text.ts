@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const DEBOUNCE_MS = 250
 
 /**
- * Text of a search box whose committed value lives in the address. What is typed shows at once and is committed
- * 250 ms after the last key; when the address changes otherwise (Back), the box follows it.
+ * The text of a search box whose committed value is part of the URL. Typed text shows at once and is committed
+ * 250 ms after the last key; when the URL changes otherwise (Back), the text follows it.
  */
 export function useSearchText(committed: string, onCommit: (text: string) => void): [string, (text: string) => void] {
   const [draft, setDraft] = useState<string>()
