@@ -3,7 +3,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import styles from './not-found.module.css'
 
-/** What a visitor sees where a customer's orders would be. */
+/** Replaces a customer's submissions for visitors who are not signed in. */
 export function AccessRestricted() {
   return (
     <div className={`page ${styles.page}`}>

@@ -2,11 +2,11 @@ import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import styles from './account-menu.module.css'
 
-/** Who is signed in and what can be done about it. The layout knows no account feature; the root route fills this in. */
+/** The session and its actions. The root route provides them, because layout must not import the account feature. */
 export type AccountActions = {
-  /** Undefined when nobody is signed in. */
+  /** Undefined without a session. */
   customerName: string | undefined
-  /** It is not known yet who is signed in. */
+  /** The session is still loading. */
   isLoading: boolean
   onSignIn: () => void
   onOpenAccount: () => void
@@ -14,7 +14,7 @@ export type AccountActions = {
   onSignOut: () => void
 }
 
-/** The right end of the header on wide screens. */
+/** The account part of the header on wide screens. */
 export function AccountMenu({ account }: { account: AccountActions }) {
   if (account.isLoading) return <span className={styles.waiting} />
   if (account.customerName === undefined)

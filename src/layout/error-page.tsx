@@ -10,7 +10,7 @@ import styles from './not-found.module.css'
 
 const title = 'This page could not be shown'
 
-/** Stands where a page would that did not load or broke while it was drawn; the frame around it still works. */
+/** Replaces a page that failed to load or to render; header and footer still work. */
 export function ErrorPage(_: ErrorComponentProps) {
   const router = useRouter()
   const retry = useCallback(async () => {
@@ -25,7 +25,7 @@ export function ErrorPage(_: ErrorComponentProps) {
   )
 }
 
-/** Stands for the whole site when the frame itself broke: nothing is left that could be tried again. */
+/** Replaces the whole site when the layout itself failed to render: only a reload is left. */
 export function FrameFailed() {
   return (
     <div className={`page ${styles.page}`}>

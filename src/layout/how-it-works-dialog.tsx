@@ -22,7 +22,7 @@ const notes = [
   ],
 ] as const
 
-/** The five steps of a sale and what to know before the first. */
+/** The five steps of a sale and its requirements. */
 export function HowItWorksDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog

@@ -6,7 +6,7 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import styles from './not-found.module.css'
 
-/** What an address without a page shows: the way to a card, and three ways back. */
+/** The page of an unknown URL: a card search and three links. */
 export function NotFound() {
   return (
     <div className={`page ${styles.page}`}>
@@ -34,7 +34,7 @@ export function NotFound() {
   )
 }
 
-/** A form of the old kind: it works before the script runs and without it. */
+/** A plain HTML form, which works before hydration and without scripts. */
 function CardSearch() {
   const [name, setName] = useState('')
   return (

@@ -1,6 +1,6 @@
 import styles from './opening-bar.module.css'
 
-/** A line at the top of the window while something that was asked for is still being fetched. */
+/** A progress line at the top of the window while requested code is loading. */
 export function OpeningBar() {
   return (
     <div role="status" className={styles.bar}>

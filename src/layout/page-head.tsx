@@ -1,6 +1,6 @@
 import { useMatches } from '@tanstack/react-router'
 
-/** Title and meta of the page on screen, as its routes give them: the innermost route that names one wins. */
+/** Title and meta of the current page; the innermost route that defines one wins. */
 export function PageHead() {
   const given = useMatches().flatMap(({ meta = [] }) => meta)
   const title = given.findLast((each) => each?.title)?.title

@@ -4,7 +4,7 @@ import { LogoMark } from './logo.tsx'
 import styles from './site-footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The end of every public page. */
+/** The footer of all public pages. */
 export function SiteFooter({ onHowItWorks }: { onHowItWorks: () => void }) {
   return (
     <footer className={styles.footer}>

@@ -9,15 +9,15 @@ type SiteHeaderProps = {
   signedIn: boolean
   onHowItWorks: () => void
   onOpenMenu: () => void
-  /** The right end on wide screens. */
+  /** The right end of the header on wide screens. */
   corner: ReactNode
-  /** Stands beside 'Contact'. */
+  /** Shown beside 'Contact'. */
   contactMark?: ReactNode
-  /** Reaches from edge to edge, as staff screens do. */
+  /** Uses the full width, as staff screens do. */
   wide: boolean
 }
 
-/** The bar over every page. Small screens have the menu button instead of the links. */
+/** The header of all pages. Small screens have a menu button instead of the links. */
 export function SiteHeader({ signedIn, onHowItWorks, onOpenMenu, corner, contactMark, wide }: SiteHeaderProps) {
   return (
     <header className={styles.header}>

@@ -8,7 +8,7 @@ import { SiteHeader } from './site-header.tsx'
 import styles from './site-shell.module.css'
 import { usePageFocus } from './use-page-focus.ts'
 
-// Dialogs come with their first opening; the first load carries none of them.
+// Dialogs are loaded when they first open, which keeps the first load small.
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu, DialogFailed, <OpeningBar />)
 const HowItWorksDialog = lazyPart(
   async () => (await import('./how-it-works-dialog.tsx')).HowItWorksDialog,
@@ -18,14 +18,14 @@ const HowItWorksDialog = lazyPart(
 
 type SiteShellProps = {
   account: AccountActions
-  /** Staff screens use the whole width and have no footer. */
+  /** Full width and no footer, for staff screens. */
   bare?: boolean
-  /** Stands beside 'Contact' in the header and the menu. */
+  /** Shown beside 'Contact' in the header and the menu. */
   contactMark?: ReactNode
   children: ReactNode
 }
 
-/** Header, page and footer, with the menu of small screens and the 'How it Works' dialog. */
+/** Header, page and footer, with the mobile menu and the 'How it Works' dialog. */
 export function SiteShell({ account, bare = false, contactMark, children }: SiteShellProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
@@ -40,7 +40,7 @@ export function SiteShell({ account, bare = false, contactMark, children }: Site
         signedIn={account.customerName !== undefined}
         onHowItWorks={() => setHelpOpen(true)}
         onOpenMenu={() => setMenuOpen(true)}
-        // Staff sign in and out on their own page; a customer's corner there would be taken for theirs.
+        // Staff sign in and out on their own page; a customer's menu there would look like theirs.
         corner={!bare && <AccountMenu account={account} />}
         contactMark={contactMark}
         wide={bare}

@@ -3,7 +3,7 @@ import styles from './theme-switch.module.css'
 
 const names: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', system: 'System' }
 
-/** Light, dark, or as the system is set. */
+/** Selects the light, the dark or the system's theme. */
 export function ThemeSwitch() {
   const [theme, setTheme] = useTheme()
   return (

@@ -1,12 +1,12 @@
 import { useRouterState } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** After a change of page the focus goes to the new one, unless something in it has taken it already. */
+/** Moves the focus to the new page after a navigation, unless an element in it has the focus already. */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const shown = useRef(pathname)
 
-  // The focus belongs to the document; without this it stays on a link that says nothing of the new page.
+  // The focus is outside React. Without this it stays on the link, and screen readers do not announce the new page.
   useEffect(() => {
     const isFirstPage = shown.current === undefined
     const isSamePage = shown.current === pathname
