@@ -4,10 +4,10 @@ import { App } from './app.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { createAppRouter } from './router.tsx'
 
-/** A path of the site, '/transactions/$id' included; `prerender` when it is drawn at build. */
+/** A route path such as '/transactions/$id'; `prerender` if the build renders it. */
 export type Screen = { path: string; prerender?: { unless: readonly string[] } }
 
-/** Every screen the routes know; '/$' is the one for addresses without a screen. */
+/** All screens of the routes; '/$' is the one of unknown paths. */
 export function listScreens(): Screen[] {
   const { routesByPath } = createAppRouter(createMemoryHistory())
   return Object.values(routesByPath).map(({ fullPath, options }) => ({
@@ -16,8 +16,8 @@ export function listScreens(): Screen[] {
   }))
 }
 
-/** What #root holds when the page is opened at `path` (below the base path) by somebody not signed in. */
-export async function drawScreen(path: string): Promise<string> {
+/** The content of #root at `path` (below the base path) for a visitor who is not signed in. */
+export async function renderScreen(path: string): Promise<string> {
   const base = import.meta.env.BASE_URL.replace(/\/$/, '')
   const router = createAppRouter(createMemoryHistory({ initialEntries: [base + path] }))
   await router.load()

@@ -4,12 +4,12 @@ import type { Plugin } from 'vite'
 import { brands } from '#shared/brands.ts'
 
 const FILE_NAME = 'brands.svg'
-/** Where the icon set's name is not our slug without its hyphens. */
+/** Icon names that differ from our slug without hyphens. */
 const iconNames: Readonly<Record<string, string>> = { 'hotels-com': 'hotelsdotcom' }
 
 /**
- * `brands.svg`: one `<symbol id=slug>` for each brand that says `hasMark`. One file beside the program keeps a hundred
- * paths out of the script. A brand whose mark the icon set does not have stops the build.
+ * `brands.svg`: one `<symbol id=slug>` for each brand with `hasMark`. A separate file keeps a hundred paths out of the
+ * script. A brand whose logo is missing in the icon set fails the build.
  */
 export function brandSprite(): Plugin {
   let base = '/'

@@ -6,12 +6,12 @@ import { prerender } from './prerender.ts'
 import { removeOldFiles, supersedeAssets } from './previous-assets.ts'
 
 /**
- * The whole build: the files browsers load, the public pages drawn with them, everything compressed, the server.
- * Beside the client's folder it leaves `pages/`: the HTML of each screen, with `screens.json` to say which is which.
- * A site that runs from the same folders serves all the while: assets are added to the old ones, pages change at once.
+ * The whole build: client files, prerendered public pages, their compressed copies, the server. `pages/` beside the
+ * client's folder has the HTML of each screen, and `screens.json` maps screens to files. A server that runs from the
+ * same folders keeps serving: new assets are added to the old ones, all pages are replaced at once.
  */
 export async function buildApp(builder: ViteBuilder): Promise<void> {
-  // Whoever builds without `scripts/project.mjs` leaves nothing that it would take for its own build.
+  // Without this marker `scripts/project.mjs` does not mistake this build for one of its own.
   await rm(path.resolve(import.meta.dirname, '../../dist/.built'), { force: true })
   const environmentOf = (name: string) => {
     const environment = builder.environments[name]
@@ -22,7 +22,7 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
     const { root, build } = environmentOf(name).config
     return path.resolve(root, build.outDir)
   }
-  const [clientFolder, drawerFolder] = [folderOf('client'), folderOf('prerender')]
+  const [clientFolder, rendererFolder] = [folderOf('client'), folderOf('prerender')]
   const pagesFolder = path.join(clientFolder, '../pages')
   const nextPages = `${pagesFolder}-next`
   const startedAt = Date.now()
@@ -30,8 +30,8 @@ export async function buildApp(builder: ViteBuilder): Promise<void> {
   await supersedeAssets(clientFolder, path.join(pagesFolder, 'manifest.json'), startedAt)
   await builder.build(environmentOf('client'))
   await builder.build(environmentOf('prerender'))
-  await prerender({ clientFolder, drawerFolder, pagesFolder: nextPages, base: builder.config.base })
-  await rm(drawerFolder, { recursive: true })
+  await prerender({ clientFolder, rendererFolder, pagesFolder: nextPages, base: builder.config.base })
+  await rm(rendererFolder, { recursive: true })
   await removeOldFiles(clientFolder, startedAt)
   await Promise.all([compressFolder(clientFolder, startedAt), compressFolder(nextPages, startedAt)])
   await replaceFolder(pagesFolder, nextPages)

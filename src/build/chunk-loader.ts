@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import type { ModulePreloadOptions, Plugin } from 'vite'
 
-/** The module Vite imports for what it puts around every `import()`. */
+/** Vite's virtual module with the function that wraps every `import()`. */
 const viteHelper = '\0vite/preload-helper.js'
 const loader = fileURLToPath(new URL('../lib/load-chunk.ts', import.meta.url))
 
 /**
- * Loads every part of the site through `loadChunk` of `src/lib/load-chunk.ts`, which can try again. Give
- * `modulePreload` to the build of the client.
+ * Loads every chunk through `loadChunk` of `src/lib/load-chunk.ts`, which can retry. Pass `modulePreload` to the
+ * client build.
  */
 export function chunkLoader(): { plugin: Plugin; modulePreload: ModulePreloadOptions } {
-  /** What every page loads before anything is imported. */
+  /** The files that every page loads before any dynamic import. */
   let first = new Set<string>()
   return {
     plugin: {
@@ -37,9 +37,9 @@ export function chunkLoader(): { plugin: Plugin; modulePreload: ModulePreloadOpt
       },
     },
     modulePreload: {
-      // Browsers that lack it fetch the same files a little later.
+      // Browsers without support fetch the same files a little later.
       polyfill: false,
-      // The imported file itself is left out by Vite when it needs no other.
+      // Vite omits the imported file itself when it has no dependencies.
       resolveDependencies: (file, needed, { hostType }) =>
         hostType === 'html' ? needed : [...new Set([file, ...needed])].filter((each) => !first.has(each)),
     },

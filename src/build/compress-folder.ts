@@ -8,8 +8,8 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * Writes a .br and a .gz beside each text file of the folder that was written `since` then, in ms, so that no request
- * waits for a compressor.
+ * Writes a .br and a .gz copy of each text file that was modified after `since` (epoch ms), so that no request waits
+ * for compression.
  */
 export async function compressFolder(folder: string, since: number): Promise<void> {
   const names = await readdir(folder, { recursive: true })

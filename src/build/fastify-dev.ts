@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { isRunnableDevEnvironment, type Plugin, type RunnableDevEnvironment } from 'vite'
 
-/** What the server's development entry hands over once it runs. */
+/** What `start` of the server's development entry returns. */
 type RunningServer = {
   handle(request: IncomingMessage, response: ServerResponse): void
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
@@ -12,7 +12,7 @@ type DevEntry = { start(): Promise<RunningServer> }
 
 /**
  * `vite dev` is the only process: /trpc and /api go to Fastify inside Vite's server environment, the rest to Vite.
- * `entry` is the absolute path of the module that exports `start`. An edit on the server closes the old one and starts the new.
+ * `entry` is the absolute path of the module that exports `start`. Editing the server restarts it.
  */
 export function fastifyDev(entry: string): Plugin {
   return {
@@ -52,7 +52,7 @@ export function fastifyDev(entry: string): Plugin {
   }
 }
 
-/** The server of the newest edit; asking for it after an edit replaces the old one. */
+/** Returns the server of the newest edit and replaces the previous one. */
 function reloadingServer(environment: RunnableDevEnvironment, entry: string) {
   let loaded: DevEntry | undefined
   let running: Promise<RunningServer> | undefined

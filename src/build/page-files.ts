@@ -2,10 +2,10 @@ import type { Manifest } from 'vite'
 
 export type PageFiles = { scripts: string[]; styles: string[] }
 
-/** The chunk every page starts with. */
+/** The entry chunk of all pages. */
 export const entryChunk = 'index.html'
 
-/** The chunk that holds a route's component: '/exchange' is `routes/exchange.tsx`, '/' is `routes/index.tsx`. */
+/** The chunk of a route's component: '/exchange' is `routes/exchange.tsx`, '/' is `routes/index.tsx`. */
 export function routeChunk(manifest: Manifest, path: string): string {
   const start = `routes/${path.slice(1) || 'index'}.tsx?`
   const chunk = Object.keys(manifest).find((key) => key.startsWith(start))
@@ -13,7 +13,7 @@ export function routeChunk(manifest: Manifest, path: string): string {
   return chunk
 }
 
-/** Every file these chunks need before they can run, in the order the browser would take them. */
+/** All files that these chunks need before they can run, in load order. */
 export function filesOf(manifest: Manifest, chunks: readonly string[]): PageFiles {
   const seen = new Set<string>()
   const styles = new Set<string>()

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** The faces every page needs at once; mono can wait for its first code. */
+/** The faces of every page; the mono face loads with its first use. */
 const early = /(bricolage-grotesque|hanken-grotesk).*\.woff2$/
 
-/** Asks for the two main fonts together with the page instead of after its style sheet. */
+/** Preloads the two main fonts with the page instead of after its style sheet. */
 export function preloadFonts(): Plugin {
   let base = '/'
   return {

@@ -3,23 +3,23 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from 'vite'
-import type { drawScreen, listScreens, Screen } from '../entry-prerender.tsx'
+import type { listScreens, renderScreen, Screen } from '../entry-prerender.tsx'
 import { entryChunk, filesOf, routeChunk } from './page-files.ts'
 
-type Drawer = { drawScreen: typeof drawScreen; listScreens: typeof listScreens }
-type Folders = { clientFolder: string; drawerFolder: string; pagesFolder: string; base: string }
+type Renderer = { renderScreen: typeof renderScreen; listScreens: typeof listScreens }
+type Folders = { clientFolder: string; rendererFolder: string; pagesFolder: string; base: string }
 
-/** The route of addresses without a screen, and where it is drawn. */
+/** The route of unknown paths. */
 const NOWHERE = '/$'
 
 /**
- * Draws every public screen into a page of its own that is complete before any script runs. `screens.json` tells the
- * server the file of each screen, the scripts in the pages and the base path all of it was made for; screens that are not drawn get the shell.
+ * Renders every public screen to a page that is complete before any script runs. `screens.json` has the file of each
+ * screen, the hashes of inline scripts and the base path of the build; other screens get the empty shell.
  */
-export async function prerender({ clientFolder, drawerFolder, pagesFolder, base }: Folders): Promise<void> {
+export async function prerender({ clientFolder, rendererFolder, pagesFolder, base }: Folders): Promise<void> {
   await rm(pagesFolder, { recursive: true, force: true })
   await mkdir(pagesFolder, { recursive: true })
-  // Only pages are asked for by their address; these two belong to the build.
+  // The client folder is public; these two files are for the build only.
   const template = path.join(pagesFolder, 'shell.html')
   await rename(path.join(clientFolder, 'index.html'), template)
   await rename(path.join(clientFolder, '.vite/manifest.json'), path.join(pagesFolder, 'manifest.json'))
@@ -27,11 +27,11 @@ export async function prerender({ clientFolder, drawerFolder, pagesFolder, base 
 
   const shell = await readFile(template, 'utf8')
   const manifest = JSON.parse(await readFile(path.join(pagesFolder, 'manifest.json'), 'utf8')) as Manifest
-  const drawer = await loadDrawer(drawerFolder)
-  const screens = drawer.listScreens()
+  const renderer = await loadRenderer(rendererFolder)
+  const screens = renderer.listScreens()
   const inPage = pageMaker({ shell, manifest, clientFolder, base })
   for (const screen of screens.filter(({ prerender }) => prerender)) {
-    const html = await inPage(screen.path, await drawer.drawScreen(screen.path === NOWHERE ? '/404' : screen.path))
+    const html = await inPage(screen.path, await renderer.renderScreen(screen.path === NOWHERE ? '/404' : screen.path))
     await writeFile(path.join(pagesFolder, fileOf(screen)), html)
   }
   const known = screens
@@ -41,7 +41,7 @@ export async function prerender({ clientFolder, drawerFolder, pagesFolder, base 
   await writeFile(path.join(pagesFolder, 'screens.json'), JSON.stringify(built, undefined, 2))
 }
 
-/** The scripts that stand in the page itself, as a Content Security Policy names them. */
+/** The hashes of the inline scripts, in Content Security Policy syntax. */
 function inlineScriptHashes(shell: string): string[] {
   const scripts = [...shell.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
   return scripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
@@ -52,7 +52,7 @@ function fileOf({ path, prerender }: Screen): string {
   return path === NOWHERE ? '404.html' : `${path.slice(1) || 'index'}.html`
 }
 
-async function loadDrawer(folder: string): Promise<Drawer> {
+async function loadRenderer(folder: string): Promise<Renderer> {
   const file = (await readdir(folder)).find((name) => /^entry-prerender\.m?js$/.test(name))
   if (!file) throw new Error(`${folder} holds no entry-prerender.js.`)
   return import(pathToFileURL(path.join(folder, file)).href)
@@ -60,18 +60,18 @@ async function loadDrawer(folder: string): Promise<Drawer> {
 
 type PageParts = { shell: string; manifest: Manifest; clientFolder: string; base: string }
 
-/** Puts what was drawn into the page: its styles inline, its scripts asked for at once, its title and meta in the head. */
+/** Inserts rendered HTML into the shell: inlines its styles, preloads its scripts, moves title and meta to the head. */
 function pageMaker({ shell, manifest, clientFolder, base }: PageParts) {
   const ofShell = new Set(filesOf(manifest, [entryChunk]).scripts)
 
-  return async (screen: string, drawn: string): Promise<string> => {
+  return async (screen: string, rendered: string): Promise<string> => {
     const { scripts, styles } = filesOf(manifest, [entryChunk, routeChunk(manifest, screen)])
     const css = await Promise.all(styles.map((file) => readFile(path.join(clientFolder, file), 'utf8')))
-    const { head, body } = splitDrawn(drawn)
+    const { head, body } = splitRendered(rendered)
     const preloads = scripts
       .filter((file) => !ofShell.has(file))
       .map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`)
-    // A disabled link fetches nothing and tells Vite's loader that the style sheet is there already.
+    // A disabled link loads nothing and marks the style sheet as present for the chunk loader.
     const present = styles.map((file) => `<link rel="stylesheet" href="${base}${file}" disabled>`)
     return shell
       .replace(/\s*<link rel="stylesheet"[^>]*>/g, '')
@@ -81,8 +81,8 @@ function pageMaker({ shell, manifest, clientFolder, base }: PageParts) {
   }
 }
 
-/** React writes what belongs in the head in front of the rest. */
-function splitDrawn(drawn: string): { head: string; body: string } {
-  const [head = ''] = /^(<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/.exec(drawn) ?? []
-  return { head, body: drawn.slice(head.length) }
+/** React renders elements of the head before the rest. */
+function splitRendered(rendered: string): { head: string; body: string } {
+  const [head = ''] = /^(<title>[^<]*<\/title>|<meta [^>]*>|<link [^>]*>)*/.exec(rendered) ?? []
+  return { head, body: rendered.slice(head.length) }
 }

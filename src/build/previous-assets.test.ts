@@ -7,7 +7,7 @@ import { removeOldFiles, supersedeAssets } from './previous-assets.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const startedAt = Date.UTC(2026, 0, 31)
 
-test('assets stay for 30 days after another build took their place, however long they were in use', async () => {
+test('keeps assets for 30 days after a newer build, independent of their age', async () => {
   using folder = tempFolder()
   const inClient = (name: string) => path.join(folder.path, 'client', name)
   const write = (name: string, ageDays: number) => {
@@ -40,7 +40,7 @@ test('assets stay for 30 days after another build took their place, however long
   expect(inUse.filter((name) => existsSync(inClient(name)))).toEqual([])
 })
 
-test('the first build replaces nothing', async () => {
+test('supersedes nothing without a previous build', async () => {
   using folder = tempFolder()
   await expect(
     supersedeAssets(folder.path, path.join(folder.path, 'manifest.json'), startedAt),

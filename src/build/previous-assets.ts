@@ -6,8 +6,8 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000
 const compressed = ['', '.br', '.gz']
 
 /**
- * Notes on the assets of the build that `manifestFile` describes, if there is one, that another build takes their place
- * at `now`, in ms. Their age counts from here.
+ * Sets the mtime of the assets of the previous build, listed in `manifestFile` if it exists, to just before `now`
+ * (epoch ms): their 30 days start here.
  */
 export async function supersedeAssets(clientFolder: string, manifestFile: string, now: number): Promise<void> {
   const text = await readFile(manifestFile, 'utf8').catch(() => '{}')
@@ -20,8 +20,8 @@ export async function supersedeAssets(clientFolder: string, manifestFile: string
 }
 
 /**
- * Removes what the build that began at `startedAt`, in ms, did not write. Assets stay for 30 days after their build was
- * replaced: tabs that are open ask for the files of their own build.
+ * Removes files that are older than the build that started at `startedAt` (epoch ms). Assets stay for 30 days after
+ * their build was replaced, because open tabs load files of their own build.
  */
 export async function removeOldFiles(clientFolder: string, startedAt: number): Promise<void> {
   const assets = path.join(clientFolder, 'assets', path.sep)

@@ -6,6 +6,6 @@ declare module 'subset-font' {
   /** The font with the glyphs of `text` only. */
   function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
 
-  // biome-ignore lint/style/noDefaultExport: it is the package's
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default subsetFont
 }

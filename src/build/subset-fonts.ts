@@ -6,21 +6,21 @@ import path from 'node:path'
 import subsetFont from 'subset-font'
 import { normalizePath, type Plugin } from 'vite'
 
-/** ASCII and the signs our texts use. */
+/** ASCII and the signs in our texts. */
 const signs = `${range(0x20, 0x7e)}\u00a0©®·×–—‘’“”•…™€−←→`
-/** The letters of Western European names; others are drawn in the stand-in face. */
+/** The letters of Western European names; others use the fallback font. */
 const letters = range(0xc0, 0xff)
 const source = /url\("(@fontsource-variable\/[^"]+\.woff2)"\)/g
 
-/** What the styles use of each face: its characters and weights. */
+/** The characters and weights of each face that the styles use. */
 const faces = [
   { name: /bricolage/, characters: signs + letters, wght: 700 },
   { name: /hanken/, characters: signs + letters, wght: { min: 400, max: 700 } },
-  // Amounts, codes and references hold no names.
+  // Amounts, codes and references contain no names.
   { name: /geist-mono/, characters: signs, wght: 500 },
 ]
 
-/** Cuts the fonts named in `fonts.css` down to the characters and weights the site uses; what was cut before is kept. */
+/** Subsets the fonts of `fonts.css` to the characters and weights that the site uses; caches the results. */
 export function subsetFonts(): Plugin {
   let folder = ''
   return {

@@ -5,15 +5,15 @@ import { reloadOnAssetError } from '../lib/reload-on-asset-error.ts'
 
 const theme = JSON.stringify(`${site.storagePrefix}${site.deviceSettingPrefix}theme`)
 const reloaded = JSON.stringify(`${site.storagePrefix}${site.deviceSettingPrefix}reloaded`)
-/** Storage can be refused and hold anything; then the system's theme stands. */
+/** Storage can be disabled or contain anything; the system's theme is the fallback. */
 const script = `try{(${applyTheme.toString()})(JSON.parse(localStorage.getItem(${theme})))}catch{}
 (${reloadOnAssetError.toString()})(${reloaded})
 `
 
 /**
- * Sets the chosen theme before the first paint, and loads the page again when the program is lost: the one script that
- * stands in the page itself, as fetching it would hold the paint back, or fail as well. The Content Security Policy
- * names it by its hash, which `prerender.ts` leaves for the server.
+ * Sets the selected theme before the first paint, and reloads the page when the application fails to load. The only
+ * inline script: loading it would delay the paint, or could fail as well. The Content Security Policy allows it by the
+ * hash that `prerender.ts` computes.
  */
 export function themeScript(): Plugin {
   return {

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 const address = /^\/__ui\/?(\?|$)/
 
-/** `/__ui` of the development server: every primitive in every state. No build has it. */
+/** `/__ui` of the development server: every UI primitive in every state. Not part of any build. */
 export function uiGallery(): Plugin {
   return {
     name: 'ui-gallery',
