@@ -12,14 +12,14 @@ const router = createAppRouter()
 const app = <App router={router} queryClient={createQueryClient()} />
 
 if (root.firstElementChild) {
-  // Told that a server drew the page, and with its code at hand, the router draws the same elements; else React
-  // throws them away and draws the page twice.
+  // Marks the page as server-rendered. With that, and with its code loaded, the router renders the same elements;
+  // otherwise React would discard them and render the page twice.
   router.ssr = { manifest: undefined }
   void loadPageAtLast(router, router.latestLocation.pathname)
     .then(() => router.load())
     .then(() => hydrateRoot(root, app))
 } else {
-  // From here on every route writes its own title; the one of the page would stay in front of it.
+  // From here on every route renders its own title; the prerendered one would take precedence.
   document.querySelector('head > title')?.remove()
   createRoot(root).render(app)
 }

@@ -3,8 +3,8 @@ import { ErrorPage } from './layout/error-page.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 /**
- * The router of the site; pages are fetched as soon as somebody points at a link to them. With a `history` of its own
- * it draws a page outside the browser.
+ * The router of the site, which preloads a page when the pointer is over a link to it. Pass a `history` to render
+ * outside the browser.
  */
 export function createAppRouter(history?: RouterHistory) {
   let hasMoved = false
@@ -14,9 +14,9 @@ export function createAppRouter(history?: RouterHistory) {
     basepath: import.meta.env.BASE_URL,
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
-    // As the server has it, which leads other letters to the address of the page.
+    // As on the server, which redirects a path in other letter case.
     caseSensitive: true,
-    // Outside the browser it would be an inline script, which our own content security policy refuses.
+    // Prerendering would add an inline script, which our Content Security Policy blocks.
     scrollRestoration: history === undefined && (() => hasMoved || isReturn()),
   })
   router.subscribe('onBeforeNavigate', ({ fromLocation, hrefChanged }) => {
@@ -25,7 +25,7 @@ export function createAppRouter(history?: RouterHistory) {
   return router
 }
 
-/** A page that is opened anew has no place to go back to: it stays where its reader scrolled while it came. */
+/** Only a reload and Back restore a scroll position; a new page keeps the position that the user scrolled to. */
 function isReturn(): boolean {
   const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return opened?.type === 'reload' || opened?.type === 'back_forward'
@@ -39,11 +39,11 @@ declare module '@tanstack/react-router' {
   }
   interface StaticDataRouteOption {
     /**
-     * The page is drawn at build and the browser takes it over. Its first picture may then depend on nothing but the
-     * path and these search parameters: an address that has one of them gets the page drawn by the browser instead.
+     * The build prerenders the page and the browser hydrates it. Its first render may depend only on the path and
+     * these search parameters: a URL with one of them gets the empty shell and is rendered by the browser.
      */
     prerender?: { unless: readonly string[] }
-    /** Staff see it: it has the whole width and no footer. */
+    /** A staff screen: full width and no footer. */
     isStaffPage?: true
   }
 }

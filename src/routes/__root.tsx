@@ -14,7 +14,7 @@ import { useIdle } from '#client/lib/use-idle.ts'
 import { DialogFailed } from '#client/ui/part-failed.tsx'
 import { site } from '#shared/site.ts'
 
-// A dialog comes with its first opening; on a slow line the page says that it is on its way.
+// Dialogs are loaded when they first open; on a slow network a progress bar shows until then.
 const SignInDialog = lazyPart(
   async () => (await import('#client/features/account/sign-in-dialog.tsx')).SignInDialog,
   DialogFailed,
@@ -36,11 +36,11 @@ const TrackingConsent = lazyPart(
 const PageViewBeacon = lazyPart(
   async () => (await import('#client/features/page-view-beacon/page-view-beacon.tsx')).PageViewBeacon,
 )
-// Only customers have answers waiting; what listens for them comes after the page.
+// Only customers have unread replies; the code that subscribes to them is loaded after the page.
 const UnreadMark = lazyPart(async () => (await import('#client/features/support-chat/unread-mark.tsx')).UnreadMark)
 const UnreadTitle = lazyPart(async () => (await import('#client/features/support-chat/unread-title.tsx')).UnreadTitle)
 
-// It changes nothing that is seen until a session ends.
+// Renders nothing until a session ends, so it is loaded after the page.
 const SessionWatch = lazyPart(async () => (await import('#client/features/account/session-watch.tsx')).SessionWatch)
 
 export const Route = createRootRoute({

@@ -47,7 +47,7 @@ type Search = Record<string, unknown>
 
 export const Route = createFileRoute('/admin')({
   staticData: { isStaffPage: true },
-  // Each tab reads its own, when it is there: what stands here is loaded with every page of the site.
+  // Each tab parses its own search, because this function is part of the code of every page.
   validateSearch: (raw: Search) => raw,
   head: () => ({
     meta: [{ title: `Admin Dashboard | ${site.brandName}` }, { name: 'robots', content: 'noindex, nofollow' }],
@@ -69,7 +69,7 @@ function Dashboard() {
 
   return (
     <>
-      {/* What another tab's address says is not about the queue. */}
+      {/* The search of another tab does not filter the queue. */}
       <SubmissionStats search={chosen?.value === 'submissions' ? readQueueSearch(search) : {}} />
       <PendingTitle isQueueShown={chosen?.value === 'submissions'} />
       <Tabs
@@ -82,7 +82,7 @@ function Dashboard() {
   )
 }
 
-/** The tabs, each with its part of the address. */
+/** The permitted tabs, each with its search parameters. */
 function useTabs(): AdminTab[] {
   const search: Search = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -102,7 +102,7 @@ function useTabs(): AdminTab[] {
       content: <SubmissionsTab search={readQueueSearch(search)} onSearch={onSearch} />,
     },
     { value: 'analytics', label: 'Live Analytics', content: <AnalyticsTab /> },
-    // Reviewers do not write to customers.
+    // Reviewers have no permission 'support'.
     ...(staff && maySupport
       ? [
           {

@@ -36,7 +36,7 @@ type Search = Record<string, unknown>
 
 export const Route = createFileRoute('/admin_/settings')({
   staticData: { isStaffPage: true },
-  // Each tab reads its own, when it is there: what stands here is loaded with every page of the site.
+  // Each tab parses its own search, because this function is part of the code of every page.
   validateSearch: (raw: Search) => raw,
   head: () => ({
     meta: [{ title: `Settings | ${site.brandName}` }, { name: 'robots', content: 'noindex, nofollow' }],
@@ -52,7 +52,7 @@ type SettingsTab = {
   value: string
   label: ReactNode
   content: ReactNode
-  /** For owners; nobody else is shown it, and the server refuses its calls to them. */
+  /** Shown to owners only; the server rejects calls of other roles. */
   ownerOnly?: boolean
 }
 
@@ -73,7 +73,7 @@ function Settings({ staff }: { staff: StaffProfile }) {
   )
 }
 
-/** The tabs, each with its part of the address. */
+/** The permitted tabs, each with its search parameters. */
 function useTabs(staff: StaffProfile): SettingsTab[] {
   const search: Search = Route.useSearch()
   const navigate = Route.useNavigate()

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { ContactPage } from '#client/features/support-chat/contact-page.tsx'
 import { site } from '#shared/site.ts'
 
-/** What a link to this page wants asked; it fills the subject. */
+/** `about` prefills the subject. */
 type ContactSearch = { about?: string }
 
 export const Route = createFileRoute('/contact')({

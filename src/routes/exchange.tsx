@@ -9,7 +9,7 @@ import { type WizardStep, wizardSteps } from '#client/features/exchange-wizard/w
 import { useSession } from '#client/lib/session.ts'
 import { site } from '#shared/site.ts'
 
-/** `brand` is a slug, `value` dollars: both are chosen on arrival. No `step` is the first; `order` belongs to the last. */
+/** `brand` is a slug, `value` dollars: both prefill the first step, the default. `order` is for the last step. */
 type ExchangeSearch = { step?: WizardStep; brand?: string; value?: number; order?: string }
 
 declare module '@tanstack/react-router' {
@@ -26,7 +26,7 @@ const stepTitles: Readonly<Record<WizardStep, string>> = {
 }
 
 export const Route = createFileRoute('/exchange')({
-  // Brand and value are filled into the page that was drawn.
+  // Brand and value are filled in after hydration.
   staticData: { prerender: { unless: ['step', 'order'] } },
   validateSearch: ({ step, brand, value, order }: Record<string, unknown>): ExchangeSearch => {
     const dollars = Number(value)
@@ -58,7 +58,7 @@ function ExchangePage() {
         search: next === 'card' ? {} : { step: next, order: orderId },
         replace: move.replace,
         state: { wizardTrail: move.trail },
-        // A step that opens goes to its own top; the first one, already open, stays where its reader is.
+        // Every step scrolls to its own top, except the first, which is open already.
         resetScroll: false,
       })
     },

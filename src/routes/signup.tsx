@@ -9,7 +9,7 @@ export const Route = createFileRoute('/signup')({
   component: SignUpRoute,
 })
 
-/** Signing up signs in, so the same redirect serves who comes signed in and who just made an account. */
+/** Signing up signs in, so one redirect handles signed-in visitors and new accounts. */
 function SignUpRoute() {
   const { customer } = useSession()
   return customer ? <Navigate to="/exchange" replace /> : <SignUpPage />
