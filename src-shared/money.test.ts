@@ -17,7 +17,7 @@ import { MAX_CARD_VALUE_CENTS } from './quote.ts'
 describe('payoutCents', () => {
   const rates = [...new Set(brands.map((brand) => brand.rateBps))]
 
-  test.each(rates)('is exact and rounds half up for every cent up to $5,000 at %i basis points', (rateBps) => {
+  test.each(rates)('is exact and rounds half up for every cent up to 5,000 dollars at %i basis points', (rateBps) => {
     const rate = BigInt(rateBps)
     const wrong: number[] = []
     let product = 0n
