@@ -130,7 +130,7 @@ test('finds and masks a network number with other text behind it', () => {
 test('never shows a code that was typed behind the number, for any brand', () => {
   const brand = fc.constantFrom(...brands.map(({ slug }) => slug))
   const number = fc.stringMatching(/^[1-8]{16}$/)
-  // Digits the number has not: where they are shown, they are the code's.
+  // Digits that never occur in the number, so that showing one reveals the code.
   const code = fc.stringMatching(/^[09]{3,8}$/)
   const property = fc.property(
     brand,
