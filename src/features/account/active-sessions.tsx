@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import type { ActiveSession } from '#shared/recovery.ts'
+import type { ActiveSession } from '#shared/recovery-schema.ts'
 import { accountFailure } from './form-problem.tsx'
 import styles from './settings.module.css'
 

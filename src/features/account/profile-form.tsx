@@ -6,15 +6,9 @@ import { Button } from '#client/ui/button.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import {
-  accountFields,
-  accountProblems,
-  type CustomerProfile,
-  emailChangeProblem,
-  isPhone,
-  textProblem,
-} from '#shared/account.ts'
+import { accountFields, accountProblems, emailChangeProblem, isPhone, textProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
+import type { CustomerProfile } from '#shared/account-schema.ts'
 import styles from './form.module.css'
 import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
 
