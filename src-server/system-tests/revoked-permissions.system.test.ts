@@ -12,7 +12,7 @@ import { everything } from '../test-support/dump-database.ts'
 import { aToken } from '../test-support/factories.ts'
 import { procedureCalls } from '../test-support/procedure-calls.ts'
 import { rawConnection, requestHead } from '../test-support/raw-http.ts'
-import { aboutToLose, type Losing, losses } from '../test-support/revoked-permissions.ts'
+import { aRevocationTarget, type RevocationTarget, revocations } from '../test-support/revoked-permissions.ts'
 import { routeCalls } from '../test-support/route-calls.ts'
 import { listening } from '../test-support/socket-page.ts'
 import type { Person, RequestOptions } from '../test-support/test-app.ts'
@@ -22,6 +22,7 @@ import { seedPeople } from './seeded-accounts.ts'
 import { recordMetric } from './system-test.ts'
 
 const CLOSED = 4401
+type Revoke = () => Promise<unknown>
 
 const typeOf = (path: string) =>
   (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]?._def.type
@@ -40,51 +41,51 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-/** Who makes a call of this access: the customer everything is about, or staff nobody knows yet. */
+/** A caller with this access: Dana, who owns the rows, or a new member of staff. */
 async function callerFor(access: Access): Promise<Person> {
   if (access === 'customer' || access === 'member') return world.dana
   const [seeded] = await seedPeople(world.app.ctx, 'owner', 1)
   return { ...world.owner, ...seeded }
 }
 
-function hold(isRight: boolean, call: string, how: string, says: unknown): void {
+function check(isRight: boolean, call: string, how: string, actual: unknown): void {
   cells++
-  if (!isRight) wrong.push(`${call}, ${how}: ${JSON.stringify(says)}`)
+  if (!isRight) wrong.push(`${call}, ${how}: ${JSON.stringify(actual)}`)
 }
 
-/** What a refused call leaves as it was: all that is stored, but for entries that say that a call was refused. */
+/** Stored data a denied call must not change: all but audit entries of denied calls. */
 async function contents(): Promise<string> {
   const { audit_log, ...rest } = await everything(world.app)
   const entries = (audit_log as { action: string }[]).filter(({ action }) => action !== 'call.refused')
   return JSON.stringify([rest, entries])
 }
 
-test('a procedure whose caller loses the right after it was authorized is refused and changes nothing', async () => {
+test('a procedure whose caller loses the permission after authorization is denied and changes nothing', async () => {
   const mutations = proceduresOf('mutation')
   for (const [path, access] of mutations) {
     const caller = await callerFor(access)
     const { input, by: who = caller } = (await procedureCalls[path]?.(world, caller)) ?? {}
-    for (const { name, applies, lose } of losses) {
-      const losing = await aboutToLose(world, who, access)
-      if (!applies(losing)) continue
-      const { api } = await world.app.authorized(losing.person)
+    for (const { name, applies, revoke } of revocations) {
+      const target = await aRevocationTarget(world, who, access)
+      if (!applies(target)) continue
+      const { api } = await world.app.authorized(target.person)
       const call = path.split('.').reduce((at: unknown, key) => (at as Record<string, unknown>)[key], api)
-      await lose(world, losing)
+      await revoke(world, target)
       const before = await contents()
       const events: string[] = []
       const stop = world.app.ctx.events.listen((event) => events.push(event.name))
       const outcome = await outcomeOf((call as (input: unknown) => Promise<unknown>)(input))
       stop()
       const isSame = (await contents()) === before
-      hold(outcome === 'refused' && isSame && events.length === 0, path, name, { outcome, isSame, events })
+      check(outcome === 'refused' && isSame && events.length === 0, path, name, { outcome, isSame, events })
     }
   }
-  await aboutToLose(world, world.dana, 'customer')
+  await aRevocationTarget(world, world.dana, 'customer')
   expect(wrong.splice(0)).toEqual([])
   expect(cells).toBeGreaterThan(mutations.length * 3)
 })
 
-/** 'refused' for want of a right, or what else became of a call. */
+/** 'refused' for a missing permission, otherwise a description of the outcome. */
 async function outcomeOf(calling: Promise<unknown>): Promise<string> {
   try {
     return `answered ${JSON.stringify(await calling)}`
@@ -95,14 +96,14 @@ async function outcomeOf(calling: Promise<unknown>): Promise<string> {
 }
 
 /**
- * Sends the head of a request, which admits an API token and a form, then `lose`s, then sends the body; answers the
- * status. The server asks for the body when it has taken the head.
+ * Sends the head of a request, which authorizes an API token or a form, then calls `revoke`, then sends the body;
+ * returns the status. The server requests the body (100 Continue) once it has processed the head.
  */
 async function statusOf(
   route: string,
   { url, ...options }: { url: string } & RequestOptions,
   headers: Record<string, string>,
-  lose: () => Promise<unknown>,
+  revoke: Revoke,
 ): Promise<number> {
   const body = options.payload ?? JSON.stringify(options.body ?? {})
   const head = {
@@ -117,14 +118,14 @@ async function statusOf(
   const { write, received, closed } = await rawConnection(host)
   write(requestHead(`${route.split(' ')[0]} ${url}`, head))
   await received(/100 Continue\r\n/)
-  await lose()
+  await revoke()
   write(body as Buffer)
   return Number(/HTTP\/1\.1 (?!100)(\d{3})/.exec(await closed)?.[1])
 }
 
-/** What takes the rights of a token away, each fact alone. */
+/** Every state that the permissions of a token depend on, revoked one at a time. */
 type Token = { id: string; maker: Person }
-const tokenLosses: Readonly<Record<string, (token: Token) => Promise<unknown>>> = {
+const tokenRevocations: Readonly<Record<string, (token: Token) => Promise<unknown>>> = {
   revoked: ({ id }) => world.owner.api.admin.tokens.revoke({ id }),
   expired: ({ id }) =>
     world.app.ctx.db.updateTable('api_tokens').set({ expires_at: '2026-11-20' }).where('id', '=', id).execute(),
@@ -134,76 +135,76 @@ const tokenLosses: Readonly<Record<string, (token: Token) => Promise<unknown>>> 
 }
 const actor = () => ({ id: world.owner.id, ip: '' })
 
-test('a route whose caller loses the right while the request is on its way is refused and changes nothing', async () => {
+test('a route whose caller loses the permission between head and body is denied and changes nothing', async () => {
   for (const [route, access] of routes.filter(([route]) => !isRead(route))) {
     const made = await routeCalls[route]?.(world)
     if (!made) throw new Error(`No call is made of ${route}.`)
-    for (const { name, applies, lose } of losses) {
-      const losing = await aboutToLose(world, await callerFor(access), access)
-      if (!applies(losing)) continue
-      const { cookie } = losing.person
-      await holdRefused(route, name, made, { cookie }, () => lose(world, losing))
+    for (const { name, applies, revoke } of revocations) {
+      const target = await aRevocationTarget(world, await callerFor(access), access)
+      if (!applies(target)) continue
+      const { cookie } = target.person
+      await checkRefused(route, name, made, { cookie }, () => revoke(world, target))
     }
-    await aboutToLose(world, world.dana, 'customer')
-    for (const [name, lose] of Object.entries(tokenLosses)) {
+    await aRevocationTarget(world, world.dana, 'customer')
+    for (const [name, revoke] of Object.entries(tokenRevocations)) {
       if ((routeScopes[route] ?? []).length === 0) continue
       const maker = await callerFor('owner')
       const { id, headers } = await aToken(await world.app.alwaysAllowed(maker), tokenScopes, {
         customerEmail: world.dana.email,
       })
-      await holdRefused(route, `token ${name}`, made, headers, () => lose({ id, maker }))
+      await checkRefused(route, `token ${name}`, made, headers, () => revoke({ id, maker }))
     }
   }
   expect(wrong.splice(0)).toEqual([])
 })
 
-async function holdRefused(
+async function checkRefused(
   route: string,
   how: string,
   made: { url: string } & RequestOptions,
   headers: Record<string, string>,
-  lose: () => Promise<unknown>,
+  revoke: Revoke,
 ): Promise<void> {
   let before = ''
   const status = await statusOf(route, made, headers, async () => {
-    await lose()
+    await revoke()
     before = await contents()
   })
   const isSame = (await contents()) === before
-  hold((status === 401 || status === 403) && isSame, route, how, { status, isSame })
+  check((status === 401 || status === 403) && isSame, route, how, { status, isSame })
 }
 
-test('an answer that is sent in pieces breaks off when its caller loses the right', async () => {
+test('a streamed response is cut off when its caller loses the permission', async () => {
   const streamed: string[] = []
   for (const [route, access] of routes.filter(([route]) => isRead(route))) {
     const made = await routeCalls[route]?.(world)
     if (!made) throw new Error(`No call is made of ${route}.`)
-    for (const { name, applies, lose } of losses) {
-      const losing = await aboutToLose(world, await callerFor(access), access)
-      if (!applies(losing)) continue
-      const answer = await world.app.request('GET', made.url, { as: losing.person })
+    for (const { name, applies, revoke } of revocations) {
+      const target = await aRevocationTarget(world, await callerFor(access), access)
+      if (!applies(target)) continue
+      const answer = await world.app.request('GET', made.url, { as: target.person })
       if (/^application\/json/.test(String(answer.headers['content-type']))) continue
       streamed.push(route)
-      hold(answer.statusCode === 200, route, 'before', answer.statusCode)
-      const status = await whileReading(losing, () => lose(world, losing), made.url)
-      hold(status !== 200, route, name, status)
+      check(answer.statusCode === 200, route, 'before', answer.statusCode)
+      const status = await whileReading(target, () => revoke(world, target), made.url)
+      check(status !== 200, route, name, status)
     }
   }
   expect(new Set(streamed)).toEqual(new Set(['GET /api/files/:id', 'GET /api/admin/submissions.csv']))
   expect(wrong.splice(0)).toEqual([])
 })
 
-/** Calls `lose` when the answer is being made: its first byte is read, or its entry in the audit log written. */
-async function whileReading({ person }: Losing, lose: () => Promise<unknown>, url: string): Promise<number> {
+/** Calls `revoke` while the response is generated: when its first byte is read, or its audit entry written. */
+async function whileReading({ person }: RevocationTarget, revoke: Revoke, url: string): Promise<number> {
   const { app } = world
   const { read } = app.storage
-  let losing: Promise<unknown> | undefined
+  let revoking: Promise<unknown> | undefined
   const stop = app.ctx.events.listen(({ name }) => {
-    if (name === 'audit.written') losing ??= lose()
+    if (name === 'audit.written') revoking ??= revoke()
   })
   app.storage.read = async function* (key, most) {
-    losing ??= lose()
-    await losing
+    revoking ??= revoke()
+    await revoking
     yield* read(key, most)
   }
   const status = await app.request('GET', url, { as: person }).then(
@@ -212,12 +213,12 @@ async function whileReading({ person }: Losing, lose: () => Promise<unknown>, ur
   )
   stop()
   app.storage.read = read
-  if (!losing) throw new Error(`${url} was answered before its caller lost the right.`)
+  if (!revoking) throw new Error(`${url} was answered before its caller lost the right.`)
   return status
 }
 
-type Ending = (person: Losing) => Promise<unknown>
-/** What ends subscriptions, as it is done. */
+type Ending = (person: RevocationTarget) => Promise<unknown>
+/** What ends subscriptions, through the use cases. */
 const endings: Readonly<Record<'customer' | 'staff', Readonly<Record<string, Ending>>>> = {
   customer: {
     'signed out': ({ sessionId }) => endSession(world.app.ctx, sessionId),
@@ -230,22 +231,22 @@ const endings: Readonly<Record<'customer' | 'staff', Readonly<Record<string, End
   },
 }
 
-test('a subscription ends with the session it was allowed by', async () => {
+test('a subscription ends with the session that authorized it', async () => {
   for (const [path, access] of proceduresOf('subscription'))
     for (const [name, end] of Object.entries(endings[access === 'customer' ? 'customer' : 'staff'])) {
-      const losing = await aboutToLose(world, await callerFor(access), access)
-      const { input } = (await procedureCalls[path]?.(world, losing.person)) ?? {}
-      const socket = new WebSocket(`ws://${host}/trpc`, { headers: { cookie: losing.person.cookie } })
+      const target = await aRevocationTarget(world, await callerFor(access), access)
+      const { input } = (await procedureCalls[path]?.(world, target.person)) ?? {}
+      const socket = new WebSocket(`ws://${host}/trpc`, { headers: { cookie: target.person.cookie } })
       await once(socket, 'open')
       const started = once(socket, 'message')
       socket.send(JSON.stringify({ id: 1, method: 'subscription', params: { path, input } }))
       const [text] = await started
       const closed = once(socket, 'close')
-      await end(losing)
+      await end(target)
       const [code] = await closed
       const isStarted = JSON.parse(String(text)).result?.type === 'started'
-      hold(isStarted && code === CLOSED, path, name, { text: String(text), code })
-      await aboutToLose(world, world.dana, 'customer')
+      check(isStarted && code === CLOSED, path, name, { text: String(text), code })
+      await aRevocationTarget(world, world.dana, 'customer')
     }
   recordMetric({
     claim: 'rights that are lost in the middle of a call',

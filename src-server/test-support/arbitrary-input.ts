@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { z } from 'zod'
 
-/** The parts of a zod schema's definition that say what fits it. */
+/** The parts of a zod schema's definition that determine which values it accepts. */
 type Definition = {
   type: string
   innerType?: z.ZodType
@@ -14,7 +14,10 @@ type Definition = {
   valueType?: z.ZodType
 }
 
-/** Texts that have broken programs: empty, long, with controls, half characters, directions, names of every object. */
+/**
+ * Strings that often break parsers: empty, long, control characters, lone surrogates, bidi marks, Object property
+ * names.
+ */
 export const hostileTexts: readonly string[] = [
   ...['', ' ', '\0', '\r\n', '\u202e', '\u2066x', '\ud800', 'x\udfff', '\ufeff', '\u0000'.repeat(50), 'é', 'ﬃ'],
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'null', 'undefined', 'NaN', '-0', '1e309'],
@@ -53,7 +56,7 @@ export const hostileTexts: readonly string[] = [
 ]
 const hostileNumbers = [0, -0, -1, 0.1, 1.005, 2 ** 31, -(2 ** 31), 2 ** 53, -(2 ** 53), 1e21, 1e308, 5e-324, 4.35]
 
-/** Something of another kind than was asked for. */
+/** Values of another type than the schema asks for. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { length: 1 }, { toString: 1 }),
   fc.constantFrom<unknown>(JSON.parse('{"__proto__":{"isPolluted":true}}'), {
@@ -73,7 +76,7 @@ function deep(levels: number, end: unknown): unknown {
   return levels === 0 ? end : deep(levels - 1, Array.isArray(end) ? [end] : { a: end })
 }
 
-/** What might fit this schema: mostly it does, as far as its checks can be guessed. `known` are ids of real things. */
+/** Values that mostly satisfy this schema, as far as its checks can be inferred. `known` are ids of existing rows. */
 export function arbitraryOf(schema: z.ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
   const definition = (schema as unknown as { _zod: { def: Definition } })._zod.def
   const inner = (of = definition.innerType) => (of ? arbitraryOf(of, known) : hostileValue)
@@ -114,7 +117,7 @@ export function arbitraryOf(schema: z.ZodType, known: readonly string[]): fc.Arb
   }
 }
 
-/** This value with something in it put wrong: replaced, added, or the whole of it wrapped. */
+/** This value with one fault: a part replaced, a property added, or the whole wrapped. */
 export function spoilt(value: unknown, hostile: unknown, at: number): unknown {
   if (typeof value !== 'object' || value === null) return hostile
   if (Array.isArray(value)) return value.map((each, index) => (index === at % (value.length || 1) ? hostile : each))
@@ -127,7 +130,7 @@ export function spoilt(value: unknown, hostile: unknown, at: number): unknown {
   return at % 2 === 0 ? [value] : { ...value, more: hostile }
 }
 
-/** Inputs for a schema: right ones, nearly right ones, and nonsense. `good` is one that certainly fits. */
+/** Inputs for a schema: valid, nearly valid, and nonsense. `good` is a valid one. */
 export function arbitraryInput(
   schema: z.ZodType | undefined,
   good: unknown,
@@ -144,7 +147,7 @@ export function arbitraryInput(
   )
 }
 
-/** Bodies that are hardly JSON, or not what it is meant for. */
+/** Malformed JSON bodies, and JSON of the wrong shape. */
 export const hostileBody: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Edge, edgesOf, isTest, sources, tops } from './read-sources.ts'
 
-type Rule = { says: string; breaks(edge: Edge): boolean; example: [file: string, code: string] }
+type Rule = { name: string; breaks(edge: Edge): boolean; example: [file: string, code: string] }
 
 const within = (file: string, ...folders: string[]) => folders.some((folder) => file.startsWith(`${folder}/`))
 const isOurs = (file: string) => within(file, ...tops)
@@ -20,10 +20,10 @@ const domains = [
   'operations',
   'analytics',
 ]
-/** The folders that know the web, the lower ones first. */
+/** The folders that may use web libraries, lowest layer first. */
 const web = ['http', 'auth', 'trpc', 'rest', 'websocket']
-/** Which folders of the server each one may import, beside itself and the files at the top of src-server. */
-const reach: Readonly<Record<string, readonly string[]>> = {
+/** Folders each server folder may import, besides itself and the files at the top of src-server. */
+const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(engines.map((engine) => [engine, ['db']])),
   mail: ['db', 'encryption'],
   audit: ['db', 'encryption'],
@@ -47,23 +47,26 @@ const reach: Readonly<Record<string, readonly string[]>> = {
 
 const rules: Rule[] = [
   {
-    says: 'the server imports downwards: web, domains, engines; of the configuration only types; only submissions, reviews and operations build on other domains',
+    name: 'the server imports downwards: web, domains, engines; only types of the configuration; other domains only where listed',
     breaks: ({ from, to, isType }) => {
       const [own, other] = [part(from, 1), part(to, 1)]
-      if (other === 'config') return !isType && own in reach
+      if (other === 'config') return !isType && own in allowedImports
       if (!within(from, 'src-server') || !within(to, 'src-server') || !part(to, 2) || own === other) return false
-      return own in reach && !reach[own]?.includes(other)
+      return own in allowedImports && !allowedImports[own]?.includes(other)
     },
     example: ['src-server/accounts/x.ts', "import { a } from '../files/a.ts'"],
   },
   {
-    says: 'below the top files of the server nobody imports them but for clock, errors, ids and types',
+    name: 'server folders import of the top files only clock, errors, ids and types',
     breaks: ({ from, to, isType }) =>
-      part(from, 1) in reach && /^src-server\/[^/]+$/.test(to) && !isType && !/\/(clock|errors|ids)\.ts$/.test(to),
+      part(from, 1) in allowedImports &&
+      /^src-server\/[^/]+$/.test(to) &&
+      !isType &&
+      !/\/(clock|errors|ids)\.ts$/.test(to),
     example: ['src-server/files/x.ts', "import { createContext } from '../context.ts'"],
   },
   {
-    says: 'only http, auth, trpc, rest, websocket and app.ts know the web',
+    name: 'only http, auth, trpc, rest, websocket and app.ts import web libraries',
     breaks: ({ from, to }) =>
       within(from, 'src-server') &&
       !within(from, ...web.map((folder) => `src-server/${folder}`)) &&
@@ -72,13 +75,13 @@ const rules: Rule[] = [
     example: ['src-server/submissions/x.ts', "import { TRPCError } from '@trpc/server'"],
   },
   {
-    says: 'SQL is written in db/ and *-queries.ts only',
+    name: 'only db/, migrations and *-queries.ts import kysely values',
     breaks: ({ from, to, isType }) =>
       to === 'kysely' && !isType && !within(from, 'src-server/db', 'migrations') && !from.endsWith('-queries.ts'),
     example: ['src-server/files/x.ts', "import { type Kysely, sql } from 'kysely'"],
   },
   {
-    says: 'the two sides meet in src-shared, which is pure and knows zod at most',
+    name: 'client and server share code through src-shared only, which imports nothing but zod',
     breaks: ({ from, to }) =>
       within(from, 'src-shared')
         ? !within(to, 'src-shared') && to !== 'zod'
@@ -86,41 +89,41 @@ const rules: Rule[] = [
     example: ['src-shared/x.ts', "import path from 'node:path'"],
   },
   {
-    says: 'zod stays out of the browser: schemas are imported by schemas and the server, elsewhere as types',
+    name: 'the browser bundle excludes zod: only schemas and the server import schemas as values',
     breaks: ({ from, to, isType }) =>
       within(from, 'src', 'src-shared') && !isSchema(from) && !isType && (to === 'zod' || isSchema(to)),
     example: ['src/lib/x.ts', "import { quoteInput } from '#shared/quote-schema.ts'"],
   },
   {
-    says: 'of the server the client sees types',
+    name: 'the client imports only types of the server',
     breaks: ({ from, to, isType }) => within(from, 'src') && within(to, 'src-server') && !isType,
     example: ['src/lib/x.ts', "export { appRouter } from '#server/trpc/router.ts'"],
   },
   {
-    says: 'a feature imports no other feature, no layout and no route',
+    name: 'a feature imports no other feature, no layout and no route',
     breaks: ({ from, to }) =>
       within(from, 'src/features') &&
       (within(to, 'src/layout', 'src/routes') || (within(to, 'src/features') && part(from, 2) !== part(to, 2))),
     example: ['src/features/home/x.tsx', "import { Wizard } from '#client/features/exchange-wizard/wizard.tsx'"],
   },
   {
-    says: 'layout imports no feature and no route',
+    name: 'layout imports no feature and no route',
     breaks: ({ from, to }) => within(from, 'src/layout') && within(to, 'src/features', 'src/routes'),
     example: ['src/layout/x.tsx', "const A = lazy(() => import('#client/features/home/home-page.tsx'))"],
   },
   {
-    says: 'lib imports nothing that is drawn',
+    name: 'lib imports no other client code',
     breaks: ({ from, to }) => within(from, 'src/lib') && within(to, 'src') && !within(to, 'src/lib'),
     example: ['src/lib/x.ts', "import { Button } from '#client/ui/button.tsx'"],
   },
   {
-    says: 'ui knows no router, no query, no tRPC and, but for types, no word of the business',
+    name: 'ui imports no router, query or tRPC, and only types of other project code',
     breaks: ({ from, to, isType }) =>
       within(from, 'src/ui') && (/^@(tanstack|trpc)\//.test(to) || (isOurs(to) && !isType && !within(to, 'src/ui'))),
     example: ['src/ui/x.tsx', "import { site } from '#shared/site.ts'"],
   },
   {
-    says: 'the page of primitives shows ui alone, and nothing of the site knows it',
+    name: 'ui-gallery imports only ui and styles, and no other code imports it',
     breaks: ({ from, to }) =>
       within(from, 'src/ui-gallery')
         ? isOurs(to) && !within(to, 'src/ui', 'src/ui-gallery', 'src/styles')
@@ -128,16 +131,16 @@ const rules: Rule[] = [
     example: ['src/ui-gallery/x.tsx', "import { HomePage } from '#client/features/home/home-page.tsx'"],
   },
   {
-    says: 'migrations import kysely only',
+    name: 'migrations import kysely only',
     breaks: ({ from, to }) => within(from, 'migrations') && to !== 'kysely' && !within(to, 'migrations'),
     example: ['migrations/x.ts', "import type { Schema } from '#server/db/schema.ts'"],
   },
 ]
 
 const edges = [...sources].filter(([file]) => !isTest(file)).flatMap(edgesOf)
-const shown = ({ from, to }: Edge) => `${from} -> ${to}`
+const formatEdge = ({ from, to }: Edge) => `${from} -> ${to}`
 
-describe.each(rules)('$says', ({ breaks, example }) => {
-  test('holds', () => expect(edges.filter(breaks).map(shown)).toEqual([]))
-  test('would notice', () => expect(edgesOf(example).some(breaks)).toBe(true))
+describe.each(rules)('$name', ({ breaks, example }) => {
+  test('has no violation', () => expect(edges.filter(breaks).map(formatEdge)).toEqual([]))
+  test('detects a violation', () => expect(edgesOf(example).some(breaks)).toBe(true))
 })

@@ -7,10 +7,10 @@ import { RestClient } from './rest-client.ts'
 import { processOwner, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
-/** What `npm run audit-log:verify` runs. Needs `npm run build`. */
+/** The program behind `npm run audit-log:verify`. Needs `npm run build`. */
 const command = path.resolve(import.meta.dirname, '../../dist/server/audit-log.js')
 
-/** Exit code, and everything that was printed. */
+/** Runs it; returns the exit code and everything printed. */
 async function audit(folder: string, ...args: string[]): Promise<{ code: number; printed: string }> {
   const env = { PATH: process.env.PATH, DATA_DIR: folder }
   const run = promisify(execFile)(process.execPath, [command, ...args], { env, cwd: folder })
@@ -20,7 +20,7 @@ async function audit(folder: string, ...args: string[]): Promise<{ code: number;
   )
 }
 
-test('the command tells count and head beside a running server, and fails on a log that was tampered with', async () => {
+test('verifies the log while the server runs, prints count and head, and fails on a tampered log', async () => {
   using folder = tempFolder()
   expect(await audit(folder.path, 'verify')).toMatchObject({ code: 1, printed: expect.stringContaining('no database') })
   const server = await startServerProcess(folder.path)

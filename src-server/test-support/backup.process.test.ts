@@ -19,8 +19,8 @@ import { tempFolder } from './temp-folder.ts'
 
 type Ended = { code: number | null; out: string; err: string }
 
-/** Runs a built command; with `mostBytes` no file it writes may grow larger, as on a disk that is full. */
-function run(command: 'backup' | 'restore' | 'audit', dataDir: string, args: string[], mostBytes?: number): Ended {
+/** Runs a built command. `mostBytes` limits the size of each file it writes, as a full disk would. */
+function run(command: 'backup' | 'restore' | 'audit-log', dataDir: string, args: string[], mostBytes?: number): Ended {
   const entry = path.resolve(import.meta.dirname, `../../dist/server/${command}.js`)
   const limit = mostBytes === undefined ? '' : `ulimit -f ${Math.floor(mostBytes / 512)};`
   const { status, stdout, stderr } = spawnSync(
@@ -60,7 +60,7 @@ afterAll(() => {
   for (const folder of [data, kept]) folder[Symbol.dispose]()
 })
 
-test('a backup of the running site is restored into an empty folder, starts, and reads the order', async () => {
+test('restores a backup of the running site into an empty folder that starts and serves the order', async () => {
   using disk = tempFolder()
   const target = path.join(disk.path, 'new')
   const { code, out, err } = run('restore', target, [backup, '--keys', keyFile])
@@ -74,7 +74,7 @@ test('a backup of the running site is restored into an empty folder, starts, and
 
   const server = await startServerProcess(target)
   const customer = new RestClient(() => server.url)
-  // The session of then is over.
+  // Sessions from before the backup have ended.
   const old = await customer.send('GET', '/api/user/transactions', undefined, { cookie: `gce=${session}` })
   expect(old.status).toBe(401)
   await customer.call('POST', '/api/auth/sign-in', account)
@@ -82,10 +82,10 @@ test('a backup of the running site is restored into an empty folder, starts, and
   expect(order).toMatchObject({ id: submissionId, payoutAmount: 92 })
   expect((await customer.bytesOf(`/api/files/${order?.uploadedFiles[0]?.id}?download=1`)).equals(photo)).toBe(true)
   expect(await server.end('SIGTERM')).toBe(0)
-  expect(run('audit', target, ['verify'])).toMatchObject({ code: 0, out: expect.stringContaining('OK') })
+  expect(run('audit-log', target, ['verify'])).toMatchObject({ code: 0, out: expect.stringContaining('OK') })
 })
 
-test('a backup is proven without restoring it, also where there is no DATA_DIR', () => {
+test('verifies a backup without restoring it, also without a DATA_DIR', () => {
   using nowhere = tempFolder()
   for (const [dataDir, args] of [
     [data.path, []],
@@ -98,7 +98,7 @@ test('a backup is proven without restoring it, also where there is no DATA_DIR',
   }
 })
 
-test('every rejection has words and an exit code of its own, and leaves nothing', () => {
+test('rejects each invalid restore with its own message and exit code and writes nothing', () => {
   using disk = tempFolder()
   const target = path.join(disk.path, 'new')
   const bytes = readFileSync(backup)
@@ -114,7 +114,7 @@ test('every rejection has words and an exit code of its own, and leaves nothing'
   const moved = path.join(alone, 'moved.gcebackup')
   copyFileSync(backup, moved)
   const keys = ['--keys', keyFile]
-  const refusals: [args: string[], code: number, words: string][] = [
+  const refusals: [args: string[], code: number, message: string][] = [
     [[], 64, 'Usage: npm run restore'],
     [[backup, 'more', ...keys], 64, 'Usage'],
     [[backup, '--cleared', 'perhaps', ...keys], 64, 'Usage'],
@@ -128,9 +128,9 @@ test('every rejection has words and an exit code of its own, and leaves nothing'
     [[backup, '--keys', otherKeys], 78, "encrypted with the data key 'k1', which is not among those given (k7)"],
     [[backup, '--keys', wrongKeys], 78, "data key 'k1' that was given is not the one"],
   ]
-  for (const [args, code, words] of refusals) {
+  for (const [args, code, message] of refusals) {
     const ended = run('restore', target, args)
-    expect([args, ended.code, ended.err]).toEqual([args, code, expect.stringContaining(words)])
+    expect([args, ended.code, ended.err]).toEqual([args, code, expect.stringContaining(message)])
     expect(existsSync(target)).toBe(false)
   }
   expect(run('restore', target, [moved, '--without-purges', ...keys]).code).toBe(0)
@@ -138,14 +138,14 @@ test('every rejection has words and an exit code of its own, and leaves nothing'
     code: 73,
     err: expect.stringContaining('is not empty'),
   })
-  // The backup itself lies in the folder it should be restored to.
+  // The backup file itself is in the target folder.
   expect(run('restore', alone, [moved, '--without-purges', ...keys])).toMatchObject({
     code: 73,
     err: `${alone} is not empty: moved.gcebackup. A restore needs an empty DATA_DIR: move the old one aside, or name another.\n`,
   })
 })
 
-test('a disk that is full ends both in words, with nothing left behind', () => {
+test('backup and restore report a full disk and leave no files behind', () => {
   using disk = tempFolder()
   const target = path.join(disk.path, 'new')
   const { size } = statSync(path.join(data.path, 'exchange.sqlite'))
@@ -162,7 +162,7 @@ test('a disk that is full ends both in words, with nothing left behind', () => {
   expect(existsSync(target)).toBe(false)
 })
 
-test('the server does not start on a restore that was broken off, and the next restore takes its place', async () => {
+test('refuses to start on an unfinished restore, which the next restore replaces', async () => {
   using target = tempFolder()
   mkdirSync(path.join(target.path, 'restoring'))
   writeFileSync(path.join(target.path, 'data-keys'), 'k1:half')
@@ -172,7 +172,7 @@ test('the server does not start on a restore that was broken off, and the next r
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-test('older backups go when so many are to be kept; where there is no database nothing is made', () => {
+test('deletes older backups beyond --keep and writes nothing without a database', () => {
   using into = tempFolder()
   using none = tempFolder()
   for (let at = 0; at < 3; at++) expect(run('backup', data.path, [into.path, '--keep', '2']).code).toBe(0)

@@ -5,37 +5,37 @@ import type { Manifest } from 'vite'
 import { expect, test } from 'vitest'
 import { entryChunk, filesOf, routeChunk } from '../../src/build/page-files.ts'
 
-/** What a first visit costs, counted in the build itself. Needs `npm run build`. */
+/** Transfer sizes of a first visit, measured on the build. Needs `npm run build`. */
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const manifest = JSON.parse(readFileSync(path.join(dist, 'pages/manifest.json'), 'utf8')) as Manifest
 const client = (file: string) => path.join(dist, 'client', file)
 const kib = (bytes: number) => bytes / 1024
-const sum = (figures: number[]) => figures.reduce((one, other) => one + other, 0)
-const until = (screen: string) => filesOf(manifest, [entryChunk, routeChunk(manifest, screen)])
-const scriptsOf = (screen: string) => [...until(screen).scripts, 'replay-early-clicks.js']
+const sum = (sizes: number[]) => sizes.reduce((one, other) => one + other, 0)
+const until = (path: string) => filesOf(manifest, [entryChunk, routeChunk(manifest, path)])
+const scriptsOf = (path: string) => [...until(path).scripts, 'replay-early-clicks.js']
 
 test.each([
   ['/', 115],
   ['/exchange', 120],
-])('the scripts that %s needs until it answers are at most %i KiB', (screen, most) => {
-  expect(kib(sum(scriptsOf(screen).map((file) => readFileSync(client(`${file}.br`)).length)))).toBeLessThanOrEqual(most)
+])('the scripts %s needs until it is interactive are at most %i KiB', (path, max) => {
+  expect(kib(sum(scriptsOf(path).map((file) => readFileSync(client(`${file}.br`)).length)))).toBeLessThanOrEqual(max)
 })
 
-test.each(['/', '/exchange'])('%s loads no staff code', (screen) => {
+test.each(['/', '/exchange'])('%s loads no admin code', (path) => {
   const staffMessages = /Access Denied|setStatus|Loading admin dashboard/
   const texts = (files: string[]) => files.map((file) => readFileSync(client(file), 'utf8')).join()
   expect(texts(scriptsOf('/admin'))).toMatch(staffMessages)
-  expect(texts(scriptsOf(screen))).not.toMatch(staffMessages)
+  expect(texts(scriptsOf(path))).not.toMatch(staffMessages)
 })
 
-test.each(['/', '/exchange', '/supported-cards', '/signup'])('the styles in %s are at most 12 KiB', (screen) => {
-  const css = until(screen).styles.map((file) => readFileSync(client(file)))
+test.each(['/', '/exchange', '/supported-cards', '/signup'])('the styles of %s are at most 12 KiB', (path) => {
+  const css = until(path).styles.map((file) => readFileSync(client(file)))
   expect(css.length).toBeGreaterThan(1)
   expect(kib(brotliCompressSync(Buffer.concat(css)).length)).toBeLessThanOrEqual(12)
 })
 
-test('the fonts are at most 45 KiB together', () => {
+test('the fonts are at most 45 KiB in total', () => {
   const files = Object.values(manifest).map(({ file }) => file)
   const fonts = files.filter((file) => file.endsWith('.woff2'))
   expect(fonts).toHaveLength(3)

@@ -4,10 +4,10 @@ import path from 'node:path'
 
 export type CommandRun = { code: number | null; output: string; seconds: number; peakMegabytes: number }
 
-const tellsItsPeak =
+const printPeakMemory =
   "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS+' KB\\n'))"
 
-/** Runs a built command of the operator's; answers what it printed, how long it took and how much memory at most. */
+/** Runs a built operator command; returns its exit code, output, duration and peak memory. */
 export async function runCommand(
   command: 'backup' | 'restore' | 'audit-log',
   dataDir: string,
@@ -16,7 +16,7 @@ export async function runCommand(
 ): Promise<CommandRun> {
   const entry = path.resolve(import.meta.dirname, `../../dist/server/${command}.js`)
   const started = performance.now()
-  const child = spawn(process.execPath, ['--import', tellsItsPeak, entry, ...args], {
+  const child = spawn(process.execPath, ['--import', printPeakMemory, entry, ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, RETENTION_DAYS: '30', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,4 +1,4 @@
-/** The same bytes, and how often they were looked at: each byte of a read text counts, other methods count once a call. */
+/** Counts accesses to these bytes: one per byte converted to text, one per call of any other method. */
 export function countReads(bytes: Buffer): { bytes: Buffer; reads(): number } {
   let reads = 0
   const counting = new Proxy(bytes, {

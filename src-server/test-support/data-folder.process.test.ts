@@ -5,7 +5,7 @@ import { runCommand } from './command-run.ts'
 import { type StartupError, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
-/** What the built server and the commands make of the folder they find. */
+/** How the built server and commands treat an existing data folder. */
 
 const rejection = (dataDir: string, env: NodeJS.ProcessEnv = {}) =>
   startServerProcess(dataDir, env).then(
@@ -13,7 +13,7 @@ const rejection = (dataDir: string, env: NodeJS.ProcessEnv = {}) =>
     (error: StartupError) => error,
   )
 
-test('only one server runs on a DATA_DIR, commands run beside it, a restore does not, and a kill unlocks it', async () => {
+test('allows one server per DATA_DIR, commands but no restore beside it, and releases the lock when it is killed', async () => {
   using data = tempFolder()
   using backups = tempFolder()
   const first = await startServerProcess(data.path)
@@ -35,7 +35,7 @@ test('only one server runs on a DATA_DIR, commands run beside it, a restore does
   expect(await second.end('SIGTERM')).toBe(0)
 })
 
-test('in a folder that is open to others everything the server makes or finds is closed to them, and the folder is named', async () => {
+test('makes database files private in a DATA_DIR open to other users and logs a warning', async () => {
   using data = tempFolder()
   chmodSync(data.path, 0o755)
   const modes = () =>
@@ -49,7 +49,7 @@ test('in a folder that is open to others everything the server makes or finds is
   expect(modes()).toEqual(closed)
   expect(first.output()).toContain(`DATA_DIR ${data.path} is open to other users of this machine. Run: chmod 700`)
   await first.end('SIGKILL')
-  // As a version before has left them.
+  // As an older version may have left them.
   for (const name of Object.keys(closed)) chmodSync(path.join(data.path, name), 0o644)
   const second = await startServerProcess(data.path)
   expect(modes()).toEqual(closed)
@@ -60,36 +60,36 @@ test('in a folder that is open to others everything the server makes or finds is
   expect(await third.end('SIGTERM')).toBe(0)
 })
 
-test('where keys are left but the database is gone, the server says that it starts empty', async () => {
+test('logs that the site starts empty when data keys exist without a database', async () => {
   using data = tempFolder()
-  const words = 'holds data keys, but there was no database: this site starts empty'
+  const message = 'holds data keys, but there was no database: this site starts empty'
   const first = await startServerProcess(data.path)
-  expect(first.output()).not.toContain(words)
+  expect(first.output()).not.toContain(message)
   expect(await first.end('SIGTERM')).toBe(0)
   for (const name of readdirSync(data.path))
     if (name !== 'data-keys') rmSync(path.join(data.path, name), { recursive: true })
   const second = await startServerProcess(data.path)
-  expect(second.output()).toContain(words)
+  expect(second.output()).toContain(message)
   expect(await second.end('SIGTERM')).toBe(0)
 })
 
-test('a BACKUP_DIR or DATA_DIR that cannot be a folder is refused in words', async () => {
+test('rejects a BACKUP_DIR or DATA_DIR that cannot be a folder with a message', async () => {
   using temp = tempFolder()
   const file = path.join(temp.path, 'file')
   writeFileSync(file, '')
   const data = path.join(temp.path, 'data')
   mkdirSync(data)
-  const refusals: [dataDir: string, env: NodeJS.ProcessEnv, words: string][] = [
+  const refusals: [dataDir: string, env: NodeJS.ProcessEnv, message: string][] = [
     [data, { BACKUP_DIR: '/dev/null' }, 'BACKUP_DIR names /dev/null, but /dev/null is not a folder.'],
     [data, { BACKUP_DIR: path.join(file, 'below') }, `but ${file} is not a folder.`],
     [file, {}, `${file} is not a folder.`],
     ['/proc/nope', {}, 'The folder /proc/nope cannot be made'],
   ]
-  for (const [dataDir, env, words] of refusals)
-    expect(await rejection(dataDir, env)).toMatchObject({ exitCode: 78, message: expect.stringContaining(words) })
+  for (const [dataDir, env, message] of refusals)
+    expect(await rejection(dataDir, env)).toMatchObject({ exitCode: 78, message: expect.stringContaining(message) })
 })
 
-test.skipIf(process.getuid?.() === 0)('a BACKUP_DIR that cannot be written is an error in the log', async () => {
+test.skipIf(process.getuid?.() === 0)('logs an error for a BACKUP_DIR that is not writable', async () => {
   using data = tempFolder()
   using backups = tempFolder()
   chmodSync(backups.path, 0o500)

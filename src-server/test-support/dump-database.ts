@@ -3,15 +3,15 @@ import { aChat, anUpload, aSubmission, aToken } from './factories.ts'
 import type { Person, TestApp } from './test-app.ts'
 import { aSign } from './visits.ts'
 
-/** Every row of every table, and the stored objects. */
+/** Every row of every table, except derived ones, and the keys of the stored objects. */
 export async function everything(app: TestApp): Promise<Record<string, unknown>> {
   const tables: Record<string, unknown> = { storage: [...app.storage.objects.keys()].sort() }
-  for (const [table, fate] of Object.entries(clearPolicies) as ['users', ClearPolicy][])
-    if (fate !== 'derived') tables[table] = await app.ctx.db.selectFrom(table).selectAll().execute()
+  for (const [table, policy] of Object.entries(clearPolicies) as ['users', ClearPolicy][])
+    if (policy !== 'derived') tables[table] = await app.ctx.db.selectFrom(table).selectAll().execute()
   return tables
 }
 
-/** A customer with something in every table that is cleared. */
+/** A customer with rows in every table that Clear All Data empties. */
 export async function aFullCustomer(app: TestApp, name?: string): Promise<Person> {
   const customer = await app.customer(name)
   const submissionId = await aSubmission(app, customer, { idempotencyKey: `key-of-${customer.id}` })

@@ -7,25 +7,25 @@ import type { Person, TestApp } from './test-app.ts'
 
 let photos = 0
 
-/** A PNG that is no other's: by its bytes and, unless its colour is given, by what it shows. */
+/** A PNG with unique bytes and, unless `colour` is given, unique pixels. */
 export function aPhoto(colour?: string): Buffer {
   const number = ++photos
-  const ownColour = [199, 211, 223].map((most) => ((number * 67) % most) + 32)
+  const ownColour = [199, 211, 223].map((range) => ((number * 67) % range) + 32)
   const hex = `#${ownColour.map((value) => value.toString(16).padStart(2, '0')).join('')}`
   return Buffer.concat([drawCardPhoto(colour ?? hex, false), Buffer.from(`photo ${number}`)])
 }
 
-/** Bytes as an upload delivers them. */
+/** These bytes in chunks, as an upload delivers them. */
 export async function* inPieces(bytes: Uint8Array, size = 16 * 1024): AsyncGenerator<Uint8Array> {
   for (let offset = 0; offset < bytes.length; offset += size) yield bytes.subarray(offset, offset + size)
 }
 
-/** Uploads a photo as this customer; answers its id. */
+/** Uploads a photo as this customer; returns its id. */
 export async function anUpload(app: TestApp, customer: Person, name = 'front.png', bytes = aPhoto()): Promise<string> {
   return (await saveUpload(app.ctx, customer.id, { name, bytes: inPieces(bytes) })).id
 }
 
-/** A complete order of a $100 Apple card, to be changed where a test cares. */
+/** A valid order of a $100 Apple card, with `changes` applied. */
 export function anOrder(changes: Partial<SubmitInput> = {}): SubmitInput {
   return {
     cardBrand: 'apple',
@@ -48,13 +48,13 @@ export function anOrder(changes: Partial<SubmitInput> = {}): SubmitInput {
   }
 }
 
-/** A submitted order of this customer; answers its id. */
+/** Submits an order of this customer; returns its id. */
 export async function aSubmission(app: TestApp, customer: Person, changes: Partial<SubmitInput> = {}): Promise<string> {
   const fileIds = changes.fileIds ?? [await anUpload(app, customer)]
   return (await customer.api.exchange.submit(anOrder({ ...changes, fileIds }))).submissionId
 }
 
-/** A multipart body of these fields and files, as a browser would send it. */
+/** A multipart body of these fields and files, as a browser encodes it. */
 export function multipart(
   fields: Record<string, string>,
   files: readonly { name: string; bytes: Buffer; field?: string; type?: string }[],
@@ -74,7 +74,7 @@ export function multipart(
   }
 }
 
-/** The fields of `anOrder` as the documented multipart call names them. */
+/** The fields of `anOrder` under their names in the documented multipart call. */
 export function orderFields(changes: Record<string, string> = {}): Record<string, string> {
   return {
     cardType: 'Apple',
@@ -94,12 +94,12 @@ export function orderFields(changes: Record<string, string> = {}): Record<string
   }
 }
 
-/** A conversation this customer has opened; answers its id. */
+/** Opens a conversation of this customer; returns its id. */
 export async function aChat(customer: Person, message = 'When will my payout arrive?'): Promise<string> {
   return (await customer.api.chat.send({ subject: 'My payout', message })).sessionId
 }
 
-/** A token this owner has made; answers the headers a script sends with it. */
+/** Creates an API token of this owner; `headers` authorize a script with it. */
 export async function aToken(
   owner: Person,
   scopes: readonly TokenScope[],
@@ -109,12 +109,12 @@ export async function aToken(
   return { ...made, headers: { authorization: `Bearer ${made.token}` } }
 }
 
-/** A reason from the list, which may stay when its customer has left. */
+/** A predefined reason, which deleting the account does not erase. */
 export const completedReason = statusReasons.completed[0] ?? ''
 
-/** An order of this customer that was completed, told in these words; answers its id. */
-export async function aFinishedOrder(app: TestApp, customer: Person, words = completedReason): Promise<string> {
+/** Submits an order of this customer and completes it with this reason; returns its id. */
+export async function aFinishedOrder(app: TestApp, customer: Person, reason = completedReason): Promise<string> {
   const submissionId = await aSubmission(app, customer)
-  await (await app.staff()).api.admin.submissions.setStatus({ submissionId, status: 'completed', reason: words })
+  await (await app.staff()).api.admin.submissions.setStatus({ submissionId, status: 'completed', reason })
   return submissionId
 }

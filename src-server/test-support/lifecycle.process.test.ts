@@ -8,7 +8,7 @@ import { tempFolder } from './temp-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-test.each(['start', 'serve'])('SIGTERM to `npm run %s` stops the server, not only npm', async (script) => {
+test.each(['start', 'serve'])('SIGTERM to `npm run %s` stops the server as well as npm', async (script) => {
   using folder = tempFolder()
   const npm = spawn('npm', ['run', script], {
     cwd: root,
@@ -30,7 +30,7 @@ test.each(['start', 'serve'])('SIGTERM to `npm run %s` stops the server, not onl
   await expect(fetch(`${url}/api/health`)).rejects.toThrow()
 })
 
-test('the generated owner password is printed at the first start only', async () => {
+test('prints the generated owner password at the first start only', async () => {
   using folder = tempFolder()
   const env = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
   const first = await startServerProcess(folder.path, env)
@@ -44,7 +44,7 @@ test('the generated owner password is printed at the first start only', async ()
   expect(second.output()).not.toContain('password')
 })
 
-test('without its key file a server with data refuses to start', async () => {
+test('refuses to start without the key file of its data', async () => {
   using folder = tempFolder()
   const server = await startServerProcess(folder.path)
   await server.end('SIGTERM')
@@ -52,7 +52,7 @@ test('without its key file a server with data refuses to start', async () => {
   await expect(startServerProcess(folder.path)).rejects.toThrow(/key file .* is missing/)
 })
 
-/** A pipe ends when the last process that can write to it is gone. */
+/** A pipe closes when the last process that can write to it has exited. */
 async function closed(stream: NodeJS.ReadableStream & { readableEnded?: boolean }): Promise<void> {
   if (!stream.readableEnded) await once(stream, 'end')
 }

@@ -19,16 +19,16 @@ import { orderForm, RestClient } from './rest-client.ts'
 import { startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
-/** docs/operations.md as an operator follows it: its commands are taken from its text, and each of them is run. */
+/** Runs every command that docs/operations.md documents, taken from its text, as an operator would. */
 
 const root = path.resolve(import.meta.dirname, '../..')
 const docs = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
-/** Commands end at a code span's end, a comment after two spaces, or the next command. */
+/** A command ends at the end of its code span, at a comment after two spaces, or at the next command. */
 const documented = [
   ...docs.matchAll(/npm run (?:--silent )?(?:backup|audit-log:verify|data-keys|restore)\b.*?(?=`| {2}| && |$)/gm),
 ]
   .map(([command]) => command)
-  // Alone it is its name, which prose mentions.
+  // Prose mentions the bare command name as well.
   .filter((command) => command !== 'npm run restore')
 
 const site = mkdtempSync(path.join(tmpdir(), 'gce-test-'))
@@ -40,7 +40,7 @@ const settings = {
   ADMIN_USERNAME: 'owner',
   ADMIN_PASSWORD: 'x'.repeat(16),
 }
-/** No package can be fetched: nothing answers for the registry, and nothing is cached. */
+/** Packages cannot be fetched: the registry does not respond and nothing is cached. */
 const offline = {
   PATH: process.env.PATH,
   HOME: site,
@@ -55,7 +55,7 @@ beforeAll(() => {
   const linked = spawnSync('cp', ['-al', path.join(root, 'node_modules'), at('checkout/node_modules')])
   if (linked.status !== 0)
     cpSync(path.join(root, 'node_modules'), at('checkout/node_modules'), { recursive: true, verbatimSymlinks: true })
-  // The stamp is written in place; this one is shared with the folder we run in.
+  // The postinstall script overwrites this file in place; as a hard link it would change the project's.
   rmSync(at('checkout/node_modules/.installed'), { force: true })
   writeFileSync(
     at('checkout/.env'),
@@ -63,7 +63,7 @@ beforeAll(() => {
       .map(([name, value]) => `${name}=${value}\n`)
       .join(''),
   )
-  // What npm does at the end of `npm ci`, whose result was copied.
+  // The lifecycle script of `npm ci`, whose result was copied.
   succeed('npm run postinstall')
   succeed('npm run build')
 }, 240_000)
@@ -80,7 +80,7 @@ function succeed(command: string): string {
   return stdout
 }
 
-/** Every file below `folders`, with what changes when it is written, replaced or made anew. */
+/** Every file below `folders` with its inode, time and size, which change when it is written or replaced. */
 function filesOf(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(at('checkout', folder), { recursive: true, encoding: 'utf8' }).map((name) => {
@@ -98,7 +98,7 @@ async function assertServed(url: string): Promise<void> {
   for (const asset of assets) expect([asset, (await fetch(url + asset)).status]).toEqual([asset, 200])
 }
 
-test('every documented command runs beside the server without network, and changes neither packages nor build', async () => {
+test('every documented command runs offline beside the server and changes neither packages nor build', async () => {
   expect(docs).toContain('`npm ci --include=dev && npm run build`')
   const before = filesOf('node_modules', 'dist')
   const entry = /ExecStart=\/usr\/bin\/node (\S+)/.exec(docs)?.[1] ?? ''
@@ -110,7 +110,7 @@ test('every documented command runs beside the server without network, and chang
   await customer.call('POST', '/api/submit', order)
 
   const done = new Set<string>()
-  /** Runs the documented command that starts so, with the places of this test; answers what it printed. */
+  /** Runs the documented command with this prefix in this test's folders; returns its output. */
   const follow = (start: string): string => {
     const command = documented.find((each) => each === start) ?? documented.find((each) => each.startsWith(start))
     if (command === undefined) throw new Error(`docs/operations.md has no command '${start}'.`)
@@ -171,7 +171,7 @@ test('npm start installs and builds nothing after the documented installation', 
   expect(filesOf('node_modules', 'dist')).toEqual(before)
 })
 
-test('a command that is not built, or whose packages are missing, says what to run', () => {
+test('a command without build or packages prints what to run', () => {
   const bare = at('bare')
   mkdirSync(bare)
   for (const name of ['package.json', 'scripts'])

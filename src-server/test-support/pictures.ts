@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 
-/** A JPEG of this size whose parts are told apart, like a photo; `bytes` are about a tenth of the pixels. */
+/** A JPEG of this size with noisy pixels, like a photo. Its bytes are about a tenth of the number of pixels. */
 export async function aJpeg(width = 320, height = 200, quality = 80): Promise<Buffer> {
   const [columns, rows] = [Math.ceil(width / 8), Math.ceil(height / 8)]
   const blurred = { raw: { width: columns, height: rows, channels: 3 } } as const
@@ -11,14 +11,14 @@ export async function aJpeg(width = 320, height = 200, quality = 80): Promise<Bu
     .toBuffer()
 }
 
-/** A GIF of one pixel in so many frames. */
+/** A GIF of one pixel with this number of frames. */
 export function aGif(frames = 1): Buffer {
   const head = Buffer.from('47494638396101000100800000000000ffffff', 'hex')
   const frame = Buffer.from('2c0000000001000100000202440100', 'hex')
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])])
 }
 
-/** A PDF of one empty page; `more` stands in its catalogue, `objects` behind its own. */
+/** A PDF of one empty page. `more` is added to its catalogue, `objects` after its own. */
 export function aPdf(more = '', objects: readonly (string | Buffer)[] = []): Buffer {
   const parts = [
     '%PDF-1.7\n',

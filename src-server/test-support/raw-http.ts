@@ -4,23 +4,23 @@ import { connect, type Socket } from 'node:net'
 export type RawConnection = {
   socket: Socket
   write(bytes: string | Buffer): void
-  /** Everything received once the other side has closed, also by a reset. */
+  /** Everything received until the other side closed or reset the connection. */
   closed: Promise<string>
-  /** Resolves when `pattern` has come. */
+  /** Resolves when the received text matches `pattern`. */
   received(pattern: RegExp): Promise<string>
 }
 
-/** A TCP connection to a server on loopback, for what no HTTP client would send. */
+/** A TCP connection to a server on loopback, for bytes that no HTTP client sends. */
 export async function rawConnection(host: string): Promise<RawConnection> {
   const [address = '', port] = host.split(':')
   const socket = connect(Number(port), address)
   let text = ''
-  let look = () => {}
+  let check = () => {}
   socket.on('data', (bytes) => {
     text += bytes.toString('latin1')
-    look()
+    check()
   })
-  // A reset ends it like an end does; 'close' follows.
+  // A reset counts as an end; 'close' follows.
   socket.on('error', () => undefined)
   const closed = new Promise<string>((resolve) => {
     socket.once('close', () => resolve(text))
@@ -32,10 +32,10 @@ export async function rawConnection(host: string): Promise<RawConnection> {
     closed,
     received: (pattern) =>
       new Promise((resolve, reject) => {
-        look = () => {
+        check = () => {
           if (pattern.test(text)) resolve(text)
         }
-        look()
+        check()
         closed.then(() => reject(new Error(`closed before ${pattern}: ${text}`)))
       }),
   }
@@ -47,7 +47,7 @@ export function requestHead(line: string, headers: Readonly<Record<string, strin
   return `${line} HTTP/1.1\r\n${lines.join('')}\r\n`
 }
 
-/** The status of every answer in what was received. */
+/** The status of every response in the received text. */
 export function statusesOf(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }

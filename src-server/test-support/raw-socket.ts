@@ -1,20 +1,20 @@
 import WebSocket, { type RawData } from 'ws'
 
-/** What the server says to one call. */
+/** The server's response to one call. */
 export type SocketResponse = {
   id: number | string | null
   result?: { type: string; data?: unknown }
   error?: { message: string; data: { code: string; httpStatus: number; requestId: string } }
 }
 
-/** A WebSocket on which every frame is written by hand. Dispose of it. */
+/** A WebSocket for hand-written frames. Dispose of it. */
 export type RawSocket = Disposable & {
   socket: WebSocket
-  /** Resolves with the first answer to this call. */
+  /** Calls a procedure; resolves with the first response. */
   ask(method: 'query' | 'mutation' | 'subscription', path: string, input?: unknown): Promise<SocketResponse>
 }
 
-/** Opens it with these headers; answers the status of a refused upgrade. */
+/** Opens a WebSocket with these headers; returns the HTTP status when the upgrade is refused. */
 export async function openRawSocket(url: string, headers: Record<string, string>): Promise<RawSocket | number> {
   const socket = new WebSocket(url, { headers })
   socket.on('error', () => undefined)
@@ -27,15 +27,15 @@ export async function openRawSocket(url: string, headers: Record<string, string>
     socket.terminate()
     return status
   }
-  type Waiting = { resolve(answer: SocketResponse): void; reject(error: Error): void }
+  type Waiting = { resolve(response: SocketResponse): void; reject(error: Error): void }
   const waiting = new Map<number, Waiting>()
   socket.once('close', () => {
     for (const { reject } of waiting.values()) reject(new Error('The socket closed before it answered.'))
   })
   socket.on('message', (data: RawData) => {
-    for (const answer of [JSON.parse(String(data))].flat() as SocketResponse[]) {
-      waiting.get(Number(answer?.id))?.resolve(answer)
-      waiting.delete(Number(answer?.id))
+    for (const response of [JSON.parse(String(data))].flat() as SocketResponse[]) {
+      waiting.get(Number(response?.id))?.resolve(response)
+      waiting.delete(Number(response?.id))
     }
   })
   let count = 0
@@ -54,7 +54,7 @@ export async function openRawSocket(url: string, headers: Record<string, string>
   }
 }
 
-/** Resolves when the server has taken everything that was sent so far, or has closed the socket. */
+/** Resolves when the server has processed everything sent so far, or has closed the socket. */
 export function whenTaken(socket: WebSocket): Promise<'taken' | 'closed'> {
   if (socket.readyState !== WebSocket.OPEN) return Promise.resolve('closed')
   return new Promise((resolve) => {

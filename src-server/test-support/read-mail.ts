@@ -1,13 +1,13 @@
 export type ReadMail = { headers: Map<string, string>; text: string; html: string }
 
-/** A message as a mail program reads it: its headers unfolded, its text and HTML decoded. */
+/** Parses a message: unfolds its headers, decodes its text and HTML. */
 export function readMail(message: string): ReadMail {
   const { headers, body } = split(message)
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1]
   const parts = body
     .split(`--${boundary}`)
     .slice(1, -1)
-    // The line break before a boundary belongs to the boundary.
+    // The line break before a boundary is part of the boundary.
     .map((part) => split(part.replace(/^\r?\n|\r?\n$/g, '')))
   const partOf = (type: string) => {
     const part = parts.find((each) => each.headers.get('content-type')?.startsWith(type))

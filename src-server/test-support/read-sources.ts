@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** An import of a file. `to` is a path in the project or the name of a package; types are gone at run time. */
+/** An import. `to` is a path in the project or a package name; type imports do not exist at run time. */
 export type Edge = { from: string; to: string; isType: boolean }
 
 export const root = path.resolve(import.meta.dirname, '../..')
-/** The folders that hold the code of the project. */
+/** The folders with the code of the project. */
 export const tops = ['migrations', 'src', 'src-server', 'src-shared']
-/** Every file of code with its text, by its path in the project. */
+/** The text of every code file, by its path in the project. */
 export const sources = new Map(
   tops
     .flatMap((top) =>
@@ -21,7 +21,7 @@ export const isTest = (file: string) => /\.test\.tsx?$|(^|\/)test-support\//.tes
 
 const statement = /^(?:import|export)\s+(type\s)?(?:([^'";]*?)\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm
 
-/** What a file imports and re-exports, lazily as well. */
+/** The imports and re-exports of a file, dynamic imports included. */
 export function edgesOf([from, text]: [string, string]): Edge[] {
   return [...text.matchAll(statement)].map(([, type, names = '', target = '', lazily]) => {
     const named = /^\{([^}]*)\}$/

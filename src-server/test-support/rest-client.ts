@@ -1,14 +1,14 @@
-/** What a script needs of the documented calls: `fetch` and the cookie it was given. */
+/** A minimal client of the REST API: `fetch` and the session cookie. */
 export class RestClient {
   readonly #base: () => string
   #cookie = ''
 
-  /** @param base address of the server, asked anew for each call: a restarted server has another port. */
+  /** @param base address of the server, read for each call because a restarted server has another port */
   constructor(base: () => string) {
     this.#base = base
   }
 
-  /** The secret part of the cookie. */
+  /** The value of the cookie. */
   get token(): string {
     return this.#cookie.split('=')[1] ?? ''
   }
@@ -29,12 +29,12 @@ export class RestClient {
     return response
   }
 
-  /** The JSON answer. @throws when the call was refused. */
-  async call<Answer>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+  /** The JSON response. @throws on any other status than 2xx */
+  async call<Result>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Result> {
     const response = await this.send(method, path, body, headers)
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return JSON.parse(text) as Answer
+    return JSON.parse(text) as Result
   }
 
   async signUp(email: string): Promise<void> {

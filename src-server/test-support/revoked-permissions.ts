@@ -7,55 +7,55 @@ import { inTransaction } from '../db/database.ts'
 import type { Person } from './test-app.ts'
 import type { World } from './world.ts'
 
-/** Somebody in a session of their own, who is about to lose their rights. */
-export type Losing = { kind: SessionKind; access: Access; person: Person; sessionId: string }
-/** One fact that takes a right away. What announces it, and what else it changes, is tested where it is done. */
-export type Loss = {
+/** A caller in a new session whose permission a test is about to revoke. */
+export type RevocationTarget = { kind: SessionKind; access: Access; person: Person; sessionId: string }
+/** One change that revokes a permission. Its events and side effects are tested where it is implemented. */
+export type Revocation = {
   name: string
-  applies(losing: Pick<Losing, 'kind' | 'access'>): boolean
-  lose(world: World, losing: Losing): Promise<unknown>
+  applies(target: Pick<RevocationTarget, 'kind' | 'access'>): boolean
+  revoke(world: World, target: RevocationTarget): Promise<unknown>
 }
 
 const always = () => true
-const ofStaff = ({ kind }: Pick<Losing, 'kind'>) => kind === 'staff'
+const ofStaff = ({ kind }: Pick<RevocationTarget, 'kind'>) => kind === 'staff'
 const changes =
-  (of: (losing: Losing) => Partial<UserTable>) =>
-  ({ app }: World, losing: Losing) =>
-    inTransaction(app.ctx, (tx) => updateUser(tx, losing.person.id, of(losing)))
+  (of: (target: RevocationTarget) => Partial<UserTable>) =>
+  ({ app }: World, target: RevocationTarget) =>
+    inTransaction(app.ctx, (tx) => updateUser(tx, target.person.id, of(target)))
 const roleWithout: Readonly<Partial<Record<Access, UserTable['role']>>> = {
   owner: 'reviewer',
   reviewer: 'support',
   support: 'reviewer',
 }
 
-/** Every fact a permission rests on, taken away alone. */
-export const losses: readonly Loss[] = [
-  { name: 'signed out', applies: always, lose: ({ app }, { sessionId }) => endSession(app.ctx, sessionId) },
+/** Every state a permission depends on, revoked one at a time. */
+export const revocations: readonly Revocation[] = [
+  { name: 'signed out', applies: always, revoke: ({ app }, { sessionId }) => endSession(app.ctx, sessionId) },
   {
     name: 'expired',
     applies: always,
-    lose: ({ app }, { sessionId }) =>
+    revoke: ({ app }, { sessionId }) =>
       app.ctx.db
         .updateTable('sessions')
         .set({ expires_at: app.clock.now().toISOString() })
         .where('id', '=', sessionId)
         .execute(),
   },
-  { name: 'disabled', applies: always, lose: changes(() => ({ disabled_at: 'now' })) },
+  { name: 'disabled', applies: always, revoke: changes(() => ({ disabled_at: 'now' })) },
   {
     name: 'given another role',
     applies: ofStaff,
-    lose: changes(({ access }) => ({ role: roleWithout[access] ?? 'customer' })),
+    revoke: changes(({ access }) => ({ role: roleWithout[access] ?? 'customer' })),
   },
   {
-    name: 'told to replace the password',
+    name: 'required to replace the password',
     applies: ({ kind, access }) => kind === 'staff' && access !== 'newPassword',
-    lose: changes(() => ({ must_change_password: 1 })),
+    revoke: changes(() => ({ must_change_password: 1 })),
   },
 ]
 
-/** This person in a new session for a call of this access, with everything they may have lost before. */
-export async function aboutToLose(world: World, person: Person, access: Access): Promise<Losing> {
+/** This person in a new session that permits calls of this access; reverts earlier revocations. */
+export async function aRevocationTarget(world: World, person: Person, access: Access): Promise<RevocationTarget> {
   const { ctx } = world.app
   const kind = access === 'customer' || access === 'member' ? 'customer' : 'staff'
   const role = kind === 'customer' ? 'customer' : access === 'reviewer' || access === 'support' ? access : 'owner'

@@ -6,7 +6,7 @@ import { orderForm, RestClient } from './rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
-/** Every documented call, as a script makes it: `fetch`, JSON or a form in, JSON and a cookie out. */
+/** The documented REST calls as a script makes them: `fetch`, JSON or a form, and a cookie. */
 
 const folder = tempFolder()
 let server: ServerProcess
@@ -24,13 +24,13 @@ afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-test('POST /api/quote prices a card for anyone', async () => {
+test('POST /api/quote prices a card without a session', async () => {
   const visitor = new RestClient(() => server.url)
   const quote = await visitor.call<Quote>('POST', '/api/quote', { cardBrand: 'apple', cardValue: 250.5 })
   expect(quote).toMatchObject({ cardValue: 250.5, exchangeRate: 0.92, payoutAmount: 230.46 })
 })
 
-test('POST /api/submit takes the documented form with two files, and each comes back byte for byte', async () => {
+test('POST /api/submit accepts the documented form with two files and stores each byte for byte', async () => {
   const photos = [aPhoto('#000000'), aPhoto('#ffffff')]
   const files = photos.map((bytes, at) => ({ name: `side ${at}.png`, bytes }))
   const form = orderForm(
@@ -49,7 +49,7 @@ test('POST /api/submit takes the documented form with two files, and each comes 
     }
 })
 
-test('POST /api/uploads takes one file, DELETE /api/uploads/{id} takes it back', async () => {
+test('POST /api/uploads stores one file and DELETE /api/uploads/{id} deletes it', async () => {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(aPhoto())]), 'front.png')
   const file = await customer.call<UploadedFile>('POST', '/api/uploads', form)
@@ -58,17 +58,17 @@ test('POST /api/uploads takes one file, DELETE /api/uploads/{id} takes it back',
   expect((await customer.send('GET', `/api/files/${file.id}`)).status).toBe(404)
 })
 
-test('a repeat with the same Idempotency-Key answers the same order', async () => {
+test('returns the same order for a repeated Idempotency-Key', async () => {
   const photo = aPhoto()
   const submit = () => {
     const form = orderForm(orderFields(), [{ name: 'front.png', bytes: photo }])
     return customer.call<{ submissionId: string }>('POST', '/api/submit', form, { 'idempotency-key': 'script-key-1' })
   }
-  const answers = await Promise.all([submit(), submit(), submit()])
-  expect(new Set(answers.map(({ submissionId }) => submissionId)).size).toBe(1)
+  const orders = await Promise.all([submit(), submit(), submit()])
+  expect(new Set(orders.map(({ submissionId }) => submissionId)).size).toBe(1)
 })
 
-test('staff list, reveal, decide and read the history; the customer reads the reason', async () => {
+test('staff list, reveal, decide and read the history, and the customer reads the reason', async () => {
   const form = orderForm(orderFields({ cardNumber: 'SCRIPT-0123-4567' }), [{ name: 'front.png', bytes: aPhoto() }])
   const { submissionId } = await customer.call<{ submissionId: string }>('POST', '/api/submit', form)
 
@@ -102,7 +102,7 @@ test('staff list, reveal, decide and read the history; the customer reads the re
   })
 })
 
-test('sign-out takes the cookie’s power away, for customers and for staff', async () => {
+test('sign-out revokes the session, for customers and for staff', async () => {
   const seller = new RestClient(() => server.url)
   await seller.signUp('leaving@mail.example')
   await seller.call('POST', '/api/auth/sign-out')

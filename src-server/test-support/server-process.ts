@@ -11,11 +11,11 @@ export type ServerProcess = {
   child: ChildProcess
   /** Everything the process has printed so far, its log included. */
   output(): string
-  /** Sends the signal and waits until the process is gone; answers its exit code (null when the signal ended it). */
+  /** Sends the signal and waits for the exit; returns the exit code (null when the signal ended the process). */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** A server that ended instead of starting; the message holds what it printed. */
+/** The server exited instead of starting; the message contains its output. */
 export class StartupError extends Error {
   readonly exitCode: number | null
   constructor(exitCode: number | null, output: string) {
@@ -25,8 +25,8 @@ export class StartupError extends Error {
 }
 
 /**
- * Starts the built server on a free port over `dataDir`; resolves when it answers. Needs `npm run build`.
- * @param launcher a command that replaces itself by the one it is given
+ * Starts the built server on a free port over `dataDir`; resolves when it listens. Needs `npm run build`.
+ * @param launcher a command that executes the command given as its arguments
  * @throws StartupError
  */
 export async function startServerProcess(
@@ -44,7 +44,7 @@ export async function startServerProcess(
       LOG_LEVEL: 'debug',
       ADMIN_USERNAME: processOwner.username,
       ADMIN_PASSWORD: processOwner.password,
-      // Refused under https, where nobody may turn them off.
+      // Disabling rate limits is rejected under https.
       LIMITS: env.PUBLIC_URL?.startsWith('https:') ? 'on' : 'off',
       ...env,
     },

@@ -5,21 +5,21 @@ import path from 'node:path'
 
 const inNamespace = ['--user', '--map-root-user', '--mount', 'sh', '-c']
 
-/** Whether this machine lets anybody mount a disk in memory. */
+/** Whether this machine permits mounting a tmpfs in a user namespace. */
 export function canMountSmallDisk(): boolean {
   return spawnSync('unshare', [...inNamespace, 'mount -t tmpfs -o size=1m tmpfs /mnt']).status === 0
 }
 
 export type SmallDisk = AsyncDisposable & {
-  /** Where a process that was started with `launcher` finds it. */
+  /** Its path for a process started with `launcher`. */
   path: string
-  /** Command that runs another one where the disk is. */
+  /** A command prefix that runs another command in the mount namespace of the disk. */
   launcher: readonly string[]
-  /** Takes what room is left, to the last block. */
+  /** Writes until no block is left. */
   fill(): void
 }
 
-/** A real disk of so many megabytes, in memory; gone when disposed of. */
+/** A tmpfs of this size. Disposing of it unmounts it. */
 export async function aSmallDisk(megabytes: number): Promise<SmallDisk> {
   const mount = `mount -t tmpfs -o size=${megabytes}m tmpfs /mnt && echo mounted && exec cat`
   const keeper = spawn('unshare', [...inNamespace, mount], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -40,7 +40,7 @@ export async function aSmallDisk(megabytes: number): Promise<SmallDisk> {
 
 let written = 0
 
-/** Writes a file of so many bytes; false when the disk is too full for it. */
+/** Writes a file of this size; returns false when the disk is full. */
 function hasWritten(folder: string, bytes: number): boolean {
   try {
     writeFileSync(path.join(folder, `filler-${++written}`), Buffer.alloc(bytes))

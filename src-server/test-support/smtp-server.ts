@@ -4,15 +4,15 @@ import { createServer, type Socket } from 'node:net'
 export type SmtpServer = AsyncDisposable & {
   port: number
   url: string
-  /** What was accepted: the envelope's recipient and the whole message. */
+  /** The accepted messages: recipient of the envelope and full text. */
   accepted: { to: string; message: string }[]
-  /** How often a message was offered, accepted or not. */
+  /** The number of offered messages, accepted or not. */
   offers(): number
 }
 
 /**
- * A mail server that speaks just enough SMTP. `answer` decides about each recipient: a reply like '550 No such user'
- * refuses it, nothing accepts it.
+ * A minimal SMTP server. `answer` returns the reply for a recipient, such as '550 No such user'; without one the server
+ * accepts the message.
  */
 export async function startSmtpServer(
   options: { port?: number; answer?: (recipient: string) => string | undefined } = {},
@@ -22,7 +22,7 @@ export async function startSmtpServer(
   let offers = 0
   const server = createServer((socket) => {
     sockets.add(socket)
-    const say = (line: string) => socket.write(`${line}\r\n`)
+    const reply = (line: string) => socket.write(`${line}\r\n`)
     let received = ''
     let to = ''
     let message: string[] | undefined
@@ -31,16 +31,16 @@ export async function startSmtpServer(
         if (line !== '.') return void message.push(line.replace(/^\./, ''))
         accepted.push({ to, message: message.join('\r\n') })
         message = undefined
-        return say('250 Taken')
+        return reply('250 Taken')
       }
       const [command = ''] = line.toUpperCase().split(/[ :]/)
       if (command === 'RCPT') {
         to = /<(.*)>/.exec(line)?.[1] ?? ''
         offers++
-        return say(options.answer?.(to) ?? '250 Fine')
+        return reply(options.answer?.(to) ?? '250 Fine')
       }
       if (command === 'DATA') message = []
-      say({ DATA: '354 Go on', QUIT: '221 Bye' }[command] ?? '250 Fine')
+      reply({ DATA: '354 Go on', QUIT: '221 Bye' }[command] ?? '250 Fine')
     }
     socket.on('data', (bytes) => {
       const lines = (received + bytes).split('\r\n')
@@ -48,7 +48,7 @@ export async function startSmtpServer(
       for (const line of lines) take(line)
     })
     socket.on('error', () => socket.destroy())
-    say('220 mail.example')
+    reply('220 mail.example')
   })
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')

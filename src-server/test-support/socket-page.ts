@@ -7,14 +7,14 @@ import type { Person, TestApp } from './test-app.ts'
 
 export type Signal = { submissionId: string | null }
 
-/** The test app on a real port; its WebSocket address. */
+/** Starts the test app on a free port; `url` is its WebSocket address. */
 export async function listening(app: TestApp): Promise<{ host: string; url: string }> {
   await app.server.listen({ port: 0, host: '127.0.0.1' })
   const host = `127.0.0.1:${(app.server.server.address() as AddressInfo).port}`
   return { host, url: `ws://${host}/trpc` }
 }
 
-/** An open socket of this person, and the code it will be closed with. */
+/** Opens a WebSocket with this cookie; `closed` resolves with its close code. */
 export async function openSocket(url: string, cookie: string): Promise<{ socket: WebSocket; closed: Promise<number> }> {
   const socket = new WebSocket(url, { headers: { cookie } })
   const closed = once(socket, 'close').then(([code]) => code as number)
@@ -22,7 +22,7 @@ export async function openSocket(url: string, cookie: string): Promise<{ socket:
   return { socket, closed }
 }
 
-/** A page of this person with its subscriptions. Dispose of it. */
+/** A tRPC WebSocket client of this person. Dispose of it. */
 export function aPage(url: string, { cookie }: Person) {
   class PageSocket extends WebSocket {
     constructor(address: string | URL) {
@@ -36,7 +36,7 @@ export function aPage(url: string, { cookie }: Person) {
 
 type Taking<Value> = { onStarted(): void; onData(value: Value): void; onError(error: unknown): void }
 
-/** Resolves when the server listens; `next` waits for the value after those that were taken. */
+/** Resolves when the subscription has started; `next` resolves with the next unread value. */
 export async function taking<Value>(subscribe: (on: Taking<Value>) => { unsubscribe(): void }) {
   const values: Value[] = []
   const takers: ((value: Value) => void)[] = []
@@ -58,7 +58,7 @@ export async function taking<Value>(subscribe: (on: Taking<Value>) => { unsubscr
 
 type Watch = { subscribe(input: undefined, options: Taking<Signal>): { unsubscribe(): void } }
 
-/** `taking` what tells of changed submissions. */
+/** `taking` for a subscription to changed submissions. */
 export function watching(watch: Watch) {
   return taking<Signal>((on) => watch.subscribe(undefined, on))
 }

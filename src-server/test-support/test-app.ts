@@ -21,39 +21,39 @@ import { createTestClock } from './test-clock.ts'
 export const ownerPassword = 'the-owner-of-this-test'
 export const customerPassword = 'a-customer-password'
 
-/** Calls procedures in process, through all of tRPC. */
+/** Calls procedures in process, through the whole of tRPC. */
 const createCaller = createCallerFactory(appRouter)
 type ApiCaller = ReturnType<typeof createCaller>
 
-/** A caller of procedures with the cookie it carries, for REST calls by the same person. */
+/** A signed-in caller of procedures, with its cookie for REST calls. */
 export type Person = { api: ApiCaller; id: string; email: string; cookie: string }
 
 export type TestApp = AsyncDisposable & {
   ctx: ServerContext
   clock: ReturnType<typeof createTestClock>
   storage: ReturnType<typeof createMemoryStorage>
-  /** Sends what is due; answers every mail sent so far, oldest first. */
+  /** Delivers due mail; returns every mail sent so far, oldest first. */
   mails(): Promise<OutgoingMail[]>
   /** Everything logged so far. */
   log(): string
-  /** Calls procedures with nobody signed in. */
+  /** Calls procedures without a session. */
   visitor: ApiCaller
   customer(name?: string): Promise<Person>
-  /** The same customer in another browser, which calls itself `userAgent`. */
+  /** The same customer in another browser with this user agent. */
   signInAgain(customer: Person, userAgent?: string): Promise<Person>
-  /** This person with every call authorized as who they are now, like a request that takes its time. */
+  /** This person with each call authenticated as now; the permission is still rechecked during the call. */
   authorized(person: Person): Promise<Person>
-  /** This person with every call allowed as who they are now, whatever becomes of their session. */
+  /** This person with each call authenticated and permitted as now, even after the session has ended. */
   alwaysAllowed(person: Person): Promise<Person>
-  /** The owner, in a session of its own. */
+  /** The owner, in a new session. */
   staff(): Promise<Person>
   /** A new member of staff with this role. */
   colleague(role: StaffRole): Promise<Person>
-  /** One REST call; `as` brings a person's cookie. */
+  /** One REST call; `as` sends a person's cookie. */
   request(method: string, url: string, options?: RequestOptions): Promise<LightMyRequestResponse>
   /** The Fastify instance, for tests that need a real port. */
   server: App['server']
-  /** What a signal to the process does to the HTTP side. */
+  /** The HTTP part of the shutdown that a signal starts. */
   stop: App['stop']
   metrics: App['metrics']
 }
@@ -65,7 +65,10 @@ export type RequestOptions = {
   headers?: Record<string, string>
 }
 
-/** The whole server in process: a migrated SQLite in memory (or where DATABASE_URL says), memory storage, a clock of its own. Dispose of it. */
+/**
+ * The whole server in process: a migrated SQLite in memory (or at DATABASE_URL), memory storage, a test clock. Dispose
+ * of it.
+ */
 export async function createTestApp(
   variables: NodeJS.ProcessEnv = {},
   { disk, ...options }: AppOptions & Pick<ContextOverrides, 'disk'> = {},
@@ -78,7 +81,7 @@ export async function createTestApp(
     LOG_LEVEL: 'debug',
     ...variables,
   }
-  // Tests call more often than people do; those of the limits turn them on.
+  // Tests exceed the rate limits; tests of the limits set LIMITS=on.
   const limits = variables.LIMITS === 'on'
   const config = { ...readConfig(given), limits, ...(!given.DATABASE_URL && { databaseFile: ':memory:' }) }
   const clock = createTestClock()
@@ -161,7 +164,7 @@ export async function createTestApp(
       const owner = await signedIn('/api/admin/login', { username: 'owner', password: ownerPassword })
       const username = `${role}${++people}`
       const { password } = await owner.api.admin.staff.add({ name: `${role} ${people}`, username, role })
-      // A password of their own is tested where it belongs; here it would be two more slow hashes each time.
+      // Skips the required password change, which would cost two slow hashes per test.
       await ctx.db.updateTable('users').set({ must_change_password: 0 }).where('username', '=', username).execute()
       return signedIn('/api/admin/login', { username, password })
     },

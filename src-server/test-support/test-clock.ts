@@ -3,8 +3,8 @@ import type { Clock } from '../clock.ts'
 type Timer = { at: number; work: () => void }
 
 /**
- * A clock that moves only when a test says so; timers that fall due on the way run at their time, in its order. `set`
- * puts it to another time as an operator does, and runs none.
+ * A clock that only tests move. `advance` runs due timers at their time, in order. `set` changes the time as an
+ * operator does and runs no timers.
  */
 export function createTestClock(
   start = '2026-11-20T12:00:00.000Z',

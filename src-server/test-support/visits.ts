@@ -6,12 +6,12 @@ export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101
 
 type Sign = { page?: string; sign?: PageViewKind; as?: Person; userAgent?: string; ip?: string }
 
-/** The id a page would make for its visitor; always the same for the same name. */
+/** A page's visitor id, derived from this name. */
 export function visitorId(name: string): string {
   return name.padEnd(22, '-').slice(0, 22)
 }
 
-/** A sign as a page sends it: of a visitor on the front page in Firefox, unless said. `ip` needs TRUST_PROXY=127.0.0.1. */
+/** Sends a page view event; by default a view of the front page in Firefox. `ip` needs TRUST_PROXY=127.0.0.1. */
 export async function aSign(app: TestApp, name: string, given: Sign = {}): Promise<void> {
   const { page = '/', sign = 'view', as, userAgent = firefox, ip } = given
   const response = await app.request('POST', '/api/visits', {

@@ -19,7 +19,10 @@ import { createTestApp, type Person, type TestApp } from './test-app.ts'
 export const worldStaffPassword = 'the-staff-of-this-scene'
 const FAR = '2030-01-01T00:00:00.000Z'
 
-/** Dana with one of everything, a stranger, and staff of each role. Their `api` works without their sessions. */
+/**
+ * Dana with a row of each kind, another customer, and staff of each role. Their `api` does not depend on their
+ * sessions.
+ */
 export type World = AsyncDisposable & {
   app: TestApp
   dana: Person
@@ -27,7 +30,7 @@ export type World = AsyncDisposable & {
   owner: Person
   reviewer: Person
   support: Person
-  /** An order of Dana that nobody decides on, with its photo, and a conversation with its file. */
+  /** A pending order of Dana with its photo, and a conversation with its file. */
   orderId: string
   photoId: string
   chatId: string
@@ -62,18 +65,18 @@ export async function createWorld(variables: NodeJS.ProcessEnv = {}): Promise<Wo
   }
 }
 
-/** A session of its own for this person; answers its id and its token. */
+/** Starts a session of this person; returns its id and its token. */
 export function aSession({ app }: Pick<World, 'app'>, { id }: Person, kind: SessionKind) {
   return startSession(app.ctx, id, kind, 'test')
 }
 
-/** This person in a new session, with its cookie. */
+/** This person with the cookie of a new session. */
 export async function inNewSession(world: World, person: Person, kind: SessionKind): Promise<Person> {
   const { token } = await aSession(world, person, kind)
   return { ...person, cookie: `${cookieName(world.app.ctx.config, kind)}=${token}` }
 }
 
-/** Turns this person's second factor on, whatever it was before; answers a recovery code that was not used yet. */
+/** Enables this person's second factor, replacing an earlier one; returns an unused recovery code. */
 export async function secondFactorOf({ app }: Pick<World, 'app'>, staffId: string): Promise<string> {
   const code = `${newToken().slice(0, 10)}`
   await withoutSecondFactor({ app }, staffId)
@@ -85,12 +88,12 @@ export async function secondFactorOf({ app }: Pick<World, 'app'>, staffId: strin
   return code
 }
 
-/** Takes this person's second factor away. */
+/** Removes this person's second factor. */
 export async function withoutSecondFactor({ app }: Pick<World, 'app'>, staffId: string): Promise<void> {
   await inTransaction(app.ctx, (tx) => deleteSecondFactor(tx, staffId))
 }
 
-/** The code an app shows for a second factor that was begun just now. */
+/** The authenticator code that confirms a second factor started just now. */
 export async function firstFactorCode(world: Pick<World, 'app'>, staffId: string): Promise<string> {
   await withoutSecondFactor(world, staffId)
   const self = { id: staffId, sessionId: '', username: '', ip: '' }
@@ -98,7 +101,7 @@ export async function firstFactorCode(world: Pick<World, 'app'>, staffId: string
   return totpCode(key, totpStep(world.app.clock.now().getTime()))
 }
 
-/** The ticket of a sign-in whose password was right. */
+/** The MFA challenge token of a sign-in with the right password. */
 export async function aTicket({ app }: Pick<World, 'app'>, staffId: string): Promise<string> {
   const ticket = newToken()
   const { password_hash } = await app.ctx.db
@@ -111,7 +114,7 @@ export async function aTicket({ app }: Pick<World, 'app'>, staffId: string): Pro
   return ticket
 }
 
-/** The token of a link that sets a new password. */
+/** The token of a password reset link. */
 export async function aResetToken({ app }: Pick<World, 'app'>, customerId: string): Promise<string> {
   const token = newToken()
   const row = { token_hash: hashToken(token), user_id: customerId, expires_at: FAR, ended_at: null }
@@ -120,7 +123,7 @@ export async function aResetToken({ app }: Pick<World, 'app'>, customerId: strin
   return token
 }
 
-/** An order of Dana that was decided a moment ago by `staff`, and can be taken back; with its version. */
+/** An order of Dana that `staff` has just decided with undo still possible, and its version. */
 export async function aFreshDecision({ app, dana }: World, staff: Person) {
   const submissionId = await aSubmission(app, dana)
   const { version } = await staff.api.admin.submissions.setStatus({
@@ -131,12 +134,12 @@ export async function aFreshDecision({ app, dana }: World, staff: Person) {
   return { submissionId, version }
 }
 
-/** A new photo of Dana that no order has claimed. */
+/** A new photo of Dana that no order has attached. */
 export const aPhotoOfDana = ({ app, dana }: World) => anUpload(app, dana, 'front.png', aPhoto())
 
 const hashes = new Map<string, Promise<string>>()
 
-/** Gives this person this password. A hash is slow, so each is made once. */
+/** Sets this person's password. Hashing is slow, so each password is hashed once. */
 export async function withPassword({ app }: Pick<World, 'app'>, { id }: Person, password: string): Promise<void> {
   const hash = hashes.get(password) ?? hashPassword(password)
   hashes.set(password, hash)
