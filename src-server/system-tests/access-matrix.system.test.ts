@@ -20,7 +20,7 @@ import { createWorld, type World } from '../test-support/world.ts'
 import { appRouter } from '../trpc/router.ts'
 import { recordMetric } from './system-test.ts'
 
-/** One call, by whichever door, as it was made: how to send it, and how to ask the same for what is not there. */
+/** A recorded call and, in `nowhere`, the same call for a row that does not exist. */
 type Made = { method: string; url: string; options: RequestOptions; nowhere?: { url: string; options: RequestOptions } }
 type Call = {
   name: string
@@ -30,13 +30,13 @@ type Call = {
 }
 type Answer = { status: number; body: string }
 
-/** Let in, and still not for them: staff of the other role by what it is about. */
+/** Calls that this role may make, but not for the row of the world: it gets 404. */
 const hidden: Readonly<Record<string, readonly string[]>> = {
   'chat.messages': ['a reviewer'],
   'GET /api/chat/messages/:sessionId': ['a reviewer'],
   'GET /api/files/:id': ['support'],
 }
-/** What a customer is told who asks for something of another, where it is not 404: the same as for nothing. */
+/** Calls whose status for another customer's data is not 404; it equals the status for a missing row. */
 const strangers: Readonly<Record<string, number>> = {
   'transactions.list': 403,
   'GET /api/user/transactions': 403,
@@ -46,7 +46,7 @@ const typeOf = (path: string) =>
   (appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)[path]?._def.type ?? 'none'
 const subscriptions = Object.keys(procedureAccess).filter((path) => typeOf(path) === 'subscription')
 
-/** A procedure over HTTP. */
+/** The call of a procedure over HTTP. */
 function procedureCall(path: string, access: Access): Call {
   const sent = (input: unknown) =>
     typeOf(path) === 'mutation'
@@ -74,8 +74,8 @@ function routeCall(route: string, access: Access): Call {
   return { name: route, access, ruling: (caller) => rulingOfRoute(caller, route, access), make }
 }
 
-/** The end of everything, which comes last. */
-const isTheEnd = ({ name }: Call) => /clear-?all-?data/i.test(name)
+/** Clear All Data, which runs last. */
+const isClearAll = ({ name }: Call) => /clear-?all-?data/i.test(name)
 const calls = [
   ...Object.entries(procedureAccess).map(([path, access]) => procedureCall(path, access)),
   ...Object.entries(routeAccess).map(([route, access]) => routeCall(route, access)),
@@ -83,9 +83,9 @@ const calls = [
 
 const wrong: string[] = []
 let cells = 0
-function hold(isRight: boolean, caller: Caller, call: string, says: string): void {
+function check(isRight: boolean, caller: Caller, call: string, actual: string): void {
   cells++
-  if (!isRight) wrong.push(`${call} by ${caller.name}: ${says}`)
+  if (!isRight) wrong.push(`${call} by ${caller.name}: ${actual}`)
 }
 
 async function send(world: World, made: Omit<Made, 'nowhere'>, headers: Record<string, string>): Promise<Answer> {
@@ -96,17 +96,17 @@ async function send(world: World, made: Omit<Made, 'nowhere'>, headers: Record<s
 
 const isOk = ({ status }: Answer) => status >= 200 && status < 300
 
-/** Calls that are refused, for one caller: the right rejection each, and nothing changed by all of them. */
-async function holdRefusals(world: World, caller: Caller, made: ReadonlyMap<Call, Made>): Promise<void> {
+/** Checks the denied calls of one caller: the expected status each, and no change of stored data. */
+async function checkRefusals(world: World, caller: Caller, made: ReadonlyMap<Call, Made>): Promise<void> {
   const headers = await caller.headers()
   const before = await contents(world)
   for (const [call, sent] of made) {
     const ruling = call.ruling(caller)
     if (subscriptions.includes(call.name)) {
-      // Over HTTP nobody watches anything, whoever they are: no session's end would stop it.
+      // HTTP rejects subscriptions for every caller, because no end of a session would stop them.
       const { status, body } = await send(world, sent, headers)
       const wanted = headers.authorization === undefined ? 400 : ruling
-      hold(status === wanted, caller, `${call.name} over HTTP`, `${status} in place of ${wanted}: ${body}`)
+      check(status === wanted, caller, `${call.name} over HTTP`, `${status} in place of ${wanted}: ${body}`)
       continue
     }
     const isTheirs = !caller.isStranger || sent.nowhere === undefined || call.access === 'anyone'
@@ -114,20 +114,20 @@ async function holdRefusals(world: World, caller: Caller, made: ReadonlyMap<Call
     if (ruling === 'allowed' && isTheirs && !isHidden) continue
     const answer = await send(world, sent, headers)
     if (ruling !== 'allowed') {
-      hold(answer.status === ruling, caller, call.name, `${answer.status} in place of ${ruling}: ${answer.body}`)
+      check(answer.status === ruling, caller, call.name, `${answer.status} in place of ${ruling}: ${answer.body}`)
       continue
     }
     const nothing = await send(world, { ...sent, ...sent.nowhere }, headers)
     const wanted = strangers[call.name] ?? 404
     const isRight = answer.status === wanted && nothing.status === wanted && answer.body === nothing.body
-    hold(isRight, caller, call.name, `${JSON.stringify([answer, nothing])} in place of twice ${wanted}`)
+    check(isRight, caller, call.name, `${JSON.stringify([answer, nothing])} in place of twice ${wanted}`)
   }
   const after = await contents(world)
   const changed = Object.keys(after).filter((table) => after[table] !== before[table])
   if (changed.length > 0) wrong.push(`calls refused to ${caller.name} changed ${changed}`)
 }
 
-/** What a refused call leaves as it was: everything but the log, what notes or counts tries, and views of pages. */
+/** Stored data a denied call must not change: all but the audit log, rate limit counters and page views. */
 async function contents({ app }: World): Promise<Record<string, string>> {
   const { audit_log, limit_counts, visit_counts, ...rest } = await everything(app)
   return Object.fromEntries(
@@ -138,7 +138,7 @@ async function contents({ app }: World): Promise<Record<string, string>> {
   )
 }
 
-async function holdAllowed(world: World, caller: Caller, some: readonly Call[]): Promise<void> {
+async function checkAllowed(world: World, caller: Caller, some: readonly Call[]): Promise<void> {
   for (const call of some) {
     if (call.ruling(caller) !== 'allowed' || hidden[call.name]?.includes(caller.name)) continue
     if (subscriptions.includes(call.name)) continue
@@ -148,19 +148,19 @@ async function holdAllowed(world: World, caller: Caller, some: readonly Call[]):
     if (caller.isStranger && made.nowhere && call.access !== 'anyone') continue
     const headers = made.by ? { cookie: made.by.cookie } : await caller.headers()
     const answer = await send(world, made, headers)
-    hold(isOk(answer), caller, call.name, `${answer.status}, although it is allowed: ${answer.body}`)
+    check(isOk(answer), caller, call.name, `${answer.status}, although it is allowed: ${answer.body}`)
   }
 }
 
-/** The same table on a WebSocket. Whoever may do nothing there does not get in. */
-async function holdSockets(world: World, url: string, caller: Caller): Promise<void> {
+/** The same table on a WebSocket. The upgrade is refused to callers without any permitted procedure. */
+async function checkSockets(world: World, url: string, caller: Caller): Promise<void> {
   const { cookie, authorization } = await caller.headers()
-  // Tokens are no cookies, and here cookies are all there is.
+  // The WebSocket authenticates cookies only, not API tokens.
   const raw = await openRawSocket(url, authorization === undefined ? { cookie: cookie ?? '' } : { authorization })
-  const getsIn = !['nobody', 'restrictedStaff', 'unenrolled'].includes(caller.kind)
-  if (typeof raw === 'number') return hold(raw === 401 && !getsIn, caller, 'the upgrade', `${raw}`)
+  const isAccepted = !['nobody', 'restrictedStaff', 'unenrolled'].includes(caller.kind)
+  if (typeof raw === 'number') return check(raw === 401 && !isAccepted, caller, 'the upgrade', `${raw}`)
   using socket = raw
-  hold(getsIn, caller, 'the upgrade', 'let in')
+  check(isAccepted, caller, 'the upgrade', 'accepted')
   for (const path of subscriptions) {
     const { input, nowhere } = (await procedureCalls[path]?.(world, caller.person ?? world.owner)) ?? {}
     const ruling = rulingOfProcedure(caller, procedureAccess[path] ?? 'owner')
@@ -168,11 +168,11 @@ async function holdSockets(world: World, url: string, caller: Caller): Promise<v
     const status = result?.type === 'started' ? 'allowed' : (error?.data.httpStatus ?? 0)
     const isNotTheirs = ruling === 'allowed' && caller.isStranger && nowhere !== undefined
     const wanted = isNotTheirs ? 404 : ruling
-    hold(status === wanted, caller, `${path} on a WebSocket`, `${status} in place of ${wanted}`)
+    check(status === wanted, caller, `${path} on a WebSocket`, `${status} in place of ${wanted}`)
   }
 }
 
-/** With every call that a site can have. */
+/** Settings that enable every call of the site. */
 const variables = { ANALYTICS_SRC: 'https://tags.example/a.js' }
 
 let world: World
@@ -181,26 +181,26 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-async function holdMatrix(world: World, callers: readonly Caller[], isFactorRequired = false): Promise<void> {
+async function checkMatrix(world: World, callers: readonly Caller[], isFactorRequired = false): Promise<void> {
   const { url } = await listening(world.app)
   const made = new Map<Call, Made>()
   for (const call of calls) made.set(call, await call.make(world, world.owner))
-  // From here on: staff could not have been made otherwise.
+  // Set only now: creating the staff needs calls that the requirement would deny.
   if (isFactorRequired) world.app.ctx.config.staffMfa = 'required'
   for (const caller of callers) {
-    await holdRefusals(world, caller, made)
-    await holdSockets(world, url, caller)
+    await checkRefusals(world, caller, made)
+    await checkSockets(world, url, caller)
   }
-  const [last, others] = [calls.filter(isTheEnd), calls.filter((call) => !isTheEnd(call))]
-  for (const caller of callers) await holdAllowed(world, caller, others)
-  for (const caller of callers) await holdAllowed(world, caller, last)
+  const [last, others] = [calls.filter(isClearAll), calls.filter((call) => !isClearAll(call))]
+  for (const caller of callers) await checkAllowed(world, caller, others)
+  for (const caller of callers) await checkAllowed(world, caller, last)
 }
 
-test('every call answers everybody as access.ts says, and nobody about what is not theirs', async () => {
+test('every call responds to every caller as permissions.ts states and hides rows of others', async () => {
   const callers = [...(await signedIn(world)), ...(await strangeCookies(world)), ...(await tokens(world))]
-  await holdMatrix(world, callers)
+  await checkMatrix(world, callers)
   await using required = await createWorld(variables)
-  await holdMatrix(required, await unenrolled(required), true)
+  await checkMatrix(required, await unenrolled(required), true)
   const kinds = callers.length + 4
   recordMetric({
     claim: 'access matrix: every call as access.ts says',

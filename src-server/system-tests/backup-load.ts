@@ -3,22 +3,22 @@ import { orderForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner } from '../test-support/server-process.ts'
 import { sha256 } from './seeded-site.ts'
 
-/** What the server acknowledged, in the order it did. */
+/** What the server acknowledged, in order. */
 export type Acknowledged =
   | { what: 'order'; id: string; photo: string }
   | { what: 'message'; sessionId: string; text: string }
   | { what: 'decision'; id: string; status: string }
 
 /**
- * Customers who sell and write, and an owner who decides, one call after the other each, until `stop` is called; it
- * resolves when every call has its answer.
+ * Customers submit orders and send messages and an owner decides, each one call at a time, until `stop` is called.
+ * `stop` resolves when every call has its response.
  */
 export async function startLoad(
   url: string,
   sellers: number,
 ): Promise<{ acknowledged: Acknowledged[]; stop(): Promise<void> }> {
   const acknowledged: Acknowledged[] = []
-  let isOverloaded = false
+  let isStopped = false
   const owner = new RestClient(() => url)
   await owner.call('POST', '/api/admin/login', processOwner)
   const sell = async (customer: RestClient) => {
@@ -26,7 +26,7 @@ export async function startLoad(
       subject: 'My payout',
       message: 'Hello',
     })
-    for (let round = 0; !isOverloaded; round++) {
+    for (let round = 0; !isStopped; round++) {
       const bytes = aPhoto()
       const form = orderForm(orderFields(), [{ name: 'front.png', bytes }])
       const { submissionId: id } = await customer.call<{ submissionId: string }>('POST', '/api/submit', form)
@@ -37,15 +37,15 @@ export async function startLoad(
     }
   }
   const decide = async () => {
-    for (let next = 0; !isOverloaded; ) {
+    for (let next = 0; !isStopped; ) {
       const made = acknowledged.slice(next).find(({ what }) => what === 'order')
       if (made?.what !== 'order') {
-        // Nobody has sold anything since: let them.
+        // No new order since the last turn: wait for one.
         await owner.call('GET', '/api/admin/submissions?limit=1')
         continue
       }
       next = acknowledged.indexOf(made) + 1
-      // Not a final one: those erase photos of some brands, which is another proof's.
+      // Not a final status: those purge the photos of some brands, which another test covers.
       const decision = { status: 'processing', reason: '' }
       await owner.call('PATCH', `/api/submissions/${made.id}/status`, decision)
       acknowledged.push({ what: 'decision', id: made.id, status: 'processing' })
@@ -54,14 +54,14 @@ export async function startLoad(
   const customers = Array.from({ length: sellers }, () => new RestClient(() => url))
   for (const [at, customer] of customers.entries()) await customer.signUp(`seller${at}@mail.example`)
   const working = Promise.all([...customers.map(sell), decide()])
-  // It is awaited at the end; a failure before that is not unheard.
+  // Awaited in `stop`; until then this prevents an unhandled rejection.
   working.catch(() => {
-    isOverloaded = true
+    isStopped = true
   })
   return {
     acknowledged,
     stop: async () => {
-      isOverloaded = true
+      isStopped = true
       await working
     },
   }

@@ -22,7 +22,7 @@ const LOADED = atScale(12, 200)
 const SELLERS = 4
 const READERS = 8
 const RESTORE_SECONDS = 60
-// The seeded orders are up to two years old, and their photos are what is compared.
+// The seeded orders are up to two years old, and retention would delete the photos to compare.
 const keepsPhotos = { RETENTION_DAYS: '30', LOG_LEVEL: 'warn' }
 
 const running: ServerProcess[] = []
@@ -33,12 +33,12 @@ async function startServer(dataDir: string): Promise<ServerProcess> {
   return server
 }
 
-// Also those of a proof that failed.
+// Also after a failed test.
 afterEach(async () => {
   for (const server of running.splice(0)) await server.end('SIGKILL')
 })
 
-/** Every order there is, as staff see it. */
+/** Every order, as staff see it. */
 async function ordersOf(owner: RestClient): Promise<Map<string, Submission>> {
   const orders = new Map<string, Submission>()
   for (let page = 1; ; page++) {
@@ -55,7 +55,7 @@ async function anOwner(url: string): Promise<RestClient> {
   return owner
 }
 
-/** Calls `work` for each, several at a time. */
+/** Calls `work` for each item, several at a time. */
 async function forEach<Each>(all: Iterable<Each>, work: (each: Each) => Promise<void>): Promise<void> {
   const next = all[Symbol.iterator]()
   const worker = async () => {
@@ -64,7 +64,7 @@ async function forEach<Each>(all: Iterable<Each>, work: (each: Each) => Promise<
   await Promise.all(Array.from({ length: READERS }, worker))
 }
 
-test('a backup made under load, restored elsewhere, holds everything that was acknowledged before it, byte for byte', async () => {
+test('a backup made under load restores everything acknowledged before it, byte for byte', async () => {
   using data = tempFolder()
   using kept = tempFolder()
   using elsewhere = tempFolder()
@@ -106,7 +106,7 @@ test('a backup made under load, restored elsewhere, holds everything that was ac
     if (made.what === 'decision' && order?.status !== made.status) lost++
     if (made.what !== 'message') continue
     if (!chats.has(made.sessionId))
-      // A conversation that is not there is lost with all its messages.
+      // A missing conversation counts as the loss of all its messages.
       chats.set(made.sessionId, await (await owner.send('GET', `/api/chat/messages/${made.sessionId}`)).text())
     if (!chats.get(made.sessionId)?.includes(made.text)) lost++
   }
@@ -135,7 +135,7 @@ function isSame(one: Submission | undefined, other: Submission): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-test('memory stays flat however much there is to back up and to restore', async () => {
+test('memory of backup and restore does not grow with the amount of data', async () => {
   const [few, many] = [await peaksWith(atScale(1, 5)), await peaksWith(atScale(12, 100))]
   const growth = Math.max(many.backup - few.backup, many.restore - few.restore)
   recordMetric({
@@ -147,7 +147,7 @@ test('memory stays flat however much there is to back up and to restore', async 
   expect(growth).toBeLessThan(100)
 })
 
-/** Peak megabytes of both commands with so many files of 10 MB. */
+/** Peak megabytes of both commands with this number of files of 10 MB. */
 async function peaksWith(count: number): Promise<{ megabytes: number; backup: number; restore: number }> {
   using data = tempFolder()
   using kept = tempFolder()
@@ -161,7 +161,7 @@ async function peaksWith(count: number): Promise<{ megabytes: number; backup: nu
     mkdirSync(path.join(data.path, 'files'), { recursive: true })
     for (let at = 0; at < count; at++) {
       const id = newId()
-      // Sealed bytes look like chance; a backup does not open them.
+      // Encrypted bytes are indistinguishable from random ones, and backups do not decrypt them.
       writeFileSync(path.join(data.path, 'files', id), randomFillSync(bytes))
       const file = {
         id,

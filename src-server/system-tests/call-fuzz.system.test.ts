@@ -13,7 +13,7 @@ import { createWorld, inNewSession, type World } from '../test-support/world.ts'
 import { appRouter } from '../trpc/router.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
-/** The run can be repeated: fast-check prints the path of a case that failed. */
+/** Fixed, so that a run is repeatable; fast-check prints the path of a failed case. */
 const SEED = 20_261_121
 
 const typeOf = (path: string) =>
@@ -25,7 +25,7 @@ const callable = procedures.filter((path) => typeOf(path) !== 'subscription')
 
 let world: World
 let url = ''
-/** A right input of each procedure, and the ids of things that are there. */
+/** A valid input of each procedure, and the ids of existing rows. */
 const good = new Map<string, unknown>()
 let known: string[] = []
 const failures: Error[] = []
@@ -35,7 +35,7 @@ beforeAll(async () => {
   world = await createWorld({ CLEAR_ALL_DATA: 'off' })
   url = (await listening(world.app)).url
   for (const path of procedures) good.set(path, (await procedureCalls[path]?.(world, world.owner))?.input)
-  // The password of whoever is asked would end the account.
+  // The caller's right password would delete the account.
   good.set('account.deleteAccount', { password: 'not the password' })
   const { orderId, photoId, chatId, chatFileId, stranger, support } = world
   known = [orderId, photoId, chatId, chatFileId, stranger.id, support.id, stranger.email, 'apple', 'completed', '100']
@@ -46,8 +46,8 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-type Door = 'rest' | 'trpc' | 'batch' | 'socket' | 'raw'
-type Case = { door: Door; as: 'customer' | 'owner'; path: string; input: unknown; text: string }
+type Transport = 'rest' | 'trpc' | 'batch' | 'socket' | 'raw'
+type Case = { transport: Transport; as: 'customer' | 'owner'; path: string; input: unknown; text: string }
 
 const inputs = (path: string) => arbitraryInput(inputOf(path), good.get(path), known)
 const routes = Object.keys(routeAccess)
@@ -56,10 +56,12 @@ const procedureOf = (route: string) => restRouteTable.find(({ method, url }) => 
 function cases(): fc.Arbitrary<Case> {
   const as = fc.constantFrom('customer', 'owner') as fc.Arbitrary<Case['as']>
   const text = fc.oneof(hostileBody, fc.constantFrom(...hostileTexts), fc.constantFrom(...known))
-  const of = (door: Door, paths: readonly string[], input: (path: string) => fc.Arbitrary<unknown>) =>
+  const of = (transport: Transport, paths: readonly string[], input: (path: string) => fc.Arbitrary<unknown>) =>
     fc
       .constantFrom(...paths)
-      .chain((path) => fc.record({ door: fc.constant(door), as, path: fc.constant(path), input: input(path), text }))
+      .chain((path) =>
+        fc.record({ transport: fc.constant(transport), as, path: fc.constant(path), input: input(path), text }),
+      )
   const several = () =>
     fc.array(
       fc.constantFrom(...callable).chain((path) => fc.tuple(fc.constant(path), inputs(path))),
@@ -74,7 +76,7 @@ function cases(): fc.Arbitrary<Case> {
   )
 }
 
-/** What an answer must not have in it, whatever was sent. */
+/** What no response may contain, whatever the input. */
 const leaks = / at \/|node_modules|\bselect \S+ from\b|SQLITE|\/work\/|\/tmp\/|src-server|"stack"|FST_ERR|ZodError/i
 const ofErrors = [
   'message',
@@ -89,15 +91,15 @@ const ofErrors = [
   'retryAfterSeconds',
 ]
 
-function holdRefusal(error: Record<string, unknown>): void {
+function checkError(error: Record<string, unknown>): void {
   expect(error).toMatchObject({ message: expect.stringMatching(/\w/), code: expect.any(String) })
   expect(Object.keys(error).filter((name) => !ofErrors.includes(name))).toEqual([])
   expect(JSON.stringify(error)).not.toMatch(leaks)
 }
 
 type TrpcResponse = { result?: { data?: unknown }; error?: { message: string; data: Record<string, unknown> } }
-function holdTrpc(path: string, { result, error }: TrpcResponse): void {
-  if (error) holdRefusal({ ...error.data, message: error.message })
+function checkTrpc(path: string, { result, error }: TrpcResponse): void {
+  if (error) checkError({ ...error.data, message: error.message })
   else expect(result).toBeDefined()
   if (result && path in procedureAccess) expect(schemasOf(path).output.safeParse(result.data).error).toBeUndefined()
 }
@@ -132,7 +134,7 @@ async function askRest({ path: route, as, input, text }: Case): Promise<void> {
     text.length % 2 === 0 && made ? made.url.split('?')[0] : pattern.replace(/:\w+/, inAddress(text).slice(0, 900))
   const isRead = method === 'GET' || method === 'DELETE'
   const response = await send(method, `${place}?${query}`, as, isRead ? undefined : (JSON.stringify(input) ?? 'null'))
-  if (response.statusCode >= 400) return holdRefusal(response.json())
+  if (response.statusCode >= 400) return checkError(response.json())
   const procedure = procedureOf(route)
   if (procedure) expect(schemasOf(procedure).output.safeParse(response.json()).error).toBeUndefined()
 }
@@ -146,7 +148,7 @@ async function askTrpc({ path, as, input }: Case): Promise<void> {
     as,
     isQuery ? undefined : (JSON.stringify(input) ?? 'null'),
   )
-  holdTrpc(path, response.json())
+  checkTrpc(path, response.json())
 }
 
 async function askBatch({ path: type, as, input }: Case): Promise<void> {
@@ -160,13 +162,13 @@ async function askBatch({ path: type, as, input }: Case): Promise<void> {
       : await send('POST', address, as, given)
   const answers = [response.json()].flat() as TrpcResponse[]
   for (const [at, answer] of answers.entries())
-    holdTrpc(answers.length === paths.length ? (paths[at] ?? '') : '', answer)
+    checkTrpc(answers.length === paths.length ? (paths[at] ?? '') : '', answer)
 }
 
 const sockets = new Map<Case['as'], RawSocket>()
 let reopened = 0
 
-/** The open socket of this person: sessions end by what is called, and sockets with them. */
+/** The open socket of this person. Fuzzed calls may end the session, which closes its socket. */
 async function socketOf(as: Case['as']): Promise<RawSocket> {
   const open = sockets.get(as)
   if (open?.socket.readyState === 1) return open
@@ -182,22 +184,22 @@ async function socketOf(as: Case['as']): Promise<RawSocket> {
 async function askSocket({ path, as, input }: Case): Promise<void> {
   const raw = await socketOf(as)
   const answer = await raw.ask(typeOf(path) as 'query', path, input).catch(() => undefined)
-  if (answer?.error) holdRefusal({ ...answer.error.data, message: answer.error.message })
+  if (answer?.error) checkError({ ...answer.error.data, message: answer.error.message })
   if (answer?.error) expect(answer.error.data.httpStatus, path).toBeLessThan(500)
 }
 
-async function askRaw({ path: door, as, text }: Case): Promise<void> {
-  if (door === 'socket') {
+async function askRaw({ path: transport, as, text }: Case): Promise<void> {
+  if (transport === 'socket') {
     const { socket } = await socketOf(as)
     socket.send(text)
     await whenTaken(socket)
     return
   }
-  const response = await send('POST', door === 'trpc' ? '/trpc/exchange.quote' : '/api/chat/send', as, text)
-  if (door === 'rest') expect(response.json()).toMatchObject({ message: expect.any(String) })
+  const response = await send('POST', transport === 'trpc' ? '/trpc/exchange.quote' : '/api/chat/send', as, text)
+  if (transport === 'rest') expect(response.json()).toMatchObject({ message: expect.any(String) })
 }
 
-const ask: Record<Door, (given: Case) => Promise<void>> = {
+const ask: Record<Transport, (given: Case) => Promise<void>> = {
   rest: askRest,
   trpc: askTrpc,
   batch: askBatch,
@@ -205,21 +207,21 @@ const ask: Record<Door, (given: Case) => Promise<void>> = {
   raw: askRaw,
 }
 
-/** A customer may have 60 that belong to nothing, and every try may leave one. */
+/** A customer may have 60 unattached files, and every case may leave one. */
 async function clearWaitingFiles(): Promise<void> {
   const waiting = world.app.ctx.db.deleteFrom('files').where('submission_id', 'is', null)
   await waiting.where('message_id', 'is', null).execute()
 }
 
-test('whatever is sent to whichever door is answered, and never with a fault of ours', async () => {
+test('fuzzed REST, tRPC and WebSocket calls cause no 5xx, crash or leak of internals', async () => {
   const before = Object.getOwnPropertyNames(Object.prototype).join()
   const tried = { rest: 0, trpc: 0, batch: 0, socket: 0, raw: 0 }
   const numRuns = atScale(1_500, 50_000)
   let runs = 0
   const property = fc.asyncProperty(cases(), async (given) => {
-    tried[given.door]++
+    tried[given.transport]++
     if (++runs % 100 === 0) await clearWaitingFiles()
-    await ask[given.door](given)
+    await ask[given.transport](given)
   })
   const outcome = await fc.check(property, { seed: SEED, numRuns, endOnFailure: true })
   const faults = world.app
@@ -230,7 +232,7 @@ test('whatever is sent to whichever door is answered, and never with a fault of 
   recordMetric({
     claim: 'REST, tRPC and WebSocket fuzz from the schemas',
     figure: `${outcome.numRuns} tried (${Object.entries(tried)
-      .map(([door, count]) => `${door} ${count}`)
+      .map(([transport, count]) => `${transport} ${count}`)
       .join(', ')}), ${bad} answers of 5xx or crashes`,
     goal: '50,000 / 0 / 0',
     isMet: bad === 0 && outcome.numRuns >= numRuns,

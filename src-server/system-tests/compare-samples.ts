@@ -1,4 +1,4 @@
-/** The middle of the sorted values. */
+/** The median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)
@@ -7,8 +7,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * How likely two samples of one and the same kind would differ at least as much as these (Mann-Whitney U, two-sided,
- * normal approximation; for some 20 values or more on each side).
+ * The probability that two samples of one distribution differ at least this much (Mann-Whitney U, two-sided, normal
+ * approximation; for about 20 values or more on each side).
  */
 export function mannWhitneyP(one: readonly number[], other: readonly number[]): number {
   let u = 0

@@ -1,5 +1,5 @@
-// A caller in a process of its own: calls one address over and over, and prints for each line it reads how many answers it
-// got since the line before and how long the slowest took, in milliseconds; a call that still waits counts.
+// A caller in its own process that calls one address continuously. For each line it reads, it prints the responses
+// since the line before and the slowest in milliseconds; a pending call counts.
 import { Agent, get } from 'node:http'
 
 const url = process.argv[2] ?? ''

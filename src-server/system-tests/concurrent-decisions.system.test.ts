@@ -9,14 +9,14 @@ import type { AppRouter } from '../trpc/router.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 const ORDERS = atScale(40, 500)
-/** So many orders are decided at the same moment, each by both. */
+/** The number of orders, each decided by both staff at the same moment. */
 const AT_ONCE = 20
 
-/** What came of one decision: made, or refused with the order as it is now. */
+/** The result of one decision: made, or rejected with the current order. */
 type Outcome = { isMade: true; status: string } | { isMade: false; code: number; newer: Submission | undefined }
 type Decide = (submissionId: string) => Promise<Outcome>
 
-test(`two staff decide on ${ORDERS} orders at once: one of them each time, written and told once`, async () => {
+test(`two staff decide ${ORDERS} orders at once: one decision each is stored and notified once`, async () => {
   await using app = await createTestApp({ LIMITS: 'off' })
   const { host } = await listening(app)
   const customer = await app.customer()
@@ -62,7 +62,7 @@ test(`two staff decide on ${ORDERS} orders at once: one of them each time, writt
   expect(entries.length).toBe(ORDERS)
 })
 
-/** The first version is the one both have read. */
+/** Both staff have read the first version. */
 function byDocumentedCall(host: string, { cookie }: Person, status: 'rejected'): Decide {
   return async (submissionId) => {
     const response = await fetch(`http://${host}/api/submissions/${submissionId}/status`, {

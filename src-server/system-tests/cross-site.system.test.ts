@@ -13,7 +13,7 @@ import { appRouter } from '../trpc/router.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 type Headers = Record<string, string | string[]>
-/** A way the site is set up, and the name and scheme a browser reaches it by. */
+/** A configuration of the site, and the host and origin browsers use for it. */
 type Site = { name: string; variables: NodeJS.ProcessEnv; base: string; host: string; own: string }
 
 const sites: Site[] = [
@@ -41,7 +41,7 @@ const sites: Site[] = [
   },
 ]
 
-/** What browsers send along with requests that pages of others start, and what no browser would. */
+/** Headers that browsers send with cross-site requests, and forged ones that no browser sends. */
 function foreign({ own, host }: Site): Headers[] {
   const other = own.startsWith('https') ? own.replace('https', 'http') : undefined
   return [
@@ -94,7 +94,7 @@ const unsafeRoutes = Object.keys(routeAccess).filter((route) => !route.startsWit
 
 type Sent = { name: string; method: string; url: string } & RequestOptions
 
-/** Every way to change something: the documented calls, and each mutation as JSON, batch, form, bytes and text. */
+/** Every state-changing call: the REST routes, and each mutation as JSON, batch, form, bytes and text. */
 async function unsafeCalls(world: World, { base }: Site): Promise<Sent[]> {
   const found: Sent[] = []
   for (const route of unsafeRoutes) {
@@ -120,7 +120,7 @@ async function unsafeCalls(world: World, { base }: Site): Promise<Sent[]> {
   return found
 }
 
-/** The types a page can send anywhere without asking first, with the body in them. */
+/** Content types that a page may send cross-site without a preflight, with this body. */
 function bodies(input: unknown): [type: string, payload: string][] {
   const text = JSON.stringify(input ?? {})
   return [
@@ -130,22 +130,22 @@ function bodies(input: unknown): [type: string, payload: string][] {
   ]
 }
 
-/** The cookies of Dana and of an owner: whoever is asked for, they are signed in. */
-async function everybody(world: World): Promise<string> {
+/** Session cookies of Dana and of an owner, so that every call is authenticated. */
+async function bothCookies(world: World): Promise<string> {
   const { config } = world.app.ctx
   const [customer, staff] = [await aSession(world, world.dana, 'customer'), await aSession(world, world.owner, 'staff')]
   return `${cookieName(config, 'customer')}=${customer.token}; ${cookieName(config, 'staff')}=${staff.token}`
 }
 
-const words = 'This request did not come from our own pages.'
+const refusalMessage = 'This request did not come from our own pages.'
 
-async function holdSite(
+async function checkSite(
   site: Site,
 ): Promise<{ refused: number; slipped: string[]; passed: number; stopped: string[] }> {
   await using world = await createWorld(site.variables)
   const { app } = world
-  const cookie = await everybody(world)
-  // In short each third of them, another at each site.
+  const cookie = await bothCookies(world)
+  // The short form tries a third of them, another third at each site.
   const step = atScale(3, 1)
   const calls = (await unsafeCalls(world, site)).filter((_, at) => (at + sites.indexOf(site)) % step === 0)
   const [slipped, stopped]: [string[], string[]] = [[], []]
@@ -167,11 +167,11 @@ async function holdSite(
   for (const headers of foreign(site))
     for (const call of calls) {
       const { statusCode, body, headers: answered } = await send(call, { ...headers, cookie })
-      const isRefused = statusCode === 403 && body.includes(words) && answered['set-cookie'] === undefined
+      const isRefused = statusCode === 403 && body.includes(refusalMessage) && answered['set-cookie'] === undefined
       if (isRefused && answered['access-control-allow-origin'] === undefined) refused++
       else slipped.push(`${call.name} with ${JSON.stringify(headers)}: ${statusCode} ${body.slice(0, 100)}`)
     }
-  // By GET nothing changes, whoever asks, and no page of others is allowed to ask first.
+  // Mutations reject GET, and preflight responses permit no other origin.
   for (const path of mutations)
     for (const asked of ['', '?input={}', '?batch=1&input={"0":{}}']) {
       const get = { name: `${path} by GET`, method: 'GET', url: `${site.base}/trpc/${path}${asked}` }
@@ -185,31 +185,31 @@ async function holdSite(
     if (Object.keys(headers).some((header) => header.startsWith('access-control-'))) slipped.push(`OPTIONS ${url}`)
     else refused++
   }
-  const { refusedSockets, slippedSockets } = await holdSockets(world, site, cookie)
+  const { refusedSockets, slippedSockets } = await checkSockets(world, site, cookie)
   if ((await contents(app)) !== before) slipped.push('something has changed')
-  // Without cookies, so that as little as possible happens: what answers is behind the gate.
+  // Without cookies, so that few calls change anything; any response proves that the origin check passed.
   for (const headers of ours(site))
     for (const call of calls) {
       const { statusCode, body } = await send(call, headers)
-      if (body.includes(words) || statusCode >= 500)
+      if (body.includes(refusalMessage) || statusCode >= 500)
         stopped.push(`${call.name} with ${JSON.stringify(headers)}: ${body}`)
     }
   const passed = ours(site).length * calls.length - stopped.length
   return { refused: refused + refusedSockets, slipped: [...slipped, ...slippedSockets], passed, stopped }
 }
 
-/** Everything that is stored, but views of pages, which are written when their time comes. */
+/** Everything stored, except page view counts, which are written later. */
 async function contents(app: TestApp): Promise<string> {
   const { visit_counts, ...rest } = await everything(app)
   return JSON.stringify(rest)
 }
 
-async function holdSockets(world: World, site: Site, cookie: string) {
+async function checkSockets(world: World, site: Site, cookie: string) {
   const { host } = await listening(world.app)
   const url = `ws://${host}${site.base}/trpc`
   const slippedSockets: string[] = []
   let refusedSockets = 0
-  // A browser always says where a WebSocket comes from.
+  // Browsers always send an Origin header with a WebSocket upgrade.
   for (const headers of foreign(site).filter(({ origin }) => typeof origin === 'string')) {
     const opened = await openRawSocket(url, { ...(headers as Record<string, string>), cookie, host: site.host })
     if (opened === 403) refusedSockets++
@@ -225,10 +225,10 @@ async function holdSockets(world: World, site: Site, cookie: string) {
 
 let [refused, slipped] = [0, 0]
 
-test.each(sites)('what a page of others starts is refused before anything runs: the site $name', async (site) => {
-  const held = await holdSite(site)
-  refused += held.refused
-  slipped += held.slipped.length
+test.each(sites)('rejects cross-site requests before they run: the site $name', async (site) => {
+  const result = await checkSite(site)
+  refused += result.refused
+  slipped += result.slipped.length
   if (site === sites.at(-1))
     recordMetric({
       claim: 'cross-site combinations refused, tRPC and WebSocket included',
@@ -236,8 +236,8 @@ test.each(sites)('what a page of others starts is refused before anything runs: 
       goal: '100 %',
       isMet: slipped === 0,
     })
-  expect([held.slipped.length, held.slipped.slice(0, 20)]).toEqual([0, []])
-  expect(held.stopped.slice(0, 20)).toEqual([])
-  expect(held.refused).toBeGreaterThan(atScale(3_000, 10_000))
-  expect(held.passed).toBeGreaterThan(atScale(400, 1_300))
+  expect([result.slipped.length, result.slipped.slice(0, 20)]).toEqual([0, []])
+  expect(result.stopped.slice(0, 20)).toEqual([])
+  expect(result.refused).toBeGreaterThan(atScale(3_000, 10_000))
+  expect(result.passed).toBeGreaterThan(atScale(400, 1_300))
 })

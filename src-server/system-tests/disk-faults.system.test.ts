@@ -15,13 +15,13 @@ const HELD_MS = atScale(1_500, 30_000)
 const audit = path.resolve(import.meta.dirname, '../../dist/server/audit-log.js')
 
 let tried = 0
-let held = 0
+let passed = 0
 
-/** What is broken, and what is to come of it; whatever was acknowledged before is there in the end. */
+/** A fault and its expected effect; afterwards everything acknowledged must exist. */
 const cases: readonly [name: string, check: (site: Site) => Promise<void>][] = [
-  ['every write finds the disk full', (site) => refusesUntilWell(site, writing('ENOSPC'), 507)],
-  ['the disk is read-only', (site) => refusesUntilWell(site, writing('EROFS'), 503)],
-  ['no file can be opened', (site) => refusesUntilWell(site, { ...writing('EMFILE'), call: 'open' }, 503)],
+  ['every write finds the disk full', (site) => refusesUntilHealed(site, writing('ENOSPC'), 507)],
+  ['the disk is read-only', (site) => refusesUntilHealed(site, writing('EROFS'), 503)],
+  ['no file can be opened', (site) => refusesUntilHealed(site, { ...writing('EMFILE'), call: 'open' }, 503)],
   ['the descriptors of the process are used up', usesUpDescriptors],
   ['the sync of a photo fails', (site) => stopsAfterSync(site, 'object')],
   ['the sync of the database fails', (site) => stopsAfterSync(site, 'wal')],
@@ -40,15 +40,15 @@ const cases: readonly [name: string, check: (site: Site) => Promise<void>][] = [
   ['the folder is read-only at start', refusesReadOnlyStart],
   ['a photo is damaged', refusesDamagedPhoto],
   ['an encrypted number is damaged', refusesDamagedNumber],
-  ['an audit entry is changed', tellsChangedEntry],
+  ['an audit entry is changed', detectsChangedEntry],
 ]
 
-/** In full each case has a site of its own; in short all share one, which saves their starts, and it is read at the end. */
+/** The full form starts a site for each case; the short form shares one to save starts and checks it at the end. */
 const isFull = atScale(0, 1) === 1
 let shared: Promise<Site> | undefined
 
 test.runIf(process.platform === 'linux').each(cases)(
-  '%s: no false yes, clear words, and well again after',
+  '%s: acknowledges nothing unsaved, responds with a clear error, and recovers',
   async (_, check) => {
     tried++
     shared ??= startSite()
@@ -60,7 +60,7 @@ test.runIf(process.platform === 'linux').each(cases)(
       await site.assertAllThere()
       await site[Symbol.asyncDispose]()
     }
-    held++
+    passed++
   },
 )
 
@@ -69,9 +69,9 @@ afterAll(async () => {
   recordMetric({
     claim:
       'Full, read-only and failing disks, damaged files, wrong keys, a held lock: no false yes, clear words, recovers',
-    figure: `${held} of ${tried}`,
+    figure: `${passed} of ${tried}`,
     goal: 'all of at least 12',
-    isMet: held === tried && held >= 12,
+    isMet: passed === tried && passed >= 12,
   })
   await site?.assertAllThere()
 })
@@ -80,8 +80,8 @@ function writing(error: Fault['error']): Omit<Fault, 'nth'> {
   return { call: ['write', 'open', 'mkdir', 'rename'], error, onwards: true, torn: error === 'ENOSPC' }
 }
 
-/** Refuses with this status and words, goes on reading, and stores again when the cause is gone. */
-async function refusesUntilWell(site: Site, fault: Omit<Fault, 'nth'>, status: number): Promise<void> {
+/** Rejects writes with this status, still serves reads, and stores again once the fault is removed. */
+async function refusesUntilHealed(site: Site, fault: Omit<Fault, 'nth'>, status: number): Promise<void> {
   site.disk.arm({ ...fault, nth: 1 })
   for (let at = 0; at < 3; at++) {
     const answer = await site.trySelling()
@@ -147,29 +147,29 @@ function holdLock(dataDir: string) {
   return { release: () => other.exec('rollback'), [Symbol.dispose]: () => other.close() }
 }
 
-/** Exits 78 with these words, and starts when the file is as it was. */
-async function refusesToStart(site: Site, name: string, at: number, words: RegExp): Promise<void> {
+/** Exits with 78 and this message, and starts when the file is restored. */
+async function refusesToStart(site: Site, name: string, at: number, message: RegExp): Promise<void> {
   await site.stop()
   const file = path.join(site.dataDir, name)
   const sound = readFileSync(file)
   const damaged = Buffer.from(sound)
   for (let offset = at; offset < Math.min(at + 16, damaged.length); offset++) damaged[offset] = flipped(damaged[offset])
   writeFileSync(file, damaged)
-  await expectRefused(site, words)
+  await expectRefused(site, message)
   writeFileSync(file, sound)
   await site.restart()
 }
 
-/** Another letter or byte, still one of base64 where it was one. */
+/** Another letter or byte; base64 stays valid base64. */
 function flipped(byte = 0): number {
   return byte === 65 ? 66 : byte >= 32 && byte < 127 ? 65 : byte ^ 0xff
 }
 
-async function expectRefused(site: Site, words: RegExp, env: NodeJS.ProcessEnv = {}): Promise<void> {
+async function expectRefused(site: Site, message: RegExp, env: NodeJS.ProcessEnv = {}): Promise<void> {
   const refused = await site.restart(env).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(StartupError)
   expect((refused as StartupError).exitCode).toBe(78)
-  expect(String(refused)).toMatch(words)
+  expect(String(refused)).toMatch(message)
   expect(String(refused)).not.toMatch(/\n\s+at /)
 }
 
@@ -221,7 +221,7 @@ async function refusesDamagedNumber(site: Site): Promise<void> {
   mend()
 }
 
-async function tellsChangedEntry(site: Site): Promise<void> {
+async function detectsChangedEntry(site: Site): Promise<void> {
   await site.owner.call('POST', '/api/admin/login', processOwner)
   await site.stop()
   const verify = () =>

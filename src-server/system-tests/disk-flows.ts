@@ -5,10 +5,10 @@ import { anOrder, aPhoto, orderFields } from '../test-support/factories.ts'
 import { orderForm, type RestClient } from '../test-support/rest-client.ts'
 import { processOwner } from '../test-support/server-process.ts'
 
-/** Something a person does; doing it again after a failure must end as if it had been done once. */
+/** A user action. Repeating it after a failure must have the effect of doing it once. */
 export type Attempt = {
   run(): Promise<Response>
-  /** @throws unless it is there, once and whole. */
+  /** @throws unless its effect is stored completely, exactly once */
   assertThere(): Promise<void>
 }
 
@@ -16,14 +16,14 @@ export type Flow = { name: string; attempt(): Promise<Attempt> }
 
 let people = 0
 
-/** What customers and staff write to the disk of a site, as they do it over HTTP. */
+/** Actions of customers and staff over HTTP that write to the disk of a site. */
 export function diskFlows(base: () => string, customer: RestClient, owner: RestClient): Flow[] {
   const upload = async (bytes: Buffer) => {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), 'front.png')
     return customer.send('POST', '/api/uploads', form)
   }
-  /** Uploads what is not uploaded yet: a page does not send again what has arrived. */
+  /** Uploads the missing files only, as a page does. */
   const uploadAll = async (photos: readonly Buffer[], ids: string[]): Promise<Response | undefined> => {
     while (ids.length < photos.length) {
       const answer = await upload(photos[ids.length] ?? Buffer.alloc(0))
@@ -138,7 +138,7 @@ export function diskFlows(base: () => string, customer: RestClient, owner: RestC
   ]
 }
 
-/** @throws unless these are files with these very bytes. */
+/** @throws unless these files have exactly these bytes */
 export async function assertFiles(who: RestClient, files: readonly { id: string }[], wanted: readonly Buffer[]) {
   if (files.length !== wanted.length) throw new Error(`${files.length} files instead of ${wanted.length}`)
   for (const [at, { id }] of files.entries())

@@ -11,16 +11,16 @@ import { seededRandom } from './seeded-random.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 const CONVERSATIONS = atScale(4, 250)
-/** One of them is staff at the desk, the others the customer's pages. */
+/** One is staff with the conversation open, the others are pages of the customer. */
 const WATCHERS_EACH = atScale(5, 8)
 const MESSAGES = atScale(60, 1_200)
 const KILLS = atScale(2, 5)
 const WRITERS = 4
-/** Each writer begins a message this often, so that 20 flow each second. */
+/** Each writer starts a message this often, so that 20 messages a second flow. */
 const PACE_MS = atScale(0, 200)
-/** After each message so many clients lose their connection. */
+/** The number of clients that lose their connection after each message. */
 const DROPS = atScale(1, 5)
-/** How often a socket is cut off in the very moment it opens. */
+/** The share of sockets that are cut off as soon as they open. */
 const CUT_AT_OPEN = 0.1
 const FIRST_RETRY_MS = atScale(20, 500)
 const CATCH_UP_MS = atScale(60_000, 90_000)
@@ -29,13 +29,13 @@ const env = { LOG_LEVEL: 'warn', LIMITS: 'off' }
 type Conversation = { chatId: string; customer: SeededPerson; staff: SeededPerson }
 type Watcher = {
   chatId: string
-  heard: { sequence: number; key: string | null }[]
+  received: { sequence: number; key: string | null }[]
   drop(): void
   connections(): number
   stop(): void
 }
 
-test('clients that drop and reconnect while the server is killed hear every message once, in order', async () => {
+test('clients receive every message once, in order, across reconnects and server kills', async () => {
   using folder = tempFolder()
   const { below, fraction } = seededRandom(20_261_121)
   const conversations = await seeded(folder.path)
@@ -59,7 +59,7 @@ test('clients that drop and reconnect while the server is killed hear every mess
       const paced = new Promise((resolve) => setTimeout(resolve, PACE_MS))
       const conversation = conversations[below(conversations.length)] as Conversation
       const key = `message-${number}`
-      // Sent again until it is acknowledged, as pages do.
+      // Sent until acknowledged, as pages do.
       while (!(await send(server, conversation, below(2) === 0, key))) await isUp
       acknowledged.get(conversation.chatId)?.push(key)
       acks++
@@ -79,11 +79,11 @@ test('clients that drop and reconnect while the server is killed hear every mess
   let missed = 0
   let doubled = 0
   let disordered = 0
-  for (const { chatId, heard } of watchers) {
-    const keys = heard.map(({ key }) => key)
+  for (const { chatId, received } of watchers) {
+    const keys = received.map(({ key }) => key)
     missed += acknowledged.get(chatId)?.filter((key) => !keys.includes(key)).length ?? 0
     doubled += keys.length - new Set(keys).size
-    disordered += heard.filter(({ sequence }, at) => sequence !== at + 1).length
+    disordered += received.filter(({ sequence }, at) => sequence !== at + 1).length
   }
   const connections = watchers.reduce((sum, watcher) => sum + watcher.connections(), 0)
   recordMetric({
@@ -119,16 +119,16 @@ function seeded(folder: string): Promise<Conversation[]> {
   })
 }
 
-/** A page that has this conversation open, with the reconnecting the site's pages have. */
+/** Subscribes to this conversation with the site's own reconnecting socket. */
 function watch(
   url: () => string,
   conversation: Conversation,
-  isDesk: boolean,
+  isStaff: boolean,
   number: number,
   fraction: () => number,
 ): Watcher {
   const { chatId: sessionId, customer, staff } = conversation
-  const { cookie } = isDesk ? staff : customer
+  const { cookie } = isStaff ? staff : customer
   const localAddress = `127.0.1.${1 + (number % 250)}`
   let connections = 0
   let last: WebSocket | undefined
@@ -149,15 +149,15 @@ function watch(
     firstRetryMs: FIRST_RETRY_MS,
   })
   const trpc = createTRPCClient<AppRouter>({ links: [live.link] })
-  const heard: Watcher['heard'] = []
-  const procedure = isDesk ? trpc.admin.chat.watchThread : trpc.chat.watch
+  const received: Watcher['received'] = []
+  const procedure = isStaff ? trpc.admin.chat.watchThread : trpc.chat.watch
   const subscription = procedure.subscribe(
     { sessionId, lastEventId: 0 },
-    { onData: ({ data }) => heard.push({ sequence: data.sequence, key: data.clientMessageId }) },
+    { onData: ({ data }) => received.push({ sequence: data.sequence, key: data.clientMessageId }) },
   )
   return {
     chatId: sessionId,
-    heard,
+    received,
     drop: () => last?.terminate(),
     connections: () => connections,
     stop() {
@@ -167,18 +167,18 @@ function watch(
   }
 }
 
-/** Resolves once the watcher has heard as many messages. */
-function reached({ heard }: Watcher, count: number): Promise<void> {
+/** Resolves once the watcher has received this number of messages. */
+function reached({ received }: Watcher, count: number): Promise<void> {
   return new Promise((resolve) => {
-    const look = setInterval(() => {
-      if (heard.length < count) return
-      clearInterval(look)
+    const timer = setInterval(() => {
+      if (received.length < count) return
+      clearInterval(timer)
       resolve()
     }, 20)
   })
 }
 
-/** Whether the message was acknowledged; a killed server acknowledges nothing. */
+/** Returns whether the message was acknowledged; false while the server is down. */
 async function send(
   { url }: ServerProcess,
   conversation: Conversation,

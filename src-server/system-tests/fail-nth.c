@@ -1,8 +1,8 @@
 /*
  * Fails, on demand, the Nth call by which a process touches its data folder. Loaded with LD_PRELOAD into the built
- * server by the proofs: SQLite and Node both reach the disk through these functions of the C library.
+ * server by the system tests: SQLite and Node both reach the disk through these functions of the C library.
  *
- * FAIL_NTH_CONTROL names a file of `struct control`, which the proof writes and reads while the server runs;
+ * FAIL_NTH_CONTROL names a file of `struct control`, which the test writes and reads while the server runs;
  * FAIL_NTH_FOLDER is the data folder. Built with: cc -shared -fPIC -O2 fail-nth.c -o fail-nth.so -ldl
  */
 #define _GNU_SOURCE
@@ -62,7 +62,7 @@ static int ends_with(const char *path, const char *end) {
   return length >= tail && strcmp(path + length - tail, end) == 0;
 }
 
-/* 0 for what is not in the data folder. */
+/* 0 for files outside the data folder. */
 static int place(const char *path) {
   if (!control || strncmp(path, folder, folder_length) != 0) return 0;
   const char *inner = path + folder_length;
@@ -73,7 +73,7 @@ static int place(const char *path) {
   return strncmp(inner, "/files/", 7) == 0 ? OBJECT : OTHER;
 }
 
-/* A number that a file had may by now be that of a pipe to another process. */
+/* A descriptor of a closed file may have been reused for a pipe to another process. */
 static int place_at(int fd) {
   struct stat found;
   if (fd < 0 || fd >= MOST_FDS || !place_of[fd]) return 0;
@@ -81,7 +81,7 @@ static int place_at(int fd) {
   return place_of[fd];
 }
 
-/* Whether this call has to fail; errno is set then. */
+/* Whether this call has to fail; sets errno then. */
 static int fails(int call, int where) {
   if (!control || !(control->calls & call) || !(control->places & where)) return 0;
   uint32_t number = atomic_fetch_add(&control->counted, 1) + 1;
@@ -130,7 +130,7 @@ int close(int fd) {
   return real(fd);
 }
 
-/* Only answers that say yes are of interest on a socket. */
+/* Only success responses matter on a socket. */
 static void record_answer(int fd, const void *bytes, size_t count) {
   struct stat found;
   if (!control || !control->recording || count < 10 || memcmp(bytes, "HTTP/1.1 2", 10) != 0) return;

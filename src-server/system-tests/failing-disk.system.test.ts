@@ -5,10 +5,10 @@ import { processOwner, type ServerProcess, startServerProcess } from '../test-su
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { type Attempt, diskFlows } from './disk-flows.ts'
 import { type Fault, type FaultyDisk, faultyDisk } from './fault-injection.ts'
-import { wrongsOf } from './partial-writes.ts'
+import { findInconsistencies } from './partial-writes.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
-/** A call that fails fails in one of these ways. */
+/** The faults to inject into each call. */
 const faults: readonly Omit<Fault, 'nth'>[] = [
   { call: 'write', error: 'EIO' },
   { call: 'write', error: 'ENOSPC', onwards: true, torn: true },
@@ -17,18 +17,18 @@ const faults: readonly Omit<Fault, 'nth'>[] = [
   { call: ['rename', 'mkdir', 'link', 'truncate'], error: 'EROFS', onwards: true },
   { call: 'sync', error: 'EIO' },
 ]
-/** In the short form every flow has half of the faults, and some points are left out between two that are tried. */
+/** The short form tries half of the faults per flow and skips points in between. */
 const faultsOf = (flow: number) => faults.filter((_, at) => atScale((flow + at) % 2, 0) === 0)
 const STEP = atScale(29, 1)
 const SYNC_STEP = atScale(100, 1)
-/** In `failures` nothing may be left of the machine: neither its paths, nor SQL, nor a stack. */
-const innards = /sqlite|exchange\.|\/|select |insert |\bat \w+ \(/i
+/** Error messages must not reveal internals: paths, SQL or stack traces. */
+const internals = /sqlite|exchange\.|\/|select |insert |\bat \w+ \(/i
 
 const site = (dataDir: string, disk: FaultyDisk) =>
   startServerProcess(dataDir, { ...disk.env, LIMITS: 'off', LOG_LEVEL: 'warn' })
 
 test.runIf(process.platform === 'linux')(
-  'whatever call of a disk fails: nothing is said to be stored that is not',
+  'a failing disk call never leads to an acknowledgement of unsaved data',
   async () => {
     using data = tempFolder()
     using tools = tempFolder()
@@ -43,14 +43,14 @@ test.runIf(process.platform === 'linux')(
 
     for (const [at, flow] of diskFlows(() => server.url, customer, owner).entries())
       for (const fault of faultsOf(at))
-        for (let nth = 1, isOverloaded = false; !isOverloaded; nth += fault.call === 'sync' ? SYNC_STEP : STEP) {
+        for (let nth = 1, isDone = false; !isDone; nth += fault.call === 'sync' ? SYNC_STEP : STEP) {
           const where = `${flow.name}: ${[fault.call]} ${nth} ${fault.error}`
           const attempt = await flow.attempt()
           disk.arm({ ...fault, nth })
           const answer = await attempt.run().catch(() => undefined)
           const wrong = answer && (await wrongAnswer(answer, fault))
-          isOverloaded = disk.heal().failed === 0
-          if (isOverloaded) {
+          isDone = disk.heal().failed === 0
+          if (isDone) {
             if (!answer?.ok) bad.push(`${where}: refused, and nothing had failed`)
             await attempt.assertThere().catch((error) => bad.push(`${where}: ${error}`))
             break
@@ -62,10 +62,10 @@ test.runIf(process.platform === 'linux')(
               bad.push(`${where}: stopped with ${server.child.exitCode}\n${server.output().slice(-2_000)}`)
             server = await site(data.path, disk)
           } else if (fault.call === 'sync' && !answer?.ok) bad.push(`${where}: went on after a failed sync`)
-          // Either way it is there in the end, once: what was refused is done by doing it again.
+          // Repeating a refused action must store it exactly once.
           if (!answer?.ok) await attempt.run()
           await attempt.assertThere().catch((error) => bad.push(`${where}: ${error}`))
-          for (const state of wrongsOf(data.path).filter((each) => !seen.has(each))) {
+          for (const state of findInconsistencies(data.path).filter((each) => !seen.has(each))) {
             seen.add(state)
             bad.push(`${where}: ${state}`)
           }
@@ -87,18 +87,18 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** What is wrong with the answer to a call that could not be stored, or was. */
+/** What is wrong with the response to a call whose data was or was not stored. */
 async function wrongAnswer(answer: Response, { error }: Pick<Fault, 'error'>): Promise<string | undefined> {
   if (answer.ok) return undefined
-  // One that is cut off is no answer.
+  // A response that was cut off cannot be checked.
   const text = await answer.text().catch(() => undefined)
   if (text === undefined) return undefined
   const { message = '' } = JSON.parse(text).error ?? JSON.parse(text)
-  if (answer.status < 500 || message === '' || innards.test(message)) return `${answer.status} ${text}`
+  if (answer.status < 500 || message === '' || internals.test(message)) return `${answer.status} ${text}`
   return error === 'ENOSPC' && answer.status !== 507 ? `full, but ${answer.status} ${text}` : undefined
 }
 
-/** Whether the server is gone, or on its way: it asks nothing of its disk any more then. */
+/** Whether the server has exited or is about to: it rejects every call then. */
 async function hasStopped({ child }: ServerProcess, customer: RestClient): Promise<boolean> {
   const isAlive = await customer.call('GET', '/api/user/transactions').then(
     () => true,

@@ -11,14 +11,14 @@ import { StartupError, startServerProcess } from '../test-support/server-process
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { type Fault, faultyDisk } from './fault-injection.ts'
 import { startSite } from './faulty-server.ts'
-import { wrongsOf } from './partial-writes.ts'
+import { findInconsistencies } from './partial-writes.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
-/** A database as an older version of the site has left it, with a person in it. */
+/** A database of an older version, with one account in it. */
 const OLD = '0010-visits'
 const KEPT = 'kept@mail.example'
 
-/** `step`: how many points lie between two that are tried, in full; a start writes each page of the database anew. */
+/** `step`: distance between the tried calls in the full form; a start rewrites every page of the database. */
 const faults: readonly (Omit<Fault, 'nth'> & { step: number })[] = [
   { call: 'write', error: 'EIO', torn: true, step: 3 },
   { call: 'write', error: 'ENOSPC', onwards: true, step: 7 },
@@ -28,16 +28,16 @@ const faults: readonly (Omit<Fault, 'nth'> & { step: number })[] = [
 ]
 
 test.runIf(process.platform === 'linux')(
-  'a start that fails at any call leaves the old database or the new one',
+  'a start that fails at any disk call leaves the old or the migrated database intact',
   async () => {
     using old = tempFolder()
     using tools = tempFolder()
     await anOldDatabase(old.path)
     const bad: string[] = []
     let points = 0
-    // In short one call of each kind: every point takes two starts.
+    // The short form tries one call of each kind, because every point takes two starts.
     for (const { step, ...fault } of faults)
-      for (let nth = 1, isOverloaded = false; !isOverloaded; nth += step) {
+      for (let nth = 1, isDone = false; !isDone; nth += step) {
         using data = tempFolder()
         using disk = faultyDisk(tools.path, data.path)
         cpSync(old.path, data.path, { recursive: true })
@@ -45,16 +45,16 @@ test.runIf(process.platform === 'linux')(
         const start = (env: NodeJS.ProcessEnv = {}) => startServerProcess(data.path, { LOG_LEVEL: 'warn', ...env })
         disk.arm({ ...fault, nth })
         const started = await start(disk.env).catch((error: unknown) => error)
-        isOverloaded = disk.heal().failed === 0
-        if (!isOverloaded) points++
-        isOverloaded ||= atScale(1, 0) === 1
+        isDone = disk.heal().failed === 0
+        if (!isDone) points++
+        isDone ||= atScale(1, 0) === 1
         if (started instanceof StartupError) {
           if (started.exitCode !== 78 || /\n\s+at /.test(started.message)) bad.push(`${where}: ${started.message}`)
         } else if (started instanceof Error) bad.push(`${where}: ${started}`)
         else await (started as Awaited<ReturnType<typeof start>>).end('SIGKILL')
         const again = await start().catch((error: unknown) => void bad.push(`${where}: does not start again: ${error}`))
         await again?.end('SIGTERM')
-        bad.push(...wrongsOf(data.path).map((wrong) => `${where}: ${wrong}`))
+        bad.push(...findInconsistencies(data.path).map((wrong) => `${where}: ${wrong}`))
         if (!(await hasKept(data.path))) bad.push(`${where}: the person is lost`)
       }
     recordMetric({
@@ -68,46 +68,49 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test.runIf(process.platform === 'linux')('clearing all data fails whole, or is done with a whole backup', async () => {
-  await using site = await startSite()
-  const backups = path.join(site.dataDir, 'backups')
-  const bad: string[] = []
-  let points = 0
-  await site.sell()
-  for (const { step, ...fault } of faults)
-    for (let nth = 1, isOverloaded = false; !isOverloaded; nth += step * atScale(40, 1)) {
-      const where = `clear: ${[fault.call]} ${nth} ${fault.error}`
-      site.disk.arm({ ...fault, nth })
-      const answer = await site.owner.send('DELETE', '/api/admin/clear-all-data').catch(() => undefined)
-      isOverloaded = site.disk.heal().failed === 0
-      if (!isOverloaded) points++
-      const cleared = answer?.ok ? ((await answer.json()) as { backup: string }) : undefined
-      if (answer && !cleared && (answer.status < 500 || !(await answer.json()).message))
-        bad.push(`${where}: ${answer.status}`)
-      if (!(await site.isAlive())) {
-        if ((await site.exitCode()) !== 70) bad.push(`${where}: ended with ${await site.exitCode()}`)
-        await site.restart()
+test.runIf(process.platform === 'linux')(
+  'Clear All Data fails without loss, or completes with a complete backup',
+  async () => {
+    await using site = await startSite()
+    const backups = path.join(site.dataDir, 'backups')
+    const bad: string[] = []
+    let points = 0
+    await site.sell()
+    for (const { step, ...fault } of faults)
+      for (let nth = 1, isDone = false; !isDone; nth += step * atScale(40, 1)) {
+        const where = `clear: ${[fault.call]} ${nth} ${fault.error}`
+        site.disk.arm({ ...fault, nth })
+        const answer = await site.owner.send('DELETE', '/api/admin/clear-all-data').catch(() => undefined)
+        isDone = site.disk.heal().failed === 0
+        if (!isDone) points++
+        const cleared = answer?.ok ? ((await answer.json()) as { backup: string }) : undefined
+        if (answer && !cleared && (answer.status < 500 || !(await answer.json()).message))
+          bad.push(`${where}: ${answer.status}`)
+        if (!(await site.isAlive())) {
+          if ((await site.exitCode()) !== 70) bad.push(`${where}: ended with ${await site.exitCode()}`)
+          await site.restart()
+        }
+        bad.push(...findInconsistencies(site.dataDir).map((wrong) => `${where}: ${wrong}`))
+        if (cleared) {
+          if (!existsSync(path.join(backups, cleared.backup))) bad.push(`${where}: cleared without a backup`)
+          await site.startOver()
+        } else if (!(await site.isEverythingThere())) {
+          // A commit whose sync failed may be durable all the same; its backup was made before.
+          if (fault.call !== 'sync') bad.push(`${where}: refused, but something is gone`)
+          await site.startOver()
+        }
       }
-      bad.push(...wrongsOf(site.dataDir).map((wrong) => `${where}: ${wrong}`))
-      if (cleared) {
-        if (!existsSync(path.join(backups, cleared.backup))) bad.push(`${where}: cleared without a backup`)
-        await site.beginAnew()
-      } else if (!(await site.isEverythingThere())) {
-        // A commit whose sync failed may hold: then it was backed up before.
-        if (fault.call !== 'sync') bad.push(`${where}: refused, but something is gone`)
-        await site.beginAnew()
-      }
-    }
-  const parts = existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.part')) : []
-  recordMetric({
-    claim: 'Failing the Nth call of Clear All Data and its backup',
-    figure: `${points} points, ${bad.length} bad states, ${parts.length} halves of backups left`,
-    goal: 'at least 60, 0',
-    isMet: points >= 60 && bad.length === 0,
-  })
-  expect(bad).toEqual([])
-  expect(points).toBeGreaterThanOrEqual(atScale(3, 60))
-})
+    const parts = existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.part')) : []
+    recordMetric({
+      claim: 'Failing the Nth call of Clear All Data and its backup',
+      figure: `${points} points, ${bad.length} bad states, ${parts.length} halves of backups left`,
+      goal: 'at least 60, 0',
+      isMet: points >= 60 && bad.length === 0,
+    })
+    expect(bad).toEqual([])
+    expect(points).toBeGreaterThanOrEqual(atScale(3, 60))
+  },
+)
 
 async function anOldDatabase(dataDir: string): Promise<void> {
   const db = openDatabase(path.join(dataDir, 'exchange.sqlite'))
@@ -125,7 +128,7 @@ async function anOldDatabase(dataDir: string): Promise<void> {
   await db.destroy()
 }
 
-/** The key of a new site, and the row that proves it: its columns of then are among those of now. */
+/** A new vault key and its row; its columns are a subset of today's. */
 async function aVaultKey(keyFile: string) {
   const db = openDatabase(':memory:')
   await migrate(db)

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
-/** Kinds of calls that can be made to fail, and of files they go to, as `fail-nth.c` numbers them. */
+/** Calls that can fail, and kinds of files, numbered as in `fail-nth.c`. */
 export const calls = {
   open: 1,
   write: 2,
@@ -24,27 +24,30 @@ export type Place = keyof typeof places
 export type Fault = {
   call: Call | readonly Call[]
   error: keyof typeof errnos
-  /** The call that fails, counted from 1 since it was armed. */
+  /** The call that fails, counted from 1 since `arm`. */
   nth: number
-  /** Whether all that follow fail as well. */
+  /** Whether all later calls fail as well. */
   onwards?: boolean
-  /** Whether a write that fails leaves half of its bytes behind. */
+  /** Whether a failing write stores half of its bytes. */
   torn?: boolean
-  /** On which files; without it on all of the data folder. */
+  /** The kind of files the fault applies to; by default the whole data folder. */
   place?: Place
 }
 
-/** One call the server made, in the order they ended; 'syncing' is where a sync began, 'open' a new file; a 'rename' has no descriptor. */
+/**
+ * One call of the server, in order of completion. 'syncing' is the beginning of a sync, 'open' a new file; a 'rename'
+ * has no descriptor.
+ */
 export type Recorded = { call: Call; place: Place; descriptor: number }
 
 const HEAD_WORDS = 10
-const MOST_ENTRIES = 16_384
+const MAX_ENTRIES = 16_384
 const field = { calls: 0, places: 1, nth: 2, error: 3, onwards: 4, torn: 5, counted: 6, failed: 7, recording: 8 }
 
 /**
- * A disk that fails when told to, for a server over `dataDir` that is started with its `env`. Only on Linux; needs the
- * C compiler that the packages need too.
- * @param folder where the library is built and the control file lies, outside `dataDir`
+ * Injects disk faults into a server over `dataDir` that is started with its `env`. Linux only; needs the C compiler
+ * that building the packages needs.
+ * @param folder for the library and the control file, outside `dataDir`
  */
 export function faultyDisk(folder: string, dataDir: string) {
   const library = path.join(folder, 'fail-nth.so')
@@ -52,9 +55,9 @@ export function faultyDisk(folder: string, dataDir: string) {
   if (!existsSync(library)) execFileSync('cc', ['-shared', '-fPIC', '-O2', source, '-o', library, '-ldl'])
   const control = path.join(folder, 'fail-nth.control')
   const file = openSync(control, 'w+')
-  writeSync(file, Buffer.alloc((HEAD_WORDS + MOST_ENTRIES) * 4))
+  writeSync(file, Buffer.alloc((HEAD_WORDS + MAX_ENTRIES) * 4))
 
-  const words = (at: number, count: number) => {
+  const readUint32s = (at: number, count: number) => {
     const bytes = Buffer.alloc(count * 4)
     readSync(file, bytes, 0, bytes.length, at * 4)
     return Array.from({ length: count }, (_, index) => bytes.readUInt32LE(index * 4))
@@ -68,7 +71,7 @@ export function faultyDisk(folder: string, dataDir: string) {
   return {
     env: { LD_PRELOAD: library, FAIL_NTH_CONTROL: control, FAIL_NTH_FOLDER: dataDir },
 
-    /** From now on this fault happens. */
+    /** Injects this fault from now on. */
     arm({ call, error, nth, onwards = false, torn = false, place }: Fault): void {
       const kinds = [call].flat().reduce((sum, each) => sum + calls[each], 0)
       set(field.counted, 0, 0)
@@ -76,23 +79,23 @@ export function faultyDisk(folder: string, dataDir: string) {
       set(field.calls, kinds)
     },
 
-    /** The disk is well again. Answers how many calls were seen since it was armed, and how many of them failed. */
+    /** Removes the fault. Returns how many calls were counted since `arm`, and how many of them failed. */
     heal(): { counted: number; failed: number } {
       set(field.calls, 0)
-      const [counted = 0, failed = 0] = words(field.counted, 2)
+      const [counted = 0, failed = 0] = readUint32s(field.counted, 2)
       return { counted, failed }
     },
 
-    /** Forgets what was recorded and records anew. */
+    /** Clears the recording and starts a new one. */
     record(): void {
       set(field.recording, 1, 0)
     },
 
-    /** What was recorded since. @throws when it was more than there is room for. */
+    /** The recorded calls. @throws when the recording has overflowed */
     recorded(): Recorded[] {
-      const [count = 0] = words(field.recording + 1, 1)
-      if (count > MOST_ENTRIES) throw new Error('More was recorded than there is room for.')
-      return words(HEAD_WORDS, count).map((entry) => ({
+      const [count = 0] = readUint32s(field.recording + 1, 1)
+      if (count > MAX_ENTRIES) throw new Error('More was recorded than there is room for.')
+      return readUint32s(HEAD_WORDS, count).map((entry) => ({
         call: named(calls, entry >>> 19),
         place: named(places, (entry >>> 12) & 0x7f),
         descriptor: entry & 0xfff,

@@ -9,11 +9,11 @@ import { processOwner, type ServerProcess, startServerProcess } from '../test-su
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { assertFiles } from './disk-flows.ts'
 import { faultyDisk } from './fault-injection.ts'
-import { wrongsOf } from './partial-writes.ts'
+import { findInconsistencies } from './partial-writes.ts'
 
 export type Site = Awaited<ReturnType<typeof startSite>>
 
-/** A running site over a disk that can be made sick, with a customer and the owner signed in. Dispose of it. */
+/** A running site with disk fault injection, a signed-in customer and the owner. Dispose of it. */
 export async function startSite() {
   const [data, tools] = [tempFolder(), tempFolder()]
   const disk = faultyDisk(tools.path, data.path)
@@ -47,7 +47,7 @@ export async function startSite() {
     owner,
     server: () => server,
 
-    /** Sells a card, and remembers it when the answer is a yes. */
+    /** Submits an order and remembers it when it is acknowledged. */
     async trySelling(photos = [aPhoto(), aPhoto()]): Promise<Response> {
       const answer = await submit(photos)
       if (answer.ok) {
@@ -57,7 +57,7 @@ export async function startSite() {
       return answer
     },
 
-    /** Sells a card; answers the ids of its files. @throws when it is refused. */
+    /** Submits an order; returns the ids of its files. @throws when it is refused */
     async sell(photos = [aPhoto(), aPhoto()]): Promise<string[]> {
       const answer = await this.trySelling(photos)
       if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
@@ -65,14 +65,14 @@ export async function startSite() {
       return (await orderOf(submissionId)).uploadedFiles.map(({ id }) => id)
     },
 
-    /** @throws unless every acknowledged order is there with its files after another start, and nothing by halves. */
+    /** Restarts the server. @throws unless every acknowledged order exists with its files and no write is partial */
     async assertAllThere(): Promise<void> {
       await this.stop()
       await this.restart()
       const orders = await customer.call<Transaction[]>('GET', '/api/user/transactions')
-      const wrongs = wrongsOf(data.path)
-      for (const id of acknowledged.keys()) if (!orders.some((order) => order.id === id)) wrongs.push(`${id} is lost`)
-      if (wrongs.length > 0) throw new Error(wrongs.join('\n'))
+      const problems = findInconsistencies(data.path)
+      for (const id of acknowledged.keys()) if (!orders.some((order) => order.id === id)) problems.push(`${id} is lost`)
+      if (problems.length > 0) throw new Error(problems.join('\n'))
       for (const [id, photos] of acknowledged) await assertFiles(customer, (await orderOf(id)).uploadedFiles, photos)
     },
 
@@ -81,8 +81,8 @@ export async function startSite() {
       return [...acknowledged.keys()].every((id) => orders.some((order) => order.id === id))
     },
 
-    /** After all data was cleared: another customer with an order. */
-    async beginAnew(): Promise<void> {
+    /** After Clear All Data: signs up another customer with an order. */
+    async startOver(): Promise<void> {
       acknowledged.clear()
       await customer.signUp(`seller${++people}@mail.example`)
       await this.sell()
@@ -104,13 +104,13 @@ export async function startSite() {
       server = await start(env)
     },
 
-    /** The code of a server that ends by itself. */
+    /** The exit code of a server that exits by itself. */
     async exitCode(): Promise<number | null> {
       if (server.child.exitCode === null && server.child.signalCode === null) await once(server.child, 'exit')
       return server.child.exitCode
     },
 
-    /** Changes a letter of an encrypted card number; answers that order, and one whose number is sound. */
+    /** Corrupts an encrypted card number; returns that order, and an intact one. */
     damageNumber(): { damaged: string; sound: string; mend(): void } {
       const [damaged = '', sound = ''] = [...acknowledged.keys()]
       const put = (encrypted: unknown) =>
@@ -126,7 +126,7 @@ export async function startSite() {
       return { damaged, sound, mend: () => put(before) }
     },
 
-    /** What the database itself refuses to everybody who uses it as it is. */
+    /** Drops the triggers that prevent changes, then changes an audit entry. */
     changeAuditEntry(): void {
       change((database) => {
         const triggers = database
@@ -146,7 +146,7 @@ export async function startSite() {
   }
 }
 
-/** Turns one bit of a file round. */
+/** Flips one bit of a file. */
 export function flip(file: string, at: number): void {
   const bytes = readFileSync(file)
   bytes[at] = (bytes[at] ?? 0) ^ 1

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { readMail } from '../test-support/read-mail.ts'
 import { readIfThere } from './read-if-there.ts'
 
-/** A text or bytes that must not be readable; `mayStandIn` are the kinds of places that it is meant for. */
+/** A text or bytes that must not be readable; `mayStandIn` lists the kinds of places it is intended for. */
 export type Needle = { name: string; text: string; mayStandIn?: readonly PlaceKind[] }
 export type PlaceKind = 'disk' | 'mail' | 'log' | 'answer' | 'frame' | 'browser' | 'profile'
 export type Place = { kind: PlaceKind; name: string; bytes: Buffer }
 
-/** Every file below a folder as it is; mails also as a mail program reads them. */
+/** Every file below a folder; mails decoded as well. */
 export function placesOf(folder: string): Place[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -25,7 +25,7 @@ export function placesOf(folder: string): Place[] {
   })
 }
 
-/** Where a needle stands: plainly, reversed, or in base64, base64url, hex or percent-encoding. */
+/** Searches for a needle: plain, reversed, or in base64, base64url, hex or percent-encoding. */
 export function findSecrets(places: readonly Place[], needles: readonly Needle[]): string[] {
   return needles.flatMap(({ name, text, mayStandIn = [] }) => {
     const forms = formsOf(text)
@@ -38,7 +38,7 @@ export function findSecrets(places: readonly Place[], needles: readonly Needle[]
 
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text)
-  // In base64 the neighbours' bits mix into the first and last characters.
+  // In base64 the first and last characters depend on the neighbouring bytes.
   const inner = [0, 1, 2].map((shift) => bytes.subarray(shift, bytes.length - ((bytes.length - shift) % 3)))
   const forms = [
     text,

@@ -7,7 +7,7 @@ import { atScale, recordMetric } from './system-test.ts'
 const PEOPLE = atScale(6, 24)
 
 test.runIf(process.platform === 'linux' && canMountSmallDisk())(
-  'on a disk without a free byte everybody signs out, and stays signed out after a restart',
+  'sign-out succeeds on a full disk and survives a restart',
   async () => {
     await using disk = await aSmallDisk(32)
     const start = () => startServerProcess(disk.path, {}, undefined, disk.launcher)
@@ -19,12 +19,12 @@ test.runIf(process.platform === 'linux' && canMountSmallDisk())(
     const cookies = sellers.map(({ token }) => `gce=${token}`)
     disk.fill()
 
-    // Another write is refused, so the disk is full indeed.
+    // Another write fails, so the disk is full.
     const changed = await sellers[0]?.send('POST', '/api/chat/send', {
       subject: 'A question',
       message: 'x'.repeat(4_000),
     })
-    // Before the sign-outs, which free a little room.
+    // Before the sign-outs, which free some space.
     const ready = await owner.send('GET', '/api/ready')
     const answers: number[] = []
     for (const client of sellers) answers.push((await client.send('POST', '/api/auth/sign-out')).status)

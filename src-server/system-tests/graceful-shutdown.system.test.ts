@@ -12,22 +12,22 @@ import { atScale, recordMetric } from './system-test.ts'
 const ROUNDS = atScale(2, 20)
 const WRITERS = 8
 const SOCKETS = atScale(20, 200)
-/** The signal falls when so many orders of a round are acknowledged and others are under way. */
+/** The signal is sent at this number of acknowledged orders of a round, while others are in progress. */
 const ACKNOWLEDGED_PER_ROUND = atScale(12, 40)
 const LIMIT_MS = 10_000
 /**
- * What is sent on an open connection this soon after the signal is answered. Half of what the server waits: the signal,
- * the request and this process need a part of it on a busy machine.
+ * Requests sent on an open connection within this time after the signal must get a response. Half of the server's grace
+ * period, because signal and request are delayed on a busy machine.
  */
 const ANSWERED_MS = httpLimits.lastAnswersMs / 2
 
 type Answer = { status: number; text: string; isLast: boolean }
-/** `acknowledged` are orders, each with the photo that came with it. */
+/** `acknowledged` maps orders to their photo. */
 type Round = { acknowledged: Map<string, Buffer>; broken: string[]; refused: number }
 
 /**
  * One request on the agent's connection.
- * @throws the connection's error, which says whether it was an old one and whether an answer had begun
+ * @throws the connection's error, with whether the connection was reused and the response had begun
  */
 async function send(agent: Agent, url: string, cookie: string, body: Buffer, headers: object): Promise<Answer> {
   const sent = request(url, { method: 'POST', agent, headers: { cookie, ...headers, 'content-length': body.length } })
@@ -44,7 +44,7 @@ async function send(agent: Agent, url: string, cookie: string, body: Buffer, hea
   }
 }
 
-/** Submits orders on one connection after the other until the server takes no new ones. */
+/** Submits orders on successive connections until the server accepts no more. */
 async function writeUntilGone(
   url: string,
   cookie: string,
@@ -68,7 +68,7 @@ async function writeUntilGone(
         onOrder()
       } catch (error) {
         const { code, isOld, hasBegun } = error as { code?: string; isOld: boolean; hasBegun: boolean }
-        // After the signal no new connection is taken, and one that nobody uses is closed: nothing of theirs is lost.
+        // After the signal new and idle connections may be closed: nothing was sent on them.
         if (hasBegun || sentAfterMs <= (isOld ? ANSWERED_MS : 0))
           round.broken.push(`${code} on ${isOld ? 'an open' : 'a new'} connection`)
         return
@@ -99,7 +99,7 @@ async function stopUnderLoad(server: ServerProcess, cookies: readonly string[], 
   return took
 }
 
-test('SIGTERM under load loses no acknowledged order and no file, breaks no answer, and is over in time', async () => {
+test('SIGTERM under load loses no acknowledged order or file, breaks no response and exits in time', async () => {
   using folder = tempFolder()
   let server = await startServerProcess(folder.path)
   const clients = Array.from({ length: WRITERS }, () => new RestClient(() => server.url))

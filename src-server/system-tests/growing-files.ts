@@ -2,17 +2,17 @@ import { crc32 } from 'node:zlib'
 import { drawCardPhoto } from '../seed/draw-card-photo.ts'
 import { aGif, aJpeg } from '../test-support/pictures.ts'
 
-/** Files of one kind in any size, made of what is costly to inspect. `size` is bytes. */
+/** A kind of file that is costly to inspect, in any size in bytes. */
 export type GrowingFile = { name: string; bytes: (size: number) => Buffer }
 
 const png = drawCardPhoto('#0d573c', false)
 const jpeg = await aJpeg()
 const gif = aGif()
 const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
-/** Behind the head of each. */
+/** Offsets behind the header of each. */
 const [PNG_HEAD, JPEG_HEAD, JPEG_SCAN, GIF_HEAD] = [33, 2, scan + 2 + jpeg.readUInt16BE(scan + 2), 19]
 
-/** The file with as many pieces at `at` as make it so large. */
+/** The file enlarged to `size` by copies of `piece` at `at`. */
 function grown(file: Buffer, at: number, piece: Buffer, size: number): Buffer {
   const count = Math.max(0, Math.floor((size - file.length) / piece.length))
   return Buffer.concat([file.subarray(0, at), Buffer.alloc(count * piece.length, piece), file.subarray(at)])
@@ -33,7 +33,7 @@ const picture = (name: string, file: Buffer, at: number, piece: Buffer): Growing
   bytes: (size) => grown(file, at, piece, size),
 })
 
-/** Objects packed into each other, whose deflated blocks hold nothing: each would be read to the end of the file. */
+/** Nested object streams with empty deflate blocks: each would be read to the end of the file. */
 function nestedPacked(size: number): Buffer {
   const head = '%PDF-1.7\n'
   const outer = Buffer.from('1 0 obj\n<</Type/ObjStm/Filter/FlateDecode>>\nstream\n\x78\x01', 'latin1')

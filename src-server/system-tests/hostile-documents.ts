@@ -15,7 +15,7 @@ const pdf = (name: string, more: string, objects: readonly (string | Buffer)[] =
   name: `PDF ${name}`,
   bytes: () => aPdf(more, objects),
 })
-const text = (name: string, words: string): HostileFile => ({ name, bytes: () => Buffer.from(words, 'latin1') })
+const text = (name: string, content: string): HostileFile => ({ name, bytes: () => Buffer.from(content, 'latin1') })
 
 export const hostileDocuments: readonly HostileFile[] = [
   pdf('with a script', script('JavaScript')),

@@ -1,10 +1,10 @@
-/** What no viewer may ever be handed: every hostile file carries it where a payload would stand. */
+/** The payload of every hostile file. No viewer may receive it. */
 export const PAYLOAD = '<script>alert("GCE-PAYLOAD")</script>'
 
-/** One file that means harm; `bytes` are made when they are needed. */
+/** A hostile file; `bytes` are generated on demand. */
 export type HostileFile = { name: string; bytes: () => Buffer | Promise<Buffer> }
 
-/** An empty ZIP archive behind a payload: what turns a picture into a program for some readers. */
+/** A payload and an empty ZIP archive: some readers run the combination with an image as a program. */
 export function anArchive(): Buffer {
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')

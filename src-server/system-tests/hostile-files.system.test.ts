@@ -22,12 +22,12 @@ const EVERY = atScale(2, 1)
 const files = all.filter((_, at) => at % EVERY === 0)
 const MOST_MS = atScale(20_000, 2_000)
 const MOST_MB = atScale(400, 300)
-/** How long another caller may wait; a busy machine alone takes a few hundred milliseconds. */
+/** The longest wait of another caller; a busy machine alone causes a few hundred milliseconds. */
 const MOST_WAIT_MS = atScale(3_000, 100)
 const GOAL_WAIT_MS = 100
-/** Sizes of growing files, each twice the one before. */
+/** Sizes of growing files in bytes, each twice the one before. */
 const SIZES = Array.from({ length: atScale(2, 5) }, (_, step) => atScale(262_144, 614_400) * 2 ** step)
-/** A file of twice the size may take so many times the processor; the least is what cannot be told from noise. */
+/** The highest ratio of CPU time for twice the size; below the minimum, times are noise. */
 const [MOST_RATIO, LEAST_MS] = [2.6, atScale(1_000, 200)]
 
 let server: ServerProcess
@@ -46,11 +46,11 @@ afterAll(async () => {
   data[Symbol.dispose]()
 })
 
-test(`${files.length} hostile files are refused in words, or stored so that what is looked at is harmless`, async () => {
+test(`rejects ${files.length} hostile files with a message or stores them so that previews are harmless`, async () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
   const seen = { refused: 0, stored: 0, slowest: 0, slowestName: '' }
   const unsafe: string[] = []
-  // The first files start the processes that inspect and decode, which is no hostile file's doing.
+  // The first files start the inspection and image workers, which would distort the measurement.
   for (const bytes of [drawCardPhoto('#0d573c', false), aPdf()]) {
     const { id } = await uploaded({ name: 'harmless', bytes: () => bytes })
     await customer.call('DELETE', `/api/uploads/${id}`)
@@ -93,7 +93,7 @@ test(`${files.length} hostile files are refused in words, or stored so that what
   expect(await storedObjects()).toBe(0)
 })
 
-test(`files of ${growingFiles.length} kinds that are costly to inspect delay no other caller, and cost in proportion to their size`, async () => {
+test(`${growingFiles.length} kinds of files that are costly to inspect delay no other caller and cost linear CPU time`, async () => {
   using other = startOtherCaller(`${server.url}/api/health`)
   const pid = server.child.pid ?? 0
   const waited = { slowestMs: 0, name: '' }
@@ -131,7 +131,7 @@ test(`files of ${growingFiles.length} kinds that are costly to inspect delay no 
   expect(steep).toEqual([])
 })
 
-test('a photo of 48 megapixels, as phones make them, is taken and shown', async () => {
+test('accepts and shows a photo of 48 megapixels, as phones take them', async () => {
   const bytes = await aJpeg(8_000, 6_000, 40)
   const start = performance.now()
   const { status, id } = await uploaded({ name: 'photo', bytes: () => bytes })
@@ -146,7 +146,7 @@ test('a photo of 48 megapixels, as phones make them, is taken and shown', async 
   await customer.call('DELETE', `/api/uploads/${id}`)
 })
 
-test('in a whole order, where pictures are decoded when staff look, they do no more harm', async () => {
+test('hostile files in an order, whose images are decoded on first view, are harmless', async () => {
   const unsafe: string[] = []
   const sent = files.filter((_, at) => at % atScale(4, 1) === 0)
   for (const file of sent) {
@@ -184,10 +184,10 @@ async function uploaded(file: HostileFile): Promise<{ status: number; message?: 
 
 function faultOfRefusal(status: number, message: string | undefined): string | undefined {
   if (status !== 415 && status !== 413) return `answered with ${status}`
-  return message?.includes('card.png') || message?.includes('front.png') ? undefined : `no words: ${message}`
+  return message?.includes('card.png') || message?.includes('front.png') ? undefined : `no message: ${message}`
 }
 
-/** What is unsafe in how a stored file is handed out, as it is looked at and as it is downloaded. */
+/** What is unsafe in the responses for a stored file, as preview and as download. */
 async function faultOfStored(who: RestClient, id: string): Promise<string | undefined> {
   const download = await who.send('GET', `/api/files/${id}?download=1`)
   await download.arrayBuffer()
@@ -205,7 +205,7 @@ async function faultOfStored(who: RestClient, id: string): Promise<string | unde
   return shown.headers.get('content-type') === 'application/pdf' ? pdfFault(bytes) : pictureFault(bytes)
 }
 
-/** Walks the JPEG that is shown with nothing of the server's code: what a clean one has, and nothing else. */
+/** Walks the generated JPEG without using server code; only segments of a clean one are allowed. */
 async function pictureFault(bytes: Buffer): Promise<string | undefined> {
   const { format, exif, icc, xmp, iptc, width, height } = await sharp(bytes).metadata()
   if (format !== 'jpeg' || exif || icc || xmp || iptc) return 'something is left in the picture'
@@ -221,7 +221,7 @@ async function pictureFault(bytes: Buffer): Promise<string | undefined> {
   }
 }
 
-/** A PDF is shown as it was sent: then it must be one without anything that runs. */
+/** PDFs are served unchanged, so a stored one must not contain active content. */
 function pdfFault(bytes: Buffer): string | undefined {
   if (!bytes.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'shown as a PDF and is none'
   const names = bytes

@@ -2,10 +2,10 @@ import { aGif } from '../test-support/pictures.ts'
 import { anArchive, type HostileFile, PAYLOAD } from './hostile-file.ts'
 
 const gif = aGif()
-/** Head and colour table of a GIF end here. */
+/** Offsets of the ends of the GIF's header and colour table. */
 const HEAD_BYTES = 19
 
-/** The GIF with its canvas of this size. */
+/** The GIF with a canvas of this size. */
 function canvas(width: number, height: number): Buffer {
   const bytes = Buffer.from(gif)
   bytes.writeUInt16LE(width, 6)
@@ -13,7 +13,7 @@ function canvas(width: number, height: number): Buffer {
   return bytes
 }
 
-/** The GIF with its frame at this place, of this size. */
+/** The GIF with its frame at this position, of this size. */
 function frame(x: number, y: number, width: number, height: number): Buffer {
   const bytes = canvas(Math.min(width, 5_000), Math.min(height, 5_000))
   for (const [at, value] of [x, y, width, height].entries()) bytes.writeUInt16LE(value, HEAD_BYTES + 1 + 2 * at)

@@ -13,12 +13,12 @@ function segment(marker: number, data: Buffer | string, length?: number): Buffer
   return Buffer.concat([head, body])
 }
 
-/** The card with these segments behind its start. */
+/** The card with these segments after its start marker. */
 const with_ = (...more: Buffer[]) => Buffer.concat([card.subarray(0, 2), ...more, card.subarray(2)])
-/** Where a marker stands in a JPEG. */
+/** The offset of a marker in a JPEG. */
 const at = (bytes: Buffer, marker: number) => bytes.indexOf(Buffer.from([0xff, marker]))
 
-/** The card with its frame's head changed. */
+/** The card with a changed frame header. */
 function framed(change: (frame: Buffer) => void): Buffer {
   const bytes = Buffer.from(card)
   change(bytes.subarray(at(bytes, SOF0)))
@@ -31,7 +31,7 @@ const sized = (width: number, height: number) =>
     frame.writeUInt16BE(width, 7)
   })
 
-/** One scan of a progressive JPEG over and over, each of which passes over the whole picture. */
+/** One scan of a progressive JPEG, repeated; decoding each one covers the whole image. */
 function scans(count: number, width: number, height: number): Buffer {
   const bytes = Buffer.from(progressive)
   const frame = at(bytes, 0xc2)
@@ -51,7 +51,7 @@ const half = card.subarray(0, card.length / 2)
 const end = Buffer.from([0xff, 0xd9])
 /** An Exif directory whose next directory is itself. */
 const loop = Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\0\0\0\0\x08', 'latin1')
-/** An Exif directory that points far behind its end. */
+/** An Exif directory with an offset far beyond its end. */
 const beyond = Buffer.from(
   'Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x0e\0\x02\x7f\xff\xff\xff\x7f\xff\xff\xf0\0\0\0\0',
   'latin1',

@@ -26,17 +26,17 @@ function head({ width, height, depth = 8, colour = 2, interlace = 0 }: Head): Bu
 
 const end = chunk('IEND', '')
 const png = (...chunks: Buffer[]) => Buffer.concat([signature, ...chunks])
-/** So many bytes of nothing, deflated; deflated in pieces of its own for those that would not fit in memory. */
+/** This number of zero bytes, deflated; in chunks when they would not fit in memory. */
 const zeros = (count: number) => deflateSync(Buffer.alloc(count), { level: 9 })
-/** A picture that is all one colour, of this size and depth. */
+/** An image of a single colour, of this size and bit depth. */
 const plain = (size: Head, bytesInRow: number) =>
   png(head(size), chunk('IDAT', zeros((bytesInRow + 1) * size.height)), end)
-/** The card with these chunks behind its head. */
+/** The card with these chunks after its header. */
 const with_ = (...more: Buffer[]) => Buffer.concat([card.subarray(0, 33), ...more, card.subarray(33)])
 const packedText = (prefix: string, bytes: number) => Buffer.concat([Buffer.from(prefix, 'latin1'), zeros(bytes)])
 const MB = 1024 * 1024
 
-/** Pixels that spell a payload, stored as they are. */
+/** Pixels that spell a payload, stored uncompressed. */
 function spelled(): Buffer {
   const row = Buffer.alloc(300, PAYLOAD)
   const rows = Buffer.concat(Array.from({ length: 100 }, () => Buffer.concat([Buffer.from([0]), row])))
@@ -112,7 +112,7 @@ export const hostilePngs: readonly HostileFile[] = [
     bytes: () => png(head({ width: 10, height: 10 }), chunk('IDAT', zeros(310), 0xffff_ffff), end),
   },
   { name: 'PNG of a colour that is none', bytes: () => plain({ width: 10, height: 10, colour: 5 }, 30) },
-  { name: 'PNG with a piece nobody knows', bytes: () => with_(chunk('EVIL', PAYLOAD)) },
+  { name: 'PNG with an unknown chunk', bytes: () => with_(chunk('EVIL', PAYLOAD)) },
   {
     name: 'PNG with a wrong checksum',
     bytes: () => Buffer.concat([card.subarray(0, 60), Buffer.from([0xff]), card.subarray(61)]),
@@ -122,7 +122,7 @@ export const hostilePngs: readonly HostileFile[] = [
     bytes: () => png(head({ width: 100, height: 100 }), chunk('IDAT', Buffer.alloc(5_000, PAYLOAD)), end),
   },
   {
-    name: 'SVG that says it is a PNG',
+    name: 'SVG declared as PNG',
     bytes: () => Buffer.concat([signature, Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${PAYLOAD}</svg>`)]),
   },
 ]

@@ -31,7 +31,7 @@ const post = (head: string, body: string) =>
 const chunked = (size: string) => `${size}\r\n${inside}\r\n0\r\n\r\n`
 const hex = inside.length.toString(16)
 
-/** Requests that two programs can read differently: a second one is hidden in what may be the body of the first. */
+/** Ambiguous requests: parsers may read the second one as the body of the first or as a request of its own. */
 const smuggled: Readonly<Record<string, string>> = {
   'both lengths, chunked last': post('Content-Length: 6\r\nTransfer-Encoding: chunked', `0\r\n\r\n${inside}`),
   'both lengths, chunked first': post('Transfer-Encoding: chunked\r\nContent-Length: 6', `0\r\n\r\n${inside}`),
@@ -55,7 +55,7 @@ const smuggled: Readonly<Record<string, string>> = {
   'a chunk size with a sign': post('Transfer-Encoding: chunked', chunked(`+${hex}`)),
   'a huge chunk size': post('Transfer-Encoding: chunked', chunked('ffffffffffffffffff')),
   'a chunk ended by LF alone': post('Transfer-Encoding: chunked', `0\n\n${inside}`),
-  'a chunk with more than it says': post('Transfer-Encoding: chunked', `1\r\n${inside}\r\n0\r\n\r\n`),
+  'a chunk longer than its size': post('Transfer-Encoding: chunked', `1\r\n${inside}\r\n0\r\n\r\n`),
   'a chunk extension with a bare LF': post('Transfer-Encoding: chunked', `0;a\nb\r\n\r\n${inside}`),
   'no version': `POST /api/quote\r\nContent-Length: 0\r\n\r\n${inside}`,
   'a wrong version': post('Content-Length: 0', inside).replace('HTTP/1.1', 'HTTP/9.9'),
@@ -65,8 +65,8 @@ const smuggled: Readonly<Record<string, string>> = {
   'no host': post('Content-Length: 0', '').replace('Host: a\r\n', ''),
 }
 
-/** Everything the server says to these bytes, sent in pieces of this size, until it closes. */
-async function answersTo(bytes: string, size: number): Promise<string> {
+/** Everything the server responds to these bytes, sent in chunks of this size, until it closes the connection. */
+async function responsesTo(bytes: string, size: number): Promise<string> {
   const socket = net.connect(port, '127.0.0.1').setNoDelay()
   const chunks: Buffer[] = []
   socket.on('data', (chunk) => chunks.push(chunk)).on('error', () => undefined)
@@ -79,18 +79,18 @@ async function answersTo(bytes: string, size: number): Promise<string> {
   return Buffer.concat(chunks).toString('latin1')
 }
 
-const answersIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+const responsesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 
-test('a request that can be read in two ways is never both: what is hidden in it does not run', async () => {
+test('never executes a request that is smuggled inside an ambiguous one', async () => {
   let [tried, twice, faults] = [0, 0, 0]
   const wrong: string[] = []
   const sizes = Array.from({ length: atScale(4, 40) }, (_, at) => (at === 0 ? 10_000 : at * 7))
   for (const [name, bytes] of Object.entries(smuggled))
     for (const size of sizes) {
       tried++
-      const answer = await answersTo(bytes, size)
-      const statuses = answersIn(answer)
-      // Two plain requests in a row are allowed: a body that is 0 long is over. Anything else is refused at once.
+      const answer = await responsesTo(bytes, size)
+      const statuses = responsesIn(answer)
+      // An explicit length of 0 makes two valid requests in a row. Anything else must be rejected.
       const isPlain = name === 'two hosts' || name === 'no host'
       if (!isPlain && answer.includes('{"ok":true}')) twice++
       if (statuses.some((status) => status >= 500)) faults++
@@ -104,10 +104,10 @@ test('a request that can be read in two ways is never both: what is hidden in it
   })
   expect(wrong).toEqual([])
   expect([twice, faults, failures]).toEqual([0, 0, []])
-  expect(answersIn(await answersTo(inside, 1_000))).toEqual([200])
+  expect(responsesIn(await responsesTo(inside, 1_000))).toEqual([200])
 })
 
-/** Ways to write, or to miswrite, a type; parsers of frameworks have taken some of them for no type at all. */
+/** Valid and malformed content types; some framework parsers have skipped validation for such values. */
 const types = [
   ...[
     'application/json',
@@ -143,8 +143,8 @@ const types = [
   ],
 ]
 
-test('a wrong body is refused however its type is written', async () => {
-  const everybody = await inNewSession(world, world.dana, 'customer')
+test('rejects an invalid body with a 4xx for every content type', async () => {
+  const customer = await inNewSession(world, world.dana, 'customer')
   const staff = await inNewSession(world, world.owner, 'staff')
   const slipped: string[] = []
   let tried = 0
@@ -156,7 +156,7 @@ test('a wrong body is refused however its type is written', async () => {
     for (const type of types)
       for (const payload of ['{"a":1}', '[]', 'null', '{', '"x"']) {
         tried++
-        const headers = { cookie: `${everybody.cookie}; ${staff.cookie}`, 'content-type': type }
+        const headers = { cookie: `${customer.cookie}; ${staff.cookie}`, 'content-type': type }
         const { statusCode } = await world.app.server.inject({
           method: method as 'POST',
           url: address,
@@ -171,9 +171,9 @@ test('a wrong body is refused however its type is written', async () => {
 })
 
 const call = (path: string, input?: unknown, id: unknown = 1) => ({ id, method: 'query', params: { path, input } })
-/** Frames no page of ours sends. */
+/** Frames that the site's own pages never send. */
 const frames: Readonly<Record<string, string | Buffer>> = {
-  'connection parameters nobody asked for': JSON.stringify({ method: 'connectionParams', data: { token: 'x' } }),
+  'unexpected connection parameters': JSON.stringify({ method: 'connectionParams', data: { token: 'x' } }),
   'connection parameters of another type': JSON.stringify({ method: 'connectionParams', data: [1] }),
   'connection parameters of every object': '{"method":"connectionParams","data":{"__proto__":{"isPolluted":true}}}',
   'no id': JSON.stringify(call('account.session', undefined, null)),
@@ -197,7 +197,7 @@ const frames: Readonly<Record<string, string | Buffer>> = {
   'a deep one': `${'['.repeat(30_000)}`,
 }
 
-test.each(Object.keys(frames))('a frame with %s harms nobody', async (name) => {
+test.each(Object.keys(frames))('a frame with %s does not affect other connections', async (name) => {
   const { cookie } = await inNewSession(world, world.dana, 'customer')
   using hostile = (await openRawSocket(url, { cookie })) as RawSocket
   hostile.socket.send(frames[name] ?? '')

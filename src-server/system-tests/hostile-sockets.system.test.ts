@@ -8,16 +8,16 @@ import { tempFolder } from '../test-support/temp-folder.ts'
 import { overFolder, type SeededPerson, seedPeople } from './seeded-accounts.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
-/** Of each kind, at once. */
+/** Sockets of each kind at once. */
 const SOCKETS = atScale(2, 20)
 const ROUNDS = atScale(1, 3)
-/** Fewer than ten sockets each. */
+/** Each person has fewer than ten sockets. */
 const READERS = Math.ceil(SOCKETS / 8)
-const MOST_MIB = 50
+const MAX_MIB = 50
 const MESSAGE_LENGTH = 1_900
-/** Who does not read stops for so long: until even a busy server has more for them than it keeps. */
+/** How long a paused reader does not read: even a busy server exceeds its send buffer by then. */
 const READS_AGAIN_MS = atScale(2_500, 12_000)
-/** Memory is given back to the machine for so long after a collection, in seconds. */
+/** How often memory is read after a garbage collection, in seconds, until it stops falling. */
 const RESTED_SECONDS = atScale(1, 5)
 const COLLECTS_GARBAGE = `data:text/javascript,process.on('SIGUSR2',()=>{gc();gc()})`
 
@@ -62,7 +62,7 @@ const attacks: Attack[] = [
   },
   {
     name: 'asking for much and reading nothing',
-    // What says why stays behind what is not read.
+    // A paused reader does not receive the close code.
     codes: [1006, 1013],
     isReader: true,
     run(socket, chatId) {
@@ -73,7 +73,7 @@ const attacks: Attack[] = [
   },
 ]
 
-test('hostile sockets are closed, cost little memory, and others are answered meanwhile', async () => {
+test('closes hostile sockets, limits their memory and still responds to others', async () => {
   using folder = tempFolder()
   const { people, readers } = await overFolder(folder.path, async (ctx) => {
     const seeded = await seedPeople(ctx, 'customer', READERS)
@@ -99,11 +99,11 @@ test('hostile sockets are closed, cost little memory, and others are answered me
     await once(socket, 'open')
     const gone = once(socket, 'close')
     run(socket, chatId)
-    // A reader that stopped learns of its end when it reads again, at the latest.
+    // A paused reader receives the close at the latest when it reads again.
     if (socket.isPaused) setTimeout(() => socket.resume(), READS_AGAIN_MS)
     return (await gone)[0]
   }
-  const everything = () =>
+  const attackAll = () =>
     Promise.all(
       attacks.flatMap((each, kind) =>
         Array.from({ length: SOCKETS }, async (_, at) => {
@@ -111,17 +111,17 @@ test('hostile sockets are closed, cost little memory, and others are answered me
         }),
       ),
     )
-  // The first of it all loads and compiles what belongs to no attack.
+  // A first round loads and compiles code, which is no cost of an attack.
   await Promise.all(attacks.map((each, kind) => attack(each, kind, 0)))
-  // V8 lets garbage grow to a few times of what lives, in peace as well: the cost of an attack is what it leaves.
+  // V8 lets garbage grow to a multiple of live memory; only memory in use after a collection counts.
   const before = await rested(server, mib)
   const outcomes: (readonly [string, boolean])[] = []
-  let most = before
+  let peakMib = before
   const watch = setInterval(() => {
-    most = Math.max(most, mib())
+    peakMib = Math.max(peakMib, mib())
   }, 50)
   for (let round = 0; round < ROUNDS; round++) {
-    const [ended, health] = await Promise.all([everything(), fetch(`${server.url}/api/health`)])
+    const [ended, health] = await Promise.all([attackAll(), fetch(`${server.url}/api/health`)])
     outcomes.push(...ended)
     expect(health.status).toBe(200)
   }
@@ -130,16 +130,16 @@ test('hostile sockets are closed, cost little memory, and others are answered me
   const open = outcomes.filter(([, isClosed]) => !isClosed)
   recordMetric({
     claim: `${outcomes.length} hostile sockets of ${attacks.length} kinds closed with the code that says why`,
-    figure: `${outcomes.length - open.length} closed; ${Math.round(after - before)} MiB of the server's memory kept; ${Math.round(most - before)} MiB meanwhile, garbage included`,
-    goal: `all, at most ${MOST_MIB} MiB`,
-    isMet: open.length === 0 && after - before <= MOST_MIB,
+    figure: `${outcomes.length - open.length} closed; ${Math.round(after - before)} MiB of the server's memory kept; ${Math.round(peakMib - before)} MiB meanwhile, garbage included`,
+    goal: `all, at most ${MAX_MIB} MiB`,
+    isMet: open.length === 0 && after - before <= MAX_MIB,
   })
   expect(open).toEqual([])
-  expect(after - before).toBeLessThanOrEqual(atScale(4 * MOST_MIB, MOST_MIB))
+  expect(after - before).toBeLessThanOrEqual(atScale(4 * MAX_MIB, MAX_MIB))
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-/** A conversation that takes 800 KB to read once. */
+/** A conversation of 800 KB. */
 async function longChat(ctx: Parameters<typeof sendMessage>[0], reader: SeededPerson): Promise<string> {
   const message = 'x'.repeat(MESSAGE_LENGTH)
   const { sessionId } = await sendMessage(ctx, reader, { subject: 'My payout', message, fileIds: [] })
@@ -147,7 +147,7 @@ async function longChat(ctx: Parameters<typeof sendMessage>[0], reader: SeededPe
   return sessionId
 }
 
-/** What it tells once the garbage is collected. */
+/** Resident memory in MiB after a garbage collection. */
 async function rested(server: ServerProcess, mib: () => number): Promise<number> {
   server.child.kill('SIGUSR2')
   let least = Number.POSITIVE_INFINITY

@@ -13,12 +13,12 @@ import { atScale, recordMetric } from './system-test.ts'
 const command = (name: string) => path.resolve(import.meta.dirname, `../../dist/server/${name}.js`)
 const KILLS = atScale(2, 20)
 const ORDERS = atScale(24, 120)
-/** Rows beside the orders, so that sealing anew takes many batches: messages of a conversation. */
+/** Chat messages beside the orders, so that re-encryption takes many batches. */
 const MESSAGES = atScale(450, 3_000)
 
 type Sold = { id: string; cardNumber: string; photos: string[] }
 
-test(`${KILLS} kills while everything is encrypted anew: nothing is lost, and the old key is left with nothing`, async () => {
+test(`key rotation survives ${KILLS} kills without loss and leaves nothing encrypted with the old key`, async () => {
   using folder = tempFolder()
   const keys = (...args: string[]) =>
     execFileSync(process.execPath, [command('data-keys'), ...args], {
@@ -46,7 +46,7 @@ test(`${KILLS} kills while everything is encrypted anew: nothing is lost, and th
   const before = usageOf(keys('status'), 'k1')
   await server.end('SIGTERM')
 
-  // Each life seals anew from its start on; it is killed after a few sales, wherever it is.
+  // Every start resumes the re-encryption; a few orders later the process is killed.
   let cutOff = 0
   for (let kill = 0; kill < KILLS; kill++) {
     server = await startServerProcess(folder.path, { LIMITS: 'off' })
@@ -106,8 +106,8 @@ async function sell(seller: RestClient, at: number): Promise<Sold> {
 }
 
 /**
- * Sends again what was refused as overloaded: on a machine that is busy with other things the server is late, and says so
- * before it does anything. @throws on any other rejection
+ * Retries calls that were rejected as overloaded, which a busy machine causes and which changes nothing.
+ * @throws on any other rejection
  */
 async function untilTaken(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
@@ -118,7 +118,7 @@ async function untilTaken(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** The stored files whose head names this key. */
+/** The stored files whose header names this key. */
 function filesEncryptedWith(folder: string, keyId: string): string[] {
   const files = path.join(folder, 'files')
   if (!existsSync(files)) return []

@@ -1,18 +1,18 @@
 import type { RateLimitName } from '../rate-limits/rate-limit-config.ts'
 import type { Person, TestApp } from '../test-support/test-app.ts'
 
-/** Two people or networks that a limit must tell apart. */
+/** Two accounts or networks that a limit must count separately. */
 export type Who = 'one' | 'other'
-export type Crowd = { customers: readonly Person[]; staff: Readonly<Record<Who, Person>> }
-export type LimitedCall = (app: TestApp, crowd: Crowd, who: Who) => ReturnType<TestApp['request']>
+export type Callers = { customers: readonly Person[]; staff: Readonly<Record<Who, Person>> }
+export type LimitedCall = (app: TestApp, callers: Callers, who: Who) => ReturnType<TestApp['request']>
 
 let calls = 0
-/** An address that has not called before. */
+/** An address without earlier calls. */
 const newIp = () => `10.1.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
 const ipOf = (who: Who) => (who === 'one' ? '192.0.2.1' : '192.0.2.2')
 const newName = () => `somebody${++calls}`
 const from = (ip: string, cookie = '') => ({ headers: { 'x-forwarded-for': ip, ...(cookie && { cookie }) } })
-const customerOf = ({ customers }: Crowd, who: Who) => customers[who === 'one' ? 0 : 1]?.cookie ?? ''
+const customerOf = ({ customers }: Callers, who: Who) => customers[who === 'one' ? 0 : 1]?.cookie ?? ''
 
 const signIn = (app: TestApp, email: string, ip: string, cookie = '') =>
   app.request('POST', '/api/auth/sign-in', { body: { email, password: 'not-the-password' }, ...from(ip, cookie) })
@@ -21,7 +21,7 @@ const signInStaff = (app: TestApp, username: string, ip: string, cookie = '') =>
 const procedure = (app: TestApp, name: string, body: unknown, ip: string, cookie = '') =>
   app.request('POST', `/trpc/${name}`, { body, ...from(ip, cookie) })
 
-/** The photo of an order nobody has opened: a copy of the order that is there. */
+/** An order photo that has not been viewed: a copy of the existing order. */
 async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
   const photo = await db
     .selectFrom('files')
@@ -33,8 +33,8 @@ async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
     .selectAll()
     .where('id', '=', photo.submission_id)
     .executeTakeFirstOrThrow()
-  // Its bytes were in memory before the restart: it cannot be drawn, which is answered after the limit.
-  const undrawn = { rendition_id: null, rendition_size: null, rendition_failed_at: photo.uploaded_at }
+  // Its bytes were in memory before the restart: rendering fails, but only after the limit has counted.
+  const unrendered = { rendition_id: null, rendition_size: null, rendition_failed_at: photo.uploaded_at }
   const [id, submission_id] = [`photo-${++calls}`, `order-${calls}`]
   await db
     .insertInto('submissions')
@@ -42,14 +42,14 @@ async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
     .execute()
   await db
     .insertInto('files')
-    .values({ ...photo, ...undrawn, id, submission_id })
+    .values({ ...photo, ...unrendered, id, submission_id })
     .execute()
   return id
 }
 
 /**
- * How each limit is run into through a door of the server: what the call itself comes to does not matter, only whether
- * it was let through. Addresses and names change where the limit is not about them, so that no other one is reached.
+ * A call that each limit counts; only its being limited matters, not its result. Addresses and names vary where the
+ * limit does not depend on them, so that no other limit is reached.
  */
 export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
   signInAccount: (app, _, who) => signIn(app, `account-${who}@mail.example`, newIp()),
@@ -63,9 +63,9 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
   staffSignInNetwork: (app, _, who) => signInStaff(app, newName(), ipOf(who)),
   secondFactor: (app, { staff }, who) =>
     procedure(app, 'admin.me.renewRecoveryCodes', { code: '000000' }, newIp(), staff[who].cookie),
-  passwordCheck: (app, crowd, who) => {
+  passwordCheck: (app, callers, who) => {
     const form = { currentPassword: 'not-it', password: 'another-one', confirmPassword: 'another-one' }
-    return procedure(app, 'account.changePassword', form, newIp(), customerOf(crowd, who))
+    return procedure(app, 'account.changePassword', form, newIp(), customerOf(callers, who))
   },
   signUpNetwork: (app, _, who) => app.request('POST', '/api/auth/sign-up', { body: {}, ...from(ipOf(who)) }),
   resetAddress: (app, _, who) =>
@@ -75,20 +75,20 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
   resetLinkNetwork: (app, _, who) => procedure(app, 'account.resetPassword', { token: 'guessed' }, ipOf(who)),
   quoteNetwork: (app, _, who) =>
     app.request('POST', '/api/quote', { body: { cardBrand: 'apple', cardValue: 100 }, ...from(ipOf(who)) }),
-  submitCustomer: (app, crowd, who) => procedure(app, 'exchange.submit', {}, newIp(), customerOf(crowd, who)),
+  submitCustomer: (app, callers, who) => procedure(app, 'exchange.submit', {}, newIp(), customerOf(callers, who)),
   submitNetwork: (app, { customers }, who) => {
     const { cookie } = customers[++calls % customers.length] ?? {}
     return procedure(app, 'exchange.submit', {}, ipOf(who), cookie)
   },
-  uploadBytes: (app, crowd, who) => {
+  uploadBytes: (app, callers, who) => {
     const form = { 'content-type': 'multipart/form-data; boundary=none', 'content-length': String(20 * 1024 * 1024) }
-    const { headers } = from(newIp(), customerOf(crowd, who))
+    const { headers } = from(newIp(), customerOf(callers, who))
     return app.request('POST', '/api/uploads', { payload: '--none--', headers: { ...headers, ...form } })
   },
-  chatMessages: (app, crowd, who) => procedure(app, 'chat.send', {}, newIp(), customerOf(crowd, who)),
-  conversationReads: (app, crowd, who) =>
-    app.request('GET', '/api/chat/messages/none', from(newIp(), customerOf(crowd, who))),
-  profileChanges: (app, crowd, who) => procedure(app, 'account.saveProfile', {}, newIp(), customerOf(crowd, who)),
+  chatMessages: (app, callers, who) => procedure(app, 'chat.send', {}, newIp(), customerOf(callers, who)),
+  conversationReads: (app, callers, who) =>
+    app.request('GET', '/api/chat/messages/none', from(newIp(), customerOf(callers, who))),
+  profileChanges: (app, callers, who) => procedure(app, 'account.saveProfile', {}, newIp(), customerOf(callers, who)),
   reveals: (app, { staff }, who) =>
     app.request('POST', '/api/admin/submissions/none/reveal', {
       body: { field: 'cardNumber' },
@@ -101,5 +101,5 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
   clearAll: (app, { staff }) => app.request('DELETE', '/api/admin/clear-all-data', from(newIp(), staff.one.cookie)),
 }
 
-/** How much of the room one of these calls takes. */
+/** The amount that one of these calls consumes. */
 export const amountOf = (limit: RateLimitName) => (limit === 'uploadBytes' ? 20 * 1024 * 1024 : 1)

@@ -5,30 +5,30 @@ import { orderForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner } from '../test-support/server-process.ts'
 import { assertFiles } from './disk-flows.ts'
 
-/** Something that is sent until it is acknowledged; sending it again after that changes nothing. */
-type Deed = Order | Message | Decision
+/** An action that is sent until it is acknowledged; repeating it must change nothing. */
+type Action = Order | Message | Decision
 type Order = { kind: 'form' | 'wizard'; key: string; photos: Buffer[]; fileIds: string[]; submissionId?: string }
 type Message = { kind: 'message'; key: string; isDone?: boolean }
 type Decision = { kind: 'decision'; submissionId: string; isDone?: boolean }
 
-export type Seller = {
-  /** Sends the next order, message or decision. @throws when it is not acknowledged. */
+export type LoadCustomer = {
+  /** Sends the next order, message or decision. @throws when it is not acknowledged */
   doNext(): Promise<void>
-  /** Sends what was cut off again, and looks at what was acknowledged since the last time. @throws when it is not right. */
+  /** Repeats interrupted actions and checks those acknowledged since the last call. @throws when one is wrong */
   settle(): Promise<void>
   acknowledged(): number
-  /** Everything that is lost, altered or doubled, in words. */
-  wrongs(): Promise<string[]>
+  /** A description of everything lost, altered or duplicated. */
+  problems(): Promise<string[]>
 }
 
-/** A customer who sells cards in both ways and writes to support, and staff who decide on these orders. */
-export async function aSeller(base: () => string, email: string): Promise<Seller> {
+/** A customer who submits orders by form and wizard and writes to support, and staff who decide on them. */
+export async function startLoadCustomer(base: () => string, email: string): Promise<LoadCustomer> {
   const [customer, staff] = [new RestClient(base), new RestClient(base)]
   await customer.signUp(email)
   await staff.call('POST', '/api/admin/login', processOwner)
   const opening = { subject: 'My payout', message: 'Hello', clientMessageId: crypto.randomUUID() }
   const { sessionId } = await customer.call<{ sessionId: string }>('POST', '/api/chat/send', opening)
-  const deeds: Deed[] = []
+  const actions: Action[] = []
   let settled = 0
 
   const upload = async (bytes: Buffer, at: number) => {
@@ -46,95 +46,100 @@ export async function aSeller(base: () => string, email: string): Promise<Seller
     while (fileIds.length < photos.length)
       fileIds.push(await upload(photos[fileIds.length] ?? Buffer.alloc(0), fileIds.length))
     const input = anOrder({ fileIds, idempotencyKey: key })
-    type Answer = { result: { data: { submissionId: string } } }
-    return (await customer.call<Answer>('POST', '/trpc/exchange.submit', input)).result.data.submissionId
+    type Submitted = { result: { data: { submissionId: string } } }
+    return (await customer.call<Submitted>('POST', '/trpc/exchange.submit', input)).result.data.submissionId
   }
   const historyOf = (id: string) => staff.call<StatusChange[]>('GET', `/api/admin/submissions/${id}/history`)
-  const send = async (deed: Deed) => {
-    switch (deed.kind) {
+  const send = async (action: Action) => {
+    switch (action.kind) {
       case 'form':
-        deed.submissionId = await submitForm(deed)
+        action.submissionId = await submitForm(action)
         break
       case 'wizard':
-        deed.submissionId = await submitWizard(deed)
+        action.submissionId = await submitWizard(action)
         break
       case 'message':
-        await customer.call('POST', '/api/chat/send', { sessionId, message: deed.key, clientMessageId: deed.key })
-        deed.isDone = true
+        await customer.call('POST', '/api/chat/send', { sessionId, message: action.key, clientMessageId: action.key })
+        action.isDone = true
         break
       case 'decision':
-        await staff.call('PATCH', `/api/submissions/${deed.submissionId}/status`, { status: 'processing', version: 1 })
-        deed.isDone = true
+        await staff.call('PATCH', `/api/submissions/${action.submissionId}/status`, {
+          status: 'processing',
+          version: 1,
+        })
+        action.isDone = true
     }
   }
-  /** A decision has no key: a page that did not hear whether it was made looks. */
-  const sendAgain = async (deed: Deed) => {
-    if (deed.kind === 'decision' && (await historyOf(deed.submissionId)).length > 1) deed.isDone = true
-    else await send(deed)
+  /** Decisions have no idempotency key: a client without a response has to read the history first. */
+  const sendAgain = async (action: Action) => {
+    if (action.kind === 'decision' && (await historyOf(action.submissionId)).length > 1) action.isDone = true
+    else await send(action)
   }
-  const assertRight = async (deed: Deed) => {
-    if (deed.kind === 'message') return
-    const order = await customer.call<Transaction>('GET', `/api/user/transactions/${deed.submissionId}`)
-    if (deed.kind === 'decision') {
-      if ((await historyOf(deed.submissionId)).length !== 2) throw new Error(`${order.id} was not decided once`)
-    } else await assertFiles(customer, order.uploadedFiles, deed.photos)
+  const assertRight = async (action: Action) => {
+    if (action.kind === 'message') return
+    const order = await customer.call<Transaction>('GET', `/api/user/transactions/${action.submissionId}`)
+    if (action.kind === 'decision') {
+      if ((await historyOf(action.submissionId)).length !== 2) throw new Error(`${order.id} was not decided once`)
+    } else await assertFiles(customer, order.uploadedFiles, action.photos)
   }
 
   return {
     async doNext() {
-      const deed = nextDeed(deeds)
-      deeds.push(deed)
-      await send(deed)
+      const action = nextAction(actions)
+      actions.push(action)
+      await send(action)
     },
     async settle() {
-      const fresh = deeds.slice(settled)
-      for (const deed of fresh) if (!isDone(deed)) await sendAgain(deed)
-      for (const deed of fresh) await assertRight(deed)
-      settled = deeds.length
+      const fresh = actions.slice(settled)
+      for (const action of fresh) if (!isDone(action)) await sendAgain(action)
+      for (const action of fresh) await assertRight(action)
+      settled = actions.length
     },
-    acknowledged: () => deeds.filter(isDone).length,
-    async wrongs() {
-      const wrongs: string[] = []
-      for (const deed of deeds) await assertRight(deed).catch((error) => wrongs.push(String(error)))
+    acknowledged: () => actions.filter(isDone).length,
+    async problems() {
+      const problems: string[] = []
+      for (const action of actions) await assertRight(action).catch((error) => problems.push(String(error)))
       const orders = await customer.call<Transaction[]>('GET', '/api/user/transactions')
-      const ids = deeds.flatMap((deed) => (deed.kind === 'form' || deed.kind === 'wizard' ? [deed.submissionId] : []))
+      const ids = actions.flatMap((action) =>
+        action.kind === 'form' || action.kind === 'wizard' ? [action.submissionId] : [],
+      )
       if (
         !isSame(
           orders.map(({ id }) => id),
           ids,
         )
       )
-        wrongs.push(`${orders.length} orders of ${ids.length} of ${email}`)
+        problems.push(`${orders.length} orders of ${ids.length} of ${email}`)
       const messages = await customer.call<ChatMessage[]>('GET', `/api/chat/messages/${sessionId}`)
-      const sent = deeds.flatMap((deed) => (deed.kind === 'message' ? [deed.key] : []))
+      const sent = actions.flatMap((action) => (action.kind === 'message' ? [action.key] : []))
       if (
         !isSame(
           messages.slice(1).map(({ message }) => message),
           sent,
         )
       )
-        wrongs.push(`messages of ${email}`)
-      return wrongs
+        problems.push(`messages of ${email}`)
+      return problems
     },
   }
 }
 
-function isDone(deed: Deed): boolean {
-  return 'isDone' in deed ? deed.isDone === true : 'photos' in deed && deed.submissionId !== undefined
+function isDone(action: Action): boolean {
+  return 'isDone' in action ? action.isDone === true : 'photos' in action && action.submissionId !== undefined
 }
 
-/** Orders in turn by the form and by the wizard, and after them a message and a decision on the newest. */
-function nextDeed(deeds: readonly Deed[]): Deed {
+/** Orders by form and wizard in turn, then a message and a decision on the newest order. */
+function nextAction(actions: readonly Action[]): Action {
   const key = crypto.randomUUID()
-  const turn = deeds.length % 4
+  const turn = actions.length % 4
   if (turn === 2) return { kind: 'message', key }
-  const order = deeds.at(-2)
+  const order = actions.at(-2)
   if (turn === 3 && order && 'photos' in order && order.submissionId)
     return { kind: 'decision', submissionId: order.submissionId }
   return { kind: turn === 0 ? 'form' : 'wizard', key, photos: [aPhoto(), aPhoto()], fileIds: [] }
 }
 
-/** Whether the same names are in both, each once. */
+/** Whether both contain the same names, each once. */
 function isSame(one: readonly (string | undefined)[], other: readonly (string | undefined)[]): boolean {
   return one.length === other.length && new Set(one).size === one.length && other.every((name) => one.includes(name))
 }

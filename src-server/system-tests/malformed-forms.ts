@@ -1,20 +1,20 @@
 import { multipart } from '../test-support/factories.ts'
 import type { Random } from './seeded-random.ts'
 
-/** A form as it goes over the wire. */
+/** A form in its wire format. */
 export type WireForm = {
   body: Buffer
   contentType: string
-  /** How the length of the body is told. */
+  /** How the length of the body is declared. */
   framing: 'length' | 'too-long' | 'too-short' | 'chunked' | 'broken-chunk' | 'none'
-  /** Whether the sender ends its side when the body is out. */
+  /** Whether the client half-closes the connection after the body. */
   isCut: boolean
-  /** Bytes a write carries. */
+  /** Bytes per write. */
   pieceBytes: number
   headers: Record<string, string>
 }
 
-/** Breaks a form; `fields` are those it was made of. */
+/** Corrupts a form; `fields` are its original fields. */
 type Mutator = (form: WireForm, random: Random) => Partial<WireForm>
 
 const BOUNDARY = '----gce-test-boundary'
@@ -24,7 +24,7 @@ const last = Buffer.from(`--${BOUNDARY}--${CRLF}`)
 const splice = (body: Buffer, at: number, removed: number, added: Buffer = Buffer.alloc(0)) =>
   Buffer.concat([body.subarray(0, at), added, body.subarray(at + removed)])
 const somewhere = ({ body }: WireForm, random: Random) => random.below(body.length)
-/** Puts a part in front of the others. */
+/** Inserts a part before the others. */
 const withPart = ({ body }: WireForm, head: string | Buffer, content: string | Buffer = 'x') => ({
   body: Buffer.concat([
     Buffer.from(`--${BOUNDARY}${CRLF}`),
@@ -164,13 +164,13 @@ export const mutators: Readonly<Record<string, Mutator>> = {
   'no length': () => ({ framing: 'none' }),
   'in tiny pieces': (_, random) => ({ pieceBytes: 1 + random.below(40) }),
   'after asking whether it may': () => ({ headers: { expect: '100-continue' } }),
-  'an expectation nobody knows': () => ({ headers: { expect: 'a-miracle' } }),
+  'an unknown expectation': () => ({ headers: { expect: 'a-miracle' } }),
   'an encoded body': (_, random) => ({ headers: { 'content-encoding': random.oneOf(['gzip', 'br', 'none']) } }),
   'nothing but noise': (_, random) => ({ body: random.bytes(random.below(2_000)) }),
   'an empty body': () => ({ body: Buffer.alloc(0) }),
 }
 
-/** A form that is right. */
+/** A valid form. */
 export function wireForm(...made: Parameters<typeof multipart>): WireForm {
   const { payload, headers } = multipart(...made)
   return {
@@ -183,7 +183,7 @@ export function wireForm(...made: Parameters<typeof multipart>): WireForm {
   }
 }
 
-/** The headers that frame the body, and the body as it is framed. */
+/** The headers that frame the body, and the framed body. */
 export function framed({ body, framing }: WireForm): { headers: Record<string, string>; bytes: Buffer } {
   const length = (bytes: number) => ({ headers: { 'content-length': String(Math.max(0, bytes)) }, bytes: body })
   const chunked = (size: string, bytes: Buffer, end: string) => ({

@@ -16,17 +16,17 @@ const TRIES = atScale(2_000, 100_000)
 const AT_ONCE = 32
 const HANG_MS = 15_000
 const MOST_GROWTH_MB = 150
-/** What is held on to; of the rest nobody knows when it is collected. */
+/** The limit for memory in use after a collection; the time of collection of the rest is undefined. */
 const MOST_KEPT_MB = 10
-/** So many are tried before memory is looked at: code is compiled and buffers are made by then. */
+/** Cases before the first measurement, which compile code and allocate buffers. */
 const WARM_UP = TRIES / 10
 const names = Object.keys(mutators)
 
 type Outcome = { name: string; url: string; statuses: number[]; isHanging: boolean }
 
-/** Forms that are right for each of the three calls, refused at their end so that 100,000 leave no 100,000 rows. */
+/** Forms for each of the three calls that fail only at their end, so that they leave no rows. */
 function bases(cookies: { customer: string; staff: string }) {
-  // A picture would be decoded, which takes longer than all the rest.
+  // A PDF, because decoding images would dominate the time.
   const bytes = aPdf()
   const photo = (field: string) => ({ name: 'front.png', bytes, field })
   return [
@@ -44,7 +44,7 @@ function bases(cookies: { customer: string; staff: string }) {
   ]
 }
 
-/** Sends it on a connection of its own; resolves when that is closed, or has not been for too long. */
+/** Sends it on its own connection; resolves when that is closed, or after a timeout. */
 function send(
   host: string,
   head: string,
@@ -63,7 +63,7 @@ function send(
     socket.on('data', (received) => {
       text += received.toString('latin1')
     })
-    // What the server resets is closed as well.
+    // A connection reset by the server is closed as well.
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(patience)
@@ -97,7 +97,7 @@ async function tryOne(
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** In MB: what the process holds, and what of its objects is still in use. */
+/** In MB: resident memory of the process, and its objects in use after a collection. */
 function memory(): { held: number; kept: number } {
   const held = process.memoryUsage.rss() / 2 ** 20
   collectGarbage()
@@ -105,15 +105,15 @@ function memory(): { held: number; kept: number } {
   return { held, kept: (heapUsed + external) / 2 ** 20 }
 }
 
-/** Nothing of what was refused may stay; what was taken is cleared away: a customer may have 60 files that wait. */
+/** Deletes accepted files, because a customer may have 60 unattached ones. */
 async function clear(app: TestApp): Promise<void> {
   app.storage.objects.clear()
   await app.ctx.db.deleteFrom('files').execute()
 }
 
-test(`${TRIES} forms broken in ${names.length} ways are answered, none with a 5xx, and memory stays as it was`, async () => {
+test(`${TRIES} forms malformed in ${names.length} ways cause no 5xx, no hang and no memory growth`, async () => {
   expect(names.length).toBeGreaterThanOrEqual(22)
-  // What a test app writes to its log stays in memory.
+  // The test app keeps its log in memory.
   await using app = await createTestApp(
     { LOG_LEVEL: 'info' },
     { limits: { checkEveryMs: 50, slowBodyMs: 300, slowBodyBytes: 1_000 } },
@@ -134,7 +134,7 @@ test(`${TRIES} forms broken in ${names.length} ways are answered, none with a 5x
       if (at % 50 === 0) await clear(app)
       const base = targets[at % targets.length] ?? targets[0]
       if (!base) throw new Error('There is nothing to send to.')
-      // Every way meets every call.
+      // Every mutator meets every call.
       const outcome = await tryOne(host, base, names[Math.floor(at / targets.length) % names.length] ?? '', random)
       for (const status of outcome.statuses) byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
       if (outcome.isHanging) hangs++
@@ -162,7 +162,7 @@ test(`${TRIES} forms broken in ${names.length} ways are answered, none with a 5x
   expect(bad).toEqual([])
   expect(heldMb).toBeLessThanOrEqual(MOST_GROWTH_MB)
   expect(keptMb).toBeLessThanOrEqual(MOST_KEPT_MB)
-  // They were read to their end, not turned away at the door.
+  // Forms reached every stage of processing instead of being rejected at the first.
   for (const status of [201, 400, 404, 409, 413, 415])
     expect([status, byStatus.get(status)]).toEqual([status, expect.any(Number)])
   const health = await app.request('GET', '/api/health')

@@ -10,18 +10,18 @@ import { overFolder, type SeededPerson, seedPeople } from './seeded-accounts.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 const SOCKETS = atScale(200, 10_000)
-/** As many as one person may have. */
+/** The maximum per person. */
 const PER_CUSTOMER = 10
-/** As many as one network may have; all of 127.0.0.0/8 is this machine. */
+/** The maximum per network; all of 127.0.0.0/8 is this machine. */
 const PER_ADDRESS = 100
 const AT_ONCE = 50
 const MOST_KIB = 80
 const FANOUT_MS = 1_500
 
 type Customer = SeededPerson & { chatId: string }
-type Client = { socket: WebSocket; customer: Customer; heardAt: number }
+type Client = { socket: WebSocket; customer: Customer; receivedAt: number }
 
-test('thousands of sockets with a live subscription are held in little memory, and all of them hear', async () => {
+test('thousands of sockets with a subscription use little memory and all receive every message', async () => {
   using folder = tempFolder()
   const customers = await overFolder(folder.path, async (ctx) => {
     const people = await seedPeople(ctx, 'customer', SOCKETS / PER_CUSTOMER)
@@ -39,7 +39,7 @@ test('thousands of sockets with a live subscription are held in little memory, a
   const kib = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))?.[1])
   const url = server.url.replace('http', 'ws')
 
-  // What is loaded and compiled once belongs to no socket.
+  // The first sockets load and compile code, which is no cost per socket.
   for (const client of await openAll(url, customers.slice(0, 20))) client.socket.terminate()
   const before = kib()
   const clients = await openAll(url, customers)
@@ -48,12 +48,12 @@ test('thousands of sockets with a live subscription are held in little memory, a
   for (const customer of customers) {
     const theirs = clients.filter((client) => client.customer === customer)
     const sent = performance.now()
-    const heard = Promise.all(theirs.map(next))
+    const received = Promise.all(theirs.map(next))
     await owner.call('POST', '/api/admin/chat/reply', { sessionId: customer.chatId, message: 'We have paid it.' })
-    await heard
-    for (const { heardAt } of theirs) delays.push(heardAt - sent)
+    await received
+    for (const { receivedAt } of theirs) delays.push(receivedAt - sent)
   }
-  // After all that: what was answered and not collected yet counts as well.
+  // Measured at the end, so that uncollected garbage of the responses counts as well.
   const each = (kib() - before) / clients.length
   const open = clients.filter(({ socket }) => socket.readyState === WebSocket.OPEN).length
   const p99 = delays.sort((one, other) => one - other)[Math.floor(delays.length * 0.99)] ?? 0
@@ -76,7 +76,7 @@ test('thousands of sockets with a live subscription are held in little memory, a
   expect(await server.end('SIGTERM')).toBe(0)
 })
 
-/** Every socket of these customers, opened a few at a time; each has heard all that was said before. */
+/** Opens the sockets of these customers, a few at a time; each has received all earlier messages. */
 async function openAll(url: string, customers: readonly Customer[]): Promise<Client[]> {
   const wanted = customers.flatMap((customer) => Array.from({ length: PER_CUSTOMER }, () => customer))
   const clients: Client[] = []
@@ -94,7 +94,7 @@ async function open(url: string, customer: Customer, number: number): Promise<Cl
     localAddress,
     perMessageDeflate: false,
   })
-  const client = { socket, customer, heardAt: 0 }
+  const client = { socket, customer, receivedAt: 0 }
   await once(socket, 'open')
   const params = { path: 'chat.watch', input: { sessionId: customer.chatId, lastEventId: 0 } }
   const first = next(client)
@@ -106,12 +106,12 @@ async function open(url: string, customer: Customer, number: number): Promise<Cl
 /** Resolves with the next message of the conversation. */
 function next(client: Client): Promise<void> {
   return new Promise((resolve) => {
-    const hear = (text: unknown) => {
+    const onMessage = (text: unknown) => {
       if (!String(text).includes('"type":"data"')) return
-      client.heardAt = performance.now()
-      client.socket.off('message', hear)
+      client.receivedAt = performance.now()
+      client.socket.off('message', onMessage)
       resolve()
     }
-    client.socket.on('message', hear)
+    client.socket.on('message', onMessage)
   })
 }

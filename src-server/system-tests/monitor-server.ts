@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What another caller saw: `slowestMs` is the longest it waited for an answer. */
+/** Measurements of another caller; `slowestMs` is its longest wait for a response. */
 export type Seen = { answers: number; slowestMs: number }
 
-/** Another caller, who asks this address all the time from a process of its own; `seen` answers since the last `seen`. */
+/**
+ * Another caller that requests this address continuously from its own process; `seen` returns the measurements since
+ * the last `seen`.
+ */
 export function startOtherCaller(url: string): { seen(): Promise<Seen> } & Disposable {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'other-caller.mjs'), url], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'concurrent-client.mjs'), url], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   return {
@@ -21,28 +24,28 @@ export function startOtherCaller(url: string): { seen(): Promise<Seen> } & Dispo
   }
 }
 
-/** Watches what a process and those it has started hold; `grownMb` is the most above the beginning, on Linux only. */
+/** Monitors the memory of a process and its children; `grownMb` is the maximum above the start, on Linux only. */
 export function watchMemory(pid: number): Disposable & { grownMb(): number | undefined } {
-  const held = () => [pid, ...childrenOf(pid)].reduce((sum, each) => sum + residentMb(each), 0)
-  const before = held()
-  let most = before
+  const residentTotal = () => [pid, ...childrenOf(pid)].reduce((sum, each) => sum + residentMb(each), 0)
+  const before = residentTotal()
+  let peak = before
   const timer = setInterval(() => {
-    most = Math.max(most, held())
+    peak = Math.max(peak, residentTotal())
   }, 10)
   return {
-    grownMb: () => (before === 0 ? undefined : Math.round(most - before)),
+    grownMb: () => (before === 0 ? undefined : Math.round(peak - before)),
     [Symbol.dispose]: () => clearInterval(timer),
   }
 }
 
-/** Processor time that a process and those it has started have used, in milliseconds; on Linux only, elsewhere 0. */
+/** CPU time of a process and its children in milliseconds; on Linux only, elsewhere 0. */
 export function processorMs(pid: number): number {
   const ofStat = (each: number, fields: readonly number[]) => {
     const values = procFile(`${each}/stat`).split(') ').at(-1)?.split(' ') ?? []
-    // A tick is a hundredth of a second.
+    // A tick is 10 ms.
     return fields.reduce((sum, field) => sum + 10 * Number(values[field] ?? 0), 0)
   }
-  // Own time, and that of processes that have ended; then of those that live.
+  // Its own time and that of exited children, then that of running children.
   return childrenOf(pid).reduce((sum, child) => sum + ofStat(child, [11, 12]), ofStat(pid, [11, 12, 13, 14]))
 }
 

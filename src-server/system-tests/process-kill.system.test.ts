@@ -3,49 +3,49 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
-import { aSeller, type Seller } from './load-customers.ts'
-import { orphansOf, wrongsOf } from './partial-writes.ts'
+import { type LoadCustomer, startLoadCustomer } from './load-customers.ts'
+import { findInconsistencies, orphansOf } from './partial-writes.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 const KILLS = atScale(5, 100)
 const CLIENTS = 8
-/** The kill falls when so many things of a life of the server are acknowledged and others are under way. */
+/** The kill happens at this number of acknowledged actions per run, while others are in progress. */
 const ACKNOWLEDGED_PER_LIFE = atScale(12, 52)
 const LONG_AGO = new Date(Date.now() - 3 * 60 * 60 * 1000)
 
-test(`${KILLS} kills under ${CLIENTS} clients lose, alter and double nothing that was acknowledged`, async () => {
+test(`${KILLS} kills under ${CLIENTS} clients lose, alter and duplicate nothing acknowledged`, async () => {
   using folder = tempFolder()
   const start = () => startServerProcess(folder.path, { LIMITS: 'off', LOG_LEVEL: 'warn' })
   let server = await start()
-  const sellers = await Promise.all(
-    Array.from({ length: CLIENTS }, (_, at) => aSeller(() => server.url, `seller${at}@mail.example`)),
+  const customers = await Promise.all(
+    Array.from({ length: CLIENTS }, (_, at) => startLoadCustomer(() => server.url, `seller${at}@mail.example`)),
   )
   const restarts: number[] = []
-  const wrongs: string[] = []
+  const problems: string[] = []
 
   for (let life = 0; life < KILLS; life++) {
-    await workUntilKilled(server, sellers)
+    await workUntilKilled(server, customers)
     const before = performance.now()
     server = await start()
     await fetch(`${server.url}/api/health`)
     restarts.push(performance.now() - before)
-    // What this life has acknowledged, and what was cut off and is sent again with its key, as a page does.
-    await Promise.all(sellers.map((seller) => seller.settle()))
-    wrongs.push(...wrongsOf(folder.path))
+    // Checks acknowledged actions and repeats interrupted ones with their key, as a page does.
+    await Promise.all(customers.map((customer) => customer.settle()))
+    problems.push(...findInconsistencies(folder.path))
   }
-  for (const seller of sellers) wrongs.push(...(await seller.wrongs()))
+  for (const customer of customers) problems.push(...(await customer.problems()))
 
   expect(await server.end('SIGTERM')).toBe(0)
   await sweep(folder.path, start)
   const orphans = orphansOf(folder.path).length
-  const acknowledged = sellers.reduce((sum, seller) => sum + seller.acknowledged(), 0)
+  const acknowledged = customers.reduce((sum, customer) => sum + customer.acknowledged(), 0)
   restarts.sort((one, other) => one - other)
   const p95 = restarts[Math.floor(restarts.length * 0.95)] ?? 0
   recordMetric({
     claim: `SIGKILL in a loop under ${CLIENTS} clients with files`,
-    figure: `${KILLS} kills, ${acknowledged} acknowledged, ${wrongs.length} lost, altered or doubled, ${orphans} orphans after a sweep`,
+    figure: `${KILLS} kills, ${acknowledged} acknowledged, ${problems.length} lost, altered or doubled, ${orphans} orphans after a sweep`,
     goal: 'at least 5,000 / 0 / 0',
-    isMet: acknowledged >= 5_000 && wrongs.length === 0 && orphans === 0,
+    isMet: acknowledged >= 5_000 && problems.length === 0 && orphans === 0,
   })
   recordMetric({
     claim: 'From a kill to the first answer of the next start, p95',
@@ -53,18 +53,18 @@ test(`${KILLS} kills under ${CLIENTS} clients lose, alter and double nothing tha
     goal: 'under 1 s',
     isMet: p95 < 1_000,
   })
-  expect(wrongs).toEqual([])
+  expect(problems).toEqual([])
   expect(orphans).toBe(0)
   expect(acknowledged).toBeGreaterThanOrEqual(KILLS * ACKNOWLEDGED_PER_LIFE)
 })
 
-async function workUntilKilled(server: ServerProcess, sellers: readonly Seller[]): Promise<void> {
+async function workUntilKilled(server: ServerProcess, customers: readonly LoadCustomer[]): Promise<void> {
   let acknowledged = 0
   let isKilled = false
-  const work = async (seller: Seller) => {
+  const work = async (customer: LoadCustomer) => {
     while (!isKilled) {
       try {
-        await seller.doNext()
+        await customer.doNext()
       } catch (error) {
         if (!isKilled) throw error
         return
@@ -75,11 +75,11 @@ async function workUntilKilled(server: ServerProcess, sellers: readonly Seller[]
       }
     }
   }
-  await Promise.all(sellers.map(work))
+  await Promise.all(customers.map(work))
   await server.end('SIGKILL')
 }
 
-/** Lets hours pass for what is stored; the next start sweeps. */
+/** Ages the stored files by hours; the next start sweeps orphans. */
 async function sweep(dataDir: string, start: () => Promise<ServerProcess>): Promise<void> {
   const files = path.join(dataDir, 'files')
   for (const name of readdirSync(files)) utimesSync(path.join(files, name), LONG_AGO, LONG_AGO)

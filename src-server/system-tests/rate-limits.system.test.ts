@@ -3,12 +3,12 @@ import { limitOf, type RateLimitName, rateLimitConfig } from '../rate-limits/rat
 import { aSubmission } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import { amountOf, type Crowd, limitedCalls, type Who } from './limited-calls.ts'
+import { amountOf, type Callers, limitedCalls, type Who } from './limited-calls.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 const names = Object.keys(rateLimitConfig) as RateLimitName[]
 
-/** The test app over one database file: it can be started again where it was. */
+/** The test app over a database file, which survives a restart. */
 let folder: ReturnType<typeof tempFolder>
 let app: TestApp
 let elapsedMs = 0
@@ -38,22 +38,22 @@ beforeEach(async () => {
   }
 })
 
-async function aCrowd(): Promise<Crowd> {
+async function createCallers(): Promise<Callers> {
   const customers = [await app.customer(), await app.customer(), await app.customer(), await app.customer()]
-  // Its photos are opened; whoever sold it is in no limit of orders.
+  // Staff open its photos; its customer takes part in no limit of orders.
   if (customers[3]) await aSubmission(app, customers[3])
   const [one, other] = [await app.staff(), await app.colleague('owner')]
   const { username = '' } = (await other.api.admin.staff.list()).find(({ id }) => id === other.id) ?? {}
   return { customers, staff: { one: { ...one, email: 'owner' }, other: { ...other, email: username } } }
 }
 
-/** What of a limit does not hold; nothing when all does. */
-async function broken(limit: RateLimitName, crowd: Crowd): Promise<string[]> {
+/** Descriptions of everything wrong with this limit; none when it works. */
+async function broken(limit: RateLimitName, callers: Callers): Promise<string[]> {
   const { most, windowMs, waits } = limitOf(limit)
-  const call = (who: Who = 'one') => limitedCalls[limit](app, crowd, who)
+  const call = (who: Who = 'one') => limitedCalls[limit](app, callers, who)
   const found: string[] = []
-  const check = (isRight: boolean, words: string) => {
-    if (!isRight) found.push(`${limit}: ${words}`)
+  const check = (isRight: boolean, actual: string) => {
+    if (!isRight) found.push(`${limit}: ${actual}`)
   }
   const room = most / amountOf(limit)
   for (let count = 1; count <= room; count++) {
@@ -64,8 +64,8 @@ async function broken(limit: RateLimitName, crowd: Crowd): Promise<string[]> {
   const seconds = Number(refused.headers['retry-after'])
   check(refused.statusCode === 429, `call ${room + 1} was answered ${refused.statusCode}`)
   check(seconds > 0 && seconds * 1000 <= (waits?.[0] ?? windowMs), `Retry-After is ${refused.headers['retry-after']}`)
-  check(/Please wait \d+ (second|minute|hour)s? and try again\./.test(refused.body), `it says ${refused.body}`)
-  if (limit !== 'clearAll') check((await call('other')).statusCode !== 429, 'somebody else is refused as well')
+  check(/Please wait \d+ (second|minute|hour)s? and try again\./.test(refused.body), `the message is ${refused.body}`)
+  if (limit !== 'clearAll') check((await call('other')).statusCode !== 429, 'another caller is refused as well')
 
   await app[Symbol.asyncDispose]()
   await start()
@@ -73,22 +73,22 @@ async function broken(limit: RateLimitName, crowd: Crowd): Promise<string[]> {
   wait(seconds * 1000 - 1000)
   check((await call()).statusCode === 429, 'it is over a second too early')
   wait(1000)
-  check((await call()).statusCode !== 429, 'it is not over when Retry-After says')
+  check((await call()).statusCode !== 429, 'it still applies after Retry-After')
   if (waits) check((await call()).statusCode === 429, 'a wait lets more than one through')
   return found
 }
 
-// Clear All Data takes the customers along, so it comes last.
-test('every limit lets its number through and no more, for each apart, over a restart, until it is over', async () => {
-  const crowd = await aCrowd()
-  // Days go by here, which is not about sessions.
+// Clear All Data deletes the customers, so it comes last.
+test('every limit permits its number of calls per subject, survives a restart and expires', async () => {
+  const callers = await createCallers()
+  // Days pass here; the sessions are not under test.
   await app.ctx.db.updateTable('sessions').set({ expires_at: '2999-01-01T00:00:00.000Z' }).execute()
   const found: string[] = []
   const last: RateLimitName = 'clearAll'
-  for (const limit of names.filter((name) => name !== last)) found.push(...(await broken(limit, crowd)))
-  // Their bytes were in memory before the restarts, and a backup of what is not there fails.
+  for (const limit of names.filter((name) => name !== last)) found.push(...(await broken(limit, callers)))
+  // Their bytes were in memory before the restart, and a backup fails without them.
   await app.ctx.db.deleteFrom('files').execute()
-  found.push(...(await broken(last, crowd)))
+  found.push(...(await broken(last, callers)))
   recordMetric({
     claim: 'RateLimits hold per account, browser, network and person, and outlive a restart',
     figure: `${names.length} limits through the doors of the server, ${found.length} findings`,
@@ -98,12 +98,12 @@ test('every limit lets its number through and no more, for each apart, over a re
   expect(found).toEqual([])
 })
 
-test('of fifty tries at the same moment exactly as many get through as there is room for', async () => {
+test('fifty concurrent calls pass a limit exactly as often as it permits', async () => {
   const rounds = atScale(3, 100)
   const { id, cookie } = await app.customer()
   const fifty = (call: (at: number) => ReturnType<TestApp['request']>) =>
     Promise.all(Array.from({ length: 50 }, (_, at) => call(at)))
-  // Several limits are counted in a transaction, a single one by its statement alone: both have to hold.
+  // Several limits are counted in a transaction, a single one in one statement: both must be atomic.
   const kinds: Record<string, (round: number) => ReturnType<typeof fifty>> = {
     'sign-ins from fifty networks': (round) => {
       const body = { email: `raced${round}@mail.example`, password: 'not-the-password' }
@@ -120,14 +120,14 @@ test('of fifty tries at the same moment exactly as many get through as there is 
   const wrong: string[] = []
   for (let round = 0; round < rounds; round++) {
     for (const [what, tries] of Object.entries(kinds)) {
-      const authorized = (await tries(round)).filter(({ statusCode }) => [400, 401].includes(statusCode)).length
-      if (authorized !== 10) wrong.push(`${what}, round ${round}: ${authorized} got through`)
+      const allowed = (await tries(round)).filter(({ statusCode }) => [400, 401].includes(statusCode)).length
+      if (allowed !== 10) wrong.push(`${what}, round ${round}: ${allowed} got through`)
     }
-    // Requests reach the counting one by one in this process; several servers would not be so kind.
+    // HTTP requests reach the counter one at a time in this process; with several servers they would not.
     const hits = Array.from({ length: 50 }, () => [{ limit: 'passwordCheck', subject: `raced${round}` }] as const)
     const counted = await Promise.all(hits.map((each) => app.ctx.limits.take(each)))
-    const authorized = counted.filter((reached) => reached === undefined).length
-    if (authorized !== 10) wrong.push(`counted side by side, round ${round}: ${authorized} got through`)
+    const allowed = counted.filter((reached) => reached === undefined).length
+    if (allowed !== 10) wrong.push(`counted side by side, round ${round}: ${allowed} got through`)
   }
   recordMetric({
     claim: 'Tries at the same moment cannot pass a limit together',

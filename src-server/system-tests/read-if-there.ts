@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A file's bytes; undefined when it is gone. To ask first would be too early: a server that runs purges meanwhile. */
+/** A file's bytes; undefined when it does not exist. Checking first would race with a purge by the server. */
 export function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file)

@@ -9,21 +9,21 @@ import { processOwner } from '../test-support/server-process.ts'
 import { openSocket } from '../test-support/socket-page.ts'
 import type { Needle, Place } from './find-secrets.ts'
 
-/** What one round of flows has sown and received. */
+/** The secrets and responses of one round of flows. */
 export type Sown = {
   needles: Needle[]
-  /** What a customer was answered, by REST, tRPC and WebSocket. */
+  /** Responses to a customer by REST, tRPC and WebSocket. */
   answers: Place[]
   customer: RestClient
   staff: RestClient
-  /** Orders that are still open: of a network-branded card, and of another. */
+  /** Open orders: of a network-branded card, and of another. */
   visa: string
   apple: string
-  /** One that was completed, which is in its mail. */
+  /** A completed order, whose reference is in its mail. */
   completed: string
 }
 
-/** A client that keeps every answer it was given. */
+/** A client that records every response. */
 class Recorder extends RestClient {
   readonly answers: Place[] = []
 
@@ -42,8 +42,8 @@ class Recorder extends RestClient {
 }
 
 /**
- * Signs up, sells, asks, decides, reveals, exports and resets, with texts in it that stand nowhere else.
- * @param url where the server is, asked anew for each call: a restarted one has another port
+ * Signs up, sells, asks, decides, reveals, exports and resets with unique texts.
+ * @param url address of the server, read for each call because a restarted server has another port
  */
 export async function sow(url: () => string, folder: string, round: number): Promise<Sown> {
   const unique = (word: string) => `CANARY${word}${round}X${7_731_004 + round * 13}`
@@ -81,7 +81,7 @@ export async function sow(url: () => string, folder: string, round: number): Pro
   const question = { subject: `${chatText} subject`, message: `${chatText} question`, fileIds: [upload.id] }
   const { sessionId } = await customer.call<{ sessionId: string }>('POST', '/api/chat/send', question)
   await staff.call('POST', '/api/admin/chat/reply', { sessionId, message: `${chatText} answer` })
-  // Refusals must not write the secret anywhere either.
+  // Error paths must not write the secret either.
   await customer.send('POST', '/api/submit', orderForm(orderFields({ ...secrets, payoutAmount: '1' }), [photo()]))
   await customer.send('POST', '/api/auth/sign-in', { email, password: `${password}!` })
   await customer.send('POST', '/trpc/account.addPaymentMethod', { type: 'bank', accountNumber: secrets.accountNumber })
@@ -127,7 +127,7 @@ export async function sow(url: () => string, folder: string, round: number): Pro
     { name: 'staff session', text: staff.token },
     { name: 'API token', text: token.token },
     ...[totp.key, ...totp.recoveryCodes].map((text) => ({ name: 'second factor', text })),
-    // The mail is how it is delivered; without a mail server that is a file.
+    // The reset link is delivered by mail; without a mail server that is a file.
     { name: 'reset link', text: reset, mayStandIn: ['mail'] },
   ]
   const answers = [...customer.answers, ...socket.frames]
@@ -145,7 +145,7 @@ async function trpc<Data>(client: RestClient, procedure: string, input: unknown)
   return (await client.call<{ result: { data: Data } }>('POST', `/trpc/${procedure}`, input)).result.data
 }
 
-/** Turns the second factor on and off again, so that the next round signs in by password alone. */
+/** Enables the second factor and removes it again, so that the next round signs in by password alone. */
 async function secondFactor(staff: RestClient): Promise<{ key: string; recoveryCodes: string[] }> {
   const { key } = await trpc<{ key: string }>(staff, 'admin.me.startSecondFactor', {})
   const code = (steps: number) => totpCode(key, totpStep(Date.now()) + steps)
@@ -157,7 +157,7 @@ async function secondFactor(staff: RestClient): Promise<{ key: string; recoveryC
   return { key, recoveryCodes: confirmed.recoveryCodes }
 }
 
-/** The token of the link that was mailed; the calls in between give the server its time. */
+/** The token of the mailed reset link; the calls in between give the server time to deliver it. */
 async function resetTokenFor(customer: RestClient, folder: string, email: string): Promise<string> {
   const outbox = path.join(folder, 'outbox')
   for (;;) {
@@ -170,7 +170,7 @@ async function resetTokenFor(customer: RestClient, folder: string, email: string
   }
 }
 
-/** A socket of this customer with its subscriptions, and every frame it is sent. */
+/** A socket of this customer with its subscriptions that records every frame. */
 async function watching(url: string, customer: RestClient) {
   const frames: Place[] = []
   const address = `${url.replace('http', 'ws')}/trpc`

@@ -15,7 +15,7 @@ const ROUNDS = atScale(1, 15)
 const backupCommand = path.resolve(import.meta.dirname, '../../dist/server/backup.js')
 const env = { LIMITS: 'off' }
 
-test('secrets sown in every flow stand readable nowhere, and what is purged is gone from the files at once', async () => {
+test('secrets sown in every flow are readable nowhere, and purged data is erased from the files at once', async () => {
   using folder = tempFolder()
   using kept = tempFolder()
   let server = await startServerProcess(folder.path, env)
@@ -41,7 +41,7 @@ test('secrets sown in every flow stand readable nowhere, and what is purged is g
   }
   const hits = found()
 
-  // The last round's orders end while the server runs; its files are read before the next request.
+  // Orders of the last round end while the server runs; the files are read before the next request.
   const { staff, customer, visa, apple } = sown.at(-1) as Sown
   const ciphers = ciphertextsOf(folder.path, visa)
   const before = cipherHits(folder.path, ciphers)
@@ -49,7 +49,7 @@ test('secrets sown in every flow stand readable nowhere, and what is purged is g
   const afterEnd = cipherHits(folder.path, ciphers)
   hits.push(...found())
 
-  // Beside the write-ahead log of a killed server, and after its time the other card as well.
+  // Then with the write-ahead log of a killed server, and for the other card after its retention period.
   await server.end('SIGKILL')
   outputs.push(server.output())
   hits.push(...found())
@@ -80,7 +80,7 @@ test('secrets sown in every flow stand readable nowhere, and what is purged is g
     isMet: afterEnd.length === 0,
   })
   expect(hits).toEqual([])
-  // The searches work: what may be readable is found, and what was encrypted stood in the files.
+  // Control: the search finds a readable reference, and the ciphertexts were in the files.
   const seen: Needle[] = [{ name: 'reference', text: visa }]
   expect(findSecrets(placesOf(folder.path), seen).length).toBeGreaterThan(0)
   expect(sown.flatMap(({ answers }) => answers.filter(({ kind }) => kind === 'frame')).length).toBeGreaterThan(0)
@@ -89,7 +89,7 @@ test('secrets sown in every flow stand readable nowhere, and what is purged is g
   expect(afterEnd).toEqual([])
 })
 
-test('a reader that holds the write-ahead log up only puts it off', async () => {
+test('a database reader only delays the erasure from the write-ahead log', async () => {
   using folder = tempFolder()
   const server = await startServerProcess(folder.path, env)
   const { staff, visa } = await sow(() => server.url, folder.path, 0)
@@ -98,17 +98,17 @@ test('a reader that holds the write-ahead log up only puts it off', async () => 
   reader.exec('begin')
   reader.prepare('select count(*) from submissions').get()
   await staff.call('PATCH', `/api/submissions/${visa}/status`, { status: 'completed' })
-  const meanwhile = cipherHits(folder.path, ciphers)
+  const duringRead = cipherHits(folder.path, ciphers)
   reader.exec('commit')
   reader.close()
   while (cipherHits(folder.path, ciphers).length > 0) await staff.call('GET', '/api/health')
   expect(await server.end('SIGTERM')).toBe(0)
-  expect(meanwhile.length).toBeGreaterThan(0)
+  expect(duringRead.length).toBeGreaterThan(0)
 })
 
 type Cipher = { name: string; bytes: Buffer }
 
-/** What an order has encrypted that its end removes, as it stands in the files: fields, and the beginning of each photo. */
+/** The ciphertexts of an order that its end purges, as stored: fields, and the first bytes of each photo. */
 function ciphertextsOf(folder: string, submissionId: string): Cipher[] {
   const db = new SQLite(path.join(folder, 'exchange.sqlite'), { readonly: true })
   try {
@@ -123,7 +123,7 @@ function ciphertextsOf(folder: string, submissionId: string): Cipher[] {
   }
 }
 
-/** Which of them stand in the database, its log or the stored files. */
+/** The names of those found in the database, its log or the stored files. */
 function cipherHits(folder: string, ciphers: readonly Cipher[]): string[] {
   const stored = readdirSync(path.join(folder, 'files')).map((name) => path.join(folder, 'files', name))
   const database = ['', '-wal'].map((ending) => path.join(folder, `exchange.sqlite${ending}`))

@@ -9,7 +9,7 @@ import { hashToken, newId, newToken } from '../ids.ts'
 const AT_ONCE = 100
 const CUSTOMER_SESSION_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Somebody who is signed in, with the cookie of their browser. */
+/** A signed-in person with the session cookie. */
 export type SeededPerson = {
   id: string
   name: string
@@ -21,8 +21,8 @@ export type SeededPerson = {
 }
 
 /**
- * Writes `count` people of this role, each signed in once, straight into the database: signing up takes a hash that is
- * slow on purpose. `passwordHash` is theirs; without it nobody can sign in.
+ * Inserts `count` signed-in people of this role directly, because a sign-up needs a slow hash. `passwordHash` applies
+ * to all; without it they cannot sign in.
  */
 export async function seedPeople(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
@@ -80,7 +80,7 @@ export async function seedPeople(
   return made.map(({ person }) => person)
 }
 
-/** Does `work` over the data folder of a server that does not run at the moment. */
+/** Runs `work` on the data folder of a stopped server. */
 export async function overFolder<Made>(folder: string, work: (ctx: ServerContext) => Promise<Made>): Promise<Made> {
   await using ctx = await createContext(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }))
   return await work(ctx)

@@ -1,13 +1,13 @@
 export type Random = {
-  /** From 0 up to, and without, 1. */
+  /** A number from 0 up to, but excluding, 1. */
   fraction(): number
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** An integer from 0 up to, but excluding, `limit`. */
   below(limit: number): number
   oneOf<Item>(items: readonly Item[]): Item
   bytes(length: number): Buffer
 }
 
-/** The same numbers for the same seed, so that a failure can be seen again. Source: mulberry32, Tommy Ettinger. */
+/** A repeatable sequence for each seed, so that failures can be reproduced. Source: mulberry32, Tommy Ettinger. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {

@@ -16,15 +16,15 @@ const SEED_LIMIT_MS = 400_000
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Fills a new DATA_DIR with so many orders, each with a photo of its own; answers the SHA-256 of each photo by file id. */
+/** Fills a new DATA_DIR with `count` orders with a unique photo each; returns the SHA-256 of each photo by file id. */
 export async function seedSite(dataDir: string, orders: number): Promise<Map<string, string>> {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   await using ctx = await createContext(config)
   await writeCarelessly(ctx.db)
   await seedQueue(ctx, orders, SEED_LIMIT_MS)
-  const drawn = drawCardPhoto('#0d573c', false)
+  const photo = drawCardPhoto('#0d573c', false)
   const rows = await ctx.db.selectFrom('files').select('id').execute()
-  const photos = rows.map(({ id }) => ({ id, bytes: Buffer.concat([drawn, Buffer.from(id)]) }))
+  const photos = rows.map(({ id }) => ({ id, bytes: Buffer.concat([photo, Buffer.from(id)]) }))
   const folder = path.join(dataDir, 'files')
   mkdirSync(folder, { recursive: true })
   for (let at = 0; at < photos.length; at += AT_ONCE)
@@ -36,7 +36,7 @@ export async function seedSite(dataDir: string, orders: number): Promise<Map<str
       }),
     )
   await inTransaction(ctx, async (tx) => {
-    // Ended just now, however old they are: else their photos would not be kept any longer.
+    // Ends them just now; otherwise retention would delete their photos.
     const endedAt = timestamp(ctx.clock)
     await tx.updateTable('submissions').set({ final_at: endedAt }).where('final_at', 'is not', null).execute()
     for (const { id, bytes } of photos) {

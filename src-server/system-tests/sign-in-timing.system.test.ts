@@ -6,10 +6,10 @@ import { atScale, recordMetric } from './system-test.ts'
 
 const password = 'not-the-password'
 const PAIRS = { quick: 5, full: 200 }
-/** The larger of the two is allowed between the medians. */
+/** The permitted difference between the medians is the larger of the two. */
 const MOST_APART = { ms: 1, share: 0.1 }
 
-/** Milliseconds of a refused sign-in each, known and unknown in turn, so that what else the machine does meets both. */
+/** Milliseconds of rejected sign-ins, known and unknown alternating, so that other load affects both. */
 async function measure(app: TestApp, url: string, known: unknown, unknown: unknown) {
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   const hashes = hashesDone()
@@ -35,7 +35,7 @@ test.each([
     { email: 'nobody1@mail.example', password },
   ],
   ['staff', '/api/admin/login', { username: 'owner', password }, { username: 'nobod', password }],
-])('an unknown name of %s takes as long to refuse as a known one', async (who, url, known, unknown) => {
+])('rejects an unknown name of %s in the same time as a known one', async (who, url, known, unknown) => {
   await using app = await createTestApp()
   await app.customer()
   await measure(app, url, known, unknown)
@@ -51,12 +51,12 @@ test.each([
     goal: 'within 1 ms or 10 %',
     isMet,
   })
-  // The short form has too few to compare, and counts the hashes above instead.
+  // The short form has too few samples to compare; it counts the hashes above instead.
   if (times.known.length >= PAIRS.full)
     expect(apart).toBeLessThanOrEqual(Math.max(MOST_APART.ms, MOST_APART.share * one))
 })
 
-test('the comparison itself tells samples apart that differ', () => {
+test('the statistical comparison detects samples that differ', () => {
   const even = Array.from({ length: 200 }, (_, at) => at)
   expect(median(even)).toBe(99.5)
   expect(mannWhitneyP(even, even)).toBeCloseTo(1, 2)

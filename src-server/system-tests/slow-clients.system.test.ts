@@ -12,28 +12,28 @@ import { atScale, recordMetric } from './system-test.ts'
 const HEADS = atScale(20, 1_000)
 const BODIES = atScale(10, 300)
 const isFull = atScale(0, 1) === 1
-/** The short form waits for a twentieth of what a server really waits for. */
+/** The short form uses a twentieth of the real timeouts. */
 const SHARE = isFull ? 1 : 1 / 20
 const UNREAD = atScale(8, 200)
 const HEADS_END_MS = 12_000
 const BODIES_END_MS = 30_000
 const HONEST_BYTES_A_SECOND = 64 * 1024
-/** When an answer that is not read is cut off at the latest, with some seconds for a busy machine. */
+/** The latest cut-off of an unread response, with some seconds of tolerance for a busy machine. */
 const UNREAD_END_MS = 65_000
-/** More than the buffers of the operating system take for a reader that reads nothing. */
+/** More than the socket buffers of the operating system absorb for a paused reader. */
 const LARGE_BYTES = 9_500_000
-/** Longer than any limit on a part of it. */
+/** Longer than any single timeout. */
 const HONEST_SECONDS = isFull ? 25 : 2
 
 type Server = {
   host: string
   cookie: string
-  /** Resolves when the server must have cut off a connection whose reader takes nothing. */
+  /** Resolves when the server must have closed the connection of a reader that accepts no bytes. */
   cutOff(connection: Socket): Promise<unknown>
   end(): Promise<void>
 }
 
-/** The built server with the limits it really has, or one in process with short ones. */
+/** The built server with real timeouts, or one in process with short ones. */
 async function start(): Promise<Server> {
   if (!isFull) {
     const limits = {
@@ -66,7 +66,7 @@ async function start(): Promise<Server> {
 
 type Slow = { status: number | undefined; afterMs: number }
 
-/** Begins with `begin`, then sends a byte now and then to look alive; resolves when it is closed. */
+/** Writes `begin`, then one byte at intervals to appear active; resolves when the connection is closed. */
 async function slow(host: string, begin: string): Promise<Slow> {
   const connection = await rawConnection(host)
   const startedAt = performance.now()
@@ -77,7 +77,7 @@ async function slow(host: string, begin: string): Promise<Slow> {
   return { status: statusesOf(text)[0], afterMs: performance.now() - startedAt }
 }
 
-/** An upload at the speed of a bad line; its status. */
+/** Uploads at the speed of a slow line; returns the status. */
 async function honestUpload({ host, cookie }: Server): Promise<number | undefined> {
   const bytes = Buffer.concat([aPhoto(), Buffer.alloc(HONEST_SECONDS * HONEST_BYTES_A_SECOND)])
   const { payload, headers } = multipart({}, [{ name: 'front.png', bytes, field: 'file' }])
@@ -94,7 +94,7 @@ async function honestUpload({ host, cookie }: Server): Promise<number | undefine
   return statusesOf(await connection.closed)[0]
 }
 
-/** Answers of others meanwhile, and how long the slowest five in a hundred took, in milliseconds. */
+/** Requests of other clients in the meantime: their number, failures and 95th percentile in milliseconds. */
 function others({ host }: Server) {
   const tookMs: number[] = []
   let failed = 0
@@ -113,7 +113,7 @@ function others({ host }: Server) {
 
 const longest = (closed: readonly Slow[]) => Math.max(...closed.map(({ afterMs }) => afterMs))
 
-test(`${HEADS} slow heads and ${BODIES} slow bodies are cut off while an honest upload and others are served`, async () => {
+test(`cuts off ${HEADS} slow heads and ${BODIES} slow bodies and still serves a slow upload and others`, async () => {
   const server = await start()
   const endOthers = others(server)
   const { host, cookie } = server
@@ -122,7 +122,7 @@ test(`${HEADS} slow heads and ${BODIES} slow bodies are cut off while an honest 
   const begins = [
     requestHead('POST /api/quote', json),
     requestHead('POST /trpc/exchange.quote', json),
-    // Of one customer's forms only some are received at once, so most of them are of nobody.
+    // Concurrent forms per customer are limited, so most of them are anonymous.
     `${requestHead('POST /api/uploads', { ...form, cookie: '' })}--b\r\n`,
     `${requestHead('POST /api/nothing', json)}{`,
   ]
@@ -158,7 +158,7 @@ test(`${HEADS} slow heads and ${BODIES} slow bodies are cut off while an honest 
     isMet: honest === 201 && failed === 0,
   })
   expect(new Set(heads.map(({ status }) => status))).toEqual(new Set([408]))
-  // What was refused at once (401, 404) is cut off in the rest of its body.
+  // Requests rejected immediately (401, 404) are cut off while their body is still being sent.
   for (const { status } of bodies) expect([408, 401, 404]).toContain(status)
   expect(bodies.filter(({ status }) => status === 408).length).toBeGreaterThanOrEqual(BODIES / 2)
   expect([honest, failed]).toEqual([201, 0])
@@ -168,7 +168,7 @@ test(`${HEADS} slow heads and ${BODIES} slow bodies are cut off while an honest 
   }
 })
 
-/** Asks and reads no more than the beginning until what is unread is cut off; how many bytes came then. */
+/** Reads only the beginning of the response until the server cuts it off; returns the bytes received. */
 async function unread({ host, cutOff }: Server, asking: string): Promise<number> {
   const { socket, write, received, closed } = await rawConnection(host)
   write(asking)
@@ -179,7 +179,7 @@ async function unread({ host, cutOff }: Server, asking: string): Promise<number>
   return (await closed).length
 }
 
-/** Reads the file at the speed of a bad line, longer than an answer may stay unread; how many bytes came. */
+/** Reads the file at the speed of a slow line, longer than a response may stay unread; returns the bytes received. */
 async function honestDownload(host: string, asking: string): Promise<number> {
   const { socket, write, closed } = await rawConnection(host)
   socket.on('data', () => {
@@ -190,7 +190,7 @@ async function honestDownload(host: string, asking: string): Promise<number> {
   return (await closed).length
 }
 
-test(`${UNREAD} readers that take no bytes are cut off while a slow one gets the whole file`, async () => {
+test(`cuts off ${UNREAD} readers that accept no bytes while a slow one gets the whole file`, async () => {
   const server = await start()
   const { host, cookie } = server
   const form = multipart({}, [
@@ -206,7 +206,7 @@ test(`${UNREAD} readers that take no bytes are cut off while a slow one gets the
   const file = `GET /api/files/${id}?download=1`
   const askings = [requestHead(file, { cookie }), requestHead('GET /api/openapi.json').repeat(300)]
   const [cut, honest] = await Promise.all([
-    // Of one person's downloads only some are sent at once.
+    // Concurrent downloads per person are limited.
     Promise.all(Array.from({ length: UNREAD }, (_, at) => unread(server, askings[at < 5 ? 0 : 1] ?? ''))),
     honestDownload(host, requestHead(file, { cookie, connection: 'close' })),
   ])

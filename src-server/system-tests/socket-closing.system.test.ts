@@ -14,21 +14,21 @@ import { atScale, recordMetric } from './system-test.ts'
 const PER_PAIR = atScale(1, 3)
 const CLOSED_WITHIN_MS = 1_000
 const HOUR_MS = 60 * 60 * 1000
-/** How much younger the session is that stays. */
-const YOUNGER_MS = 60_000
+/** How much later the session begins that stays valid. */
+const LATER_MS = 60_000
 
-/** Whom the cookies of one browser stand for. */
+/** The people whose sessions one browser's cookies carry. */
 type Browser = { customer?: SeededPerson; staff?: SeededPerson; cookie: string }
 type Site = { app: TestApp; owner: Person; passwordHash: string }
-/** One way to open a socket, with what happens before and after that. */
+/** One way to open a socket, with the steps before and after it. */
 type Start = {
   name: string
   customer?: true
   staff?: 'owner' | 'reviewer' | 'support'
-  /** Makes the staff of a socket that is about to be opened restricted, and takes it back once it is open. */
+  /** Restricts the staff before the socket opens; the returned function lifts the restriction. */
   restrict?(app: TestApp, staff: SeededPerson): Promise<() => Promise<unknown>>
 }
-/** One way the session of this person ends; `endsAll` says where it ends those of all others like it as well. */
+/** One way to end a session of this person; `endsAll` states whether it ends all similar sessions as well. */
 type Ending = {
   name: string
   end(site: Site, victim: SeededPerson): Promise<unknown>
@@ -76,7 +76,7 @@ const expire =
     const left = victim.signedInAt + afterMs - app.clock.now().getTime()
     if (left > 0) app.clock.advance(left)
   }
-/** The same person in another browser. */
+/** The API of the same person in another browser. */
 const elsewhere = async ({ app }: Site, victim: SeededPerson, kind: SessionKind) =>
   (await app.authorized(await inNewSession({ app } as never, { ...victim, api: app.visitor }, kind))).api
 const password = 'another-password-of-mine'
@@ -113,7 +113,7 @@ const endings: Readonly<Record<SessionKind, readonly Ending[]>> = {
       end: async (site, victim) =>
         (await elsewhere(site, victim, 'customer')).account.deleteAccount({ password: customerPassword }),
     },
-    // A week is the end of all staff sessions, which last 8 hours.
+    // A week is longer than staff sessions, which last 8 hours.
     { name: 'expiry', end: expire(7 * 24 * HOUR_MS), endsAll: ({ staff }) => staff !== undefined },
     { name: 'clearing all data', end: ({ owner }) => owner.api.admin.data.clearAll(), endsAll: () => true },
   ],
@@ -122,7 +122,7 @@ const endings: Readonly<Record<SessionKind, readonly Ending[]>> = {
     { name: 'disabling staff', end: ({ owner }, { id }) => owner.api.admin.staff.setActive({ id, isActive: false }) },
     {
       name: 'another role',
-      // Each of the three has another one.
+      // Each of the three roles changes to another one.
       end: async ({ owner }, { id, name }) => {
         for (const role of ['support', 'reviewer'] as const) await owner.api.admin.staff.update({ id, name, role })
       },
@@ -159,13 +159,13 @@ async function aBrowser({ app, passwordHash }: Site, { customer, staff }: Start)
   return { ...browser, cookie: cookies.join('; ') }
 }
 
-type Watcher = { heard: string[]; closed: Promise<{ code: number; at: number }>; socket: WebSocket; browser: Browser }
+type Watcher = { events: string[]; closed: Promise<{ code: number; at: number }>; socket: WebSocket; browser: Browser }
 
-/** An open socket of this browser that hears of all the submissions it may hear of. */
+/** Opens a socket of this browser with all the subscriptions it may have. */
 async function watch({ app }: Site, url: string, browser: Browser, restrict: Start['restrict']): Promise<Watcher> {
   const lift = browser.staff && (await restrict?.(app, browser.staff))
   const socket = new WebSocket(url, { headers: { cookie: browser.cookie } })
-  const heard: string[] = []
+  const events: string[] = []
   const closed = once(socket, 'close').then(([code]) => ({ code: code as number, at: performance.now() }))
   const paths = [
     ...(browser.customer ? ['transactions.watch'] : []),
@@ -177,7 +177,7 @@ async function watch({ app }: Site, url: string, browser: Browser, restrict: Sta
       if (String(text) === 'PING') return
       const { result } = JSON.parse(String(text))
       if (result.type === 'started' && --starting === 0) resolve()
-      if (result.type === 'data') heard.push(result.data.submissionId)
+      if (result.type === 'data') events.push(result.data.submissionId)
     })
   })
   await once(socket, 'open')
@@ -185,30 +185,30 @@ async function watch({ app }: Site, url: string, browser: Browser, restrict: Sta
   for (const [id, path] of paths.entries())
     socket.send(JSON.stringify({ id, method: 'subscription', params: { path } }))
   await started
-  return { heard, closed, socket, browser }
+  return { events, closed, socket, browser }
 }
 
-/** Every way to open a socket with every way a session of it ends. */
+/** Every way to open a socket with every way to end one of its sessions. */
 const pairs = starts.flatMap((start) =>
   (['customer', 'staff'] as const).flatMap((kind) =>
     start[kind] ? endings[kind].map((ending) => ({ start, kind, ending })) : [],
   ),
 )
 
-test('a socket is closed at once when any session of its cookies ends, whichever way, and hears nothing more', async () => {
+test('closes a socket at once when any of its sessions ends and sends it nothing more', async () => {
   await using app = await createTestApp()
   const owner = await app.alwaysAllowed(await app.colleague('owner'))
   const site = { app, owner, passwordHash: await hashPassword(customerPassword) }
   const { url } = await listening(app)
   let closed = 0
   let slowestMs = 0
-  let heardAfter = 0
+  let receivedAfter = 0
   for (const { start, kind, ending } of pairs) {
     const what = `${start.name}, ${ending.name}`
     const watchers: Watcher[] = []
     for (let made = 0; made < PER_PAIR; made++)
       watchers.push(await watch(site, url, await aBrowser(site, start), start.restrict))
-    app.clock.advance(YOUNGER_MS)
+    app.clock.advance(LATER_MS)
     const stays = ending.endsAll?.(start)
       ? undefined
       : await watch(site, url, await aBrowser(site, start), start.restrict)
@@ -219,41 +219,41 @@ test('a socket is closed at once when any session of its cookies ends, whichever
       if (victim) await ending.end(site, victim)
       ended.push(performance.now())
     }
-    // All are acknowledged: from here on nothing may reach them.
-    const heardBefore = watchers.map(({ heard }) => heard.length)
+    // All ends are acknowledged: from here on nothing may reach these sockets.
+    const receivedBefore = watchers.map(({ events }) => events.length)
     for (const { browser } of watchers)
       app.ctx.events.publish({
         name: 'submission.created',
         submissionId: `after ${what}`,
         customerId: browser.customer?.id ?? '',
       })
-    if (stays) await heardOf(app, stays)
+    if (stays) await receiveEvent(app, stays)
     const ends = await Promise.all(watchers.map((watcher) => watcher.closed))
 
     expect([what, ends.filter(({ code }) => code !== 4401)]).toEqual([what, []])
     closed += ends.length
     slowestMs = Math.max(slowestMs, ...ends.map(({ at }, index) => at - (ended[index] ?? 0)))
-    heardAfter += watchers.filter(({ heard }, index) => heard.length > (heardBefore[index] ?? 0)).length
+    receivedAfter += watchers.filter(({ events }, index) => events.length > (receivedBefore[index] ?? 0)).length
     for (const person of [stays?.browser.customer, stays?.browser.staff])
       if (person) await endSession(app.ctx, person.sessionId)
   }
   recordMetric({
     claim: `${closed} sockets closed: ${starts.length} kinds of cookies, ${endings.customer.length + endings.staff.length} kinds of end of a session`,
-    figure: `slowest ${Math.round(slowestMs)} ms after the answer to what ended it, ${heardAfter} events heard after`,
+    figure: `slowest ${Math.round(slowestMs)} ms after the answer to what ended it, ${receivedAfter} events received after`,
     goal: `within ${CLOSED_WITHIN_MS} ms, 0`,
-    isMet: slowestMs <= CLOSED_WITHIN_MS && heardAfter === 0,
+    isMet: slowestMs <= CLOSED_WITHIN_MS && receivedAfter === 0,
   })
-  expect(heardAfter).toBe(0)
+  expect(receivedAfter).toBe(0)
   expect(closed).toBe(pairs.length * PER_PAIR)
   expect(slowestMs).toBeLessThanOrEqual(atScale(Number.POSITIVE_INFINITY, CLOSED_WITHIN_MS))
 })
 
-/** Resolves once this watcher, whose sessions stay, has heard something. */
-async function heardOf(app: TestApp, { heard, socket, browser }: Watcher): Promise<void> {
+/** Resolves once this watcher, whose sessions stay valid, has received an event. */
+async function receiveEvent(app: TestApp, { events, socket, browser }: Watcher): Promise<void> {
   app.ctx.events.publish({
     name: 'submission.created',
     submissionId: 'theirs',
     customerId: browser.customer?.id ?? '',
   })
-  while (heard.length === 0) await once(socket, 'message')
+  while (events.length === 0) await once(socket, 'message')
 }

@@ -14,13 +14,13 @@ const TRIES = atScale(200, 1_000)
 type Value = { place: Place; encrypted: string }
 type Stored = { id: string; bytes: Buffer }
 
-test(`${TRIES} flipped, cut and exchanged ciphertexts: none opens`, async () => {
+test(`none of ${TRIES} flipped, cut or exchanged ciphertexts decrypts`, async () => {
   await using app = await createTestApp()
   const values = await manyValues(app)
   const files = [...app.storage.objects].map(([id, { bytes }]): Stored => ({ id, bytes }))
   const { below: random, oneOf: pick } = seededRandom(20_261_120)
 
-  /** Each gives what to open, and the place to open it in. */
+  /** Each returns what to decrypt, and the place to decrypt it for. */
   const valueTricks: ((value: Value) => Value)[] = [
     ({ place, encrypted }) => ({ place, encrypted: inBytes(encrypted, (bytes) => flip(bytes, random)) }),
     ({ place, encrypted }) => ({
@@ -52,7 +52,7 @@ test(`${TRIES} flipped, cut and exchanged ciphertexts: none opens`, async () => 
     isMet: opened === 0 && TRIES >= 1_000,
   })
   expect(opened).toBe(0)
-  // What was not touched opens.
+  // Control: an unmodified value decrypts.
   for (const value of values) expect(opens(app, value)).toBe(true)
   for (const file of files) expect(await opensFile(app, file)).toBe(true)
 })

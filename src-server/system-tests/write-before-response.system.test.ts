@@ -8,7 +8,7 @@ import { faultyDisk, type Recorded } from './fault-injection.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 const ROUNDS = atScale(4, 50)
-/** What has to be synced before the answer, at the least: two photos and their names, and the log of the database. */
+/** The minimum of syncs before the response: two photos and their names, and the database log. */
 const orders = { object: 2, folder: 1, wal: 1 }
 const flows = [
   ['an order by the documented form', orders],
@@ -17,43 +17,46 @@ const flows = [
   ['a decision that erases the code', { wal: 1 }],
 ] as const
 
-test.runIf(process.platform === 'linux')('every answer leaves after the syncs of what it says is stored', async () => {
-  using data = tempFolder()
-  using tools = tempFolder()
-  using disk = faultyDisk(tools.path, data.path)
-  // Started twice: a database that exists already is opened with other defaults.
-  const start = () => startServerProcess(data.path, { ...disk.env, LIMITS: 'off', LOG_LEVEL: 'warn' })
-  await (await start()).end('SIGTERM')
-  const server = await start()
-  const [customer, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
-  await customer.signUp('seller@mail.example')
-  await owner.call('POST', '/api/admin/login', processOwner)
-  const known = new Map(diskFlows(() => server.url, customer, owner).map((flow) => [flow.name, flow]))
-  const wrongs: string[] = []
-  let answers = 0
+test.runIf(process.platform === 'linux')(
+  'every response is sent after the syncs of the data it acknowledges',
+  async () => {
+    using data = tempFolder()
+    using tools = tempFolder()
+    using disk = faultyDisk(tools.path, data.path)
+    // Started twice, because an existing database opens with other defaults.
+    const start = () => startServerProcess(data.path, { ...disk.env, LIMITS: 'off', LOG_LEVEL: 'warn' })
+    await (await start()).end('SIGTERM')
+    const server = await start()
+    const [customer, owner] = [new RestClient(() => server.url), new RestClient(() => server.url)]
+    await customer.signUp('seller@mail.example')
+    await owner.call('POST', '/api/admin/login', processOwner)
+    const known = new Map(diskFlows(() => server.url, customer, owner).map((flow) => [flow.name, flow]))
+    const problems: string[] = []
+    let answers = 0
 
-  for (let round = 0; round < ROUNDS; round++)
-    for (const [name, needed] of flows) {
-      const attempt = await known.get(name)?.attempt()
-      disk.record()
-      const answer = await attempt?.run()
-      expect(answer?.status).toBeLessThan(300)
-      answers++
-      wrongs.push(...wrongsOf(disk.recorded(), needed).map((wrong) => `${name}: ${wrong}`))
-    }
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [name, needed] of flows) {
+        const attempt = await known.get(name)?.attempt()
+        disk.record()
+        const answer = await attempt?.run()
+        expect(answer?.status).toBeLessThan(300)
+        answers++
+        problems.push(...unsyncedResponses(disk.recorded(), needed).map((wrong) => `${name}: ${wrong}`))
+      }
 
-  recordMetric({
-    claim: 'Answers that left after the syncs of what they acknowledge',
-    figure: `${answers - wrongs.length} of ${answers}`,
-    goal: '200 of 200',
-    isMet: wrongs.length === 0 && answers >= 200,
-  })
-  expect(wrongs).toEqual([])
-  await server.end('SIGTERM')
-})
+    recordMetric({
+      claim: 'Answers that left after the syncs of what they acknowledge',
+      figure: `${answers - problems.length} of ${answers}`,
+      goal: '200 of 200',
+      isMet: problems.length === 0 && answers >= 200,
+    })
+    expect(problems).toEqual([])
+    await server.end('SIGTERM')
+  },
+)
 
 test.runIf(process.platform === 'linux')(
-  'a backup has its name once it is on disk, and is made once its name is',
+  'a backup is renamed after its bytes are synced and reported after its name is synced',
   async () => {
     using data = tempFolder()
     using backups = tempFolder()
@@ -74,13 +77,16 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-/** What was not on disk when a yes left, or was not synced at all. */
-function wrongsOf(calls: readonly Recorded[], needed: Readonly<Partial<Record<Recorded['place'], number>>>): string[] {
-  /** Descriptors, and for new names 'name', with something that no sync has covered yet. */
+/** Files that were not on disk when a success response was sent, or not synced at all. */
+function unsyncedResponses(
+  calls: readonly Recorded[],
+  needed: Readonly<Partial<Record<Recorded['place'], number>>>,
+): string[] {
+  /** Descriptors, and 'name' for new names, with data that no sync has covered yet. */
   const unsynced = new Map<string, Recorded['place']>()
   const covering = new Map<number, Map<string, Recorded['place']>>()
   const synced = new Map<Recorded['place'], number>()
-  const wrongs: string[] = []
+  const problems: string[] = []
   let answers = 0
   for (const { call, place, descriptor } of calls) {
     const isKept = place === 'object' || place === 'wal'
@@ -94,10 +100,11 @@ function wrongsOf(calls: readonly Recorded[], needed: Readonly<Partial<Record<Re
     }
     if (place !== 'socket') continue
     answers++
-    wrongs.push(...[...unsynced].map(([what, where]) => `answered before the sync of ${what} (${where})`))
+    problems.push(...[...unsynced].map(([what, where]) => `answered before the sync of ${what} (${where})`))
   }
-  if (answers === 0) wrongs.push('no answer was seen')
+  if (answers === 0) problems.push('no answer was seen')
   for (const [place, count] of Object.entries(needed) as [Recorded['place'], number][])
-    if ((synced.get(place) ?? 0) < count) wrongs.push(`${synced.get(place) ?? 0} syncs of ${place} instead of ${count}`)
-  return wrongs
+    if ((synced.get(place) ?? 0) < count)
+      problems.push(`${synced.get(place) ?? 0} syncs of ${place} instead of ${count}`)
+  return problems
 }
