@@ -1,5 +1,5 @@
-// `node build-below.mjs /cash folder`: the whole build for a base path, into a folder of its own. With a third word
-// that stands in every component, it is a build of other files.
+// `node build-below.mjs /cash folder` builds the site for a base path into a folder. A third argument is added to every
+// component, so that the build has other files.
 import path from 'node:path'
 import { createBuilder } from 'vite'
 

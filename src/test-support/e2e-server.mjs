@@ -1,4 +1,4 @@
-// The built server over a folder of its own, for the browser tests; `e2e/mailbox.ts` reads its mails there.
+// Runs the built server over its own folder for the browser tests; `e2e/mailbox.ts` reads its mails there.
 import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

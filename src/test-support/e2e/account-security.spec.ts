@@ -6,7 +6,7 @@ import { submitOrder, test } from './submissions.ts'
 const next = 'another-password'
 const corner = (page: Page) => page.getByRole('banner')
 
-/** Opens the third tab of the account settings of the customer who is signed in on `page`. */
+/** Opens the Security tab of the account settings of the signed-in customer. */
 async function openSecurity(page: Page): Promise<Locator> {
   await page.goto('/')
   await corner(page).getByRole('button', { name: 'Dana Reyes' }).click()
@@ -15,7 +15,7 @@ async function openSecurity(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** The same customer in a browser of its own, looking at their orders. */
+/** The same customer in another browser, on their transactions page. */
 async function elsewhere(browser: Browser, email: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   const answer = await page.request.post('/api/auth/sign-in', { data: { email, password } })
@@ -32,7 +32,7 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expectToast(page, 'You have been signed out')
 }
 
-test('another email address needs the current password, asked for once the address is another', async ({ page }) => {
+test('changing the e-mail address requires the current password', async ({ page }) => {
   const { email } = await join(page)
   await page.goto('/')
   await corner(page).getByRole('button', { name: 'Dana Reyes' }).click()
@@ -54,7 +54,7 @@ test('another email address needs the current password, asked for once the addre
   await expect(currentPassword).toBeHidden()
 })
 
-test('a forgotten password is replaced through the mail', async ({ page }) => {
+test('a forgotten password is reset through the mailed link', async ({ page }) => {
   const { email } = await join(page)
   await page.request.post('/api/auth/sign-out', { data: {} })
   await page.goto('/')
@@ -87,7 +87,7 @@ test('a forgotten password is replaced through the mail', async ({ page }) => {
   await expectToast(page, 'Welcome back, Dana Reyes!')
 })
 
-test('a link that was used leads to a new one', async ({ page }) => {
+test('a used reset link offers to request a new one', async ({ page }) => {
   const { email } = await join(page)
   await page.goto('/forgot-password')
   await page.request.post('/trpc/account.requestPasswordReset', { data: { email } })
@@ -104,7 +104,7 @@ test('a link that was used leads to a new one', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
 })
 
-test('a link that was used shows so in place of its form', async ({ page }) => {
+test('a used reset link shows an error in place of its form', async ({ page }) => {
   const { email } = await join(page)
   await page.goto('/forgot-password')
   await page.request.post('/trpc/account.requestPasswordReset', { data: { email } })
@@ -116,7 +116,7 @@ test('a link that was used shows so in place of its form', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Send a New Link' })).toBeVisible()
 })
 
-test('an unknown address is answered like a known one', async ({ page }) => {
+test('a reset request for an unknown address gets the same response as for a known one', async ({ page }) => {
   const shown: string[] = []
   for (const email of [(await join(page)).email, newEmail()]) {
     await page.goto('/forgot-password')
@@ -128,7 +128,7 @@ test('an unknown address is answered like a known one', async ({ page }) => {
   expect(shown[1]).toBe(shown[0])
 })
 
-test('a change of password signs the other browsers out at once, and this one stays', async ({ page, browser }) => {
+test('changing the password signs out other browsers at once and keeps this session', async ({ page, browser }) => {
   const { email } = await join(page)
   const other = await elsewhere(browser, email)
   const dialog = await openSecurity(page)
@@ -149,7 +149,7 @@ test('a change of password signs the other browsers out at once, and this one st
   await expect(corner(page).getByRole('button', { name: 'Dana Reyes' })).toBeVisible()
 })
 
-test('sessions are listed and ended, one or all others', async ({ page, browser }) => {
+test('lists sessions and ends one or all others', async ({ page, browser }) => {
   const { email } = await join(page)
   const [one, two, three] = [
     await elsewhere(browser, email),
@@ -175,10 +175,7 @@ test('sessions are listed and ended, one or all others', async ({ page, browser 
   await expect(sessions.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
 })
 
-test('an account is deleted once no order is open, and nobody can sign in with it again', async ({
-  page,
-  staffApi,
-}) => {
+test('deletes an account once no order is open and rejects later sign-ins', async ({ page, staffApi }) => {
   const { email } = await join(page)
   const order = await submitOrder(page)
   const dialog = await openSecurity(page)
@@ -204,7 +201,7 @@ test('an account is deleted once no order is open, and nobody can sign in with i
   await expectToast(page, 'Account Not Found')
 })
 
-test('whoever changes their mind keeps the account', async ({ page }) => {
+test('cancelling the deletion keeps the account', async ({ page }) => {
   await join(page)
   const dialog = await openSecurity(page)
   await dialog.getByRole('button', { name: 'Delete My Account' }).click()

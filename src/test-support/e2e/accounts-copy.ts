@@ -1,4 +1,4 @@
-/** The words of the specification about registered users, as `words.ts` has them. */
+/** The specified texts for customer accounts, in the format of `copy.ts`. */
 export const peopleLabels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   users: [
     'Registered Users',

@@ -5,7 +5,7 @@ const create = (page: Page) => page.getByRole('main').getByRole('button', { name
 const password1 = (place: Page | Locator) => place.getByLabel('Password', { exact: true })
 const corner = (page: Page) => page.getByRole('banner')
 
-/** Sends the form of /signup with one thing changed. */
+/** Submits the form of /signup with one field changed. */
 async function trySignUp(page: Page, label: string, value: string): Promise<Locator> {
   const field = page.getByLabel(label, { exact: true })
   await field.fill(value)
@@ -18,7 +18,7 @@ async function openSignIn(page: Page): Promise<Locator> {
   return page.getByRole('dialog')
 }
 
-test('creating an account shows that it is under way, welcomes and leads to the exchange', async ({ page }) => {
+test('sign-up shows progress, welcomes the customer and opens the exchange', async ({ page }) => {
   await page.goto('/signup')
   await expect(page.getByRole('heading', { name: 'Create Account', level: 1 })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Terms of Service' })).toBeVisible()
@@ -35,7 +35,7 @@ test('creating an account shows that it is under way, welcomes and leads to the 
   await expect(page).toHaveURL(/\/exchange$/)
 })
 
-test('a form that is not right says what is wrong, at the field and in the corner', async ({ page }) => {
+test('an invalid sign-up form shows errors at the field and in a toast', async ({ page }) => {
   const taken = await join(page)
   await page.request.post('/api/auth/sign-out', { data: {} })
   await page.goto('/signup')
@@ -65,7 +65,7 @@ test('a form that is not right says what is wrong, at the field and in the corne
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('an account that could not be made says so and keeps what was typed', async ({ page, context }) => {
+test('a failed sign-up shows an error and keeps the input', async ({ page, context }) => {
   await page.goto('/signup')
   await expect(create(page)).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -77,7 +77,7 @@ test('an account that could not be made says so and keeps what was typed', async
   await expect(page).toHaveURL(/\/exchange$/)
 })
 
-test('the dialog refuses unknown addresses and wrong passwords, then welcomes back', async ({ page }) => {
+test('the sign-in dialog rejects unknown addresses and wrong passwords, then signs in', async ({ page }) => {
   const { email } = await join(page)
   await page.request.post('/api/auth/sign-out', { data: {} })
   await page.goto('/')
@@ -107,7 +107,7 @@ test('the dialog refuses unknown addresses and wrong passwords, then welcomes ba
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test("'Sign In Instead' opens the dialog, where one can sign up as well; Escape gives the focus back", async ({
+test("'Sign In Instead' opens the dialog, which leads to sign-up as well; Escape restores the focus", async ({
   page,
 }) => {
   await page.goto('/signup')
@@ -129,7 +129,7 @@ test("'Sign In Instead' opens the dialog, where one can sign up as well; Escape 
   await expect(dialog).toBeHidden()
 })
 
-test('the account dialog keeps the profile, address included', async ({ page }) => {
+test('the account dialog saves the profile, address included', async ({ page }) => {
   await join(page)
   await page.goto('/')
   const open = async () => {
@@ -158,7 +158,7 @@ test('the account dialog keeps the profile, address included', async ({ page }) 
   await expect(again).toBeHidden()
 })
 
-test('payment methods are added and removed', async ({ page }) => {
+test('adds and removes payment methods', async ({ page }) => {
   await join(page)
   await page.goto('/')
   await corner(page).getByRole('button', { name: 'Dana Reyes' }).click()
@@ -186,7 +186,7 @@ test('payment methods are added and removed', async ({ page }) => {
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/dana@mail|6789/)
 })
 
-test('on a phone the menu holds the account', async ({ page }) => {
+test('on a phone the menu contains the account', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await join(page)
   await page.goto('/')
@@ -207,7 +207,7 @@ test('on a phone the menu holds the account', async ({ page }) => {
 })
 
 for (const name of ['Terms of Service', 'Privacy Policy'])
-  test(`${name} opens beside the sign-up form, which stays as it is`, async ({ page, context }) => {
+  test(`${name} opens in another tab and leaves the sign-up form unchanged`, async ({ page, context }) => {
     await page.goto('/signup')
     await page.getByLabel('Full Name').fill('Dana Reyes')
     const opened = context.waitForEvent('page')
@@ -219,7 +219,7 @@ for (const name of ['Terms of Service', 'Privacy Policy'])
     await expect(page.getByLabel('Full Name')).toHaveValue('Dana Reyes')
   })
 
-test('every field that was left empty is marked until it is filled in', async ({ page }) => {
+test('marks every empty required field until it is filled in', async ({ page }) => {
   await page.goto('/signup')
   await page.getByLabel('Email Address').fill('dana@mail.example')
   await create(page).click()
@@ -233,7 +233,7 @@ test('every field that was left empty is marked until it is filled in', async ({
   await expect(page.getByLabel('Phone Number')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('an error message goes with its error', async ({ page }) => {
+test('removes an error message together with its error', async ({ page }) => {
   await page.clock.install()
   await page.goto('/signup')
   await signUpHere(page, 'dana')
@@ -243,7 +243,7 @@ test('an error message goes with its error', async ({ page }) => {
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('Sign In says that its dialog is on the way while its script is', async ({ page }) => {
+test('Sign In shows that its dialog is loading', async ({ page }) => {
   await page.goto('/')
   const arrived = await holdBack(page, /assets\/sign-in-dialog-[^/]*\.js$/)
   await corner(page).getByRole('button', { name: 'Sign In' }).click()

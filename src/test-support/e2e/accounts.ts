@@ -6,16 +6,16 @@ export const password = 'a-customer-password'
 
 let people = 0
 
-/** Nobody else's address. */
+/** An unused address. */
 export function newEmail(): string {
   return `seller-${process.pid}-${Date.now()}-${++people}@mail.example`
 }
 
 export type Customer = { id: string; name: string; email: string }
-/** Whose cookies a call carries: a page, or anything else that can ask without screens. */
+/** The source of a call's cookies: a page or an API request context. */
 export type Caller = Pick<Page, 'request'>
 
-/** Makes an account without the screens; the browser of a page is signed in with it from its next load on. */
+/** Creates an account through the API; the browser of a page is signed in from its next load on. */
 export async function join({ request }: Caller, name = 'Dana Reyes'): Promise<Customer> {
   const form = { name, email: newEmail(), phone: '555-010-0100', password, confirmPassword: password }
   const answer = await request.post('/api/auth/sign-up', { data: form })
@@ -23,7 +23,7 @@ export async function join({ request }: Caller, name = 'Dana Reyes'): Promise<Cu
   return (await answer.json()) as Customer
 }
 
-/** Signs a customer in with another browser, without the screens, and closes it: the session stays. */
+/** Starts a session of this customer in another browser through the API and closes the browser. */
 export async function signInElsewhere(page: Page, email: string): Promise<void> {
   const other = await page.context().browser()?.newContext({ baseURL: page.url() })
   const answer = await other?.request.post('/api/auth/sign-in', { data: { email, password } })
@@ -31,7 +31,7 @@ export async function signInElsewhere(page: Page, email: string): Promise<void> 
   await other?.close()
 }
 
-/** Fills and sends the form of /signup, wherever the page stands now must lead there. */
+/** Fills in and submits the form of /signup. The page must lead there. */
 export async function signUpHere(page: Page, email = newEmail()): Promise<string> {
   await page.getByLabel('Full Name').fill('Dana Reyes')
   await page.getByLabel('Email Address').fill(email)
@@ -42,7 +42,7 @@ export async function signUpHere(page: Page, email = newEmail()): Promise<string
   return email
 }
 
-/** A browser of its own in which staff are signed in, without the screens. */
+/** A new browser with a signed-in owner. */
 export async function newStaffPage(browser: Browser): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   const answer = await page.request.post('/api/admin/login', { data: owner })
@@ -50,9 +50,9 @@ export async function newStaffPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** A browser of its own in which a new member of staff is signed in, who can do what this role may. */
+/** A new browser with a signed-in new member of staff of this role, whose onboarding is complete. */
 export async function newColleaguePage(browser: Browser, role: StaffRole, name = 'Robin Lee'): Promise<Page> {
-  // Without the cookies a test may have: signing in again would end their session.
+  // Without the cookies of the test: signing in again would end their session.
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const post = async (url: string, data: object) => {
     const answer = await context.request.post(url, { data })
@@ -79,26 +79,23 @@ export async function signInStaff(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: 'Submissions' })).toBeVisible()
 }
 
-/** The message in the corner. There is one at a time, for 5 seconds; behind a dialog it is only to be seen. */
+/** The toast. One shows at a time, for 5 seconds; behind a dialog assistive technology cannot reach it. */
 export function toast(page: Page): Locator {
   const includeHidden = true
   return page.getByRole('region', { name: /^Notifications/, includeHidden }).getByRole('listitem', { includeHidden })
 }
 
-/** Stops the clock of a page whose clock is installed: no message goes by time. */
+/** Stops the installed clock of a page, so that toasts stay. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000))
 }
 
-/** Waits for a message that says all of this. */
+/** Waits for a toast with all these texts. */
 export async function expectToast(page: Page, ...words: string[]): Promise<void> {
   for (const each of words) await expect(toast(page)).toContainText(each)
 }
 
-/**
- * Holds back the calls whose address matches, for as long as a test looks at what is shown meanwhile. The answer is
- * the server's own once the returned function is called.
- */
+/** Delays calls whose address matches until the returned function is called; then the server's own response arrives. */
 export async function holdBack(page: Page, address: RegExp): Promise<() => void> {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -111,13 +108,13 @@ export async function holdBack(page: Page, address: RegExp): Promise<() => void>
   return () => open()
 }
 
-/** Cuts the network for the calls whose address matches, until the returned function is called. */
+/** Aborts calls whose address matches until the returned function is called. */
 export async function cut(page: Page, address: RegExp): Promise<() => Promise<void>> {
   await page.route(address, (route) => route.abort())
   return () => page.unroute(address)
 }
 
-/** A real JPEG of a card, drawn by the browser itself; `seed` tells two of them apart. */
+/** A real JPEG of a card, generated by the browser; different seeds give different images. */
 export async function drawJpeg(page: Page, seed: number): Promise<Buffer> {
   const base64 = await page.evaluate(async (seed) => {
     const canvas = new OffscreenCanvas(900, 568)
@@ -136,7 +133,7 @@ export async function drawJpeg(page: Page, seed: number): Promise<Buffer> {
   return Buffer.from(base64, 'base64')
 }
 
-/** Fails the test when a page of this context logs an error or throws. */
+/** Collects errors that pages of this context log or throw; a test asserts that there are none. */
 export function watchErrors(context: BrowserContext): string[] {
   const errors: string[] = []
   context.on('weberror', (error) => errors.push(String(error.error())))

@@ -13,7 +13,7 @@ const customerLine = (page: Page, text: string) =>
 const customerBox = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
 let people = 0
-/** A customer with a name nobody else has, in a browser of their own, who has asked something. */
+/** A customer with a unique name, in a browser of their own, with one message to support. */
 async function aCustomer(browser: Browser, first = 'Dana'): Promise<{ page: Page; name: string; sessionId: string }> {
   const page = await (await browser.newContext()).newPage()
   const name = `${first} Reyes ${process.pid}-${Date.now()}-${++people}`
@@ -23,13 +23,13 @@ async function aCustomer(browser: Browser, first = 'Dana'): Promise<{ page: Page
   return { page, name, sessionId: ((await answer.json()) as { sessionId: string }).sessionId }
 }
 
-/** What the server says of this conversation in the list. */
+/** This conversation as the server lists it. */
 async function listed(page: Page, sessionId: string): Promise<{ unreadCount: number; status: string } | undefined> {
   const answer = await page.request.get(`/api/admin/chat/sessions?search=${sessionId}`)
   return ((await answer.json()) as { unreadCount: number; status: string }[])[0]
 }
 
-test('staff and a customer talk: unread, typing, seen and files, each at once on the other side', async ({
+test('staff and a customer see messages, typing, read receipts and files of each other without a reload', async ({
   browser,
 }) => {
   const staff = await newColleaguePage(browser, 'support')
@@ -78,7 +78,7 @@ test('staff and a customer talk: unread, typing, seen and files, each at once on
   await expect(customer.getByText('Admin Support is typing...')).toBeHidden()
 })
 
-test('a saved answer is found, filled in and sent by keyboard alone', async ({ browser }) => {
+test('a saved answer is found, filled in and sent with the keyboard alone', async ({ browser }) => {
   const staff = await newStaffPage(browser)
   const { page: customer, sessionId } = await aCustomer(browser)
   const shortcut = `payout-${Date.now()}`
@@ -110,7 +110,9 @@ test('a saved answer is found, filled in and sent by keyboard alone', async ({ b
   await expect(customerLine(customer, 'Hi Dana, your order is on its way.')).toBeVisible()
 })
 
-test('keys lead from one conversation to the next and close it, and its customer begins anew', async ({ browser }) => {
+test('keys select the next conversation and close one; a new message starts another conversation', async ({
+  browser,
+}) => {
   const staff = await newStaffPage(browser)
   const shared = `Key${Date.now()}`
   const [first, second] = [await aCustomer(browser, `Ada ${shared}`), await aCustomer(browser, `Bo ${shared}`)]
@@ -119,7 +121,7 @@ test('keys lead from one conversation to the next and close it, and its customer
   await staff.goto(`/admin?tab=chat&find=${shared}`)
   await expect(row(staff, first.name)).toBeVisible()
   await expect(row(staff, second.name)).toBeVisible()
-  // The newest stands first; reading it moves it behind the one that waits.
+  // The newest is first; reading it moves it behind unread ones.
   await staff.keyboard.press('Alt+j')
   await expect(staff.getByRole('heading', { name: second.name })).toBeVisible()
   await expect(row(staff, second.name)).not.toContainText('unread')
@@ -139,7 +141,7 @@ test('keys lead from one conversation to the next and close it, and its customer
   await expect(first.page.getByLabel('Subject')).toBeVisible()
 })
 
-test('a reply that fails keeps its words and file, and is retried in place; drafts wait for each conversation', async ({
+test('a failed reply keeps its text and file and can be retried; drafts are kept per conversation', async ({
   browser,
 }) => {
   const staff = await newStaffPage(browser)
@@ -173,25 +175,25 @@ test('a reply that fails keeps its words and file, and is retried in place; draf
   expect(stored.map(({ message }) => message)).toEqual(['When will it arrive?', 'Here it is.'])
 })
 
-test('alerts are asked for by a click, and a notice says who wrote and nothing else', async ({ browser }) => {
+test('notifications need a click to enable and contain only the sender', async ({ browser }) => {
   const staff = await newStaffPage(browser)
   await staff.context().grantPermissions(['notifications'])
   await staff.addInitScript(() => {
-    const told: string[] = []
-    class Told {
+    const shown: string[] = []
+    class FakeNotification {
       static permission = 'granted'
       static requestPermission = async () => 'granted'
       constructor(title: string, options: object) {
-        told.push(JSON.stringify([title, options]))
+        shown.push(JSON.stringify([title, options]))
       }
     }
-    Object.assign(window, { Notification: Told, told })
+    Object.assign(window, { Notification: FakeNotification, shown })
     Object.defineProperty(document, 'hasFocus', { value: () => false })
   })
   const { page: customer, name, sessionId } = await aCustomer(browser)
-  /** The notices of this customer; others write meanwhile. */
-  const told = async () =>
-    (await staff.evaluate(() => (window as unknown as { told: string[] }).told)).filter((each) => each.includes(name))
+  /** Notifications about this customer, because other tests send messages as well. */
+  const shown = async () =>
+    (await staff.evaluate(() => (window as unknown as { shown: string[] }).shown)).filter((each) => each.includes(name))
   const write = async (message: string) => {
     await customer.request.post('/api/chat/send', { data: { sessionId, message } })
   }
@@ -199,18 +201,18 @@ test('alerts are asked for by a click, and a notice says who wrote and nothing e
   await expect(row(staff, name)).toContainText('1 unread')
   await write('One')
   await expect(row(staff, name)).toContainText('2 unread')
-  expect(await told()).toEqual([])
+  expect(await shown()).toEqual([])
   await staff.getByRole('button', { name: 'Keys and alerts' }).click()
   await staff.getByLabel(/Show a desktop notice/).check()
   await staff.keyboard.press('Escape')
   await write('My secret')
   await expect(row(staff, name)).toContainText('3 unread')
-  await expect.poll(async () => (await told()).length).toBe(1)
-  expect((await told())[0]).toContain(`New message from ${name}`)
-  expect((await told())[0]).not.toContain('secret')
+  await expect.poll(async () => (await shown()).length).toBe(1)
+  expect((await shown())[0]).toContain(`New message from ${name}`)
+  expect((await shown())[0]).not.toContain('secret')
 })
 
-test('reviewers have no chat tab, and on a phone there is a way back to the list', async ({ browser }) => {
+test('reviewers have no chat tab; on a phone a button leads back to the list', async ({ browser }) => {
   const reviewer = await newColleaguePage(browser, 'reviewer')
   await reviewer.goto('/admin?tab=chat')
   await expect(reviewer.getByRole('tab', { name: 'Submissions' })).toBeVisible()
@@ -227,10 +229,7 @@ test('reviewers have no chat tab, and on a phone there is a way back to the list
   await expect(row(staff, name)).toBeVisible()
 })
 
-test('a conversation that is not there says so, and beside one stand the customer’s orders', async ({
-  browser,
-  page,
-}) => {
+test('an unknown conversation shows an error, a known one shows its customer', async ({ browser, page }) => {
   const staff = await newStaffPage(browser)
   await staff.goto('/admin?tab=chat&chat=session_1_none')
   await expect(staff.getByRole('heading', { name: 'The conversation could not be loaded' })).toBeVisible()

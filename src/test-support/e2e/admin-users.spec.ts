@@ -10,10 +10,7 @@ async function openUsers(staff: Page, search = ''): Promise<void> {
   await expect(staff.getByRole('heading', { name: 'Real-time User Activity' })).toBeVisible()
 }
 
-test('a person who registers, trades and signs in again is seen doing so without a reload', async ({
-  browser,
-  page,
-}) => {
+test('a registration and an order update the user list without a reload', async ({ browser, page }) => {
   const staff = await newStaffPage(browser)
   await openUsers(staff)
   const customer = await join(page, 'Marta Kowalska')
@@ -23,7 +20,7 @@ test('a person who registers, trades and signs in again is seen doing so without
   await expect(row(staff, customer).getByRole('cell').nth(3)).toHaveText('1')
 })
 
-test('who is on the site is listed by name, or as a guest', async ({ browser, page }) => {
+test('lists online users by name or as guests', async ({ browser, page }) => {
   const staff = await newStaffPage(browser)
   await openUsers(staff)
   const activity = staff.getByRole('region', { name: 'Real-time User Activity' }).getByRole('listitem')
@@ -40,7 +37,7 @@ test('who is on the site is listed by name, or as a guest', async ({ browser, pa
   await expect(activity.filter({ hasText: name })).toContainText('/supported-cards')
 })
 
-test('the list is searched, ordered and paged on the server, and the address holds it', async ({ browser }) => {
+test('searches, sorts and pages on the server and keeps the state in the address', async ({ browser }) => {
   const staff = await newStaffPage(browser)
   const name = `Paged ${Date.now()}`
   const people: Customer[] = []
@@ -67,7 +64,7 @@ test('the list is searched, ordered and paged on the server, and the address hol
   await expect(staff.getByText('Showing 16 to 17 of 17 users')).toBeVisible()
 })
 
-test('the page of a person has their orders and conversations, and leads to the queue', async ({ browser, page }) => {
+test('the page of a user lists their orders and conversations and links to the queue', async ({ browser, page }) => {
   await askSupport(page)
   const order = await submitOrder(page)
   const { customer } = (await (await page.request.get('/trpc/account.session')).json()).result.data
@@ -83,10 +80,7 @@ test('the page of a person has their orders and conversations, and leads to the 
   await expect(staff.getByRole('article').filter({ hasText: order })).toBeVisible()
 })
 
-test('disabling ends the customer’s page at once and keeps them out until they are enabled', async ({
-  browser,
-  page,
-}) => {
+test('disabling a customer signs them out at once and blocks sign-in until enabled', async ({ browser, page }) => {
   const customer = await join(page)
   const socket = page.waitForEvent('websocket')
   await page.goto('/transactions')
@@ -98,7 +92,7 @@ test('disabling ends the customer’s page at once and keeps them out until they
   const dialog = staff.getByRole('dialog')
   await dialog.getByLabel('Reason').selectOption('Suspected fraud')
   await press(dialog, 'Disable Account')
-  // Within a second of the answer, and without a press on the customer's side.
+  // Within a second of the response, without any action by the customer.
   await expect(staff.getByText('Inactive', { exact: true })).toBeVisible()
   await expect(page.getByText('Please sign in to view your transaction history.')).toBeVisible({ timeout: 1_000 })
 
@@ -119,10 +113,7 @@ test('disabling ends the customer’s page at once and keeps them out until they
   await expect(toast(page)).toContainText('Welcome back, Dana Reyes!')
 })
 
-test('a reviewer looks people up, and neither disables them nor sees what they wrote about', async ({
-  browser,
-  page,
-}) => {
+test('reviewers see users but cannot disable them or read their conversations', async ({ browser, page }) => {
   await askSupport(page)
   const { customer } = (await (await page.request.get('/trpc/account.session')).json()).result.data
   const reviewer = await newColleaguePage(browser, 'reviewer')
@@ -136,7 +127,7 @@ test('a reviewer looks people up, and neither disables them nor sees what they w
   await expect(button).toHaveAttribute('title', 'Only support and owners disable accounts')
 })
 
-test('Clear All Data does nothing until the name is typed, and says so when it fails', async ({ browser, page }) => {
+test('Clear All Data requires the typed name and reports failures', async ({ browser, page }) => {
   const customer = await join(page)
   const staff = await newStaffPage(browser)
   await openUsers(staff, customer.email)

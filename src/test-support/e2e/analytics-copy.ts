@@ -1,4 +1,4 @@
-/** The words of the specification on the 'Live Analytics' tab, as `words.ts` has them. */
+/** The specified texts of the 'Live Analytics' tab, in the format of `copy.ts`. */
 export const analyticsLabels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   analytics: [
     'Live Analytics',

@@ -6,9 +6,9 @@ import { processOwner, type ServerProcess, startServerProcess } from '#server/te
 import { cut, join } from './accounts.ts'
 import { submitOrder } from './submissions.ts'
 
-/** A site of its own, where nobody is but who the test brings. */
+/** A separate site, so that all its visitors belong to the test. */
 const test = base.extend<{ site: ServerProcess; staff: Page; visit: () => Promise<Page> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright derives the needed fixtures from this pattern
   site: async ({}, use) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gce-visits-'))
     const server = await startServerProcess(folder)
@@ -38,7 +38,7 @@ const rows = (page: Page, table: string | RegExp): Locator => page.getByRole('ta
 const visitors = (page: Page): Locator => rows(page, 'Visitors at this moment')
 const empty = (page: Page, words: string): Locator => page.getByRole('heading', { name: words })
 
-/** The signs this page sends, as they are sent. */
+/** The page view events of this page, as they are sent. */
 function signsOf(page: Page): string[] {
   const signs: string[] = []
   page.on('request', (request) => {
@@ -47,11 +47,11 @@ function signsOf(page: Page): string[] {
   return signs
 }
 
-test('a visitor appears, moves and leaves before the eyes of staff', async ({ staff, visit }) => {
+test('shows a visitor arriving, navigating and leaving in real time', async ({ staff, visit }) => {
   await expect(empty(staff, 'No active visitors')).toBeVisible()
   await expect(empty(staff, 'No page views in the last hour')).toBeVisible()
   await expect(empty(staff, 'No visitor data available')).toBeVisible()
-  await staff.evaluate(() => Object.assign(window, { wasHere: true }))
+  await staff.evaluate(() => Object.assign(window, { isMarked: true }))
 
   const page = await visit()
   await page.goto('/')
@@ -66,7 +66,7 @@ test('a visitor appears, moves and leaves before the eyes of staff', async ({ st
   await expect(rows(staff, 'Popular Pages (Last Hour)')).toHaveText(['PageViews', '/1', '/supported-cards1'])
   await expect(rows(staff, 'Visitor Locations')).toHaveText(['IP addressVisitors', '127.0.0.11'])
 
-  // Loaded anew, it is the same visitor.
+  // A reload keeps the visitor id.
   await page.reload()
   await expect(figure(staff, 'Total Page Views')).toHaveText('3')
   await expect(visitors(staff)).toHaveCount(2)
@@ -75,10 +75,10 @@ test('a visitor appears, moves and leaves before the eyes of staff', async ({ st
   await page.close({ runBeforeUnload: true })
   await expect(empty(staff, 'No active visitors')).toBeVisible()
   await expect(figure(staff, 'Total Page Views')).toHaveText('3')
-  expect(await staff.evaluate(() => 'wasHere' in window)).toBe(true)
+  expect(await staff.evaluate(() => 'isMarked' in window)).toBe(true)
 })
 
-test('the lines and the funnel keep up with the figures', async ({ staff, visit }) => {
+test('the chart and the funnel update with new visits and quotes', async ({ staff, visit }) => {
   const line = (words: string) => staff.getByRole('img', { name: words })
   await expect(line('Active visitors by minute, last hour: now 0, most 0')).toBeVisible()
   const page = await visit()
@@ -89,11 +89,11 @@ test('the lines and the funnel keep up with the figures', async ({ staff, visit 
   await expect(rows(staff, /^From quote to payout/).filter({ hasText: 'Quotes' })).toContainText('1100%')
 })
 
-test('an order’s reference never leaves the page it is on', async ({ staff, visit }) => {
+test('page view events do not contain an order’s reference', async ({ staff, visit }) => {
   const page = await visit()
   await join(page)
   const id = await submitOrder(page)
-  // The browser shows nobody what a beacon carries.
+  // Playwright cannot read the body of a beacon.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)
     const sent: Blob[] = []
@@ -113,7 +113,7 @@ test('an order’s reference never leaves the page it is on', async ({ staff, vi
   ])
 })
 
-test('staff are not counted where customers go either', async ({ staff, visit }) => {
+test('does not count staff on customer pages', async ({ staff, visit }) => {
   const signs = signsOf(staff)
   await staff.getByRole('link', { name: 'Supported Cards' }).click()
   await expect.poll(() => signs.length).toBe(1)
@@ -124,7 +124,7 @@ test('staff are not counted where customers go either', async ({ staff, visit })
   await expect(visitors(staff)).toHaveCount(2)
 })
 
-test('whose browser asks not to be followed is not counted', async ({ staff, visit }) => {
+test('does not count browsers with Do Not Track', async ({ staff, visit }) => {
   const page = await visit()
   const signs = signsOf(page)
   await page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' }))
@@ -136,7 +136,7 @@ test('whose browser asks not to be followed is not counted', async ({ staff, vis
   expect(signs).toEqual([])
 })
 
-test('paused, the page stands still; afterwards it shows what is', async ({ staff, visit }) => {
+test('pausing freezes the page; resuming shows the current state', async ({ staff, visit }) => {
   await expect(staff.getByText('Live', { exact: true })).toBeVisible()
   const pause = staff.getByRole('button', { name: 'Pause updates' })
   await pause.click()
@@ -150,7 +150,7 @@ test('paused, the page stands still; afterwards it shows what is', async ({ staf
   await expect(visitors(staff)).toHaveCount(2)
 })
 
-test('without a socket the figures are polled', async ({ staff, visit }) => {
+test('polls the numbers without a socket', async ({ staff, visit }) => {
   await staff.routeWebSocket(/\/trpc/, (socket) => void socket.close())
   await staff.clock.install()
   await staff.reload()
@@ -163,7 +163,7 @@ test('without a socket the figures are polled', async ({ staff, visit }) => {
   await expect(visitors(staff).nth(1)).toContainText('/exchange')
 })
 
-test('what could not be loaded is loaded on request', async ({ staff }) => {
+test('retries a failed load on request', async ({ staff }) => {
   await staff.routeWebSocket(/\/trpc/, (socket) => void socket.close())
   const mend = await cut(staff, /analytics\.snapshot/)
   await staff.reload()
@@ -173,7 +173,7 @@ test('what could not be loaded is loaded on request', async ({ staff }) => {
   await expect(empty(staff, 'No active visitors')).toBeVisible()
 })
 
-test('the way from quote to payout is counted in its period', async ({ staff, visit }) => {
+test('counts the conversion from quote to payout in its period', async ({ staff, visit }) => {
   const page = await visit()
   await page.request.post('/api/quote', { data: { cardBrand: 'apple', cardValue: 100 } })
   await join(page)

@@ -5,7 +5,7 @@ import { fillToken, newTokenName } from './tokens.ts'
 
 const tokensTab = '/admin/settings?tab=tokens'
 const auditTab = '/admin/settings?tab=audit'
-/** What a script is answered that has nothing but its token. */
+/** The response to a script that sends only its token. */
 async function statusOf(page: Page, path: string, token: string): Promise<number> {
   const script = await page.context().browser()?.newContext({ baseURL: page.url() })
   const answer = await script?.request.get(path, { headers: { authorization: `Bearer ${token}` } })
@@ -13,9 +13,7 @@ async function statusOf(page: Page, path: string, token: string): Promise<number
   return answer?.status() ?? 0
 }
 
-test('an owner makes a token, a script uses it within its scopes, and revoked it is refused at once', async ({
-  browser,
-}) => {
+test('a token works within its scopes until it is revoked', async ({ browser }) => {
   const page = await newStaffPage(browser)
   const name = newTokenName()
   await page.goto(tokensTab)
@@ -47,7 +45,7 @@ test('an owner makes a token, a script uses it within its scopes, and revoked it
   await expect(page.getByRole('row').filter({ hasText: `revoked an API token: ${name}` })).toBeVisible()
 })
 
-test('a token with a customer orders for them, and the log says which token it was', async ({
+test('a token with a customer submits orders for them, and the audit log names the token', async ({
   browser,
   page: customerPage,
 }) => {
@@ -75,7 +73,7 @@ test('a token with a customer orders for them, and the log says which token it w
   await expect(page.getByRole('row').nth(1)).toContainText('POST /api/submit')
 })
 
-test('an entry is on the page of an owner as soon as it is written, and leads to its order', async ({ browser }) => {
+test('a new audit entry appears without a reload and links to its order', async ({ browser }) => {
   const page = await newStaffPage(browser)
   const reviewer = await newColleaguePage(browser, 'reviewer', 'Ada Quill')
   await join(reviewer)
@@ -92,7 +90,7 @@ test('an entry is on the page of an owner as soon as it is written, and leads to
   await expect(page.getByRole('article')).toContainText(id)
 })
 
-test('neither tab is there for other staff', async ({ browser }) => {
+test('staff other than owners have neither tab', async ({ browser }) => {
   const page = await newColleaguePage(browser, 'reviewer')
   for (const address of [tokensTab, auditTab]) {
     await page.goto(address)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { totpCode, totpStep } from '#server/accounts/totp.ts'
 
-/** A phone with the key that a page has shown: an app that knows the codes. */
+/** An authenticator app with the key that a page shows. */
 export class Authenticator {
   readonly #key: string
   #lastStep = 0
@@ -9,13 +9,13 @@ export class Authenticator {
     this.#key = key
   }
 
-  /** Reads the key as somebody who types it does. */
+  /** Reads the key as shown for manual entry. */
   static async read(page: Page | Locator): Promise<Authenticator> {
     const shown = await page.getByTestId('totp-key').textContent()
     return new Authenticator((shown ?? '').replaceAll(' ', ''))
   }
 
-  /** A code that is good now and was not given before: the next one when this half minute's is used up. */
+  /** A valid unused code: the next one when the current 30-second step is used up. */
   code(): string {
     this.#lastStep = Math.max(totpStep(Date.now()), this.#lastStep + 1)
     return totpCode(this.#key, this.#lastStep)

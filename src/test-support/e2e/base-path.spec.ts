@@ -6,7 +6,7 @@ import { type ServerProcess, startServerProcess } from '../../../src-server/test
 import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
 import { signUpHere } from './accounts.ts'
 
-// Below the project, where the server finds its packages.
+// Inside the project, so that the server resolves its packages.
 const built = path.resolve(import.meta.dirname, '../../../node_modules/.cache/gce-below')
 const folder = tempFolder()
 let server: ServerProcess
@@ -17,7 +17,7 @@ function build(...words: string[]): void {
   execFileSync(process.execPath, [script, '/cash', built, ...words], { env })
 }
 
-// One build and one server for the file.
+// The tests of this file share one build and one server.
 test.describe.configure({ mode: 'default' })
 
 test.beforeAll(async () => {
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   rmSync(built, { recursive: true })
 })
 
-test('a walk through the site below a base path, back and forth', async ({ page }) => {
+test('navigation below a base path works, back and forward included', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -58,7 +58,7 @@ test('a walk through the site below a base path, back and forth', async ({ page 
   expect(errors).toEqual([])
 })
 
-test('an address without a screen is 404 there too', async ({ page }) => {
+test('an unknown address below the base path is 404', async ({ page }) => {
   const answer = await page.goto(`${server.url}/no-such-page`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
@@ -66,16 +66,14 @@ test('an address without a screen is 404 there too', async ({ page }) => {
   await expect(page).toHaveURL(/\/cash\/?$/)
 })
 
-test('a tab that is open during a deploy goes on with its own files, and with the new ones where those are gone', async ({
-  page,
-}) => {
+test('a tab open during a deploy keeps its own files and loads new ones where they are gone', async ({ page }) => {
   test.slow()
   const program = () => page.locator('script[type=module]').getAttribute('src')
   await page.goto(`${server.url}/terms-of-service`)
   await page.waitForLoadState('networkidle')
   const oldProgram = await program()
-  await page.evaluate(() => Object.assign(window, { wasHere: true }))
-  const isSamePage = () => page.evaluate(() => 'wasHere' in window)
+  await page.evaluate(() => Object.assign(window, { isMarked: true }))
+  const isSamePage = () => page.evaluate(() => 'isMarked' in window)
 
   build('another')
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click()
@@ -85,7 +83,7 @@ test('a tab that is open during a deploy goes on with its own files, and with th
   await expect(page.getByRole('heading', { level: 1, name: /Supported/ })).toBeVisible()
   expect(await isSamePage()).toBe(true)
 
-  // A site that was built in a fresh folder has none of the old files.
+  // A build in a fresh folder does not contain the old files.
   const manifest = readFileSync(path.join(built, 'pages/manifest.json'), 'utf8')
   for (const name of readdirSync(path.join(built, 'client/assets')))
     if (!manifest.includes(name.replace(/\.(br|gz)$/, ''))) rmSync(path.join(built, 'client/assets', name))

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Place, placesOf } from '#server/system-tests/find-secrets.ts'
 
-/** What a page's origin keeps or names by itself: every storage, the cookies a script can read, its addresses and their states. */
+/** Everything an origin stores or names: all storages, script-readable cookies, addresses and history states. */
 export async function keptByPage(page: Page, step: string): Promise<Place[]> {
   const kept = await page.evaluate(async () => {
     const databases = await Promise.all((await indexedDB.databases()).map(({ name }) => contentsOf(name ?? '')))
     const caches = await Promise.all((await window.caches.keys()).map((name) => cached(name)))
     const workers = await navigator.serviceWorker.getRegistrations()
-    // The client's types do not know it yet.
+    // The DOM types lack it.
     const { navigation } = window as unknown as {
       navigation: { entries(): { url: string | null; getState(): unknown }[] }
     }
@@ -53,7 +53,7 @@ export async function keptByPage(page: Page, step: string): Promise<Place[]> {
   }))
 }
 
-/** Collects what a context asks for by address, and every answer that its browser may keep. */
+/** Records the addresses a context requests, and every response that its browser may cache. */
 export function watchTraffic(context: BrowserContext): () => Promise<Place[]> {
   const places: Promise<Place>[] = []
   context.on('request', (request) => {
@@ -62,7 +62,7 @@ export function watchTraffic(context: BrowserContext): () => Promise<Place[]> {
   })
   context.on('response', (response) => {
     const { 'cache-control': caching = '' } = response.headers()
-    // What a page has made itself, such as a picture it shows, is gone with the page.
+    // Blob URLs of the page end with the page.
     if (caching.includes('no-store') || !response.ok() || response.url().startsWith('blob:')) return
     const name = `${response.url()} (${caching || 'nothing said about keeping it'})`
     const body = response.body().catch(() => Buffer.alloc(0))
@@ -71,7 +71,7 @@ export function watchTraffic(context: BrowserContext): () => Promise<Place[]> {
   return () => Promise.all(places)
 }
 
-/** Every file of a closed browser's profile, and the same without zero bytes: much of it is written in UTF-16. */
+/** Every file of a closed browser's profile, also without zero bytes, because much of it is UTF-16. */
 export function profilePlaces(folder: string): Place[] {
   return placesOf(folder).flatMap(({ bytes, name }): Place[] => [
     { kind: 'profile', name, bytes },

@@ -11,7 +11,7 @@ import { expectToast, join } from './accounts.ts'
 import { press } from './page-actions.ts'
 import { submitOrder } from './submissions.ts'
 
-// A server of its own: what this clears nobody else may need.
+// A separate server, because Clear All Data affects every test on it.
 const folder = tempFolder()
 let server: ServerProcess
 
@@ -24,7 +24,7 @@ test.afterAll(async () => {
   folder[Symbol.dispose]()
 })
 
-test('an owner clears all data: customers are out, a backup lies on the server, and the browser is as new', async ({
+test('Clear All Data signs out customers, writes a backup on the server and clears the browser', async ({
   browser,
 }) => {
   const open = async () => (await browser.newContext({ baseURL: server.url })).newPage()

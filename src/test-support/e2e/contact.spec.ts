@@ -11,7 +11,7 @@ async function write(page: Page, text: string): Promise<void> {
   await box(page).press('Enter')
 }
 
-/** Opens a conversation through the screen; answers its id. */
+/** Opens a conversation through the page; returns its id. */
 async function openChat(page: Page): Promise<string> {
   await page.goto('/contact')
   await page.getByLabel('Subject').fill('My payout')
@@ -30,14 +30,14 @@ async function stored(page: Page, sessionId: string): Promise<string[]> {
   return ((await answer.json()) as { message: string }[]).map(({ message }) => message)
 }
 
-test('a visitor is asked to sign in', async ({ page }) => {
+test('asks a visitor to sign in', async ({ page }) => {
   await page.goto('/contact')
   await expect(page.getByRole('heading', { name: 'Sign In Required', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Home Page' }).click()
   await expect(page.getByRole('heading', { name: 'Convert Gift Cards to Instant Cash' })).toBeVisible()
 })
 
-test('a first message opens a conversation, and the answer appears by itself', async ({ page, staffApi }) => {
+test('a first message opens a conversation and the reply appears without a reload', async ({ page, staffApi }) => {
   await join(page)
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click()
@@ -69,13 +69,13 @@ test('a first message opens a conversation, and the answer appears by itself', a
   expect(own?.x).toBeGreaterThan(support?.x ?? 0)
 })
 
-test('a message shows at once and is sent again when the network is cut, once in all', async ({ page }) => {
+test('a message shows at once and is resent after network failures, exactly once', async ({ page }) => {
   await join(page)
   const sessionId = await openChat(page)
   let tries = 0
   await page.route(/chat\.send/, (route) => {
     tries++
-    // The first try is lost before the server, the second arrives and its answer is lost.
+    // The first request is lost before the server, the response to the second one is lost.
     if (tries === 1) return route.abort()
     if (tries === 2) return route.fetch().then(() => route.abort())
     return route.continue()
@@ -88,7 +88,7 @@ test('a message shows at once and is sent again when the network is cut, once in
   expect(await stored(page, sessionId)).toEqual(['When will it arrive?', 'Are you there?'])
 })
 
-test('a message that cannot be sent keeps its words, over a reload as well', async ({ page }) => {
+test('a failed message keeps its text, also over a reload', async ({ page }) => {
   await page.clock.install()
   await join(page)
   const sessionId = await openChat(page)
@@ -115,7 +115,7 @@ test('a message that cannot be sent keeps its words, over a reload as well', asy
   await expect(page.getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(0)
 })
 
-test('unseen answers stand in the title and beside Contact until they are seen', async ({ page, staffApi }) => {
+test('the title and the Contact link count unread replies until they are read', async ({ page, staffApi }) => {
   await join(page)
   const sessionId = await openChat(page)
   await page.goto('/supported-cards')
@@ -132,7 +132,7 @@ test('unseen answers stand in the title and beside Contact until they are seen',
   await expect(contact).toHaveText('Contact')
 })
 
-test('what was said while the connection was away is there once it is back', async ({ page, staffApi }) => {
+test('replies sent while disconnected appear after reconnecting', async ({ page, staffApi }) => {
   const sockets: WebSocketRoute[] = []
   await page.routeWebSocket(/\/trpc/, (socket) => {
     socket.connectToServer()
@@ -142,7 +142,7 @@ test('what was said while the connection was away is there once it is back', asy
   const sessionId = await openChat(page)
   await staffApi.answer(sessionId, 'Zero.')
   await expect(line(page, 'Zero.')).toBeVisible()
-  // Nothing but the connection itself can bring what follows.
+  // Polling is blocked: only the socket can deliver what follows.
   await cut(page, /chat\.messages/)
   await sockets.at(-1)?.close()
   await staffApi.answer(sessionId, 'One.')
@@ -152,7 +152,7 @@ test('what was said while the connection was away is there once it is back', asy
   await expect(thread(page).getByRole('listitem')).toContainText(['When will it arrive?', 'Zero.', 'One.', 'Two.'])
 })
 
-test('sockets that close in the moment they open keep nothing from coming', async ({ page, staffApi }) => {
+test('sockets that close as soon as they open delay no replies', async ({ page, staffApi }) => {
   let sockets = 0
   await page.routeWebSocket(/\/trpc/, (socket) => {
     if (++sockets <= 3) void socket.close()
@@ -160,14 +160,14 @@ test('sockets that close in the moment they open keep nothing from coming', asyn
   })
   await join(page)
   const sessionId = await openChat(page)
-  // Nothing but the connection itself can bring what follows.
+  // Polling is blocked: only the socket can deliver what follows.
   await cut(page, /chat\.messages/)
   await staffApi.answer(sessionId, 'One.')
   await expect(line(page, 'One.')).toHaveCount(1)
   expect(sockets).toBeGreaterThan(3)
 })
 
-test('without a socket the conversation is polled', async ({ page, staffApi }) => {
+test('polls the conversation without a socket', async ({ page, staffApi }) => {
   await page.routeWebSocket(/\/trpc/, (socket) => void socket.close())
   await page.clock.install()
   await join(page)
@@ -177,7 +177,7 @@ test('without a socket the conversation is polled', async ({ page, staffApi }) =
   await expect(line(page, 'Within the hour.')).toBeVisible()
 })
 
-test('a link can say what the question is about', async ({ page }) => {
+test('a link can preset the subject', async ({ page }) => {
   await join(page)
   await page.goto('/contact?about=Kohl%E2%80%99s%20100')
   await expect(page.getByLabel('Subject')).toHaveValue('Question about Kohl’s 100')
@@ -188,7 +188,7 @@ test('a link can say what the question is about', async ({ page }) => {
   await expect(box(page)).toHaveValue('Question about 500: ')
 })
 
-test('while it is not known whether there is a conversation nothing is sent and nothing is lost', async ({ page }) => {
+test('a message is kept but not sent until the conversation has loaded', async ({ page }) => {
   await join(page)
   const mend = await cut(page, /chat\.mySession/)
   await page.goto('/contact')
@@ -201,7 +201,7 @@ test('while it is not known whether there is a conversation nothing is sent and 
   await expect(box(page)).toHaveValue('Hello?')
 })
 
-test('signing out forgets what was typed', async ({ page }) => {
+test('signing out deletes the draft', async ({ page }) => {
   await join(page)
   await page.goto('/contact')
   await box(page).fill('My secret question')
@@ -211,7 +211,7 @@ test('signing out forgets what was typed', async ({ page }) => {
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('secret')
 })
 
-test('common questions are answered before anybody writes', async ({ page, context }) => {
+test('shows common questions before the first message', async ({ page, context }) => {
   const errors = watchErrors(context)
   await join(page)
   await page.goto('/contact')
@@ -222,7 +222,7 @@ test('common questions are answered before anybody writes', async ({ page, conte
   expect(errors).toEqual([])
 })
 
-test('a file that cannot go with a message says why, and the words stay', async ({ page }) => {
+test('a rejected file shows the reason and keeps the text', async ({ page }) => {
   await join(page)
   const sessionId = await openChat(page)
   const input = page.getByLabel('Files for support')

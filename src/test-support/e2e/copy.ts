@@ -3,10 +3,7 @@ import { analyticsLabels } from './analytics-copy.ts'
 import { inboxLabels } from './inbox-copy.ts'
 import { staffLabels } from './staff-copy.ts'
 
-/**
- * The words of section 2 of the specification, by the screen that shows them (a name of `screens.ts`). Templates
- * are patterns.
- */
+/** The texts of section 2 of the specification, by the name of their row in `pages.ts`. Templates are patterns. */
 export const labels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   home: [
     'Instant Cash for Gift Cards',

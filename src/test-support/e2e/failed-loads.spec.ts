@@ -11,7 +11,7 @@ for (const [name, path, call] of [
   ['the audit log', '/admin/settings?tab=audit', /admin\.audit\.list/],
   ['the API tokens', '/admin/settings?tab=tokens', /admin\.tokens\.list/],
 ] as const)
-  test(`${name} that cannot be read says so in plain words`, async ({ page }) => {
+  test(`${name} that fails to load shows a plain error message`, async ({ page }) => {
     const repair = await cut(page, call)
     await page.goto(path)
     const words = page.getByText('The server could not be reached. Check your connection and try again.')

@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { join } from './accounts.ts'
 import { entryUrl } from './built-files.ts'
 
-/** The pages drawn at build, with their title and heading. */
-const drawn = [
+/** The prerendered pages, with their title and heading. */
+const prerendered = [
   ['/', 'Instant Cash for Gift Cards | Gift Card Exchange', 'Convert Gift Cards to Instant Cash'],
   ['/exchange', 'Select Card | Gift Card Exchange', 'Exchange a gift card'],
   ['/supported-cards', 'Supported Cards | Gift Card Exchange', /Supported/],
@@ -13,11 +13,11 @@ const drawn = [
   ['/no-such-page', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
   ['/admin/users', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
   ['/admin/settings/x', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
-  // The server leads other letters to the address of the page.
+  // The server redirects upper-case letters to the address of the page.
   ['/SIGNUP', 'Create Account | Gift Card Exchange', /Create/],
 ] as const
 
-/** Keeps the application from starting until the returned function is called. */
+/** Delays the start of the application until the returned function is called. */
 async function holdScript(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -42,8 +42,8 @@ function errorsOf(page: Page): string[] {
   return errors
 }
 
-for (const [path, title, heading] of drawn) {
-  test(`${path} is complete before the script runs and is taken over without drawing it again`, async ({ page }) => {
+for (const [path, title, heading] of prerendered) {
+  test(`${path} is complete before the script runs and is hydrated without rendering again`, async ({ page }) => {
     const errors = errorsOf(page)
     const release = await holdScript(page)
     const response = await page.goto(path, { waitUntil: 'commit' })
@@ -51,19 +51,19 @@ for (const [path, title, heading] of drawn) {
     const headings = page.getByRole('heading', { level: 1 })
     await expect(headings).toHaveText(heading)
     await expect(page).toHaveTitle(title)
-    await page.evaluate(() => Object.assign(document.querySelector('h1') ?? {}, { wasHere: true }))
+    await page.evaluate(() => Object.assign(document.querySelector('h1') ?? {}, { isMarked: true }))
 
     release()
     await isRunning(page)
     await expect(headings).toHaveCount(1)
-    expect(await page.evaluate(() => 'wasHere' in (document.querySelector('h1') ?? {}))).toBe(true)
+    expect(await page.evaluate(() => 'isMarked' in (document.querySelector('h1') ?? {}))).toBe(true)
     await expect(page.locator('head > title')).toHaveCount(1)
     await expect(page).toHaveTitle(title)
     expect(errors.filter((text) => !text.includes('404 (Not Found)'))).toEqual([])
   })
 }
 
-test('what is chosen and typed on the front page before the script runs gives its payout', async ({ page }) => {
+test('input on the front page before hydration produces its payout', async ({ page }) => {
   const release = await holdScript(page)
   await page.goto('/', { waitUntil: 'commit' })
   await page.getByLabel('Gift Card', { exact: true }).selectOption('Target')
@@ -74,7 +74,7 @@ test('what is chosen and typed on the front page before the script runs gives it
   await expect(page.getByRole('status')).toContainText('$227.96')
 })
 
-test('what is chosen and typed in the exchange before the script runs gives its payout', async ({ page }) => {
+test('input in the exchange before hydration produces its payout', async ({ page }) => {
   const release = await holdScript(page)
   await page.goto('/exchange', { waitUntil: 'commit' })
   await page.getByRole('searchbox').fill('app')
@@ -87,7 +87,7 @@ test('what is chosen and typed in the exchange before the script runs gives its 
   await expect(page.getByRole('radio', { name: /^Target/ })).toBeHidden()
 })
 
-test('what is filled into the sign-up form before the script runs is not lost', async ({ page }) => {
+test('keeps input in the sign-up form from before hydration', async ({ page }) => {
   const release = await holdScript(page)
   await page.goto('/signup', { waitUntil: 'commit' })
   await page.getByLabel('Full Name').fill('Dana Reyes')
@@ -98,11 +98,11 @@ test('what is filled into the sign-up form before the script runs is not lost', 
   await expect(page).toHaveURL(/\/signup$/)
   await expect(page.getByLabel('Full Name')).toHaveValue('Dana Reyes')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('a-customer-password')
-  // Enter has sent the form once it could be: it is the e-mail address that is missing.
+  // Enter submitted the form after hydration: only the e-mail address is missing.
   await expect(page.getByLabel('Email Address')).toBeFocused()
 })
 
-test('whoever scrolls before the script runs stays there; a reload and Back return, a link begins at the top', async ({
+test('keeps the scroll position from before hydration and on reload and Back; a link starts at the top', async ({
   page,
 }) => {
   const scrollTo = (top: number) => page.evaluate((top) => window.scrollTo(0, top), top)
@@ -126,17 +126,17 @@ test('whoever scrolls before the script runs stays there; a reload and Back retu
   await expect.poll(place).toBe(300)
 })
 
-test('a button pressed before the script runs does its work afterwards', async ({ page }) => {
+test('a click before hydration is replayed afterwards', async ({ page }) => {
   const release = await holdScript(page)
-  const keeper = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/replay-early-clicks.js'))
+  const loaded = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/replay-early-clicks.js'))
   await page.goto('/', { waitUntil: 'commit' })
-  await keeper
+  await loaded
   await page.getByRole('banner').getByRole('button', { name: 'How it Works' }).click()
   release()
   await expect(page.getByRole('dialog', { name: 'How it Works' })).toBeVisible()
 })
 
-test('buttons work when the keeper of early presses comes after the application', async ({ page }) => {
+test('buttons work when the script that replays early clicks loads last', async ({ page }) => {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -155,7 +155,7 @@ test('buttons work when the keeper of early presses comes after the application'
   await expect(page.getByLabel('Full Name')).toBeFocused()
 })
 
-test('an account that is known before the page is taken over is no error', async ({ page }) => {
+test('a session that is known before hydration causes no error', async ({ page }) => {
   await join(page)
   const errors = errorsOf(page)
   for (const path of ['/', '/exchange', '/supported-cards']) {
@@ -181,7 +181,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('an address that says more than the drawn page shows is drawn by the browser alone', async ({ page }) => {
+test('an address with search parameters renders without hydration errors', async ({ page }) => {
   const errors = errorsOf(page)
   await page.goto('/supported-cards?q=apple')
   await expect(page.getByRole('searchbox')).toHaveValue('apple')
@@ -193,7 +193,7 @@ test('an address that says more than the drawn page shows is drawn by the browse
 })
 
 for (const width of [1280, 360]) {
-  test(`nothing moves while pages load and fill, signed in, at ${width} pixels`, async ({ page }) => {
+  test(`pages load without layout shift, signed in, at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 820 })
     await join(page, 'Alexandria Montgomery-Castellano')
     for (const path of ['/', '/exchange', '/supported-cards']) {

@@ -1,18 +1,20 @@
 import { type APIRequestContext, type BrowserContextOptions, expect } from '@playwright/test'
 import { type Customer, join } from './accounts.ts'
-import { type StaffApi, submitOrder, test as withDesk } from './submissions.ts'
+import { type StaffApi, submitOrder, test as withStaffApi } from './submissions.ts'
 
-/** Who looks at a screen: nobody known, a customer who sold nothing yet, one with an order of each status, staff. */
-export type Who = 'nobody' | 'customer' | 'seller' | 'staff'
+/** The user of a page: a visitor, a customer without orders, one with an order of each status, or staff. */
+export type Who = 'visitor' | 'customer' | 'seller' | 'staff'
 
-/** The people every screen is shown to, made once per worker. A screen leaves them as they were: who signs out,
- * saves or sells is a new person (`join`). */
-export type Stage = {
+/**
+ * The accounts of the shared pages, created once per worker. Pages leave them unchanged; signing out, saving or selling
+ * needs a new account (`join`).
+ */
+export type SharedAccounts = {
   customer: Customer
   seller: Customer
-  /** The seller's orders by their status. */
+  /** The seller's orders by status. */
   orders: Record<string, string>
-  /** Where support answers what a screen asks. */
+  /** Replies and decides as staff. */
   staffApi: StaffApi
   cookies: Record<Who, BrowserContextOptions['storageState']>
 }
@@ -25,11 +27,11 @@ const sold = [
   ['failed', { cardBrand: 'target', cardValue: '120' }, 'Your bank returned the payout.'],
 ] as const
 
-/** `test` whose page belongs to `who`; nobody, unless `test.use({ who })` says otherwise. */
-export const test = withDesk.extend<{ who: Who }, { stage: Stage }>({
-  who: ['nobody', { option: true }],
-  storageState: ({ stage, who }, use) => use(stage.cookies[who]),
-  stage: [
+/** `test` whose page belongs to `who`, by default a visitor. */
+export const test = withStaffApi.extend<{ who: Who }, { shared: SharedAccounts }>({
+  who: ['visitor', { option: true }],
+  storageState: ({ shared, who }, use) => use(shared.cookies[who]),
+  shared: [
     async ({ playwright, staffApi }, use, { project }) => {
       const { baseURL } = project.use
       const requests = await Promise.all([1, 2].map(() => playwright.request.newContext({ baseURL })))
@@ -37,7 +39,7 @@ export const test = withDesk.extend<{ who: Who }, { stage: Stage }>({
       const customer = await join({ request: forCustomer })
       const seller = await join({ request: forSeller })
       const orders: Record<string, string> = {}
-      // One after the other: lists show the newest first.
+      // Sequentially, because lists show the newest first.
       for (const [status, card, reason] of sold) {
         const id = await submitOrder({ request: forSeller }, card)
         await staffApi.decide(id, status, reason)
@@ -45,7 +47,7 @@ export const test = withDesk.extend<{ who: Who }, { stage: Stage }>({
       }
       expect(Object.keys(orders)).toHaveLength(sold.length)
       const cookies = {
-        nobody: undefined,
+        visitor: undefined,
         customer: await forCustomer.storageState(),
         seller: await forSeller.storageState(),
         staff: await staffApi.cookies(),

@@ -3,19 +3,19 @@ import { rosetteRings } from '#client/ui/rosette-rings.ts'
 
 const REFERENCE = 'GCE-7H2K9QW4XZ'
 
-/** What differs from run to run, and what a picture shows in its place. */
+/** Texts that differ between runs, and their replacement in a screenshot. */
 const constants: readonly (readonly [found: string, shown: string])[] = [
   ['GCE-[0-9A-Z]{10}', REFERENCE],
   ['seller-[\\d-]+@mail\\.example', 'dana@mail.example'],
   ['[A-Z][a-z]{2} \\d{1,2}, \\d{4}, \\d{1,2}:\\d{2}\\s[AP]M', 'Dec 4, 2024, 3:20 PM'],
   ['[A-Z][a-z]{2} \\d{1,2}, \\d{4}', 'Dec 4, 2024'],
-  // An hour from now is tomorrow, late in the evening.
+  // An hour from now may be tomorrow late in the evening.
   ['\\d{1,2}:\\d{2}\\s[AP]M( tomorrow)?', '3:20 PM'],
   ['^(now|\\d+ min)$', '5 min'],
 ]
 
-/** Replaces references, addresses, times and seals on the page by ones that are always the same. */
-export async function holdStill(page: Page): Promise<void> {
+/** Replaces references, addresses, times and rosettes by constant ones. */
+export async function freezePage(page: Page): Promise<void> {
   await page.evaluate(
     ({ constants, rings }) => {
       const still = (text: string) =>
@@ -30,13 +30,14 @@ export async function holdStill(page: Page): Promise<void> {
         const text = still(input.value)
         if (text !== input.value) input.value = text
       }
-      // How many messages wait for support is what other tests wrote.
+      // The number of unread messages depends on other tests.
       for (const count of document.querySelectorAll<HTMLElement>('[role="tab"] [aria-hidden="true"]'))
         count.style.display = 'none'
-      // The end of a conversation's id, which looks like any word.
+      // The end of a conversation's id, which has no recognizable format.
       for (const id of document.querySelectorAll('main section > header .mono')) id.textContent = '7H2K9QW4'
-      for (const seal of document.querySelectorAll('svg[viewBox="0 0 100 100"]'))
-        for (const [at, path] of [...seal.querySelectorAll('path')].entries()) path.setAttribute('d', rings[at] ?? '')
+      for (const rosette of document.querySelectorAll('svg[viewBox="0 0 100 100"]'))
+        for (const [at, path] of [...rosette.querySelectorAll('path')].entries())
+          path.setAttribute('d', rings[at] ?? '')
     },
     { constants, rings: rosetteRings(REFERENCE) },
   )

@@ -6,7 +6,7 @@ import { files, goToUpload } from './wizard-actions.ts'
 
 const unreadable = (name: string) =>
   `Failed to process ${name}: it could not be read as a picture. Please take the photo again.`
-/** Begins like a photo and is a page with a script. */
+/** Starts like a photo and contains a page with a script. */
 const disguised = {
   name: 'front.jpg',
   mimeType: 'image/jpeg',
@@ -20,7 +20,7 @@ const scripted = {
   ),
 }
 
-test('a file that is no picture is refused where it stands, and makes room for another', async ({ page }) => {
+test('rejects a file that is no image at its row and makes room for another', async ({ page }) => {
   await goToUpload(page)
   await page.getByLabel('Gift card photos').setInputFiles([disguised, scripted])
   await expect(files(page).first()).toContainText(unreadable('front.jpg'))
@@ -34,7 +34,7 @@ test('a file that is no picture is refused where it stands, and makes room for a
   await expect(files(page)).toContainText('Uploaded')
 })
 
-test('an upload that a busy server refuses names its file and can be retried', async ({ page }) => {
+test('an upload rejected by an overloaded server names its file and can be retried', async ({ page }) => {
   await goToUpload(page)
   const json = { message: 'We are busy. Please try again in a moment.', code: 'unavailable', retryAfterSeconds: 5 }
   await page.route('**/api/uploads', (route) => route.fulfill({ status: 503, json }), { times: 1 })
@@ -44,9 +44,9 @@ test('an upload that a busy server refuses names its file and can be retried', a
   await expect(files(page)).toContainText('Uploaded')
 })
 
-test('staff are told of a photo that cannot be shown, and can download it', async ({ page, browser }) => {
+test('staff see that a photo cannot be shown and can download it', async ({ page, browser }) => {
   const customer = await join(page)
-  // Built as a JPEG should be, of 10 x 10 pixels that are not there.
+  // A JPEG structure of 10 x 10 pixels without image data.
   const frame = 'ffd8 ffc0000b08000a000a01011100 ffda0008010100003f00 ffd9'
   const photo = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(frame.replaceAll(' ', ''), 'hex') }
   const answer = await page.request.post('/api/submit', { multipart: { ...anOrder, files: photo } })

@@ -1,4 +1,4 @@
-/** The words of the specification at the support staffApi, as `words.ts` has them. */
+/** The specified texts of the support inbox, in the format of `copy.ts`. */
 export const inboxLabels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'chat staffApi empty': ['Chat Support', 'No chat sessions', 'Select a chat session to view messages'],
   'chat staffApi not read': ['Failed to fetch chat sessions'],

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** What must never happen in a context: script of a payload, a dialog, a report of the policy, a call elsewhere. */
+/** Records what must not happen in a context: payload scripts, dialogs, CSP reports, calls to other origins. */
 export async function watchInjection(context: BrowserContext): Promise<string[]> {
   const seen: string[] = []
   await context.exposeFunction('ran', (which: unknown) => seen.push(`script ${String(which)} ran`))
@@ -25,7 +25,7 @@ export async function watchInjection(context: BrowserContext): Promise<string[]>
   return seen
 }
 
-/** What stands on the page to be read, fields and names for screen readers included, without white space. */
+/** The readable text of the page without white space, fields and accessible names included. */
 export function textOn(page: Page): Promise<string> {
   return page.evaluate(() => {
     const found: string[] = [document.title]
@@ -39,7 +39,7 @@ export function textOn(page: Page): Promise<string> {
   })
 }
 
-/** Elements and attributes that only a payload could have made. */
+/** Elements and attributes that only a payload could have created. */
 export function strangeElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const strange = [

@@ -8,13 +8,13 @@ import { recordMetric } from './record-metric.ts'
 import { aPng } from './submissions.ts'
 import { heading } from './wizard-actions.ts'
 
-/** So many saved answers the list in the reply box shows at once. */
+/** The number of saved answers that the list in the reply box shows at once. */
 const LISTED = 6
 const isFull = process.env.SYSTEM_TESTS === 'full'
-/** In short each sixth payload, all places and screens, but only the first of them in addresses. */
+/** The short form tries every sixth payload in all places and screens, but only the first one in addresses. */
 const tried = payloads.filter((_, at) => isFull || at % 6 === 4)
 
-/** A place data comes in by; its mark stands behind the payload, so that a screen shows where a text is from. */
+/** Input fields for data; the mark after the payload shows where a text on a page comes from. */
 const places = ['name', 'details', 'info', 'file', 'subject', 'message', 'reply', 'note', 'reason'] as const
 type Place = (typeof places)[number]
 const marked = (payload: string, place: string) => `${payload} ~${place}`
@@ -26,8 +26,8 @@ let combinations = 0
 let withheld = 0
 const perScreen = new Map<string, number>()
 
-/** Looks at the page once `least` of the payloads stand on it; counts and answers those that stand there literally. */
-async function look(page: Page, screen: string, sought: readonly string[], least: number): Promise<string[]> {
+/** Waits until the page shows `least` of the payloads; counts and returns those shown literally. */
+async function expectShown(page: Page, screen: string, sought: readonly string[], least: number): Promise<string[]> {
   const standing = async () => {
     const text = await textOn(page)
     return sought.filter((each) => text.includes(each.replace(/\s/g, '')))
@@ -41,8 +41,8 @@ async function look(page: Page, screen: string, sought: readonly string[], least
   return found
 }
 
-/** Looks at a screen that is there and shows none of these, whatever it was given. */
-async function lookInVain(page: Page, there: Locator, sought: readonly string[]): Promise<void> {
+/** Asserts that a loaded page shows none of these payloads. */
+async function expectAbsent(page: Page, there: Locator, sought: readonly string[]): Promise<void> {
   await expect(there.first()).toBeVisible()
   const text = await textOn(page)
   expect(sought.filter((each) => text.includes(each.replace(/\s/g, '')))).toEqual([])
@@ -57,7 +57,7 @@ async function post(context: BrowserContext, url: string, data: unknown, headers
   return text === '' ? {} : JSON.parse(text)
 }
 
-/** Somebody with this payload in every place a customer can write to, sold and asked by the documented calls. */
+/** A customer with this payload in every writable field, who sold and asked through the REST API. */
 async function aSeller(browser: Browser, payload: string): Promise<Seller> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] } })
   const email = newEmail()
@@ -88,7 +88,7 @@ async function aSeller(browser: Browser, payload: string): Promise<Seller> {
   return { payload, email, id, orderId, sessionId, cookies }
 }
 
-/** What staff write about this seller. */
+/** Writes the payload in every field that staff fill in for this customer. */
 async function answered(staff: BrowserContext, { payload, orderId, sessionId }: Seller): Promise<void> {
   await post(staff, '/api/admin/chat/reply', { sessionId, message: marked(payload, 'reply') })
   await post(staff, '/trpc/admin.review.addNote', { submissionId: orderId, text: marked(payload, 'note') })
@@ -99,57 +99,57 @@ async function answered(staff: BrowserContext, { payload, orderId, sessionId }: 
 
 const of = ({ payload }: Pick<Seller, 'payload'>, ...some: Place[]) => some.map((place) => marked(payload, place))
 
-async function lookAsStaff(page: Page, seller: Seller): Promise<void> {
+async function checkStaffPages(page: Page, seller: Seller): Promise<void> {
   const search = encodeURIComponent(seller.email)
   const all = of(seller, ...places)
   await page.goto(`/admin?search=${search}`)
-  await look(page, 'submissions', all, 1)
+  await expectShown(page, 'submissions', all, 1)
   await page.goto(`/admin?view=review&search=${search}&id=${seller.orderId}`)
-  await look(page, 'review', all, 4)
+  await expectShown(page, 'review', all, 4)
   await page.goto(`/admin?tab=chat&find=${seller.sessionId}&chat=${seller.sessionId}`)
-  await look(page, 'chat staffApi', all, 4)
+  await expectShown(page, 'support inbox', all, 4)
   await page.goto(`/admin?tab=users&search=${search}`)
-  await look(page, 'users', all, 1)
+  await expectShown(page, 'users', all, 1)
   await page.goto(`/admin/users/${seller.id}`)
-  await look(page, 'a person', all, 2)
+  await expectShown(page, 'a person', all, 2)
 }
 
-async function lookAsCustomer(page: Page, seller: Seller): Promise<void> {
+async function checkCustomerPages(page: Page, seller: Seller): Promise<void> {
   const all = of(seller, ...places)
   await page.goto('/transactions')
-  await look(page, 'transactions', all, 1)
+  await expectShown(page, 'transactions', all, 1)
   await page.goto(`/transactions/${seller.orderId}`)
-  await look(page, 'a transaction', all, 1)
+  await expectShown(page, 'a transaction', all, 1)
   await page.goto('/contact')
-  await look(page, 'contact', all, 2)
+  await expectShown(page, 'contact', all, 2)
   if (!isFull && seller.payload !== tried[0]) return
   const sought = marked(seller.payload, 'query')
   const query = encodeURIComponent(sought)
   await page.goto(`/supported-cards?q=${query}`)
-  // A search is cut to its length.
-  await look(page, 'a search', [sought.slice(0, SEARCH_MAX_LENGTH)], 1)
+  // A search is cut to its maximum length.
+  await expectShown(page, 'a search', [sought.slice(0, SEARCH_MAX_LENGTH)], 1)
   await page.goto(`/exchange?brand=${query}&value=${query}`)
-  await lookInVain(page, heading(page, 'Which card are you selling?'), [sought])
+  await expectAbsent(page, heading(page, 'Which card are you selling?'), [sought])
   await page.goto(`/${query}?x=${query}#${query}`)
-  // A backslash in a path is refused before there is a page.
+  // A path with a backslash is rejected by the server.
   const refused = page.getByText('The request cannot be read.')
-  await lookInVain(page, sought.includes('\\') ? refused : heading(page, '404 Page Not Found'), [sought])
+  await expectAbsent(page, sought.includes('\\') ? refused : heading(page, '404 Page Not Found'), [sought])
 }
 
-/** The mails of this seller, drawn where nothing would stop a script. */
-async function lookAtMails(page: Page, site: Page, seller: Seller): Promise<void> {
+/** The mails of this customer, rendered without a content security policy. */
+async function checkMails(page: Page, site: Page, seller: Seller): Promise<void> {
   const mails = () =>
     ['welcome', 'order-received', 'status-changed'].flatMap((kind) => mailsTo(site, seller.email, kind))
   await expect.poll(() => mails().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3)
   for (const mail of mails()) {
     await page.setContent(/<html[\s\S]*<\/html>/i.exec(mail)?.[0] ?? 'no mail')
-    await look(page, 'mails', of(seller, ...places), 1)
+    await expectShown(page, 'mails', of(seller, ...places), 1)
   }
 }
 
-/** What owners name themselves, and who they see, on the screens that list it. */
-async function lookAtLists(staff: BrowserContext, page: Page, { sessionId }: Seller): Promise<void> {
-  // Of these some have less room.
+/** Payloads in names that owners give, on the pages that list them. */
+async function checkLists(staff: BrowserContext, page: Page, { sessionId }: Seller): Promise<void> {
+  // Token names are shorter.
   const named = tried.filter(({ length }) => length < 50)
   const run = Date.now().toString(36)
   for (const [at, payload] of tried.entries()) {
@@ -158,7 +158,7 @@ async function lookAtLists(staff: BrowserContext, page: Page, { sessionId }: Sel
       username: `inj-${run}-${at}`,
       role: 'support',
     })
-    // The list above the box holds eight.
+    // Shortcuts are grouped by as many as the list shows.
     const shortcut = `${run}-${Math.floor(at / LISTED)}-${at % LISTED}`
     await post(staff, '/trpc/admin.chat.saveCannedResponse', { shortcut, text: marked(payload, 'answer') })
   }
@@ -167,67 +167,71 @@ async function lookAtLists(staff: BrowserContext, page: Page, { sessionId }: Sel
   const all = (place: string, payloads = tried) => payloads.map((payload) => marked(payload, place))
 
   await page.goto('/admin/settings?tab=staff')
-  await look(page, 'settings, staff', all('staff'), tried.length)
+  await expectShown(page, 'settings, staff', all('staff'), tried.length)
   await page.goto('/admin/settings?tab=tokens')
-  await look(page, 'settings, tokens', all('token', named), named.length)
-  await lookAtAudit(page, 'staff.added', all('staff'))
-  await lookAtAudit(page, 'token.made', all('token', named))
-  await lookAtAudit(page, 'account.signed-in', all('name'))
+  await expectShown(page, 'settings, tokens', all('token', named), named.length)
+  await checkAuditLog(page, 'staff.added', all('staff'))
+  await checkAuditLog(page, 'token.made', all('token', named))
+  await checkAuditLog(page, 'account.signed-in', all('name'))
 
   await page.goto(`/admin?tab=chat&chat=${sessionId}`)
   await page.getByRole('button', { name: 'Saved answers' }).click()
-  await look(page, 'saved answers', all('answer'), tried.length)
+  await expectShown(page, 'saved answers', all('answer'), tried.length)
   await page.keyboard.press('Escape')
   for (let at = 0; at < tried.length; at += LISTED) {
     await page.getByPlaceholder('Type your reply...').fill(`/${run}-${at / LISTED}-`)
     const listed = all('answer').slice(at, at + LISTED)
-    await look(page, 'answers to pick', listed, listed.length)
+    await expectShown(page, 'answers to pick', listed, listed.length)
   }
-  // Pages are counted by the names this site gives them; what a browser calls itself is shown to nobody.
+  // Page views are counted by known page names, and user agents are not shown.
   await page.goto('/admin?tab=analytics')
   const visitors = page.getByRole('table', { name: 'Visitors at this moment' }).getByRole('row')
-  await lookInVain(page, visitors.filter({ hasText: 'other' }), [...all('page'), ...all('agent')])
+  await expectAbsent(page, visitors.filter({ hasText: 'other' }), [...all('page'), ...all('agent')])
 }
 
-/** Reads the log back to the first of these entries. */
-async function lookAtAudit(page: Page, action: string, all: readonly string[]): Promise<void> {
+/** Pages through the audit log until all these entries were found. */
+async function checkAuditLog(page: Page, action: string, all: readonly string[]): Promise<void> {
   await page.goto(`/admin/settings?tab=audit&signIns=yes&action=${action}`)
   let sought = all
   for (;;) {
-    const found = await look(page, 'audit log', sought, 1)
+    const found = await expectShown(page, 'audit log', sought, 1)
     sought = sought.filter((each) => !found.includes(each))
     if (sought.length === 0) return
     await page.getByRole('button', { name: 'Older' }).click()
   }
 }
 
-test('a text in any place stands on every screen as it was written, and never runs @system', async ({ browser }) => {
+test('a payload in any field is shown literally on every page and never runs @system', async ({ browser }) => {
   test.setTimeout(isFull ? 1_200_000 : 180_000)
   const staff = await browser.newContext()
   const seen = [await watchInjection(staff)]
   await post(staff, '/api/admin/login', owner)
   const sellers: Seller[] = []
-  // Two at a time: while one page waits for the server, the other is looked at.
+  // Two at a time, so that one page is checked while the other loads.
   const lanes = [0, 1].map(async (lane) => {
     const [customer, reader] = [await browser.newContext(), await browser.newContext()]
     const seenHere = [await watchInjection(customer), await watchInjection(reader)]
     seen.push(...seenHere)
-    const [staffApi, phone, mail] = [await staff.newPage(), await customer.newPage(), await reader.newPage()]
+    const [staffPage, customerPage, mailPage] = [
+      await staff.newPage(),
+      await customer.newPage(),
+      await reader.newPage(),
+    ]
     for (const payload of tried.filter((_, at) => at % 2 === lane)) {
       const seller = await aSeller(browser, payload)
       sellers.push(seller)
       await answered(staff, seller)
-      await lookAsStaff(staffApi, seller)
+      await checkStaffPages(staffPage, seller)
       await customer.clearCookies()
       await customer.addCookies(seller.cookies)
-      await lookAsCustomer(phone, seller)
-      await lookAtMails(mail, phone, seller)
+      await checkCustomerPages(customerPage, seller)
+      await checkMails(mailPage, customerPage, seller)
       expect(seenHere.flat(), payload).toEqual([])
     }
-    await Promise.all([staffApi.close(), customer.close(), reader.close()])
+    await Promise.all([staffPage.close(), customer.close(), reader.close()])
   })
   await Promise.all(lanes)
-  await lookAtLists(staff, await staff.newPage(), sellers.at(-1) as Seller)
+  await checkLists(staff, await staff.newPage(), sellers.at(-1) as Seller)
   const happened = seen.flat()
   const screens = [...perScreen].map(([name, count]) => `${name} ${count}`).join(', ')
   recordMetric({

@@ -6,7 +6,7 @@ import { files, heading, missing, orderCode, orderNumber, scamCheck, terms } fro
 
 const MOST_TABS = 60
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     await page.keyboard.press('Tab')
@@ -65,7 +65,7 @@ async function signUp(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Chooses three photos with the button of the file dialog and removes all but the last one again. */
+/** Chooses three photos with the file dialog and removes all but the last. */
 async function uploadAndRemove(page: Page): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await press(page, /^Drop files here, or choose them/)
@@ -85,7 +85,7 @@ test('a visitor sells a card with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('radio', { name: /^Cash App/ })).toBeChecked()
   await signUp(page)
 
-  // Card, condition, value and method are as they were left.
+  // Card, condition, value and method are unchanged.
   await expect(heading(page, 'Your quote')).toBeVisible()
   const main = page.getByRole('main')
   for (const kept of ['Apple', 'Partially Used', '$80.00'])
@@ -112,10 +112,10 @@ test('a visitor sells a card with the keyboard alone', async ({ page }) => {
   await expect(heading(page, 'Order Submitted Successfully!')).toBeFocused()
 })
 
-/** The dialogs of the header: what opens each, and how it is called. */
+/** The dialogs of the header: their button and their name. */
 const dialogs = [
-  { who: 'nobody', opener: 'How it Works', name: 'How it Works' },
-  { who: 'nobody', opener: 'Sign In', name: 'Gift Card Exchange' },
+  { who: 'visitor', opener: 'How it Works', name: 'How it Works' },
+  { who: 'visitor', opener: 'Sign In', name: 'Gift Card Exchange' },
   { who: 'customer', opener: 'Dana Reyes', name: 'Account Settings' },
   { who: 'customer', opener: 'Menu', name: 'Menu', width: 320 },
 ] as const
@@ -124,7 +124,7 @@ for (const { who, opener, name, ...screen } of dialogs)
   test.describe(() => {
     test.use({ who })
 
-    test(`the dialog '${name}' keeps the focus, closes with Escape and gives the focus back`, async ({ page }) => {
+    test(`the dialog '${name}' traps the focus, closes with Escape and restores the focus`, async ({ page }) => {
       if ('width' in screen) await page.setViewportSize({ width: screen.width, height: 640 })
       await page.goto('/')
       const button = page.getByRole('banner').getByRole('button', { name: opener, exact: true })
@@ -137,7 +137,7 @@ for (const { who, opener, name, ...screen } of dialogs)
         await page.keyboard.press('Tab')
         expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
       }
-      // Nothing behind it can be found or pressed.
+      // The page behind the dialog is inert.
       await expect(page.getByRole('main')).toHaveCount(0)
       await page.keyboard.press('Escape')
       await expect(dialog).toBeHidden()
@@ -145,7 +145,7 @@ for (const { who, opener, name, ...screen } of dialogs)
     })
   })
 
-test('F8 leads to the message, and Tab to its Close button', async ({ page }) => {
+test('F8 focuses the toast and Tab its Close button', async ({ page }) => {
   await page.goto('/exchange')
   await expect(heading(page, 'Which card are you selling?')).toBeVisible()
   await tabTo(page, page.getByLabel('Gift Card Value'))

@@ -14,10 +14,10 @@ import { enter, narrow, screens, settle, wide } from './pages.ts'
 const MOST_TAB_STOPS = 200
 const setLetters = (size: string) => document.documentElement.style.setProperty('font-size', size)
 
-/** Presses Tab all around the page; answers which focused elements something else covered. */
+/** Presses Tab through the whole page; returns the focused elements that something else covered. */
 async function coveredTabStops(page: Page): Promise<string[]> {
   const covered: string[] = []
-  // A message lies over the page for 5 seconds; what stays is looked at.
+  // Toasts cover the page for 5 seconds only; permanent elements are checked.
   for (const close of await toast(page).getByLabel('Close').all()) await close.dispatchEvent('click')
   await expect(toast(page)).toHaveCount(0)
   for (let stops = 0; stops < MOST_TAB_STOPS; stops++) {
@@ -33,8 +33,11 @@ for (const screen of screens)
   test.describe(() => {
     test.use({ who: screen.who, hasTouch: true, contextOptions: { reducedMotion: 'reduce' } })
 
-    test(`${screen.name} fits its screen, finger and keyboard`, async ({ page, stage }) => {
-      await enter(page, screen, stage)
+    test(`${screen.name} has no overflow, small targets, covered focus or endless animation`, async ({
+      page,
+      shared,
+    }) => {
+      await enter(page, screen, shared)
       await expect(page.locator('h1')).toHaveCount(1)
       expect.soft(await page.evaluate(jumpingTabStops)).toEqual([])
       if (!screen.narrow) {
@@ -48,17 +51,17 @@ for (const screen of screens)
       expect.soft(await page.evaluate(overhanging), `at ${narrow.width} px`).toEqual([])
       expect.soft(await page.evaluate(smallTargets), 'too small to press').toEqual([])
       expect.soft(await coveredTabStops(page), 'focused and covered').toEqual([])
-      // One of no length may just have begun; one that goes on is found however often one looks.
+      // A short transition may have just begun; polling finds animations that never end.
       await expect.poll(() => page.evaluate(runningAnimations), { message: 'still moving' }).toBe(0)
     })
   })
 
-test('every page has a title of its own', async ({ browser, stage }) => {
+test('every page has a unique title', async ({ browser, shared }) => {
   const pages = new Map<string, string>()
   for (const screen of screens.filter(({ open }) => !open)) {
-    const context = await browser.newContext({ storageState: stage.cookies[screen.who ?? 'nobody'] })
+    const context = await browser.newContext({ storageState: shared.cookies[screen.who ?? 'visitor'] })
     const page = await context.newPage()
-    await enter(page, screen, stage)
+    await enter(page, screen, shared)
     const { pathname, searchParams } = new URL(page.url())
     const step = searchParams.get('step')
     const place = step ? `${pathname}?step=${step}` : pathname

@@ -1,19 +1,19 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { join } from './accounts.ts'
-import type { Stage, Who } from './fixtures.ts'
+import type { SharedAccounts, Who } from './fixtures.ts'
 import { banner, press } from './page-actions.ts'
 import { restrictedStaff } from './pages/settings-pages.ts'
 import { aPng } from './submissions.ts'
 import { chooseMethod, files, fillOrder, heading } from './wizard-actions.ts'
 
-/** What one does, and what it brings. */
+/** An action, and what it loads. */
 type Step = { does?: (page: Page) => Promise<unknown>; shows: (page: Page) => Locator }
-export type Scene = {
+export type LazyPage = {
   name: string
   who?: Who
-  /** Signs in a new customer, for a scene that changes their data. */
+  /** Signs in a new customer, for cases that change their data. */
   ready?: (page: Page) => Promise<unknown>
-  path: string | ((stage: Stage) => string)
+  path: string | ((shared: SharedAccounts) => string)
   title: string | RegExp
   narrow?: true
   steps: readonly Step[]
@@ -27,8 +27,8 @@ const tab = (name: RegExp, shows: Step['shows']): Step => ({
   shows,
 })
 
-/** Pages, and what loads more of them. A part that is loaded when it is first shown is a step here. */
-export const scenes: readonly Scene[] = [
+/** Pages with the steps that load more of them. Each lazily loaded part is a step. */
+export const lazyPages: readonly LazyPage[] = [
   {
     name: 'the dialogs of a visitor',
     path: '/',

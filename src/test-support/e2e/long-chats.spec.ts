@@ -6,7 +6,7 @@ const replyBox = (page: Page) => page.getByPlaceholder('Type your reply...')
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const earlier = (page: Page) => page.getByRole('button', { name: 'Show earlier messages' })
 
-/** A customer with a name nobody else has, in a browser of their own. */
+/** A customer with a unique name, in a browser of their own. */
 async function aCustomer(browser: Browser): Promise<{ page: Page; name: string }> {
   const page = await (await browser.newContext()).newPage()
   const name = `Long Reyes ${process.pid}-${Date.now()}`
@@ -20,7 +20,7 @@ async function say(page: Page, data: Record<string, string>): Promise<string> {
   return ((await answer.json()) as { sessionId: string }).sessionId
 }
 
-test('both sides see the newest messages and bring the earlier ones', async ({ browser }) => {
+test('both sides see the newest messages and can load earlier ones', async ({ browser }) => {
   const staff = await newColleaguePage(browser, 'support')
   const { page: customer } = await aCustomer(browser)
   const sessionId = await say(customer, { subject: 'My payout', message: 'The very first.' })
@@ -36,13 +36,13 @@ test('both sides see the newest messages and bring the earlier ones', async ({ b
     await expect(log.getByText('The very first.')).toBeAttached()
     await expect(earlier(page)).toHaveCount(0)
   }
-  // What is said now comes to the end of both.
+  // New messages appear at the end of both.
   await say(customer, { sessionId, message: 'Still there?' })
   await expect(messages(staff).getByText('Still there?')).toBeVisible()
   await expect(customer.getByRole('log', { name: 'Conversation' }).getByText('Still there?')).toBeVisible()
 })
 
-test('every conversation can be reached, and the list says how many there are', async ({ browser }) => {
+test('the list pages through every conversation and shows their number', async ({ browser }) => {
   const staff = await newColleaguePage(browser, 'support')
   const { page: customer, name } = await aCustomer(browser)
   for (let at = 1; at <= 105; at++) await say(customer, { subject: `Question ${at}`, message: `Question ${at}.` })
@@ -56,14 +56,14 @@ test('every conversation can be reached, and the list says how many there are', 
   await expect(list.getByText('101 to 105 of 105 conversations')).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(5)
   await expect(list.getByRole('button', { name: /Question 1\b/ })).toBeVisible()
-  // A page that does not exist leads to the last one, another filter to the first.
+  // A page beyond the end leads to the last one, another filter to the first.
   await staff.goto(`/admin?tab=chat&chats=9&find=${encodeURIComponent(name)}`)
   await expect(list.getByText('101 to 105 of 105 conversations')).toBeVisible()
   await list.getByRole('button', { name: 'All', exact: true }).click()
   await expect(list.getByText('1 to 50 of 105 conversations')).toBeVisible()
 })
 
-test('a colleague who writes in the same conversation is seen by name', async ({ browser }) => {
+test('shows the name of a colleague who writes in the same conversation', async ({ browser }) => {
   const one = await newColleaguePage(browser, 'support')
   const other = await newColleaguePage(browser, 'support', 'Sam Fox')
   const { page: customer } = await aCustomer(browser)

@@ -3,18 +3,18 @@ import { join } from './accounts.ts'
 import { builtUrl, entryUrl, firstUrls } from './built-files.ts'
 import { test } from './fixtures.ts'
 import { button, close, dialog } from './lazy-parts.ts'
-import { loseEach, markPage, stands } from './lose-files.ts'
+import { expectPage, failFirstRequests, markPage } from './lose-files.ts'
 import { press } from './page-actions.ts'
 import { aPng } from './submissions.ts'
 import { files, fillOrder, getQuote, goToUpload, heading, orderCode, orderNumber } from './wizard-actions.ts'
 
-test('a drawn page whose own file was lost works without a reload', async ({ page }) => {
+test('a prerendered page whose chunk failed to load works without a reload', async ({ page }) => {
   for (const [path, file] of [
     ['/', 'routes/index.tsx?tsr-split=component'],
     ['/signup', 'routes/signup.tsx?tsr-split=component'],
   ] as const) {
-    // As it is asked for in the page, and as the program asks for it.
-    const lost = await loseEach(page, 2)
+    // The document and the application each request it once.
+    const lost = await failFirstRequests(page, 2)
     await page.goto(path)
     const isSamePage = await markPage(page)
     await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
@@ -24,11 +24,11 @@ test('a drawn page whose own file was lost works without a reload', async ({ pag
   }
 })
 
-test('a page that is drawn by the browser says that its file was lost, in the frame, and comes by Try again', async ({
+test('a client-rendered page whose chunk failed shows an error inside the layout and loads by Try again', async ({
   page,
 }) => {
   await join(page)
-  const lost = await loseEach(page)
+  const lost = await failFirstRequests(page)
   await page.goto('/transactions')
   await expect(heading(page, 'This page could not be shown')).toBeVisible()
   await expect(page.getByText('Check your connection and try again.')).toBeVisible()
@@ -40,10 +40,9 @@ test('a page that is drawn by the browser says that its file was lost, in the fr
   await isSamePage()
 })
 
+const nameOf = (url: string) => (url === entryUrl ? 'the entry script' : `the initial file ${url}`)
 for (const url of firstUrls)
-  test(`a page opens itself again when ${url === entryUrl ? 'the program' : `the first file ${url}`} was lost`, async ({
-    page,
-  }) => {
+  test(`a page reloads itself after ${nameOf(url)} failed to load`, async ({ page }) => {
     let isLost = false
     await page.route(`**${url}`, (route) => {
       if (isLost) return route.continue()
@@ -55,7 +54,7 @@ for (const url of firstUrls)
     expect(isLost).toBe(true)
   })
 
-test('the parts nobody presses for are asked for again once the network is back', async ({ page, context }) => {
+test('background chunks are requested again once the network is back', async ({ page, context }) => {
   const idle = ['features/page-view-beacon/page-view-beacon.tsx', 'features/tracking-consent/tracking-consent.tsx'].map(
     builtUrl,
   )
@@ -64,7 +63,7 @@ test('the parts nobody presses for are asked for again once the network is back'
   const failed = idle.map((url) => page.waitForEvent('requestfailed', (request) => request.url().endsWith(url)))
   await page.goto('/')
   await Promise.all(failed)
-  await stands(page, 'Convert Gift Cards to Instant Cash')
+  await expectPage(page, 'Convert Gift Cards to Instant Cash')
   await page.unroute(isIdle)
   let hasVisited = false
   page.on('request', (request) => {
@@ -77,25 +76,25 @@ test('the parts nobody presses for are asked for again once the network is back'
   }).toPass()
 })
 
-test('a page is whole although an idle part is blocked for good', async ({ page }) => {
+test('a page is complete although a background chunk is blocked', async ({ page }) => {
   await page.route(`**${builtUrl('features/page-view-beacon/page-view-beacon.tsx')}`, (route) =>
     route.abort('blockedbyclient'),
   )
   const blocked = page.waitForEvent('requestfailed')
   await page.goto('/')
   await blocked
-  await stands(page, 'Convert Gift Cards to Instant Cash')
+  await expectPage(page, 'Convert Gift Cards to Instant Cash')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.getByLabel('Gift Card Value').fill('250')
   await page.getByRole('banner').getByRole('link', { name: 'Supported Cards' }).click()
-  await stands(page, /Supported/)
+  await expectPage(page, /Supported/)
 })
 
-test('offline the present page stays with what was typed; the link works once the network is back', async ({
+test('a navigation offline keeps the page and its input; the link works once the network is back', async ({
   page,
   context,
 }) => {
-  // What was loaded once stays in the browser's cache: each page leads to another one.
+  // Loaded chunks stay in the HTTP cache, so each page leads to another one.
   for (const [path, title, link] of [
     ['/', 'Convert Gift Cards to Instant Cash', 'Terms of Service'],
     ['/exchange', 'Exchange a gift card', 'Privacy Policy'],
@@ -108,23 +107,23 @@ test('offline the present page stays with what was typed; the link works once th
     await page.getByRole('contentinfo').getByRole('link', { name: link }).click()
     await expect(page.getByRole('alert')).toContainText('The page could not be loaded')
     await expect(page).toHaveURL(new RegExp(`${path}$`))
-    await stands(page, title)
+    await expectPage(page, title)
     await expect(page.getByLabel('Gift Card Value')).toHaveValue('250.50')
 
     await context.setOffline(false)
     await expect(page.getByLabel('Gift Card Value')).toHaveValue('250.50')
     await press(page, 'Try again')
-    await stands(page, link)
+    await expectPage(page, link)
     await page.goBack()
-    await stands(page, title)
+    await expectPage(page, title)
     await isSamePage()
   }
 })
 
-test('a step back to a page that does not load leaves the present one, until it does', async ({ page }) => {
+test('Back to a page whose chunk fails keeps the present page until it loads', async ({ page }) => {
   await page.goto('/privacy-policy')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
-  await stands(page, 'Terms of Service')
+  await expectPage(page, 'Terms of Service')
   await page.reload()
   await page.waitForLoadState('networkidle')
   const file = `**${builtUrl('routes/privacy-policy.tsx?tsr-split=component')}`
@@ -132,16 +131,16 @@ test('a step back to a page that does not load leaves the present one, until it 
   await page.goBack()
   await expect(page.getByRole('alert')).toContainText('The page could not be loaded')
   await expect(page).toHaveURL(/\/terms-of-service$/)
-  await stands(page, 'Terms of Service')
+  await expectPage(page, 'Terms of Service')
   await press(page, 'Close')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await page.unroute(file)
   await page.goBack()
-  await stands(page, 'Privacy Policy')
+  await expectPage(page, 'Privacy Policy')
   await expect(page).toHaveURL(/\/privacy-policy$/)
 })
 
-test('offline on step 3 the user name says what is missing, and nothing typed is lost', async ({ page, context }) => {
+test('offline on step 3 the user menu shows an error and the input is kept', async ({ page, context }) => {
   await goToUpload(page)
   await fillOrder(page)
   await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
@@ -161,7 +160,7 @@ test('offline on step 3 the user name says what is missing, and nothing typed is
   await expect(heading(page, /submitted|Thank you|received/i).first()).toBeVisible()
 })
 
-test('a part the server no longer has says that the site was updated', async ({ page }) => {
+test('a chunk that the server no longer has shows that the site was updated', async ({ page }) => {
   await page.route(`**${builtUrl('features/account/sign-in-dialog.tsx')}`, (route) => route.fulfill({ status: 404 }))
   await page.goto('/')
   await button('Sign In')(page)
@@ -172,7 +171,7 @@ test('a part the server no longer has says that the site was updated', async ({ 
   await expect(page.getByRole('dialog').getByLabel('Email Address')).toBeVisible()
 })
 
-test('a page the server no longer has is opened from the newer build', async ({ page }) => {
+test('a page that the server no longer has opens from the newer build', async ({ page }) => {
   const old = builtUrl('routes/terms-of-service.tsx?tsr-split=component')
   await page.route(`**${old}`, (route) =>
     new URL(page.url()).pathname === '/' ? route.fulfill({ status: 404 }) : route.continue(),
@@ -181,11 +180,11 @@ test('a page the server no longer has is opened from the newer build', async ({ 
   await page.waitForLoadState('networkidle')
   await markPage(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
-  await page.waitForFunction(() => !('wasHere' in window))
-  await stands(page, 'Terms of Service')
+  await page.waitForFunction(() => !('isMarked' in window))
+  await expectPage(page, 'Terms of Service')
 })
 
-test('no file of the build has a name that ad blockers look for', async ({ page }) => {
+test('build files are named by hash alone, so that no ad blocker rule matches', async ({ page }) => {
   await getQuote(page)
   const named = await page.evaluate(() =>
     performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname),

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 
-/** The folder `e2e-server.mjs` writes its mails to, for the server this page is of. */
+/** The folder with the mails of the server of this page, see `e2e-server.mjs`. */
 function outboxOf(page: Page): string {
   return path.join(tmpdir(), `gce-e2e-${new URL(page.url()).port}`, 'outbox')
 }
 
-/** Quoted-printable (RFC 2045) as text: long lines joined, '=3D' as '='. */
+/** Decodes quoted-printable (RFC 2045): joins soft line breaks, '=3D' becomes '='. */
 function decoded(mail: string): string {
   return mail
     .replace(/=\r?\n/g, '')
@@ -17,14 +17,14 @@ function decoded(mail: string): string {
 
 /** The mails of one kind to this address, oldest first. */
 export function mailsTo(page: Page, email: string, kind: string): string[] {
-  // The folder comes with the first mail.
+  // The server creates the folder with the first mail.
   if (!existsSync(outboxOf(page))) return []
   const names = readdirSync(outboxOf(page)).filter((name) => name.includes(`-${kind}-`) && name.endsWith('.eml'))
   const mails = names.sort().map((name) => readFileSync(path.join(outboxOf(page), name), 'utf8'))
   return mails.filter((mail) => mail.includes(`To: ${email}`)).map(decoded)
 }
 
-/** Waits for the mail with a link to a new password; answers the path and fragment of the link. */
+/** Waits for the password reset mail; returns the path and fragment of its link. */
 export async function resetLinkFor(page: Page, email: string): Promise<string> {
   const link = () => /\/reset-password#token=[\w-]{43}/.exec(mailsTo(page, email, 'password-reset').at(-1) ?? '')?.[0]
   await expect.poll(() => link() ?? 'no mail yet').toContain('#token=')

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { join, newEmail, password, signUpHere } from './accounts.ts'
-import type { Stage, Who } from './fixtures.ts'
+import type { SharedAccounts, Who } from './fixtures.ts'
 import { fillUpload, goToUpload, openDialog, press } from './page-actions.ts'
 import { aPng } from './submissions.ts'
 
-/** What one does, and the message that answers it: its title and, where there is one, its text. */
-type Step = { does: (page: Page, stage: Stage) => Promise<unknown>; says: readonly string[] }
-/** Steps that are taken one after the other on one screen. */
-export type Scene = { name: string; who?: Who; path: string; steps: readonly Step[] }
+/** An action, and the title and text of the message it causes. */
+type Step = { does: (page: Page, shared: SharedAccounts) => Promise<unknown>; says: readonly string[] }
+/** Steps taken in order on one page. */
+export type ToastFlow = { name: string; who?: Who; path: string; steps: readonly Step[] }
 
 const fillSignUp = async (page: Page, label: string, value: string) => {
   await page.getByLabel(label, { exact: true }).fill(value)
@@ -20,20 +20,17 @@ const signIn = async (page: Page, email: string, secret: string) => {
   await press(dialog, 'Sign In')
 }
 const incomplete = ['Error', 'Please fill in all fields.']
-/** A customer of this scene alone, signed in on the page it stands on. */
-const comeAs = async (page: Page) => {
+/** Signs a new customer in on the current page. */
+const signInNew = async (page: Page) => {
   await join(page)
   await page.reload()
 }
 
 /**
- * The toasts of section 8 of the specification, each with what really brings it about. What stands on a screen of
- * `screens.ts` is in `words.ts`. 'Failed to send reply', 'Failed to clear data.' and
- * `screens.ts` is in `words.ts`. 'Failed to send reply', 'Failed to load analytics data.' belong to screens that are
- * not built yet; those of clearing all data are in `admin-users.spec.ts` and `clear-all-data.spec.ts`.
- * `screens.ts` is in `words.ts`. 'Failed to load analytics data.', 'Failed to clear data.' and
+ * The toasts of section 8 of the specification, each with the action that causes it. Texts of pages are in `copy.ts`;
+ * the toasts of clearing all data are in `admin-users.spec.ts` and `clear-all-data.spec.ts`.
  */
-export const scenes: readonly Scene[] = [
+export const toastFlows: readonly ToastFlow[] = [
   {
     name: 'signing up',
     path: '/signup',
@@ -107,7 +104,7 @@ export const scenes: readonly Scene[] = [
     steps: [
       {
         does: async (page) => {
-          await comeAs(page)
+          await signInNew(page)
           const dialog = await openDialog(page, 'Dana Reyes')
           await dialog.getByLabel('Email Address').fill('nobody')
           await press(dialog, 'Save Profile')

@@ -3,7 +3,7 @@ import { expectToast, join } from './accounts.ts'
 import { aPng } from './submissions.ts'
 import { chooseMethod, files, fillOrder, getQuote, heading } from './wizard-actions.ts'
 
-/** What the table of screens does to reach them. */
+/** Actions by which the table of pages reaches its states. */
 
 export function banner(page: Page): Locator {
   return page.getByRole('banner')
@@ -16,7 +16,7 @@ export async function press(place: Page | Locator, name: string | RegExp): Promi
     .click()
 }
 
-/** Opens the dialog of the header's button and a tab of it. */
+/** Opens a dialog with its header button, and a tab of it. */
 export async function openDialog(page: Page, opener: string, tab?: string): Promise<Locator> {
   await banner(page).getByRole('button', { name: opener, exact: true }).click()
   const dialog = page.getByRole('dialog')
@@ -24,13 +24,13 @@ export async function openDialog(page: Page, opener: string, tab?: string): Prom
   return dialog
 }
 
-/** Opens the menu of small screens and presses what is in it. */
+/** Opens the menu of small screens and presses an item. */
 export async function openMenu(page: Page, item?: string): Promise<void> {
   await press(page, 'Menu')
   if (item) await press(page.getByRole('dialog', { name: 'Menu' }), item)
 }
 
-/** Step 3 for a customer who is signed in. */
+/** Opens step 3 as a signed-in customer. */
 export async function goToUpload(page: Page, brand: string, method = 'Cash App'): Promise<void> {
   await getQuote(page, { brand, value: 200 })
   await chooseMethod(page, method)
@@ -38,7 +38,7 @@ export async function goToUpload(page: Page, brand: string, method = 'Cash App')
   await expect(heading(page, 'Upload & Submit')).toBeVisible()
 }
 
-/** Step 3 with everything filled in but, unless asked for, the photo. */
+/** Fills in step 3; with a photo on request. */
 export async function fillUpload(page: Page, { photo = true } = {}): Promise<void> {
   await goToUpload(page, 'apple')
   await fillOrder(page)
@@ -48,18 +48,18 @@ export async function fillUpload(page: Page, { photo = true } = {}): Promise<voi
   await expectToast(page, 'Upload Complete')
 }
 
-/** The dialog of a decision on this submission. */
+/** The decision dialog of this submission. */
 export async function decideOn(page: Page, submissionId = ''): Promise<Locator> {
   await press(page, `Update Status of ${submissionId}`)
   return page.getByRole('dialog', { name: 'Update Status' })
 }
 
-/** The switch at the end of every page. */
+/** The theme switch in the footer. */
 export async function chooseTheme(page: Page, name: string): Promise<void> {
   await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name }).check()
 }
 
-/** A new customer who asked support about a payout; answers the conversation. The page has to be loaded anew. */
+/** Creates a customer with a question to support; returns the conversation. The page needs a reload. */
 export async function askSupport(page: Page): Promise<string> {
   await join(page)
   const data = { subject: 'My payout', message: 'When will it arrive?' }

@@ -1,6 +1,6 @@
-/** Checks that run in the page. Each answers what is wrong with it, in words that find the element. */
+/** Checks that run in the page. Each returns a description of the failing elements. */
 
-/** Parts that reach beyond the right edge; nothing when the page does not scroll sideways. */
+/** Elements beyond the right edge; none when the page does not scroll sideways. */
 export function overhanging(): string[] {
   const edge = document.documentElement.clientWidth
   if (document.documentElement.scrollWidth <= edge) return []
@@ -8,31 +8,31 @@ export function overhanging(): string[] {
   return ['the page scrolls sideways', ...beyond.map((each) => each.outerHTML.slice(0, 100))]
 }
 
-/** What one presses or types into and is smaller than a finger: 44 px, a link within a text 24 px or its line. */
+/** Interactive elements below the minimum target size: 44 px, links within text 24 px or their line. */
 export function smallTargets(): string[] {
   const FINGER = 44
   const LEAST = 24
   const candidates = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="tab"]'
   return [...document.querySelectorAll<HTMLElement>(candidates)].flatMap((each) => {
     if (!each.checkVisibility({ visibilityProperty: true }) || each.closest('[aria-hidden="true"], [inert]')) return []
-    // A choice is pressed by its label as well.
+    // A choice can be pressed by its label as well.
     const choice = each.matches('[type="radio"], [type="checkbox"]')
       ? (each as HTMLInputElement).labels?.[0]
       : undefined
     const { width, height } = (choice ?? each).getBoundingClientRect()
-    // Skip links and the like wait outside the screen.
+    // Skip links and the like are off-screen until focused.
     if (width <= 1 || height <= 1) return []
     const inText = each.matches('a') && getComputedStyle(each).display === 'inline'
     if (inText) return []
     const least = each.matches('a') ? LEAST : FINGER
-    // Half a pixel is the browser's rounding.
+    // Browsers round to half a pixel.
     const fits = height >= least - 0.5 && width >= LEAST
     const name = each.getAttribute('aria-label') ?? each.textContent?.trim().slice(0, 40)
     return fits ? [] : [`${Math.round(width)} x ${Math.round(height)}: ${each.tagName} '${name}'`]
   })
 }
 
-/** Whether the focused element, or its label, is what one sees in the middle of its place; else what it is. */
+/** Describes what covers the middle of the focused element, or of its label; undefined when it is visible. */
 export function hiddenFocus(): string | undefined {
   const active = document.activeElement
   if (!active || active === document.body) return undefined
@@ -45,7 +45,7 @@ export function hiddenFocus(): string | undefined {
   return `${active.outerHTML.slice(0, 120)} lies under ${seen?.outerHTML.slice(0, 120) ?? 'the edge of the screen'}`
 }
 
-/** Marks the focused element; true when it was marked before: the walk has come round. */
+/** Marks the focused element; returns true when it was marked before, at the end of the cycle. */
 export function walkedBefore(): boolean {
   const active = document.activeElement
   if (!active || active === document.body) return true
@@ -54,12 +54,12 @@ export function walkedBefore(): boolean {
   return false
 }
 
-/** How many animations and transitions still run. */
+/** The number of running animations and transitions. */
 export function runningAnimations(): number {
   return document.getAnimations().filter(({ playState }) => playState === 'running').length
 }
 
-/** Elements that jump the order of the page. */
+/** Elements with a positive tabindex. */
 export function jumpingTabStops(): string[] {
   return [...document.querySelectorAll<HTMLElement>('[tabindex]')]
     .filter(({ tabIndex }) => tabIndex > 0)

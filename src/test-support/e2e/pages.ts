@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Stage } from './fixtures.ts'
+import type { SharedAccounts } from './fixtures.ts'
 import { accountsScreens } from './pages/accounts-pages.ts'
 import { analyticsScreens } from './pages/analytics-pages.ts'
 import { auditScreens } from './pages/audit-pages.ts'
@@ -13,12 +13,12 @@ import { settingsScreens } from './pages/settings-pages.ts'
 import { siteScreens } from './pages/site-pages.ts'
 import { staffScreens } from './pages/staff-pages.ts'
 import { transactionsScreens } from './pages/transactions-pages.ts'
-import { peopleScreens } from './pages/users-pages.ts'
+import { usersScreens } from './pages/users-pages.ts'
 import { heading } from './wizard-actions.ts'
 
 /**
- * Every screen and state of the product. The checks of accessibility, layout and words and the pictures all read
- * this table: a new screen is a new row.
+ * Every page and state of the product. The accessibility, layout, text and screenshot tests read this table: add a row
+ * for each new page.
  */
 export const screens: readonly Screen[] = [
   ...siteScreens,
@@ -31,23 +31,23 @@ export const screens: readonly Screen[] = [
   ...settingsScreens,
   ...auditScreens,
   ...analyticsScreens,
-  ...peopleScreens,
+  ...usersScreens,
   ...inboxPages,
   ...reviewScreens,
 ]
 
-/** Also the size of wide pictures: a dialog that is moved after it was drawn may lie half a pixel off. */
+/** Also the size of wide screenshots: resizing after rendering may shift a dialog by half a pixel. */
 export const wide = { width: 1280, height: 800 }
 export const narrow = { width: 320, height: 640 }
 
-/** The screen of this name. */
+/** The row of this name. @throws for an unknown name */
 export function findScreen(name: string): Screen {
   const found = screens.find((screen) => screen.name === name)
   if (!found) throw new Error(`There is no screen '${name}'.`)
   return found
 }
 
-/** Runs in the page before anything else: messages, and the way to undo, stay for as long as a test looks at them. */
+/** Runs before all page scripts: toasts and the undo bar do not time out. */
 function keepToasts(): void {
   const stays = [5000, 8000]
   const setTimer = window.setTimeout
@@ -56,20 +56,20 @@ function keepToasts(): void {
   Object.assign(window, { setTimeout: patient })
 }
 
-/** Goes to a screen and waits until it is there. The page has to belong to `screen.who`. */
-export async function enter(page: Page, screen: Screen, stage: Stage): Promise<void> {
+/** Opens a page and waits for its heading. The page has to belong to `screen.who`. */
+export async function enter(page: Page, screen: Screen, shared: SharedAccounts): Promise<void> {
   await page.addInitScript(keepToasts)
   await page.setViewportSize(screen.narrow ? narrow : wide)
-  await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(stage))
-  await screen.open?.(page, stage)
+  await page.goto(typeof screen.path === 'string' ? screen.path : screen.path(shared))
+  await screen.open?.(page, shared)
   await expect(heading(page, screen.shows).first()).toBeVisible()
   await page.evaluate(settle)
 }
 
-/** Colours change over a moment; half way they are nobody's. What turns for ever is left alone. */
+/** Waits for finite transitions, because colours in between would fail the checks. */
 export async function settle(): Promise<void> {
   await document.fonts.ready
-  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
   const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
 }

@@ -1,6 +1,6 @@
 /**
- * Texts that run as script where a page writes data into HTML, an attribute, an address or a template. All call `ran`,
- * which the test puts into every page. None is longer than 64 characters, so that each fits every field.
+ * Texts that run as script when written unescaped into HTML, an attribute, an address or a template. All call `ran`,
+ * which the test defines on every page. At most 64 characters, to fit every field.
  */
 export const payloads: readonly string[] = [
   '<script>ran(1)</script>',

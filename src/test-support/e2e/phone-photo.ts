@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page, Response } from '@playwright/test'
 
 /**
- * What a phone held upright makes: 12 megapixels lying on their side (red above, blue below) with the note that they
- * are to be turned clockwise. Seen the right way, red is on the right.
+ * A photo of a phone held upright: 12 megapixels in landscape (red above, blue below) with an Exif orientation that
+ * rotates it clockwise. Displayed correctly, red is on the right.
  */
 export async function aPhonePhoto(
   page: Page,
@@ -12,7 +12,7 @@ export async function aPhonePhoto(
     const [width, height] = [4000, 3000]
     const pixels = new ImageData(width, height)
     for (let at = 0; at < pixels.data.length; at += 4) {
-      // The grain of a small lens: it is what makes such a file large.
+      // Sensor noise, which makes such files large.
       const grain = Math.random() * 50
       pixels.data.set(at < pixels.data.length / 2 ? [200, grain, grain, 255] : [grain, grain, 200, 255], at)
     }
@@ -28,7 +28,7 @@ export async function aPhonePhoto(
   return { name, mimeType: 'image/jpeg', buffer: withOrientation(Buffer.from(base64, 'base64'), 6) }
 }
 
-/** The JPEG with an Exif block that holds nothing but the orientation (Exif 2.3, tag 0x0112). */
+/** The JPEG with an Exif block that contains only the orientation (Exif 2.3, tag 0x0112). */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const exif = Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0_\0\0\0\0\0\0', 'latin1')
   exif.writeUInt8(orientation, exif.indexOf('_'))
@@ -36,14 +36,14 @@ function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([head, exif, jpeg.subarray(2)])
 }
 
-/** The bytes the server keeps of an upload, which it has answered with `uploaded`. */
+/** The stored bytes of an upload; `uploaded` is its response. */
 export async function storedBytes(request: APIRequestContext, uploaded: Response): Promise<Buffer> {
   const { id } = (await uploaded.json()) as { id: string }
   return (await request.get(`/api/files/${id}?download=1`)).body()
 }
 
-/** Size and colours of a picture as it lies in the file, whatever is noted about turning it. */
-export async function look(page: Page, bytes: Buffer) {
+/** Size and colours of the image as stored, without applying its orientation. */
+export async function describeImage(page: Page, bytes: Buffer) {
   return page.evaluate(async (base64) => {
     const blob = new Blob([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))])
     const bitmap = await createImageBitmap(blob, { imageOrientation: 'none' })

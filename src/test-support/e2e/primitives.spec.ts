@@ -4,7 +4,11 @@ import { watchErrors } from './accounts.ts'
 import { test } from './primitives.ts'
 
 for (const theme of ['light', 'dark'] as const)
-  test(`every primitive in every state can be used by everybody, ${theme}`, async ({ page, context, primitives }) => {
+  test(`every primitive in every state has no accessibility violations, ${theme}`, async ({
+    page,
+    context,
+    primitives,
+  }) => {
     const errors = watchErrors(context)
     await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light', reducedMotion: 'reduce' })
     await page.goto(primitives)
@@ -20,7 +24,7 @@ for (const theme of ['light', 'dark'] as const)
     expect(errors).toEqual([])
   })
 
-test('dialogs open, keep their promise about closing and give the focus back', async ({ page, primitives }) => {
+test('dialogs open, close as declared and restore the focus', async ({ page, primitives }) => {
   await page.goto(primitives)
   for (const title of ['Small', 'Medium', 'Large', 'Sheet']) {
     const opener = page.getByRole('button', { name: `Dialog: ${title}` })
@@ -37,7 +41,7 @@ test('dialogs open, keep their promise about closing and give the focus back', a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a disabled button keeps its place in the tab order and says why', async ({ page, primitives }) => {
+test('a disabled button stays in the tab order and states the reason', async ({ page, primitives }) => {
   await page.goto(primitives)
   const disabled = page.getByRole('button', { name: 'Disabled' }).first()
   await disabled.focus()

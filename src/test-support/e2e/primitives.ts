@@ -8,10 +8,10 @@ import { brandSprite } from '../../build/brand-sprite.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** `test` with the address of the page of primitives, which no build of the site has: it is built here, once. */
+/** `test` with the address of the UI gallery. It is not part of the site's build, so it is built here once. */
 export const test = base.extend<object, { primitives: string }>({
   primitives: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know that nothing is needed
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives the needed fixtures from this pattern
     async ({}, use) => {
       const outDir = await mkdtemp(path.join(tmpdir(), 'gce-primitives-'))
       const shared = { configFile: false, root, logLevel: 'warn' } as const

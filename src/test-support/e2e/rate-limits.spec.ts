@@ -8,7 +8,7 @@ import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
 import { expectToast, join, password } from './accounts.ts'
 import { banner, openDialog, press } from './page-actions.ts'
 
-// A server of its own: on the others nobody is held back.
+// A separate server, because the others run without rate limits.
 const folder = tempFolder()
 let server: ServerProcess
 
@@ -27,18 +27,18 @@ async function open(page: Page): Promise<Page> {
   return context.newPage()
 }
 
-/** Calls until the server says that it was too often. */
+/** Calls until the server responds with 429. */
 async function useUp(page: Page, url: string, data: object): Promise<void> {
   for (let status = 0; status !== 429; status = (await page.request.post(url, { data })).status());
 }
 
-test('a locked account says how long to wait and keeps what was typed; its owner comes in from a known browser', async ({
+test('a locked account shows the waiting time and keeps the input; a trusted device can still sign in', async ({
   page,
 }) => {
-  const [known, stranger] = [await open(page), await open(page)]
-  const { email } = await join(known)
-  await known.request.post('/api/auth/sign-out')
-  await useUp(stranger, '/api/auth/sign-in', { email, password: 'guessed' })
+  const [trusted, untrusted] = [await open(page), await open(page)]
+  const { email } = await join(trusted)
+  await trusted.request.post('/api/auth/sign-out')
+  await useUp(untrusted, '/api/auth/sign-in', { email, password: 'guessed' })
 
   const signIn = async (who: Page) => {
     await who.goto('/')
@@ -48,20 +48,20 @@ test('a locked account says how long to wait and keeps what was typed; its owner
     await press(dialog, 'Sign In')
     return dialog
   }
-  const dialog = await signIn(stranger)
+  const dialog = await signIn(untrusted)
   await expect(dialog.getByRole('alert')).toContainText(
     /Too many tries\. Please wait (1 minute|\d+ seconds) and try again\./,
   )
-  await expectToast(stranger, 'Please Wait')
+  await expectToast(untrusted, 'Please Wait')
   await expect(dialog.getByLabel('Email Address')).toHaveValue(email)
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue(password)
 
-  await signIn(known)
-  await expectToast(known, 'Welcome back')
-  await expect(banner(known).getByRole('button', { name: 'Sign In', exact: true })).toBeHidden()
+  await signIn(trusted)
+  await expectToast(trusted, 'Welcome back')
+  await expect(banner(trusted).getByRole('button', { name: 'Sign In', exact: true })).toBeHidden()
 })
 
-test('who asks for too many quotes is told how long to wait, with the card still chosen', async ({ page }) => {
+test('a limited quote request shows the waiting time and keeps the card', async ({ page }) => {
   const seller = await open(page)
   await useUp(seller, '/api/quote', { cardBrand: 'apple', cardValue: 100 })
   await seller.goto('/exchange?brand=apple&value=100')
@@ -70,7 +70,7 @@ test('who asks for too many quotes is told how long to wait, with the card still
   await expect(seller.getByLabel('Gift Card Value')).toHaveValue('100')
 })
 
-test('the staff login says so too, and keeps the username', async ({ page }) => {
+test('a limited staff login shows the waiting time and keeps the username', async ({ page }) => {
   const staff = await open(page)
   await useUp(staff, '/api/admin/login', { username: processOwner.username, password: 'guessed' })
   await staff.goto('/admin')

@@ -2,23 +2,23 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { Customer } from './accounts.ts'
 import { drawJpeg } from './accounts.ts'
 
-/** What the tests and screens of the review view do to get there. */
+/** Actions and locators of the review view. */
 
 export const rows = (page: Page): Locator => page.getByRole('region', { name: 'Submissions' }).getByRole('listitem')
 export const row = (page: Page, id: string): Locator => rows(page).filter({ hasText: id })
-/** The order that is open. */
+/** The open order. */
 export const opened = (page: Page): Locator => page.getByRole('article')
 export const decision = (page: Page): Locator => page.getByRole('form', { name: 'Decision' })
 export const undoBar = (page: Page): Locator =>
   page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) })
 
-/** The review view of one customer's orders, or of what this filter adds. */
+/** The review view of one customer's orders, with this additional filter. */
 export async function openReview(page: Page, { email }: Pick<Customer, 'email'>, filter = ''): Promise<void> {
   await page.goto(`/admin?view=review&search=${encodeURIComponent(email)}${filter}`)
   await expect(rows(page).first()).toBeVisible()
 }
 
-/** Opens one order of the list; answers once its decision can be made or is refused. */
+/** Opens an order of the list; resolves once its decision is possible or denied. */
 export async function openOrder(page: Page, id: string): Promise<void> {
   await row(page, id).getByRole('link').click()
   await expect(opened(page)).toContainText(id)
@@ -30,14 +30,14 @@ export async function choose(page: Page, status: string): Promise<void> {
   await decision(page).getByRole('group', { name: 'New Status' }).getByText(status).click()
 }
 
-/** Rejects the open order with words of one's own, and stays. */
+/** Rejects the open order with a custom reason and stays on it. */
 export async function reject(page: Page, reason: string): Promise<void> {
   await choose(page, 'Rejected')
   await decision(page).getByLabel('Custom Reason (Optional)').fill(reason)
   await decision(page).getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-/** An order of the customer signed in here, with a photo of each side. */
+/** Submits an order of the signed-in customer with a photo of each side. */
 export async function submitWithPhotos(page: Page): Promise<string> {
   const form = new FormData()
   const fields = {

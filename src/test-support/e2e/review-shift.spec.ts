@@ -5,7 +5,7 @@ import { choose, decision, opened, openOrder, openReview, row, rows } from './re
 import { submitOrder, test } from './submissions.ts'
 
 const EACH = 20
-/** Enough for each to have been both the one who decides and the one who looks on. */
+/** Enough that each reviewer is once the one who decides and once the one who watches. */
 const TOGETHER = 3
 const pendingOnly = '&status=pending'
 
@@ -18,8 +18,8 @@ async function submitOrders(page: Page, count: number): Promise<string[]> {
   return ids
 }
 
-/** How decisions of this page were answered: 'saved', or the words of the refusal. */
-function answersTo(page: Page): string[] {
+/** The responses to decisions of this page: 'saved', or the error message. */
+function decisionResponses(page: Page): string[] {
   const answers: string[] = []
   page.on('response', async (response) => {
     if (!response.url().includes('admin.submissions.setStatus')) return
@@ -28,9 +28,9 @@ function answersTo(page: Page): string[] {
   return answers
 }
 
-/** What the server says about each order this page opens: whether it is this page's to decide. */
-function claimsOf(page: Page): Map<string, boolean> {
-  const claims = new Map<string, boolean>()
+/** For each order this page opens, whether the server grants this page its lock. */
+function locksOf(page: Page): Map<string, boolean> {
+  const locks = new Map<string, boolean>()
   page.on('websocket', (socket) => {
     const orders = new Map<number, string>()
     socket.on('framesent', ({ payload }) => {
@@ -48,13 +48,13 @@ function claimsOf(page: Page): Map<string, boolean> {
         result?: { type: string; data: ReviewPresence }
       }
       const order = orders.get(id)
-      if (order && result?.type === 'data') claims.set(order, result.data.isYours)
+      if (order && result?.type === 'data') locks.set(order, result.data.isYours)
     })
   })
-  return claims
+  return locks
 }
 
-/** How often each order was decided. */
+/** The number of decisions on each order. */
 async function decisionsOf({ request }: Caller, ids: readonly string[]): Promise<number[]> {
   return Promise.all(
     ids.map(async (id) => {
@@ -69,7 +69,7 @@ async function shift(browser: Parameters<typeof newColleaguePage>[0], customer: 
     await newColleaguePage(browser, 'reviewer', 'Robin Lee'),
     await newColleaguePage(browser, 'reviewer', 'Kim Park'),
   ]
-  const seen = { answers: [answersTo(robin), answersTo(kim)], claims: [claimsOf(robin), claimsOf(kim)] }
+  const seen = { answers: [decisionResponses(robin), decisionResponses(kim)], locks: [locksOf(robin), locksOf(kim)] }
   for (const each of [robin, kim]) await openReview(each, customer, pendingOnly)
   return { robin, kim, ...seen }
 }
@@ -79,23 +79,23 @@ test('Save and next saves every decision although a colleague has the same order
   const customer = await join(page)
   const ids = await submitOrders(page, 2 * TOGETHER)
   const { robin, kim, answers } = await shift(browser, customer)
-  for (const [decider, onlooker, name] of [
+  for (const [decider, watcher, name] of [
     [robin, kim, 'Robin Lee'],
     [kim, robin, 'Kim Park'],
   ] as const) {
-    // The onlooker leaves what they have open, so that the decider is the first at the next order.
-    await onlooker.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Review' }).click()
+    // The watcher closes its order, so that the other page is the first at the next one.
+    await watcher.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Review' }).click()
     await openReview(decider, customer, pendingOnly)
     await rows(decider).first().getByRole('link').click()
     for (let decided = 0; decided < TOGETHER; decided++) {
       const id = idOf(decider)
       await expect(opened(decider).getByRole('heading', { level: 3 })).toBeFocused()
-      await expect(row(onlooker, id)).toContainText(`${name} is viewing`)
-      await openOrder(onlooker, id)
-      await expect(decision(onlooker)).toContainText(`${name} is deciding on this order.`)
+      await expect(row(watcher, id)).toContainText(`${name} is viewing`)
+      await openOrder(watcher, id)
+      await expect(decision(watcher)).toContainText(`${name} is deciding on this order.`)
       await decider.keyboard.press('4')
       await decider.keyboard.press('n')
-      await expect(opened(onlooker).locator('header').getByText('Rejected', { exact: true })).toBeVisible()
+      await expect(opened(watcher).locator('header').getByText('Rejected', { exact: true })).toBeVisible()
       if (decided < TOGETHER - 1) await expect.poll(() => idOf(decider)).not.toBe(id)
     }
   }
@@ -103,7 +103,7 @@ test('Save and next saves every decision although a colleague has the same order
   expect(await decisionsOf(robin, ids)).toEqual(Array(2 * TOGETHER).fill(1))
 })
 
-test('two reviewers who start a shift are led to different orders', async ({ browser, page }) => {
+test('two reviewers who start a shift get different orders', async ({ browser, page }) => {
   const customer = await join(page)
   const [waiting = '', first = ''] = await submitOrders(page, 2)
   const { robin, kim } = await shift(browser, customer)
@@ -119,7 +119,7 @@ test('two reviewers who work through one queue decide each order exactly once', 
   test.setTimeout(300_000)
   const customer = await join(page)
   const ids = await submitOrders(page, 2 * EACH)
-  const { robin, kim, answers, claims } = await shift(browser, customer)
+  const { robin, kim, answers, locks } = await shift(browser, customer)
   const leave = async (each: Page) => {
     const view = each.getByRole('group', { name: 'View' })
     for (const name of ['List', 'Review']) await view.getByRole('button', { name }).click()
@@ -134,7 +134,7 @@ test('two reviewers who work through one queue decide each order exactly once', 
       const id = idOf(each)
       if (id === '') {
         if (await none(each).isVisible()) return
-        // A colleague may be faster: then it is no longer free.
+        // A colleague may have opened it first.
         await free(each)
           .click({ timeout: 1000 })
           .catch(() => undefined)
@@ -146,15 +146,15 @@ test('two reviewers who work through one queue decide each order exactly once', 
         await choose(each, 'Rejected')
         await each.keyboard.press('n')
         const isLeft = () => idOf(each) !== id
-        const isOverloaded = () => opened(each).locator('header').getByText('Rejected', { exact: true }).isVisible()
-        await expect.poll(async () => isLeft() || (await isOverloaded())).toBe(true)
+        const isDecided = () => opened(each).locator('header').getByText('Rejected', { exact: true }).isVisible()
+        await expect.poll(async () => isLeft() || (await isDecided())).toBe(true)
         if (!isLeft()) await leave(each)
       } else await leave(each)
     }
   }
-  await Promise.all([work(robin, claims[0]), work(kim, claims[1])])
+  await Promise.all([work(robin, locks[0]), work(kim, locks[1])])
   expect(await decisionsOf(robin, ids)).toEqual(Array(2 * EACH).fill(1))
-  // Somebody who was led to an order in the moment of its decision may be refused, because it is decided.
+  // A decision may be rejected because the order was decided in the meantime, but not because of a lock.
   expect(answers.flat().filter((answer) => answer.includes('is deciding on this order'))).toEqual([])
   expect(answers.flat().filter((answer) => answer === 'saved')).toHaveLength(2 * EACH)
   expect(Math.min(...answers.map(({ length }) => length))).toBeGreaterThan(0)

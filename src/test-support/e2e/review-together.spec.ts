@@ -4,10 +4,10 @@ import { mailsTo } from './mailbox.ts'
 import { choose, decision, opened, openOrder, openReview, reject, row, undoBar } from './review-actions.ts'
 import { submitOrder, test } from './submissions.ts'
 
-/** Longer than the eight seconds in which a decision can be undone. */
+/** Longer than the undo window of eight seconds. */
 const MAIL_TIMEOUT = 25_000
 
-test('whoever opens an order first decides on it, until somebody takes over', async ({ browser, page }) => {
+test('the first reviewer to open an order has its lock until a colleague takes over', async ({ browser, page }) => {
   const customer = await join(page)
   const id = await submitOrder(page)
   const robin = await newColleaguePage(browser, 'reviewer', 'Robin Lee')
@@ -32,12 +32,12 @@ test('whoever opens an order first decides on it, until somebody takes over', as
   await decision(kim).getByRole('button', { name: 'Save', exact: true }).click()
   await expect(row(robin, id)).toContainText('Rejected')
 
-  // Leaving it in order gives it back at once.
+  // Leaving an order properly releases its lock at once.
   await kim.getByRole('group', { name: 'View' }).getByRole('button', { name: 'List' }).click()
   await expect(decision(robin)).not.toContainText('is deciding')
 })
 
-test('a stale decision is refused with the newer one shown, and the typed text stays', async ({
+test('a stale decision is rejected, shows the newer version and keeps the typed text', async ({
   browser,
   page,
   staffApi,
@@ -52,7 +52,7 @@ test('a stale decision is refused with the newer one shown, and the typed text s
   await form.getByLabel('Custom Reason (Optional)').fill('The payout came back.')
   await staffApi.decide(id, 'rejected', 'Used before.')
 
-  // The push tells it before anything is saved, and what is typed still belongs to the old version.
+  // The pushed update shows the conflict before saving; the typed text still belongs to the old version.
   await expect(form.getByRole('alert')).toContainText('Someone else has changed this submission.')
   await expect(form.getByRole('alert')).toContainText(/Status now:\s*Rejected\s*Used before\./)
   await expect(form.getByRole('alert')).toContainText(/By .+, .+ [AP]M/)
@@ -66,7 +66,7 @@ test('a stale decision is refused with the newer one shown, and the typed text s
   await expect(row(staff, id)).toContainText('Failed')
 })
 
-test('an undone decision is never mailed, and the history says no more than that', async ({ browser, page }) => {
+test('an undone decision is never mailed and appears in the history as undone', async ({ browser, page }) => {
   test.slow()
   const customer = await join(page)
   const id = await submitOrder(page)
@@ -83,13 +83,13 @@ test('an undone decision is never mailed, and the history says no more than that
   // The customer's page showed the decision, as above.
   await expect(opened(staff).getByText('(undone before the customer was notified)')).toBeVisible()
   await expect(opened(staff).getByRole('heading', { name: 'Apple, $100.00' })).toBeFocused()
-  // It comes back with what was typed, to be decided again.
+  // It returns with the typed text, to be decided again.
   await expect(decision(staff).getByLabel('Custom Reason (Optional)')).toHaveValue('The code is covered.')
   await expect(row(staff, id)).toContainText('Pending')
   await expect(page.getByText('The code is covered.')).toHaveCount(0)
   await expect(page.getByRole('list').getByText('Rejected')).toHaveCount(0)
 
-  // This mail is due after the one that was taken back would have been.
+  // This mail is due later than the cancelled one would have been.
   await openOrder(staff, later)
   await reject(staff, 'The photo is dark.')
   const mails = () => mailsTo(staff, customer.email, 'status-changed')
@@ -98,7 +98,7 @@ test('an undone decision is never mailed, and the history says no more than that
   await expect(undoBar(staff)).toHaveCount(0)
 })
 
-test('several selected orders get one decision, and each that did not is named', async ({
+test('a bulk decision applies to the selected orders and names each that failed', async ({
   browser,
   page,
   staffApi,
@@ -109,7 +109,7 @@ test('several selected orders get one decision, and each that did not is named',
   const [unchosen = '', first = '', changed = '', last = ''] = ids
   const staff = await newColleaguePage(browser, 'reviewer')
   await openReview(staff, customer)
-  // The newest stands first.
+  // The newest is first.
   await row(staff, last).getByRole('link').focus()
   await staff.keyboard.press('x')
   await staff.keyboard.press('j')
@@ -137,7 +137,7 @@ test('several selected orders get one decision, and each that did not is named',
   await expect(row(staff, last)).toContainText('Pending')
 })
 
-test('a decision that could not be saved comes back with its text', async ({ browser, page }) => {
+test('a decision that failed to save returns with its text', async ({ browser, page }) => {
   const customer = await join(page)
   const older = await submitOrder(page)
   const newer = await submitOrder(page, { cardNumber: 'OTHER CARD 1234' })
@@ -158,7 +158,7 @@ test('a decision that could not be saved comes back with its text', async ({ bro
   await expect(row(staff, newer)).toContainText('Rejected')
 })
 
-test('a note of one colleague is there for the other at once', async ({ browser, page }) => {
+test('a note appears for a colleague without a reload', async ({ browser, page }) => {
   const customer = await join(page)
   const id = await submitOrder(page)
   const reviewer = await newColleaguePage(browser, 'reviewer')

@@ -5,7 +5,7 @@ import { submitOrder, test } from './submissions.ts'
 
 const ORDERS = 10
 
-/** Reveals, decides with these keys and goes on to the next. */
+/** Reveals, decides with these keys and continues with the next order. */
 async function decideByKeys(staff: Page, keys: readonly string[]): Promise<void> {
   await expect(opened(staff).getByRole('heading', { level: 3 })).toBeFocused()
   await staff.keyboard.press('v')
@@ -41,7 +41,7 @@ test('staff review ten orders with the keyboard alone', async ({ browser, page }
       await staff.keyboard.press('n')
     }
   }
-  // The five in processing still wait: the first of them is next again.
+  // The five in processing are still open: the first of them is next.
   await expect(opened(staff).getByRole('heading', { level: 3 })).toBeFocused()
   const count = (status: string) => rows(staff).getByText(status, { exact: true })
   await expect(count('Completed')).toHaveCount(1)
@@ -62,7 +62,7 @@ test('the last order of a list leads back to the list', async ({ browser, page }
   await expect(staff.getByRole('heading', { name: 'Nothing is waiting on this page' })).toBeVisible()
 })
 
-test('keys move, search and open, and rest in fields and dialogs', async ({ browser, page }) => {
+test('keys navigate, search and open orders and are ignored in fields and dialogs', async ({ browser, page }) => {
   const customer = await join(page)
   const older = await submitOrder(page)
   const newer = await submitOrder(page, { cardNumber: 'OTHER CARD 1234' })
@@ -73,7 +73,7 @@ test('keys move, search and open, and rest in fields and dialogs', async ({ brow
   await staff.keyboard.press('Enter')
   await expect(opened(staff)).toContainText(newer)
   await expect(staff).toHaveURL(new RegExp(`id=${newer}`))
-  // With an order open, J is its Next button.
+  // With an open order, J activates its Next button.
   await staff.keyboard.press('j')
   await expect(opened(staff)).toContainText(older)
   await staff.goBack()
@@ -95,7 +95,7 @@ test('keys move, search and open, and rest in fields and dialogs', async ({ brow
   await expect(staff.getByRole('searchbox')).toBeFocused()
 })
 
-test('single keys can be turned off in this browser, and every button still works', async ({ browser, page }) => {
+test('single-key shortcuts can be disabled per browser while every button still works', async ({ browser, page }) => {
   const customer = await join(page)
   const older = await submitOrder(page)
   const newer = await submitOrder(page, { cardNumber: 'OTHER CARD 1234' })
@@ -117,7 +117,7 @@ test('single keys can be turned off in this browser, and every button still work
   await expect(opened(staff)).toContainText(older)
 })
 
-test('photos are zoomed, moved, turned and lit by wheel, key and button', async ({ browser, page }) => {
+test('photos are zoomed, panned, rotated and brightened with wheel, keys and buttons', async ({ browser, page }) => {
   const customer = await join(page)
   await page.goto('/')
   const id = await submitWithPhotos(page)
@@ -165,7 +165,7 @@ test('photos are zoomed, moved, turned and lit by wheel, key and button', async 
   await expect(front.getByRole('img')).toHaveCSS('filter', 'none')
 })
 
-test('a photo fills the window until Escape, which closes nothing else', async ({ browser, page }) => {
+test('Escape leaves the full-window photo and closes nothing else', async ({ browser, page }) => {
   const customer = await join(page)
   await page.goto('/')
   const id = await submitWithPhotos(page)
@@ -189,7 +189,7 @@ test('a photo fills the window until Escape, which closes nothing else', async (
   await expect(decision(staff).getByLabel('Custom Reason (Optional)')).toHaveValue('Half a thought')
 })
 
-test('on a phone the order takes the place of the list, and leads back to its row', async ({ browser, page }) => {
+test('on a phone the order replaces the list and leads back to its row', async ({ browser, page }) => {
   const customer = await join(page)
   const id = await submitOrder(page)
   const staff = await newStaffPage(browser)
@@ -206,24 +206,24 @@ test('on a phone the order takes the place of the list, and leads back to its ro
   await expect(row(staff, id).getByRole('link')).toBeFocused()
 })
 
-test('the title counts what came while nobody looked', async ({ browser, page }) => {
+test('the title counts new orders while the tab is hidden', async ({ browser, page }) => {
   await join(page)
   const staff = await newStaffPage(browser)
   await staff.goto('/admin')
   await expect(staff.getByRole('searchbox')).toBeVisible()
-  const look = (state: 'hidden' | 'visible') =>
+  const setVisibility = (state: 'hidden' | 'visible') =>
     staff.evaluate((now) => {
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => now })
       document.dispatchEvent(new Event('visibilitychange'))
     }, state)
-  await look('hidden')
+  await setVisibility('hidden')
   await submitOrder(page)
   await expect(staff).toHaveTitle(/^\(\d+\+?\) Admin Dashboard/)
-  await look('visible')
+  await setVisibility('visible')
   await expect(staff).toHaveTitle(/^Admin Dashboard/)
 })
 
-test('the export takes the filter along', async ({ browser, page }) => {
+test('the export applies the filter', async ({ browser, page }) => {
   const customer = await join(page)
   const staff = await newStaffPage(browser)
   await openReview(staff, customer)
@@ -232,7 +232,7 @@ test('the export takes the filter along', async ({ browser, page }) => {
   const link = staff.getByRole('link', { name: 'Export CSV' })
   const query = new URLSearchParams({ status: 'rejected', search: customer.email })
   await expect(link).toHaveAttribute('href', `/api/admin/submissions.csv?${query}`)
-  // Both views show the same filter.
+  // Both views share the filter.
   await staff.getByRole('group', { name: 'View' }).getByRole('button', { name: 'List' }).click()
   await expect(staff).toHaveURL(/status=rejected/)
   await expect(staff).not.toHaveURL(/view=/)

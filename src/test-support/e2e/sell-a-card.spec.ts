@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { drawJpeg, signInStaff, signUpHere, watchErrors } from './accounts.ts'
 
-/** The whole main job, with a customer and a staff member at the same time in two browsers. */
+/** The main flow, with a customer and staff in two browsers at the same time. */
 for (const width of [1280, 360]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
@@ -20,7 +20,7 @@ for (const width of [1280, 360]) {
         .or(page.getByRole('button', { name: 'Sign In to Continue' }))
         .click()
       await signUpHere(page)
-      // The draft has survived the sign-up: card, value and method are as they were left.
+      // The draft survives the sign-up: card, value and method are unchanged.
       await expect(page.getByText('$178.00').first()).toBeVisible()
       await page.getByRole('button', { name: 'Continue', exact: true }).click()
 
@@ -82,7 +82,7 @@ async function openBothPhotos(staff: Page, reference: string, photos: Buffer[]):
     await links.nth(at).click()
     const view = await opened
     await view.waitForLoadState()
-    // What is looked at was drawn anew; the download is what was uploaded.
+    // Previews are re-encoded; the download is the uploaded file.
     expect(await view.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect((await (await staff.request.get(`${view.url()}?download=1`)).body()).equals(photo)).toBe(true)
     await view.close()

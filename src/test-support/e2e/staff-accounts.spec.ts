@@ -13,7 +13,7 @@ async function signIn(page: Page, username: string, password: string): Promise<v
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** An owner at the list of staff. */
+/** An owner on the staff list. */
 async function ownersList(browser: Browser): Promise<Page> {
   const page = await newStaffPage(browser)
   await page.goto('/admin')
@@ -31,14 +31,14 @@ async function addStaff(owner: Page, name: string, username: string, role: strin
   await dialog.getByLabel('Role').selectOption(role)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   const password = await dialog.getByTestId('one-time-password').textContent()
-  // It is shown this once: a key that closes other dialogs does not lose it.
+  // The password is shown only once, so Escape must not close the dialog.
   await owner.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Done' }).click()
   return password ?? ''
 }
 
-test('an owner adds a reviewer, who makes the account their own and loses it at once when disabled', async ({
+test('an owner adds a reviewer, who completes onboarding and is signed out at once when disabled', async ({
   browser,
   page,
 }) => {
@@ -62,7 +62,7 @@ test('an owner adds a reviewer, who makes the account their own and loses it at 
   await page.getByLabel('Confirm New Password', { exact: true }).fill(ownPassword)
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByRole('tab', { name: 'Submissions' })).toBeVisible()
-  // Pushed: the owner's list was not asked for again.
+  // Pushed: the owner's list did not reload.
   await expect(row).toContainText('Active')
 
   await page.getByRole('link', { name: 'Settings' }).click()
@@ -103,7 +103,7 @@ test('an owner adds a reviewer, who makes the account their own and loses it at 
   await expect(page.getByRole('alert')).toHaveText('Invalid username or password')
 })
 
-test('a colleague who lost password and phone gets back in by a reset', async ({ browser }) => {
+test('a reset restores access for a colleague without password and phone', async ({ browser }) => {
   const name = `Sam ${newUsername()}`
   const colleague = await newColleaguePage(browser, 'support', name)
   await colleague.goto('/admin/settings')
@@ -121,7 +121,7 @@ test('a colleague who lost password and phone gets back in by a reset', async ({
   await expect(colleague.getByRole('heading', { name: 'Choose your own password' })).toBeVisible()
 })
 
-test('another role takes effect at once, and another name is there without a reload', async ({ browser }) => {
+test('a new role takes effect at once, and a new name appears without a reload', async ({ browser }) => {
   const name = `Kim ${newUsername()}`
   const colleague = await newColleaguePage(browser, 'reviewer', name)
   await colleague.goto('/admin/settings')
@@ -144,7 +144,7 @@ test('another role takes effect at once, and another name is there without a rel
   await expect(colleague.getByRole('heading', { name: 'Admin Login' })).toBeVisible(soon)
 })
 
-test('the owner given by the configuration cannot be locked out here', async ({ browser }) => {
+test('the owner from the configuration cannot be disabled here', async ({ browser }) => {
   const owner = await ownersList(browser)
   await expect(owner.getByRole('row', { name: /^owner/ })).toContainText('Set by ADMIN_USERNAME')
   await owner.getByRole('button', { name: 'Change owner' }).click()

@@ -1,4 +1,4 @@
-/** The words of the specification in the staff area, as `words.ts` has them. Tabs have theirs in files of their own. */
+/** The specified texts of the staff area, in the format of `copy.ts`. Tabs have files of their own. */
 export const staffLabels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'staff login': ['Username', 'Password', 'Sign In'],
   'staff login refused': ['Invalid username or password'],

@@ -3,20 +3,20 @@ import { cut, holdBack, join, newColleaguePage, newStaffPage } from './accounts.
 import { mailsTo } from './mailbox.ts'
 import { submitOrder, test } from './submissions.ts'
 
-/** Opens the dialog on this submission. */
+/** Opens the decision dialog of this submission. */
 async function decideOn(staff: Page, id: string): Promise<Locator> {
   await staff.goto(`/admin?search=${id}`)
   await staff.getByRole('button', { name: `Update Status of ${id}` }).click()
   return staff.getByRole('dialog', { name: 'Update Status' })
 }
 
-/** Says that the money has been sent. */
+/** Confirms that the money has been sent. */
 const confirmPayout = (staff: Page) =>
   staff.getByRole('dialog', { name: 'Confirm the payout' }).getByRole('button', { name: 'Mark as Completed' }).click()
 
 const save = (dialog: Locator): Locator => dialog.getByRole('button', { name: 'Update Status' })
 
-test('each status offers its own reasons, long ones shortened', async ({ browser, page }) => {
+test('each status offers its own reasons and truncates long ones', async ({ browser, page }) => {
   await join(page)
   const id = await submitOrder(page)
   const staff = await newStaffPage(browser)
@@ -40,10 +40,7 @@ test('each status offers its own reasons, long ones shortened', async ({ browser
   await expect(staff.getByRole('button', { name: `Update Status of ${id}` })).toBeFocused()
 })
 
-test('while a decision is being saved the dialog cannot be closed; then it says that it is done', async ({
-  browser,
-  page,
-}) => {
+test('the dialog cannot be closed while a decision is being saved and then confirms it', async ({ browser, page }) => {
   await join(page)
   const id = await submitOrder(page)
   const staff = await newStaffPage(browser)
@@ -69,7 +66,7 @@ test('while a decision is being saved the dialog cannot be closed; then it says 
   await expect(card.getByText(/Pending to Rejected by/)).toBeVisible()
 })
 
-test('a decision that could not be saved says so and keeps what was written', async ({ browser, page }) => {
+test('a decision that failed to save shows an error and keeps the text', async ({ browser, page }) => {
   await join(page)
   const id = await submitOrder(page)
   const staff = await newStaffPage(browser)
@@ -86,11 +83,7 @@ test('a decision that could not be saved says so and keeps what was written', as
   await expect(dialog.getByText('Status updated successfully! You can now close this dialog.')).toBeVisible()
 })
 
-test('whoever decides second sees what the first decided and keeps their words', async ({
-  browser,
-  page,
-  staffApi,
-}) => {
+test('the second of two decisions shows the first one and keeps its own text', async ({ browser, page, staffApi }) => {
   await join(page)
   const id = await submitOrder(page)
   const staff = await newStaffPage(browser)
@@ -109,13 +102,13 @@ test('whoever decides second sees what the first decided and keeps their words',
   await expect(dialog.getByText('Status updated successfully! You can now close this dialog.')).toBeVisible()
 })
 
-test('the keyboard walks the queue and opens the decision', async ({ browser, page }) => {
+test('keys navigate the queue and open the decision', async ({ browser, page }) => {
   const { email } = await join(page)
   const older = await submitOrder(page)
   const newer = await submitOrder(page, { cardNumber: 'OTHER CARD 1234' })
   const staff = await newStaffPage(browser)
   await staff.goto(`/admin?search=${encodeURIComponent(email)}`)
-  // Nothing has the focus yet: the keys begin with the first card.
+  // Nothing has the focus yet: the keys start with the first card.
   await expect(staff.getByRole('article').filter({ hasText: newer })).toBeVisible()
   await staff.keyboard.press('j')
   await expect(staff.getByRole('article').filter({ hasText: newer })).toBeFocused()
@@ -130,7 +123,7 @@ test('the keyboard walks the queue and opens the decision', async ({ browser, pa
   await expect(staff.getByRole('dialog', { name: 'Update Status' })).toContainText(newer)
 })
 
-test('a payout is saved from the list only once it is confirmed', async ({ browser, page }) => {
+test('a payout is saved from the list only after confirmation', async ({ browser, page }) => {
   await join(page)
   const id = await submitOrder(page)
   const staff = await newStaffPage(browser)
@@ -146,11 +139,11 @@ test('a payout is saved from the list only once it is confirmed', async ({ brows
   await save(dialog).click()
   await confirmPayout(staff)
   await expect(dialog.getByText('Status updated successfully! You can now close this dialog.')).toBeVisible()
-  // Money is out: nothing takes that back.
+  // A completed payout cannot be undone.
   await expect(dialog.getByRole('button', { name: 'Undo' })).toHaveCount(0)
 })
 
-test('a decision of the dialog can be undone in it and after it is closed', async ({ browser, page }) => {
+test('a decision can be undone in its dialog and after it is closed', async ({ browser, page }) => {
   const { email } = await join(page)
   const id = await submitOrder(page)
   const staff = await newStaffPage(browser)
@@ -173,7 +166,7 @@ test('a decision of the dialog can be undone in it and after it is closed', asyn
   expect(mailsTo(staff, email, 'status-changed')).toEqual([])
 })
 
-test('a card says who has it open, and its dialog waits for a colleague who decides', async ({ browser, page }) => {
+test('a card shows who has it open, and its dialog is locked while a colleague decides', async ({ browser, page }) => {
   await join(page)
   const id = await submitOrder(page)
   const [robin, kim] = [
@@ -193,7 +186,7 @@ test('a card says who has it open, and its dialog waits for a colleague who deci
   await expect(save(first)).toBeDisabled()
 })
 
-test('another page begins at its top, with the focus on its heading', async ({ browser, page }) => {
+test('another page starts at the top with the focus on its heading', async ({ browser, page }) => {
   const { email } = await join(page)
   await Promise.all(Array.from({ length: 17 }, (_, at) => submitOrder(page, { cardNumber: `AAAA BBBB ${1000 + at}` })))
   const staff = await newStaffPage(browser)
@@ -221,7 +214,7 @@ test('deciding everything on the last page leads to the page before it', async (
   for (const key of ['4', 'n']) await staff.keyboard.press(key)
   await expect(staff.getByRole('region', { name: 'Submissions' }).getByRole('listitem')).toHaveCount(15)
   await expect(staff).not.toHaveURL(/page=/)
-  // The same for an address that was kept.
+  // The same for a bookmarked address.
   await staff.goto(address)
   await expect(staff.getByRole('article')).toHaveCount(15)
   await expect(staff.getByText('No submissions found matching your criteria.')).toHaveCount(0)

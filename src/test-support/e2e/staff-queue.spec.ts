@@ -8,13 +8,13 @@ const submission = (page: Page, id: string): Locator => page.getByRole('article'
 const figure = (page: Page, label: string): Locator =>
   page.getByRole('main').getByText(label, { exact: true }).locator('..').getByRole('definition')
 
-/** The queue of one customer's submissions, as the search in its address finds them. */
+/** The queue of one customer's submissions, filtered by the search in its address. */
 async function openQueue(staff: Page, { email }: Customer): Promise<void> {
   await staff.goto(`/admin?search=${encodeURIComponent(email)}`)
   await expect(staff.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 }
 
-test('the login names the mistake above the form, and Logout ends the session', async ({ page }) => {
+test('the login shows its error above the form, and Logout ends the session', async ({ page }) => {
   await page.goto('/admin')
   await page.getByLabel('Username').fill(owner.username)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -31,7 +31,7 @@ test('the login names the mistake above the form, and Logout ends the session', 
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
 })
 
-test('a customer is denied and may sign in as staff', async ({ page }) => {
+test('a customer is denied access and may sign in as staff', async ({ page }) => {
   await join(page)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
@@ -52,7 +52,7 @@ test('the queue counts, searches, filters and pages', async ({ browser, page, st
   await staffApi.decide(first, 'completed', 'Paid.')
   const staff = await newStaffPage(browser)
   await openQueue(staff, customer)
-  // 16 orders and the record of the registration.
+  // 16 orders and the registration record.
   await expect(staff.getByText('Showing 1 to 15 of 17 submissions')).toBeVisible()
   await expect(figure(staff, 'Total submissions')).toHaveText('17')
   await expect(staff.getByRole('article')).toHaveCount(15)
@@ -114,7 +114,7 @@ test('number and code are masked until each is revealed', async ({ browser, page
   expect(kept).not.toMatch(/6KRD|8841|dana_r|Apple/)
 })
 
-test('a file is viewed in a new tab and downloaded under its name', async ({ browser, page }) => {
+test('a file opens in a new tab and downloads under its name', async ({ browser, page }) => {
   const customer = await join(page)
   const id = await submitOrder(page)
   const staff = await newStaffPage(browser)
@@ -130,7 +130,7 @@ test('a file is viewed in a new tab and downloaded under its name', async ({ bro
   expect((await readFile(await download.path())).equals(aPng('front.png', '{}').buffer)).toBe(true)
 })
 
-/** The addresses of the files that this page asks for. */
+/** The addresses of the files that this page requests. */
 function filesAskedBy(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -139,8 +139,8 @@ function filesAskedBy(page: Page): string[] {
   return asked
 }
 
-/** How often the photos of this order were opened, as the audit log has it. */
-async function looksAt({ request }: Page, id: string): Promise<number> {
+/** How often the photos of this order were viewed, according to the audit log. */
+async function viewsOf({ request }: Page, id: string): Promise<number> {
   const input = encodeURIComponent(JSON.stringify({ action: 'file.viewed', limit: 200 }))
   const answer = await request.get(`/trpc/admin.audit.list?input=${input}`)
   expect(answer.ok(), await answer.text()).toBe(true)
@@ -148,7 +148,7 @@ async function looksAt({ request }: Page, id: string): Promise<number> {
   return result.data.entries.filter(({ detail }) => detail === id).length
 }
 
-test('the list loads no photo before somebody opens it', async ({ browser, page }) => {
+test('the list loads no photos until a submission is opened', async ({ browser, page }) => {
   const customer = await join(page)
   await page.goto('/')
   const id = await submitWithPhotos(page)
@@ -161,23 +161,20 @@ test('the list loads no photo before somebody opens it', async ({ browser, page 
   await expect(card.getByRole('img')).toHaveCount(0)
   await staff.waitForLoadState('networkidle')
   expect(asked).toEqual([])
-  expect(await looksAt(staff, id)).toBe(0)
+  expect(await viewsOf(staff, id)).toBe(0)
   const view = staff.context().waitForEvent('page')
   await card.getByRole('link', { name: 'View front.jpg in a new tab' }).click()
   await (await view).waitForLoadState()
-  expect(await looksAt(staff, id)).toBe(1)
+  expect(await viewsOf(staff, id)).toBe(1)
 })
 
-test('opening an order for review is one look at each of its photos, however they are looked at', async ({
-  browser,
-  page,
-}) => {
+test('opening an order for review logs one view of each of its photos', async ({ browser, page }) => {
   const customer = await join(page)
   await page.goto('/')
   const id = await submitWithPhotos(page)
   const staff = await newStaffPage(browser)
   await openReview(staff, customer)
-  expect(await looksAt(staff, id)).toBe(0)
+  expect(await viewsOf(staff, id)).toBe(0)
   await openOrder(staff, id)
   for (const name of ['front.jpg', 'back.jpg'])
     await expect(opened(staff).getByRole('img', { name })).toHaveJSProperty('complete', true)
@@ -186,10 +183,10 @@ test('opening an order for review is one look at each of its photos, however the
   await staff.keyboard.press('ArrowRight')
   await expect(staff.getByRole('dialog', { name: 'back.jpg' })).toBeVisible()
   await staff.waitForLoadState('networkidle')
-  expect(await looksAt(staff, id)).toBe(2)
+  expect(await viewsOf(staff, id)).toBe(2)
 })
 
-test('support staff are offered nothing on a submission that their role cannot do', async ({ browser, page }) => {
+test('support staff see only the actions that their role permits', async ({ browser, page }) => {
   const customer = await join(page)
   const id = await submitOrder(page)
   const support = await newColleaguePage(browser, 'support', 'Sam Ortiz')
@@ -211,7 +208,7 @@ test('support staff are offered nothing on a submission that their role cannot d
   expect(asked).toEqual([])
 })
 
-test('a registration is a grey record without a decision', async ({ browser, page }) => {
+test('a registration is shown grey and without decision buttons', async ({ browser, page }) => {
   const customer = await join(page)
   const staff = await newStaffPage(browser)
   await openQueue(staff, customer)
@@ -223,7 +220,7 @@ test('a registration is a grey record without a decision', async ({ browser, pag
   await expect(page.getByRole('link', { name: 'Start Your First Exchange' })).toBeVisible()
 })
 
-test('a new submission appears by itself', async ({ browser, page }) => {
+test('a new submission appears without a reload', async ({ browser, page }) => {
   const customer = await join(page)
   const staff = await newStaffPage(browser)
   await openQueue(staff, customer)

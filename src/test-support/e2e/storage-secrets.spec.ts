@@ -9,7 +9,7 @@ import { openOrder, row } from './review-actions.ts'
 import { aPng } from './submissions.ts'
 import { chooseMethod, heading, scamCheck, terms } from './wizard-actions.ts'
 
-/** Texts that stand nowhere else. */
+/** Texts that occur nowhere else. */
 const unique = Date.now().toString(36).toUpperCase()
 const secrets = {
   cardNumber: '4929 7731 0046 8812',
@@ -23,8 +23,8 @@ const tag = `$CANARYTAG${unique}`
 const savedAccount = '99887766554433'
 const [photo, chat, answer, note] = ['PHOTO', 'CHAT', 'ANSWER', 'NOTE'].map((word) => `CANARY${word}${unique}`)
 /**
- * What is written in a chat is kept until it has arrived, and a browser may note what stands in a box that it can fill in
- * again: on disk both stay until it tidies up.
+ * Chat drafts are kept until sent, and browsers store form values for restoring: on disk both remain until the browser
+ * compacts its files.
  */
 const needles: Needle[] = [
   ...Object.entries({ ...secrets, tag, savedAccount, photo, note }).map(([name, text]) => ({
@@ -40,7 +40,7 @@ const needles: Needle[] = [
 
 type Watched = { page: Page; places: Place[]; after: (step: string) => Promise<void>; close: () => Promise<void> }
 
-test('what is sold, paid, written and revealed stays in nothing that a browser keeps @system', async ({
+test('card data, payout details, messages and revealed values are not left in browser storage @system', async ({
   playwright,
   baseURL,
 }) => {
@@ -53,7 +53,7 @@ test('what is sold, paid, written and revealed stays in nothing that a browser k
   }
   const [customer, staff] = [await open(customersProfile), await open(staffsProfile)]
   await sell(customer)
-  const reference = await lookAtOrders(customer)
+  const reference = await openOrders(customer)
   await saveMethods(customer)
   await ask(customer)
   await reveal(staff, reference)
@@ -73,21 +73,21 @@ test('what is sold, paid, written and revealed stays in nothing that a browser k
     isMet: hits.length === 0,
   })
   expect(hits).toEqual([])
-  // The search works: what may be kept is found where it is kept, in memory and on disk.
+  // Control: permitted values are found where they are stored, in memory and on disk.
   const kept = findSecrets(places, [{ name: 'reference', text: reference }]).join('\n')
   for (const place of ['localStorage after the orders', 'address after the order', 'Cache_Data'])
     expect(kept).toContain(place)
   expect(places.filter(({ name }) => name.includes('Cache_Data')).length).toBeGreaterThan(10)
 })
 
-/** A page whose storage is read after each step, and its profile when it is closed. */
+/** A page whose storage is read after each step, and its profile after closing. */
 async function watched(context: BrowserContext, folder: string): Promise<Watched> {
   const page = context.pages()[0] ?? (await context.newPage())
   const traffic = watchTraffic(context)
   const places: Place[] = []
   const after = async (step: string) => {
     places.push(...(await keptByPage(page, step)))
-    // Found at once, it is known which step it was; sessions are the browser's own cookies and nothing else's.
+    // Checked after each step to identify it; session cookies are exempt.
     const sessions = (await context.cookies()).filter(({ httpOnly }) => httpOnly)
     const ofSessions = sessions.map(({ name, value }): Needle => ({ name, text: value }))
     expect.soft(findSecrets(places, ofSessions), step).toEqual([])
@@ -131,11 +131,11 @@ async function sell({ page, after }: Watched): Promise<void> {
   await after('the order')
   await page.reload()
   await expect(page.getByText('Expected payout')).toBeVisible()
-  await after('the order, loaded anew')
+  await after('the order, reloaded')
 }
 
-/** Answers the order's reference. */
-async function lookAtOrders({ page, after }: Watched): Promise<string> {
+/** Returns the order's reference. */
+async function openOrders({ page, after }: Watched): Promise<string> {
   await page.getByRole('link', { name: 'View Transaction History' }).click()
   const order = page.getByRole('main').getByRole('article')
   const reference =
@@ -180,7 +180,7 @@ async function ask({ page, after }: Watched): Promise<void> {
   await after('the question')
 }
 
-/** In the list and in the review, with the photos in sight. */
+/** In the list and in the review, with visible photos. */
 async function reveal({ page, after }: Watched, reference: string): Promise<void> {
   await signInStaff(page)
   await page.goto(`/admin?search=${reference}`)
@@ -237,11 +237,11 @@ async function signOut(customer: Watched, staff: Watched): Promise<void> {
   await customer.after('signing out')
   await customer.page.reload()
   await expect(signIn).toBeVisible()
-  await customer.after('signing out, loaded anew')
+  await customer.after('signing out, reloaded')
   await staff.page.getByRole('button', { name: 'Logout' }).click()
   await expect(staff.page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
   await staff.after('logging out')
   await staff.page.reload()
   await expect(staff.page.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
-  await staff.after('logging out, loaded anew')
+  await staff.after('logging out, reloaded')
 }

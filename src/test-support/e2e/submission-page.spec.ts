@@ -7,11 +7,7 @@ import { files, fillOrder, goToUpload, heading } from './wizard-actions.ts'
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
 const nextStep = (page: Page) => page.getByRole('region', { name: 'Next step' })
 
-test('an order has a page of its own: receipt, timeline with reasons, next step', async ({
-  page,
-  staffApi,
-  context,
-}) => {
+test('the page of an order shows receipt, timeline with reasons and next step', async ({ page, staffApi, context }) => {
   const errors = watchErrors(context)
   await join(page)
   const id = await submitOrder(page)
@@ -39,7 +35,7 @@ test('an order has a page of its own: receipt, timeline with reasons, next step'
   expect(errors).toEqual([])
 })
 
-test('a decision shows itself at once, and in the timeline', async ({ page, staffApi }) => {
+test('a decision appears at once, also in the timeline', async ({ page, staffApi }) => {
   await join(page)
   const id = await submitOrder(page)
   await page.goto(`/transactions/${id}`)
@@ -52,7 +48,7 @@ test('a decision shows itself at once, and in the timeline', async ({ page, staf
   await expect(nextStep(page)).toContainText('Your money is on its way.')
 })
 
-test('the confirmation leads to the order', async ({ page }) => {
+test('the confirmation links to the order', async ({ page }) => {
   await goToUpload(page)
   await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
   await expect(files(page)).toContainText('Uploaded')
@@ -63,7 +59,7 @@ test('the confirmation leads to the order', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: /^Order GCE-/ })).toBeVisible()
 })
 
-test('an order of somebody else is not there, and a visitor is asked to sign in', async ({ page, browser }) => {
+test("another customer's order is not found, and a visitor is asked to sign in", async ({ page, browser }) => {
   await join(page)
   const id = await submitOrder(page)
   const other = await (await browser.newContext()).newPage()
@@ -79,7 +75,7 @@ test('an order of somebody else is not there, and a visitor is asked to sign in'
   await expect(other.getByRole('heading', { name: 'Transaction History' })).toBeVisible()
 })
 
-test('without the server it says so and reads the order once it is back', async ({ page }) => {
+test('shows an error without the server and loads the order once it is back', async ({ page }) => {
   await join(page)
   const id = await submitOrder(page)
   const mend = await cut(page, /transactions\.get/)
@@ -87,12 +83,12 @@ test('without the server it says so and reads the order once it is back', async 
   await expect(heading(page, 'This order could not be loaded')).toBeVisible()
   await mend()
   const title = page.getByRole('heading', { level: 1, name: `Order ${id}` })
-  // The page may have asked again by itself, and the button with it.
+  // The page may have reloaded by itself, which removes the button.
   await page.getByRole('button', { name: 'Try Again' }).or(title).last().click()
   await expect(title).toBeVisible()
 })
 
-test('the reference can be copied', async ({ page, context }) => {
+test('copies the reference', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await join(page)
   const id = await submitOrder(page)
@@ -102,7 +98,7 @@ test('the reference can be copied', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
 })
 
-test('the page can be used by everybody, wide and narrow, light and dark', async ({ page, staffApi }) => {
+test('has no accessibility violations, wide and narrow, light and dark', async ({ page, staffApi }) => {
   await join(page)
   const id = await submitOrder(page)
   await staffApi.decide(id, 'processing', 'A'.repeat(200))
@@ -119,7 +115,7 @@ test('the page can be used by everybody, wide and narrow, light and dark', async
     }
 })
 
-/** What a printer would be given: the text of everything in the page that is drawn. */
+/** The text of everything that is visible in print. */
 async function printed(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const text = await page.locator('body').innerText()
@@ -131,7 +127,7 @@ async function printed(page: Page): Promise<string> {
   return text
 }
 
-test('the paper is printed, black on white, and nothing around it', async ({ page, staffApi }) => {
+test('prints only receipts and terms, black on white', async ({ page, staffApi }) => {
   await join(page)
   const id = await submitOrder(page)
   await staffApi.decide(id, 'rejected', 'The photo is too dark.')

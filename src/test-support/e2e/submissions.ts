@@ -1,13 +1,13 @@
 import { type APIRequestContext, test as base, expect } from '@playwright/test'
 import { type Caller, owner } from './accounts.ts'
 
-/** A picture of one pixel. Bytes after its end tell two of them apart and change nothing else. */
+/** An image of one pixel. Bytes after its end make the file unique without changing the image. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGPgDbf5DwACtQGgvpxAKQAAAABJRU5ErkJggg==',
   'base64',
 )
 
-/** A PNG as a file input takes it; another `seed` is another picture. */
+/** A PNG for a file input; another `seed` gives another file. */
 export function aPng(name: string, seed = name): { name: string; mimeType: string; buffer: Buffer } {
   return { name, mimeType: 'image/png', buffer: Buffer.concat([pixel, Buffer.from(seed)]) }
 }
@@ -24,7 +24,7 @@ export const anOrder = {
   paymentDetails: '$dana_r',
 }
 
-/** Submits an order of the customer signed in here without the screens; answers its reference. */
+/** Submits an order of the signed-in customer through the API; returns its reference. */
 export async function submitOrder({ request }: Caller, changes: Record<string, string> = {}): Promise<string> {
   const multipart = { ...anOrder, ...changes, files: aPng('front.png', JSON.stringify(changes)) }
   const answer = await request.post('/api/submit', { multipart })
@@ -32,14 +32,14 @@ export async function submitOrder({ request }: Caller, changes: Record<string, s
   return ((await answer.json()) as { submissionId: string }).submissionId
 }
 
-/** Staff at another staffApi, who decide without the screens. */
+/** Staff who decide and reply through the API. */
 export class StaffApi {
   readonly #api: APIRequestContext
   constructor(api: APIRequestContext) {
     this.#api = api
   }
 
-  /** The cookies of this staffApi, for a browser that shows what staff see. */
+  /** The session cookies, for a browser of the same staff. */
   cookies(): ReturnType<APIRequestContext['storageState']> {
     return this.#api.storageState()
   }
@@ -55,7 +55,7 @@ export class StaffApi {
   }
 }
 
-/** `test` with the other staffApi. It signs in once for all tests of a worker. */
+/** `test` with staff for the other side of a case, signed in once per worker. */
 export const test = base.extend<object, { staffApi: StaffApi }>({
   staffApi: [
     async ({ playwright }, use, { project }) => {

@@ -6,7 +6,7 @@ const offers = (page: Page) =>
   page.getByRole('region', { name: 'All Cards' }).getByRole('link', { name: /^Exchange This/ })
 const first = (page: Page) => offers(page).first()
 
-test('the list can be sorted, and the order stands in the address', async ({ page }) => {
+test('sorts the list and keeps the order in the address', async ({ page }) => {
   await page.goto('/supported-cards')
   await expect(first(page)).toHaveAccessibleName(/^Exchange This Card.*Adidas$/)
   await page.getByLabel('Sort by').selectOption('Highest rate')
@@ -20,7 +20,7 @@ test('the list can be sorted, and the order stands in the address', async ({ pag
   await expect(page).toHaveURL(/\/supported-cards$/)
 })
 
-test('category, search and order go together and survive being sent to someone', async ({ page, context }) => {
+test('category, search and order combine and are restored from a shared address', async ({ page, context }) => {
   await page.goto('/supported-cards')
   await page.getByRole('button', { name: 'Gaming' }).click()
   await page.getByLabel('Sort by').selectOption('Most popular')
@@ -35,12 +35,12 @@ test('category, search and order go together and survive being sent to someone',
   await expect(other.getByLabel('Sort by')).toHaveValue('popular')
 })
 
-test('what is not ours in the address changes nothing', async ({ page }) => {
+test('ignores unknown parameters in the address', async ({ page }) => {
   await page.goto('/supported-cards?sort=colour&category=Nonsense&q=')
   await expect(offers(page)).toHaveCount(49)
 })
 
-test('a slip of the finger and another name find the card all the same', async ({ page }) => {
+test('finds a card by a typo or an alias', async ({ page }) => {
   await page.goto('/supported-cards')
   for (const [typed, name] of [
     ['starbuks', 'Starbucks'],
@@ -52,7 +52,7 @@ test('a slip of the finger and another name find the card all the same', async (
   }
 })
 
-test('a letter leads to its first card, and the next Tab goes on from there', async ({ page }) => {
+test('a letter link focuses its first card, and Tab continues from there', async ({ page }) => {
   await page.goto('/supported-cards')
   await page.getByRole('navigation', { name: 'Jump to a letter' }).getByRole('link', { name: 'N: Netflix' }).click()
   const netflix = page.getByRole('link', { name: /^Exchange This Card.*Netflix$/ })
@@ -61,13 +61,13 @@ test('a letter leads to its first card, and the next Tab goes on from there', as
   await expect(netflix).toBeFocused()
 })
 
-test('a card goes along into the exchange', async ({ page }) => {
+test('opens the exchange with the chosen card', async ({ page }) => {
   await page.goto('/supported-cards?q=best+buy')
   await first(page).click()
   await expect(page.getByRole('radio', { name: /^Best Buy/ })).toBeChecked()
 })
 
-test('the exchange takes brand and value from its address, and shrugs at bad ones', async ({ page }) => {
+test('the exchange reads brand and value from its address and ignores invalid ones', async ({ page }) => {
   await page.goto('/exchange?brand=steam&value=75.5')
   await expect(page.getByRole('radio', { name: /^Steam/ })).toBeChecked()
   await expect(page.getByLabel('Gift Card Value')).toHaveValue('75.5')
@@ -77,7 +77,7 @@ test('the exchange takes brand and value from its address, and shrugs at bad one
   await expect(page.getByRole('radio', { name: /^Nike/ })).toBeChecked()
 })
 
-test('a search without a card names what we buy besides, and a person to ask', async ({ page }) => {
+test('a search without a listed card links to support or to the exchange', async ({ page }) => {
   await page.goto('/supported-cards')
   await page.getByLabel('Search cards').fill('tj maxx & co')
   await expect(heading(page, 'No Cards Found')).toBeVisible()
@@ -91,7 +91,7 @@ test('a search without a card names what we buy besides, and a person to ask', a
   await expect(offers(page)).toHaveCount(49)
 })
 
-test('the list prints as a price list and nothing else', async ({ page }) => {
+test('prints the list as a price list and nothing else', async ({ page }) => {
   await page.goto('/supported-cards?category=Gaming')
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '')
@@ -105,7 +105,7 @@ test('the list prints as a price list and nothing else', async ({ page }) => {
   for (const name of ['Popular Cards', 'What gets rejected']) await expect(heading(page, name)).toBeHidden()
 })
 
-test('says what gets rejected, and which brands have rules of their own', async ({ page }) => {
+test('shows common rejection reasons and the brands with special rules', async ({ page }) => {
   await page.goto('/supported-cards')
   const section = page.getByRole('region', { name: 'What gets rejected' })
   await expect(section.getByText('Your photo shows only the back of the card.')).toBeVisible()
@@ -116,7 +116,7 @@ test('says what gets rejected, and which brands have rules of their own', async 
   await expect(section.getByText('An eBay card cannot be partially used.')).toBeVisible()
 })
 
-test('a page that is not there searches the cards and leads to three others', async ({ page }) => {
+test('the 404 page searches the cards and links to three pages', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(heading(page, '404 Page Not Found')).toBeVisible()
   const main = page.getByRole('main')
@@ -129,7 +129,7 @@ test('a page that is not there searches the cards and leads to three others', as
   await expect(offers(page)).toHaveCount(1)
 })
 
-test('the front page prices a card while it is typed and takes both along', async ({ page }) => {
+test('the front page prices a card while typing and passes card and value on', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Gift Card', { exact: true }).selectOption('Steam')
   await page.getByLabel('Gift Card Value').fill('250.50')
@@ -139,7 +139,7 @@ test('the front page prices a card while it is typed and takes both along', asyn
   await expect(page.getByLabel('Gift Card Value')).toHaveValue('250.5')
 })
 
-test('the front page greets who is signed in and invites who is not', async ({ page }) => {
+test('the front page greets customers and invites visitors', async ({ page }) => {
   await page.goto('/')
   await expect(heading(page, 'Ready to Exchange Your Gift Cards')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Get Started Now' })).toHaveAttribute('href', '/exchange')
@@ -149,7 +149,7 @@ test('the front page greets who is signed in and invites who is not', async ({ p
   await expect(page.getByRole('link', { name: 'Start New Exchange' })).toHaveAttribute('href', '/exchange')
 })
 
-test('each heading of the privacy policy can be led to', async ({ page }) => {
+test('the contents of the privacy policy link to its headings', async ({ page }) => {
   await page.goto('/privacy-policy')
   await expect(page.getByText('Last updated December 2024')).toBeVisible()
   const contents = page.getByRole('navigation', { name: 'On this page' })

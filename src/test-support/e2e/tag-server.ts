@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a tag does everywhere: takes `dataLayer` as it is and as it grows, and reports it. And it looks around. */
+/** A typical tag script: reads `dataLayer`, observes pushes and reports them, and inspects its surroundings. */
 const tagScript = `{
 const home = document.currentScript.src.replace(/[^/]*$/, '')
 const report = (what) => void fetch(home + 'collect', { method: 'POST', mode: 'no-cors', keepalive: true, body: JSON.stringify(what) })
@@ -15,7 +15,7 @@ report(['around', attempt(() => parent.document.body.innerText), attempt(() => p
   attempt(() => localStorage.length), document.cookie, document.referrer])
 }`
 
-/** A server of scripts of others on this machine, with everything it was asked for and told. */
+/** A local third-party script server that records all requests and reports. */
 export async function startTagServer() {
   const requests: string[] = []
   const reports: unknown[][] = []
@@ -34,8 +34,8 @@ export async function startTagServer() {
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
-    /** The events told so far under this name, with what was told. */
-    told: (name: string) =>
+    /** The reported events of this name, with their data. */
+    reported: (name: string) =>
       reports.filter(([kind, what]) => kind === 'event' && what === name).map(([, , what]) => what),
     around: () => reports.filter(([kind]) => kind === 'around'),
     close: () => {

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: the contrast of an element's text with the colour behind it, for the cases in which axe gives up
- * (something else lies over a corner of it, it is a single sign). Undefined where the ground is no plain colour.
+ * Runs in the page: the contrast of an element's text with its background, for cases that axe leaves open (partly
+ * covered, a single character). Undefined when the background is no plain colour.
  */
 export function textContrast(selector: string): number | undefined {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })

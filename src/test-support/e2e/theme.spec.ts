@@ -5,7 +5,7 @@ import { entryUrl } from './built-files.ts'
 const paper = { light: '#f8f8f2', dark: '#0b1511' }
 const group = (page: Page) => page.getByRole('contentinfo').getByRole('group', { name: 'Theme' })
 
-/** What the page shows: whether it is drawn light or dark, and the colours the browser paints around it. */
+/** The theme of the page and the colours the browser uses for its own controls. */
 const shown = (page: Page) =>
   page.evaluate(() => ({
     scheme: getComputedStyle(document.documentElement).colorScheme,
@@ -15,7 +15,7 @@ const shown = (page: Page) =>
   }))
 
 for (const theme of ['light', 'dark'] as const)
-  test(`${theme} is kept through a reload, over what the system says, and around the page`, async ({
+  test(`${theme} persists over a reload, overrides the system setting and applies to browser controls`, async ({
     page,
     context,
   }) => {
@@ -34,7 +34,7 @@ for (const theme of ['light', 'dark'] as const)
     expect(errors).toEqual([])
   })
 
-test('the first paint has the chosen theme: it is set before the program has come', async ({ page }) => {
+test('the chosen theme is set without the application script', async ({ page }) => {
   await page.goto('/')
   await group(page).getByRole('radio', { name: 'Dark' }).check()
   await page.route(`**${entryUrl}`, (route) => route.abort())
@@ -43,7 +43,7 @@ test('the first paint has the chosen theme: it is set before the program has com
   expect(await shown(page)).toEqual({ scheme: 'dark', around: [paper.dark] })
 })
 
-test('the theme belongs to the device: it stays when somebody signs out', async ({ page }) => {
+test('the theme belongs to the device and persists after sign-out', async ({ page }) => {
   await join(page)
   await page.goto('/')
   await group(page).getByRole('radio', { name: 'Dark' }).check()
@@ -53,7 +53,7 @@ test('the theme belongs to the device: it stays when somebody signs out', async 
   await expect(group(page).getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('another tab follows', async ({ page, context }) => {
+test('another tab changes its theme as well', async ({ page, context }) => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/terms-of-service')
@@ -62,7 +62,7 @@ test('another tab follows', async ({ page, context }) => {
   expect((await shown(other)).scheme).toBe('dark')
 })
 
-test('a theme in storage that is none is ignored', async ({ page, context }) => {
+test('ignores an invalid stored theme', async ({ page, context }) => {
   const errors = watchErrors(context)
   await page.addInitScript(() => localStorage.setItem('gce.device.theme', '{"broken'))
   await page.goto('/')
@@ -70,7 +70,7 @@ test('a theme in storage that is none is ignored', async ({ page, context }) => 
   expect(errors).toEqual([])
 })
 
-test('the site can be installed: its manifest and every icon in it are there', async ({ page }) => {
+test('the web app manifest is valid and all its icons exist', async ({ page }) => {
   await page.goto('/')
   const address = await page.locator('link[rel="manifest"]').evaluate((link: HTMLLinkElement) => link.href)
   const answer = await page.request.get(address)

@@ -4,12 +4,12 @@ import type { Caller } from './accounts.ts'
 
 let made = 0
 
-/** A name no other token has. */
+/** An unused token name. */
 export function newTokenName(): string {
   return `Script ${process.pid}-${Date.now()}-${++made}`
 }
 
-/** Makes a token as the owner signed in here, without the screens. */
+/** Creates a token as the signed-in owner through the API. */
 export async function makeToken({ request }: Caller, input: Partial<MakeTokenInput> = {}): Promise<{ name: string }> {
   const data = { name: newTokenName(), scopes: ['submissions:read', 'submissions:reveal'], ...input }
   const answer = await request.post('/trpc/admin.tokens.create', { data })
@@ -17,7 +17,7 @@ export async function makeToken({ request }: Caller, input: Partial<MakeTokenInp
   return data
 }
 
-/** Fills the form of a new token and sends it. */
+/** Fills in and submits the form of a new token. */
 export async function fillToken(dialog: Locator, name: string, ...scopes: string[]): Promise<void> {
   await dialog.getByLabel('Name').fill(name)
   for (const scope of scopes) await dialog.getByRole('checkbox', { name: new RegExp(`${scope}$`) }).check()

@@ -14,7 +14,7 @@ type Site = ServerProcess & { tags: Awaited<ReturnType<typeof startTagServer>> }
 
 /** A site with a tag server beside it. */
 const test = base.extend<{ site: Site }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright derives the needed fixtures from this pattern
   site: async ({}, use) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'gce-tags-'))
     const tags = await startTagServer()
@@ -39,7 +39,7 @@ async function accept(page: Page): Promise<void> {
   await expect.poll(() => frames(page)).toEqual(['/', '/api/tags'])
 }
 
-test('nothing is loaded before somebody accepts, and nothing after they decline', async ({ page, site, context }) => {
+test('loads no tag before consent and none after a decline', async ({ page, site, context }) => {
   const errors = watchErrors(context)
   await page.goto('/')
   await expect(question(page)).toBeVisible()
@@ -61,14 +61,14 @@ test('nothing is loaded before somebody accepts, and nothing after they decline'
   await expect(page.getByRole('main')).toBeFocused()
   await getQuote(page)
   await page.goto('/terms-of-service')
-  // The site has answered whether there is something to measure: now the frame would stand.
+  // The site has reported whether tags are configured: by now the frame would exist.
   await page.waitForResponse(/site\.config/)
   expect(frames(page)).toEqual(['/terms-of-service'])
   expect(site.tags.requests).toEqual([])
   expect(errors).toEqual([])
 })
 
-test('what is accepted runs in a closed frame that sees nothing of the page', async ({ page, site, context }) => {
+test('accepted tags run in a sandboxed frame without access to the page', async ({ page, site, context }) => {
   const errors = watchErrors(context)
   await join(page)
   await page.goto('/')
@@ -84,7 +84,7 @@ test('what is accepted runs in a closed frame that sees nothing of the page', as
   expect(errors).toEqual([])
 })
 
-test('a quote and an order are told, the conversion once; where the card is typed nothing runs', async ({
+test('reports quotes and orders, the conversion once, and runs nothing where the card is entered', async ({
   page,
   site,
 }) => {
@@ -103,17 +103,17 @@ test('a quote and an order are told, the conversion once; where the card is type
   const card = { card_brand: 'apple', card_value: 100, payout_amount: 92 }
   const id = new URL(page.url()).searchParams.get('order')
   const conversion = { send_to: 'AW-1/label', value: 92, currency: 'USD', transaction_id: id, ...card }
-  // Each of the two scripts in the frame reports what it is told.
-  await expect.poll(() => site.tags.told('conversion')).toEqual([conversion, conversion])
-  await expect.poll(() => site.tags.told('submit')).toEqual([card, card])
-  await expect.poll(() => site.tags.told('quote')).toEqual([card, card])
+  // Each of the two scripts in the frame reports its events.
+  await expect.poll(() => site.tags.reported('conversion')).toEqual([conversion, conversion])
+  await expect.poll(() => site.tags.reported('submit')).toEqual([card, card])
+  await expect.poll(() => site.tags.reported('quote')).toEqual([card, card])
   await page.reload()
   await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
   await expect.poll(() => site.tags.around().length).toBeGreaterThanOrEqual(6)
-  expect(site.tags.told('conversion')).toHaveLength(2)
+  expect(site.tags.reported('conversion')).toHaveLength(2)
 })
 
-test('the staff area has no frame', async ({ page }) => {
+test('the staff area has no tag frame', async ({ page }) => {
   await page.goto('/')
   await accept(page)
   await page.goto('/admin')
@@ -122,7 +122,7 @@ test('the staff area has no frame', async ({ page }) => {
   expect(frames(page)).toEqual(['/admin'])
 })
 
-test('the choice is changed on the privacy page, and a decline ends every script at once', async ({ page }) => {
+test('the choice can be changed on the privacy page, and a decline stops every script at once', async ({ page }) => {
   await page.goto('/')
   await accept(page)
   await page.goto('/privacy-policy')
@@ -136,7 +136,7 @@ test('the choice is changed on the privacy page, and a decline ends every script
   await expect.poll(() => frames(page)).toEqual(['/privacy-policy'])
 })
 
-base('without configuration nobody is asked and there is nothing to choose', async ({ page }) => {
+base('without configuration there is no consent dialog and no setting', async ({ page }) => {
   for (const address of ['/', '/privacy-policy']) {
     const asked = page.waitForResponse(/site\.config/)
     await page.goto(address)

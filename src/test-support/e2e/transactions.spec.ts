@@ -5,7 +5,7 @@ import { submitOrder, test } from './submissions.ts'
 const orders = (page: Page) => page.getByRole('main').getByRole('article')
 const order = (page: Page, id: string): Locator => orders(page).filter({ hasText: id })
 
-/** Counts the reads of the list. */
+/** Counts the requests for the list. */
 function countReads(page: Page): () => number {
   let reads = 0
   page.on('request', (request) => {
@@ -14,7 +14,7 @@ function countReads(page: Page): () => number {
   return () => reads
 }
 
-test('a visitor is asked to sign in', async ({ page }) => {
+test('asks a visitor to sign in', async ({ page }) => {
   await page.goto('/transactions')
   await expect(page.getByRole('heading', { name: 'Access Restricted', level: 1 })).toBeVisible()
   await expect(page.getByText('Please sign in to view your transaction history.')).toBeVisible()
@@ -22,14 +22,14 @@ test('a visitor is asked to sign in', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Convert Gift Cards to Instant Cash' })).toBeVisible()
 })
 
-test('who has sold nothing yet is led to the exchange', async ({ page }) => {
+test('links to the exchange when there are no orders', async ({ page }) => {
   await join(page)
   await page.goto('/transactions')
   await page.getByRole('link', { name: 'Start Your First Exchange' }).click()
   await expect(page).toHaveURL(/\/exchange$/)
 })
 
-test('every status has its word, its colour and its reason, and the end adds it all up', async ({ page, staffApi }) => {
+test('shows text, colour and reason of every status and the totals at the end', async ({ page, staffApi }) => {
   await join(page)
   const decided = [
     ['Pending', 'pending', 'This can take up to an hour.'],
@@ -63,12 +63,12 @@ test('every status has its word, its colour and its reason, and the end adds it 
   await expect(summary).toContainText(/Completed\s*1/)
 })
 
-/** Keeps the socket shut: when one opens the page reads by itself, and what a test wants to press is gone. */
+/** Blocks the socket: its opening would reload the list and remove the button that a test presses. */
 function shutSocket(page: Page): Promise<void> {
   return page.routeWebSocket(/\/trpc/, (socket) => void socket.close())
 }
 
-test('without a list and without the server it says so, and reads it once both are back', async ({ page }) => {
+test('shows an error without a cached list and server and loads it once both are back', async ({ page }) => {
   await shutSocket(page)
   await join(page)
   const id = await submitOrder(page)
@@ -83,7 +83,7 @@ test('without a list and without the server it says so, and reads it once both a
   await expect(order(page, id)).toBeVisible()
 })
 
-test('the last list stands in when the server cannot be reached, without card number or details', async ({ page }) => {
+test('shows the cached list without card number or details when the server is unreachable', async ({ page }) => {
   await shutSocket(page)
   await join(page)
   const id = await submitOrder(page)
@@ -101,7 +101,7 @@ test('the last list stands in when the server cannot be reached, without card nu
   await expect(order(page, id)).toContainText('•••• 6KRD')
 })
 
-test('changes arrive by themselves, one read each, and nothing is polled while they do', async ({ page, staffApi }) => {
+test('changes appear without a reload, one request each and without polling', async ({ page, staffApi }) => {
   await page.clock.install()
   await join(page)
   const id = await submitOrder(page)
@@ -112,7 +112,7 @@ test('changes arrive by themselves, one read each, and nothing is polled while t
     await staffApi.decide(id, word.toLowerCase())
     await expect(order(page, id).getByText(word, { exact: true })).toBeVisible()
   }
-  // Once the first change has been seen, the socket is open and the reads of the start are over.
+  // After the first change the socket is open and the initial requests are done.
   await decide('Processing')
   const before = reads()
   for (const word of ['Rejected', 'Failed', 'Completed']) {
@@ -122,7 +122,7 @@ test('changes arrive by themselves, one read each, and nothing is polled while t
   expect(reads() - before).toBe(3)
 })
 
-test('without a socket the list is polled', async ({ page, staffApi }) => {
+test('polls the list without a socket', async ({ page, staffApi }) => {
   await shutSocket(page)
   await page.clock.install()
   await join(page)
@@ -134,7 +134,7 @@ test('without a socket the list is polled', async ({ page, staffApi }) => {
   await expect(order(page, id)).toContainText('Completed')
 })
 
-test('nobody sees the orders of the one before them', async ({ page }) => {
+test('shows no orders of the customer who was signed in before', async ({ page }) => {
   await join(page)
   const id = await submitOrder(page)
   await page.goto('/transactions')

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '@playwright/test'
 import { test } from './fixtures.ts'
-import { holdStill } from './freeze-page.ts'
+import { freezePage } from './freeze-page.ts'
 import { enter, findScreen, settle, wide } from './pages.ts'
 
 type Theme = 'light' | 'dark' | 'forced colours'
 
-/** Which screens have a picture, in which theme and width. */
+/** The pages with screenshots, by theme and width. */
 const pictures: readonly (readonly [screen: string, theme: Theme, width: 1280 | 360])[] = [
   ['home', 'light', 1280],
   ['home', 'dark', 1280],
@@ -49,12 +49,12 @@ const pictures: readonly (readonly [screen: string, theme: Theme, width: 1280 | 
 const sizes = { 1280: wide, 360: { width: 360, height: 720 } } as const
 const makesPictures = new Set<string>(['all', 'changed'])
 
-// Letters are drawn a little differently by every Chromium, so each major version has pictures of its own.
+// Font rendering differs between Chromium versions, so each major version has its own screenshots.
 test.beforeAll(({ browser }, testInfo) => {
   const folder = path.join(testInfo.config.rootDir, 'look', folderOf(browser.version()))
   if (existsSync(folder) || makesPictures.has(testInfo.config.updateSnapshots)) return
   const why = `There are no pictures of Chromium ${browser.version()} to compare with; 'npm run test:visual:update' takes them.`
-  // The list of tests leaves out why one was skipped.
+  // The list reporter omits the reason of a skip.
   process.stderr.write(`${why}\n`)
   testInfo.skip(true, why)
 })
@@ -74,11 +74,11 @@ for (const [name, theme, width] of pictures) {
       contextOptions: { reducedMotion: 'reduce', forcedColors: theme === 'forced colours' ? 'active' : 'none' },
     })
 
-    test(`${name} looks as it did, ${theme}, ${width} px`, async ({ page, browser, stage }) => {
-      await enter(page, screen, stage)
+    test(`${name} matches its screenshot, ${theme}, ${width} px`, async ({ page, browser, shared }) => {
+      await enter(page, screen, shared)
       await page.setViewportSize(sizes[width])
       await page.evaluate(settle)
-      await holdStill(page)
+      await freezePage(page)
       const file = `${name} ${theme} ${width}`.replaceAll(' ', '-').toLowerCase()
       await expect(page).toHaveScreenshot([folderOf(browser.version()), `${file}.png`], {
         maxDiffPixels: 0,

@@ -6,14 +6,14 @@ export const orderCode = '8841'
 
 type Sale = { brand?: string; value?: number; method?: string }
 
-/** Opens the wizard with a card chosen and asks for its quote. */
+/** Opens the wizard with a card and requests its quote. */
 export async function getQuote(page: Page, { brand = 'apple', value = 100 }: Sale = {}): Promise<void> {
   await page.goto(`/exchange?brand=${brand}&value=${value}`)
   await page.getByRole('button', { name: 'Get My Quote' }).click()
   await expect(heading(page, 'Your quote')).toBeVisible()
 }
 
-/** A new customer on step 3 with this card and this method. */
+/** A new customer on step 3 with this card and this payment method. */
 export async function goToUpload(page: Page, sale: Sale = {}): Promise<void> {
   await join(page)
   await getQuote(page, sale)
@@ -35,12 +35,12 @@ export function files(page: Page): Locator {
   return page.getByRole('region', { name: 'Uploaded files' }).getByRole('listitem')
 }
 
-/** The lines of the list of what is missing. */
+/** The lines of the list of missing fields. */
 export function missing(page: Page): Locator {
   return page.getByRole('region', { name: 'What is missing' }).getByRole('button')
 }
 
-/** Everything of step 3 but the photos, for a Cash App payout. */
+/** Fills in everything of step 3 but the photos, for a Cash App payout. */
 export async function fillOrder(page: Page): Promise<void> {
   await page.getByLabel('Gift Card Number').fill(orderNumber)
   await page.getByLabel('Security Code').fill(orderCode)
@@ -49,7 +49,7 @@ export async function fillOrder(page: Page): Promise<void> {
   await terms(page).check()
 }
 
-/** Whether a stranger is behind the card. */
+/** The question whether another person asked for the card. */
 export function scamCheck(page: Page): Locator {
   return page.getByRole('group', { name: 'Did someone you do not know ask you to buy or sell this card?' })
 }

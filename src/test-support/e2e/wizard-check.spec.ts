@@ -15,7 +15,7 @@ async function fillAll(page: Page): Promise<void> {
   await expect(files(page)).toContainText('Uploaded')
 }
 
-test('the summary shows every answer, masked, and each Change leads to its question', async ({ page }) => {
+test('the summary shows every answer, masked, and each Change leads to its field', async ({ page }) => {
   await fillAll(page)
   for (const fact of [
     'Apple',
@@ -52,7 +52,7 @@ test('the summary shows every answer, masked, and each Change leads to its quest
   await expect(page.getByLabel('Gift Card Number')).toHaveValue(orderNumber)
 })
 
-test('a stranger behind the card stops the order and says what to do', async ({ page }) => {
+test('an order at the request of another person is stopped with advice', async ({ page }) => {
   await fillAll(page)
   await scamCheck(page).getByRole('button', { name: 'Yes' }).click()
   await expect(warning(page)).toContainText('reportfraud.ftc.gov')
@@ -70,7 +70,7 @@ test('a stranger behind the card stops the order and says what to do', async ({ 
   await expect(page.getByLabel('Gift Card Value')).toHaveValue('')
 })
 
-test('an answer given by mistake can be taken back, and No goes on', async ({ page }) => {
+test('a mistaken answer can be corrected, and No continues', async ({ page }) => {
   await fillAll(page)
   const yes = scamCheck(page).getByRole('button', { name: 'Yes' })
   const no = scamCheck(page).getByRole('button', { name: 'No' })
@@ -87,7 +87,7 @@ test('an answer given by mistake can be taken back, and No goes on', async ({ pa
   await expect(heading(page, 'Order Submitted Successfully!')).toBeFocused()
 })
 
-test('pressing Submit too early says that there is a problem, in the title as well', async ({ page }) => {
+test('an early Submit shows that there is a problem, in the title as well', async ({ page }) => {
   await goToUpload(page)
   await expect(page).toHaveTitle(/^Upload & Submit/)
   await page.getByRole('button', { name: 'Upload Files to Continue' }).click({ force: true })
@@ -99,7 +99,7 @@ test('pressing Submit too early says that there is a problem, in the title as we
   await expect(page).toHaveTitle(/^Upload & Submit/)
 })
 
-test('the fields say where this brand carries its numbers', async ({ page }) => {
+test('the fields explain where this brand prints its numbers', async ({ page }) => {
   await goToUpload(page, { brand: 'target', value: 100 })
   await expect(page.getByLabel('Gift Card Number')).toHaveAccessibleDescription(/^15 digits on the back of the card\./)
   await expect(page.getByLabel('Security Code')).toHaveAccessibleDescription(/8 digits under the scratch-off layer\.$/)
@@ -107,7 +107,7 @@ test('the fields say where this brand carries its numbers', async ({ page }) => 
   await expect(page.getByText('This card needs its expiry date: enter it below.')).toBeVisible()
 })
 
-test('the confirmation names the hour and starts another card of the brand', async ({ page }) => {
+test('the confirmation shows the expected time and starts another card of the brand', async ({ page }) => {
   await page.clock.setSystemTime(new Date('2030-03-05T14:25:00'))
   await fillAll(page)
   await send(page).click()
@@ -118,7 +118,7 @@ test('the confirmation names the hour and starts another card of the brand', asy
   await expect(page.getByLabel('Gift Card Value')).toHaveValue('')
 })
 
-test('a brand we do not list leads to support with its name', async ({ page }) => {
+test('an unlisted brand leads to support with its name', async ({ page }) => {
   await page.goto('/exchange')
   await page.getByRole('searchbox').fill('Corner shop & co')
   await expect(page.getByRole('link', { name: 'Ask support about this card' })).toHaveAttribute(
@@ -127,7 +127,7 @@ test('a brand we do not list leads to support with its name', async ({ page }) =
   )
 })
 
-test('what is wrong is not covered by what was chosen a moment before', async ({ page }) => {
+test('an error toast is not replaced by the toast of an earlier choice', async ({ page }) => {
   await page.goto('/exchange')
   await page.clock.install()
   await page.getByRole('searchbox').fill('apple')

@@ -18,7 +18,7 @@ test("the browser's Back never returns to a step that was left with Back", async
   await expect(heading(page, 'Your quote')).toBeVisible()
 })
 
-test('going back and forward before signing up keeps the quote', async ({ page }) => {
+test('Back and Forward before sign-up keep the quote', async ({ page }) => {
   await getQuote(page)
   await chooseMethod(page, 'Zelle')
   await page.getByRole('button', { name: 'Sign In to Continue' }).click()
@@ -31,7 +31,7 @@ test('going back and forward before signing up keeps the quote', async ({ page }
   await expect(page.getByRole('radio', { name: /^Zelle/ })).toBeChecked()
 })
 
-test('turning back to the card before signing up opens the card afterwards', async ({ page }) => {
+test('returning to the card before sign-up opens the card afterwards', async ({ page }) => {
   await getQuote(page)
   await page.getByRole('button', { name: 'Sign In to Continue' }).click()
   await expect(page).toHaveURL(/\/signup$/)
@@ -44,7 +44,7 @@ test('turning back to the card before signing up opens the card afterwards', asy
   await expect(heading(page, 'Which card are you selling?')).toBeVisible()
 })
 
-/** Lets the server's quotes hold for half an hour by the page's clock, which a test has moved, at this payout. */
+/** Makes the server's quotes valid for half an hour by the page's clock, which a test has moved, at this payout. */
 async function quoteByPageClock(page: Page, payoutAmount: number): Promise<void> {
   await page.unroute(/exchange\.quote/)
   await page.route(/exchange\.quote/, async (route) => {
@@ -56,7 +56,7 @@ async function quoteByPageClock(page: Page, payoutAmount: number): Promise<void>
   })
 }
 
-test('an expired quote is asked for again, and another price is said', async ({ page }) => {
+test('an expired quote is requested again and a changed price is shown', async ({ page }) => {
   await page.clock.install()
   await quoteByPageClock(page, 92)
   await getQuote(page)
@@ -82,7 +82,7 @@ test('a quote that cannot be renewed is shown as expired', async ({ page }) => {
   await expect(page.getByText('Your quote had expired. This is a new one at the same price.')).toBeVisible()
 })
 
-test('an error message is gone when the quote has arrived', async ({ page }) => {
+test('removes the error message once the quote has arrived', async ({ page }) => {
   await page.clock.install()
   await page.goto('/exchange?brand=apple')
   await page.getByRole('button', { name: 'Get My Quote' }).click()
@@ -98,7 +98,9 @@ test('an error message is gone when the quote has arrived', async ({ page }) => 
 })
 
 for (const value of ['', 'abc'])
-  test(`the front page with the value ${JSON.stringify(value)} brings no value of an older draft`, async ({ page }) => {
+  test(`the front page with the value ${JSON.stringify(value)} restores no value of an older draft`, async ({
+    page,
+  }) => {
     await getQuote(page, { brand: 'apple', value: 250 })
     await page.goto('/')
     await page.getByLabel('Gift Card Value').fill(value)

@@ -6,7 +6,7 @@ import { files, fillOrder, goToUpload, heading, orderCode, orderNumber } from '.
 const cover = (page: Page) => page.getByRole('alert').filter({ hasText: /signed out|disabled/i })
 const again = (page: Page) => cover(page).getByRole('button', { name: 'Sign In Again' })
 
-/** A new customer with everything of step 3 filled in; their address. */
+/** A new customer with step 3 filled in; returns their address. */
 async function fillStepThree(page: Page): Promise<string> {
   await goToUpload(page)
   await fillOrder(page)
@@ -38,13 +38,13 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Nothing of the order is in any storage. */
+/** Asserts that no storage contains the order. */
 async function expectNothingStored(page: Page): Promise<void> {
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(kept).not.toMatch(/X2MW|6KRD|8841|dana_r|front\.png/)
 }
 
-test('a session that another browser ends hides step 3, and the same customer goes on where they were', async ({
+test('ending the session from another browser hides step 3; the same customer continues after sign-in', async ({
   page,
 }) => {
   const email = await fillStepThree(page)
@@ -62,7 +62,7 @@ test('a session that another browser ends hides step 3, and the same customer go
   await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
 })
 
-test('an order sent without a session is kept and goes out once after signing in again', async ({ page, context }) => {
+test('an order submitted without a session is kept and sent once after sign-in', async ({ page, context }) => {
   const email = await fillStepThree(page)
   await context.clearCookies()
   await page.getByRole('button', { name: 'Submit Securely' }).click()
@@ -75,7 +75,7 @@ test('an order sent without a session is kept and goes out once after signing in
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
 })
 
-test('a photo chosen without a session goes up once the customer is back', async ({ page, context }) => {
+test('a photo chosen without a session is uploaded after sign-in', async ({ page, context }) => {
   const email = await fillStepThree(page)
   await context.clearCookies()
   await page.getByLabel('Gift card photos').setInputFiles(aPng('back.png', 'two'))
@@ -83,7 +83,7 @@ test('a photo chosen without a session goes up once the customer is back', async
   await expect(files(page)).toContainText(['Uploaded', 'Uploaded'])
 })
 
-test('somebody else who signs in finds nothing of it', async ({ page, context, playwright, baseURL }) => {
+test('another customer who signs in sees nothing of the order', async ({ page, context, playwright, baseURL }) => {
   await fillStepThree(page)
   const request = await playwright.request.newContext({ baseURL })
   const other = await join({ request }, 'Eve Stone')
@@ -97,7 +97,7 @@ test('somebody else who signs in finds nothing of it', async ({ page, context, p
   await expect(page.getByLabel('Gift Card Number')).toHaveCount(0)
 })
 
-test('what is kept is forgotten after 15 minutes', async ({ page, context }) => {
+test('the kept order is deleted after 15 minutes', async ({ page, context }) => {
   await page.clock.install()
   await fillStepThree(page)
   await context.clearCookies()
@@ -112,7 +112,7 @@ test('what is kept is forgotten after 15 minutes', async ({ page, context }) => 
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('Start Over forgets a lost exchange at once', async ({ page, context }) => {
+test('Start Over deletes the kept order at once', async ({ page, context }) => {
   await fillStepThree(page)
   await context.clearCookies()
   await page.getByRole('button', { name: 'Submit Securely' }).click()
@@ -122,7 +122,7 @@ test('Start Over forgets a lost exchange at once', async ({ page, context }) => 
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('signing out in another tab forgets the exchange in this one', async ({ page, context }) => {
+test('signing out in another tab clears the exchange in this one', async ({ page, context }) => {
   await fillStepThree(page)
   const other = await context.newPage()
   await other.goto('/')
@@ -131,7 +131,7 @@ test('signing out in another tab forgets the exchange in this one', async ({ pag
   await expect(page.getByLabel('Gift Card Number')).toHaveCount(0)
 })
 
-test('a customer on step 2 without anything typed keeps the quote as a visitor', async ({ page, context }) => {
+test('an expired session on step 2 without input keeps the quote as a visitor', async ({ page, context }) => {
   const email = await fillStepTwo(page)
   await endOtherSessions(page, email)
   await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible()
@@ -149,7 +149,10 @@ async function fillStepTwo(page: Page): Promise<string> {
   return email
 }
 
-test('a customer who is disabled while submitting reads why, and that nothing was sent', async ({ page, browser }) => {
+test('a customer who is disabled while submitting sees the reason and that nothing was sent', async ({
+  page,
+  browser,
+}) => {
   const email = await fillStepThree(page)
   const staff = await newStaffPage(browser)
   const { result } = await (await page.request.get('/trpc/account.session')).json()
@@ -168,7 +171,7 @@ test('a customer who is disabled while submitting reads why, and that nothing wa
   expect(((await orders.json()) as { data: unknown[] }).data).toEqual([])
 })
 
-test('a message that was being written is there again after signing in', async ({ page }) => {
+test('a chat draft is restored after sign-in', async ({ page }) => {
   const { email } = await join(page)
   await page.goto('/contact')
   await page.getByLabel('Subject').fill('My order')
@@ -185,7 +188,7 @@ test('a message that was being written is there again after signing in', async (
   await expect(page.getByLabel('Subject')).toHaveValue('My order')
 })
 
-test('a signed-out tab shows who signs in in another one', async ({ page, context }) => {
+test('a signed-out tab shows the customer who signs in in another tab', async ({ page, context }) => {
   const { email } = await join(page)
   await context.clearCookies()
   await page.goto('/')

@@ -1,6 +1,6 @@
 import { expect, type Page, type Response, test } from '@playwright/test'
 import { drawJpeg, expectToast, toast } from './accounts.ts'
-import { aPhonePhoto, look, storedBytes } from './phone-photo.ts'
+import { aPhonePhoto, describeImage, storedBytes } from './phone-photo.ts'
 import { aPng } from './submissions.ts'
 import { files, fillOrder, goToUpload, heading, missing } from './wizard-actions.ts'
 
@@ -10,12 +10,12 @@ const names = (page: Page) =>
     .locator('p')
     .filter({ hasText: /^[a-z ()0-9]+\.(png|jpg|pdf)$/ })
 
-/** The answer to the next upload that succeeds. */
+/** The response to the next successful upload. */
 function nextUpload(page: Page): Promise<Response> {
   return page.waitForResponse((answer) => answer.url().endsWith('/api/uploads') && answer.status() === 201)
 }
 
-test('a photo of 12 megapixels arrives small and upright; Rotate turns it on', async ({ page }) => {
+test('uploads a 12 megapixel photo scaled down and upright; Rotate turns it further', async ({ page }) => {
   await goToUpload(page)
   const photo = await aPhonePhoto(page, 'front.jpg')
   expect(photo.buffer.length).toBeGreaterThan(1.5 * 1024 * 1024)
@@ -23,7 +23,7 @@ test('a photo of 12 megapixels arrives small and upright; Rotate turns it on', a
   await photos(page).setInputFiles(photo)
   let bytes = await storedBytes(page.request, await uploaded)
   expect(bytes.length).toBeLessThanOrEqual(1.5 * 1024 * 1024)
-  expect(await look(page, bytes)).toMatchObject({ width: 1536, height: 2048, left: 'blue', right: 'red' })
+  expect(await describeImage(page, bytes)).toMatchObject({ width: 1536, height: 2048, left: 'blue', right: 'red' })
   await expectToast(page, 'Upload Complete', '1 file(s) uploaded successfully.')
   await expect(files(page)).toHaveText(/^front\.jpg.*Uploaded/)
 
@@ -31,12 +31,12 @@ test('a photo of 12 megapixels arrives small and upright; Rotate turns it on', a
   uploaded = nextUpload(page)
   await page.getByRole('button', { name: 'Rotate front.jpg' }).click()
   bytes = await storedBytes(page.request, await uploaded)
-  expect(await look(page, bytes)).toMatchObject({ width: 2048, height: 1536, top: 'blue', bottom: 'red' })
+  expect(await describeImage(page, bytes)).toMatchObject({ width: 2048, height: 1536, top: 'blue', bottom: 'red' })
   expect((await takenBack).ok()).toBe(true)
   await expect(files(page)).toHaveText(/^front\.jpg.*Uploaded/)
 })
 
-test('a small photo arrives byte for byte', async ({ page }) => {
+test('uploads a small photo byte for byte', async ({ page }) => {
   await goToUpload(page)
   const buffer = await drawJpeg(page, 3)
   const uploaded = nextUpload(page)
@@ -44,11 +44,11 @@ test('a small photo arrives byte for byte', async ({ page }) => {
   expect((await storedBytes(page.request, await uploaded)).equals(buffer)).toBe(true)
 })
 
-test('a photo whose turning fails stays as it was', async ({ page, context }) => {
+test('a failed rotation leaves the photo unchanged', async ({ page, context }) => {
   await goToUpload(page)
   await photos(page).setInputFiles({ name: 'front.jpg', mimeType: 'image/jpeg', buffer: await drawJpeg(page, 4) })
   await expect(files(page)).toContainText('Uploaded')
-  // The worker that turns is fetched once; then the network may go.
+  // The image worker is loaded once; then the network may go down.
   await page.getByRole('button', { name: 'Rotate front.jpg' }).click()
   await expect(page.getByText('front.jpg is uploaded')).toBeAttached()
   await context.setOffline(true)
@@ -58,7 +58,7 @@ test('a photo whose turning fails stays as it was', async ({ page, context }) =>
   await context.setOffline(false)
 })
 
-test('an iPhone photo is told how to come', async ({ page }) => {
+test('an iPhone photo is rejected with instructions', async ({ page }) => {
   await goToUpload(page)
   const buffer = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic')
   const words =
@@ -74,7 +74,7 @@ test('an iPhone photo is told how to come', async ({ page }) => {
   await expect(files(page)).toHaveCount(0)
 })
 
-test('the good files of a refused batch are one press away', async ({ page }) => {
+test('one press uploads the valid files of a rejected batch', async ({ page }) => {
   await goToUpload(page)
   const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }
   await photos(page).setInputFiles([aPng('front.png'), note, aPng('back.png')])
@@ -86,7 +86,7 @@ test('the good files of a refused batch are one press away', async ({ page }) =>
   await expect(page.getByRole('button', { name: /^Drop files here, or choose them/ })).toBeFocused()
 })
 
-test('files can be put in another order and retaken in their place', async ({ page }) => {
+test('files can be reordered and retaken in place', async ({ page }) => {
   await goToUpload(page)
   await photos(page).setInputFiles([aPng('a.png'), aPng('b.png'), aPng('c.png')])
   await expect(names(page)).toHaveText(['a.png', 'b.png', 'c.png'])
@@ -112,7 +112,7 @@ test('moving the back of a Visa card up makes it the front', async ({ page }) =>
   await expect(files(page)).toHaveText([/^back\.png\s*Front/, /^front\.png\s*Back/])
 })
 
-test('without a network a photo waits, says so, and is told of when it has arrived', async ({ page, context }) => {
+test('a photo waits for the network, shows it, and announces its arrival', async ({ page, context }) => {
   await goToUpload(page)
   await page.getByLabel('Gift Card Number').fill('ABCD')
   await context.setOffline(true)
@@ -126,7 +126,7 @@ test('without a network a photo waits, says so, and is told of when it has arriv
   await expect(heading(page, 'Upload & Submit')).toBeVisible()
 })
 
-test('a photo that is the back already does not take the place of the front', async ({ page }) => {
+test('rejects the back photo as a duplicate when it is chosen as front', async ({ page }) => {
   await goToUpload(page, { brand: 'visa', value: 200 })
   const front = page.getByLabel('Front photo', { exact: true })
   await front.setInputFiles(aPng('front.png', 'one'))
@@ -141,13 +141,13 @@ test('a photo that is the back already does not take the place of the front', as
   await expect(page.getByText('These files were not added')).toBeHidden()
 })
 
-test('an empty file is said to be empty', async ({ page }) => {
+test('an empty file is rejected with that reason', async ({ page }) => {
   await goToUpload(page)
   await photos(page).setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
   await expectToast(page, 'Upload Error', 'front.png is empty. Please choose another file.')
 })
 
-test('an order waits until a photo that did not arrive is removed or sent again', async ({ page }) => {
+test('submit is blocked until a failed photo is removed or uploaded again', async ({ page }) => {
   await goToUpload(page)
   await fillOrder(page)
   await photos(page).setInputFiles(aPng('front.png', 'one'))
@@ -178,7 +178,7 @@ test('an order waits until a photo that did not arrive is removed or sent again'
   await expect(sent).toHaveText('2')
 })
 
-test('a Visa card without its expiry date can be sent, and says that it may be rejected', async ({ page }) => {
+test('a Visa card without expiry date can be submitted with a warning', async ({ page }) => {
   await goToUpload(page, { brand: 'visa', value: 200 })
   await fillOrder(page)
   for (const side of ['Front', 'Back'])

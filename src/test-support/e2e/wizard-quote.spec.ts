@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectToast, holdBack, join, toast } from './accounts.ts'
 import { chooseMethod, getQuote, heading } from './wizard-actions.ts'
 
-test('a tile names its card, rate and minimum; choosing it says so', async ({ page }) => {
+test('a tile shows card, rate and minimum and announces its selection', async ({ page }) => {
   await page.goto('/exchange')
   const tiles = page.getByRole('group', { name: 'Gift card brand' }).getByRole('radio')
   await expect(tiles.nth(90)).toBeAttached()
@@ -11,7 +11,7 @@ test('a tile names its card, rate and minimum; choosing it says so', async ({ pa
   await expect(page.getByText('Selected: Apple')).toBeVisible()
 })
 
-test('the value is called what it is for the condition of the card, and its limits are named', async ({ page }) => {
+test("the value field is labelled by the card's condition and names its limits", async ({ page }) => {
   await page.goto('/exchange?brand=coach')
   await expect(page.getByLabel('Gift Card Value')).toHaveAccessibleDescription('Minimum: $200 | Maximum: $5,000')
   await page.getByRole('radio', { name: 'Partially Used (remaining balance)' }).check()
@@ -23,7 +23,7 @@ test('the value is called what it is for the condition of the card, and its limi
   await expect(page.getByLabel('Gift Card Value')).toBeVisible()
 })
 
-test('the button stays where it is when card and value are filled in, so that no press misses it', async ({ page }) => {
+test('the button stays in place when card and value are filled in', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Get My Quote' })
   await page.goto('/exchange')
   const empty = await button.boundingBox()
@@ -34,7 +34,7 @@ test('the button stays where it is when card and value are filled in, so that no
   expect(await button.boundingBox()).toEqual(empty)
 })
 
-test('the payout follows every key', async ({ page }) => {
+test('the payout updates with every key', async ({ page }) => {
   await page.goto('/exchange?brand=apple')
   const value = page.getByLabel('Gift Card Value')
   for (const [typed, payout] of [
@@ -50,7 +50,7 @@ test('the payout follows every key', async ({ page }) => {
 
 const incomplete = 'Please select a card type and enter a valid amount.'
 
-test('without a card or a value nothing is quoted', async ({ page }) => {
+test('rejects a quote without a card or a valid value', async ({ page }) => {
   await page.goto('/exchange')
   const ask = page.getByRole('button', { name: 'Get My Quote' })
   await ask.click()
@@ -70,7 +70,7 @@ test('without a card or a value nothing is quoted', async ({ page }) => {
   await expect(page).toHaveURL(/\/exchange$/)
 })
 
-test('a value below the minimum or above the maximum is refused at the field and in the corner', async ({ page }) => {
+test('rejects a value outside the limits at the field and in a toast', async ({ page }) => {
   await page.goto('/exchange?brand=apple&value=49.99')
   const value = page.getByLabel('Gift Card Value')
   await page.getByRole('button', { name: 'Get My Quote' }).click()
@@ -87,7 +87,7 @@ test('a value below the minimum or above the maximum is refused at the field and
   await expect(page.getByText('$4,600.00').first()).toBeVisible()
 })
 
-test('the search knows aliases, forgives a slip and helps when nothing is found', async ({ page }) => {
+test('the search finds aliases and typos and helps when there is no result', async ({ page }) => {
   await page.goto('/exchange')
   const search = page.getByRole('searchbox')
   const tiles = page.getByRole('group', { name: 'Gift card brand' }).getByRole('radio')
@@ -106,10 +106,7 @@ test('the search knows aliases, forgives a slip and helps when nothing is found'
   await expect(page.getByRole('radio', { name: /^Starbucks/ })).toBeChecked()
 })
 
-test('the button says that it calculates; when that fails it says so and nothing is lost', async ({
-  page,
-  context,
-}) => {
+test('the button shows progress; a failed quote shows an error and keeps the input', async ({ page, context }) => {
   await page.goto('/exchange?brand=apple&value=100')
   await expect(page.getByText('$92.00').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -125,7 +122,7 @@ test('the button says that it calculates; when that fails it says so and nothing
   await expect(heading(page, 'Your quote')).toBeFocused()
 })
 
-test('a visitor sees the quote, is warned about banks and has to sign in', async ({ page }) => {
+test('a visitor sees the quote and the bank warning and has to sign in', async ({ page }) => {
   await getQuote(page, { brand: 'steam', value: 75.5 })
   await expect(page.getByText('$75.50')).toBeVisible()
   await expect(page.getByText('90.0%')).toBeVisible()
@@ -143,7 +140,7 @@ test('a visitor sees the quote, is warned about banks and has to sign in', async
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('a customer continues once a method is chosen, and Back leads to the card as it was', async ({ page }) => {
+test('a customer continues with a method, and Back keeps the card', async ({ page }) => {
   await join(page)
   await getQuote(page)
   await expect(page.getByText('Sign In Required')).toBeHidden()
@@ -161,7 +158,7 @@ test('a customer continues once a method is chosen, and Back leads to the card a
   await expect(page.getByRole('radio', { name: /^Zelle/ })).toBeChecked()
 })
 
-test('one message shows at a time', async ({ page }) => {
+test('shows one toast at a time', async ({ page }) => {
   await page.goto('/exchange')
   const ask = page.getByRole('button', { name: 'Get My Quote' })
   for (let press = 0; press < 3; press++) await ask.click()

@@ -8,10 +8,7 @@ async function addPhoto(page: Page): Promise<void> {
   await expect(files(page)).toContainText('Uploaded')
 }
 
-test('the confirmation names the order; its reference can be copied; another card starts anew', async ({
-  page,
-  context,
-}) => {
+test('the confirmation shows the order, copies its reference and starts another card', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await goToUpload(page)
   await fillOrder(page)
@@ -36,7 +33,7 @@ test('the confirmation names the order; its reference can be copied; another car
   await expect(page.getByRole('radio', { name: /^Apple/ })).not.toBeChecked()
 })
 
-test('an order that could not be sent loses nothing and is made once', async ({ page, context }) => {
+test('a failed submit loses nothing and creates the order once', async ({ page, context }) => {
   await goToUpload(page)
   await fillOrder(page)
   await addPhoto(page)
@@ -53,7 +50,7 @@ test('an order that could not be sent loses nothing and is made once', async ({ 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
 })
 
-test('a method that was saved is offered first on the next order', async ({ page }) => {
+test('a saved payment method is preselected for the next order', async ({ page }) => {
   await goToUpload(page)
   await fillOrder(page)
   await addPhoto(page)
@@ -76,7 +73,7 @@ test('a method that was saved is offered first on the next order', async ({ page
   await expect(page.getByText('Cash App: $dana_r')).toBeVisible()
 })
 
-test('the terms open beside the form, which stays as it is', async ({ page, context }) => {
+test('the terms open in another tab and leave the form unchanged', async ({ page, context }) => {
   await goToUpload(page)
   await page.getByLabel('Gift Card Number').fill(orderNumber)
   const opened = context.waitForEvent('page')

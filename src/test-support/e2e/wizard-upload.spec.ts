@@ -15,7 +15,7 @@ import {
 
 const photos = (page: Page) => page.getByLabel('Gift card photos')
 
-test('a Visa card asks for both sides, and each line of what is missing leads to its field', async ({ page }) => {
+test('a Visa card requires both sides, and each missing-field line leads to its field', async ({ page }) => {
   await goToUpload(page, { brand: 'visa', value: 200 })
   const visa = 'Visa cards require both front and back photos (at least 2 files)'
   await expect(page.getByText('No file uploaded yet.')).toBeVisible()
@@ -48,7 +48,7 @@ test('a Visa card asks for both sides, and each line of what is missing leads to
   await expect(page.getByRole('button', { name: 'Submit Securely' })).toBeVisible()
 })
 
-test('of a batch with one bad file none is added', async ({ page }) => {
+test('rejects a whole batch with one invalid file', async ({ page }) => {
   await goToUpload(page)
   const note = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') }
   const big = { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10 * 1024 * 1024 + 1) }
@@ -63,9 +63,7 @@ test('of a batch with one bad file none is added', async ({ page }) => {
   await expect(page.getByText(unsupported).first()).toBeHidden()
 })
 
-test('the same file twice is one file; another one of that name is kept; removing moves the focus on', async ({
-  page,
-}) => {
+test('ignores duplicates, keeps other files of the same name, and moves the focus on removal', async ({ page }) => {
   await goToUpload(page)
   await photos(page).setInputFiles(aPng('image.png', 'one'))
   await expect(files(page)).toHaveText(/image\.png/)
@@ -80,7 +78,7 @@ test('the same file twice is one file; another one of that name is kept; removin
   await expect(page.getByRole('button', { name: /^Drop files here, or choose them/ })).toBeFocused()
 })
 
-test('a photo that did not arrive says so and can be sent again', async ({ page }) => {
+test('a failed upload shows an error and can be retried', async ({ page }) => {
   await goToUpload(page)
   const mend = await cut(page, /\/api\/uploads$/)
   await photos(page).setInputFiles(aPng('front.png'))
@@ -93,7 +91,7 @@ test('a photo that did not arrive says so and can be sent again', async ({ page 
   await expectToast(page, 'Upload Complete', '1 file(s) uploaded successfully.')
 })
 
-test('photos chosen without a network go up by themselves when it is back', async ({ page, context }) => {
+test('photos chosen offline upload automatically once the network is back', async ({ page, context }) => {
   await goToUpload(page)
   await context.setOffline(true)
   await photos(page).setInputFiles([aPng('front.png'), aPng('back.png')])
@@ -102,7 +100,7 @@ test('photos chosen without a network go up by themselves when it is back', asyn
   await expect(files(page)).toContainText(['Uploaded', 'Uploaded'])
 })
 
-test('while files are on their way the button says so, and an upload can be called off', async ({ page }) => {
+test('the button shows uploads in progress, and an upload can be cancelled', async ({ page }) => {
   await goToUpload(page)
   await fillOrder(page)
   const answer = await holdBack(page, /\/api\/uploads$/)
@@ -115,7 +113,7 @@ test('while files are on their way the button says so, and an upload can be call
   await expect(page.getByRole('button', { name: 'Submit Securely' })).toBeEnabled()
 })
 
-test('every method asks for its own details under its own label', async ({ page }) => {
+test('every payment method asks for its own details under its own label', async ({ page }) => {
   await goToUpload(page, { method: 'PayPal' })
   const labels = [
     ['PayPal', 'PayPal Email', 'you@mail.com'],
@@ -136,7 +134,7 @@ test('every method asks for its own details under its own label', async ({ page 
   }
 })
 
-test('a bank payout needs both numbers, and both have to be possible', async ({ page }) => {
+test('a bank payout requires valid account and routing numbers', async ({ page }) => {
   await goToUpload(page, { method: 'Bank Transfer' })
   await expect(page.getByText(/Bank transfers may take up to 2 business days/)).toBeVisible()
   const payout = missing(page).filter({ hasText: /Payment method|account number|routing number/ })
@@ -152,7 +150,7 @@ test('a bank payout needs both numbers, and both have to be possible', async ({ 
   await expect(payout).toHaveCount(0)
 })
 
-test('leaving with a code typed asks first', async ({ page }) => {
+test('leaving with a typed code asks for confirmation', async ({ page }) => {
   await goToUpload(page)
   await page.getByLabel('Security Code').fill(orderCode)
   const away = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Supported Cards' })
@@ -166,9 +164,7 @@ test('leaving with a code typed asks first', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Supported Cards', level: 1 })).toBeVisible()
 })
 
-test('Back loses nothing; a reload keeps the card and the method, never a number, a code or a photo', async ({
-  page,
-}) => {
+test('Back keeps everything; a reload keeps card and method but never a number, code or photo', async ({ page }) => {
   await goToUpload(page)
   await fillOrder(page)
   await photos(page).setInputFiles(aPng('front.png'))
@@ -199,7 +195,7 @@ test('Back loses nothing; a reload keeps the card and the method, never a number
   await expect(files(page)).toHaveCount(0)
 })
 
-test('signing out in the banner forgets the exchange', async ({ page }) => {
+test('signing out on step 3 clears the exchange', async ({ page }) => {
   await goToUpload(page)
   await fillOrder(page)
   await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click()

@@ -3,7 +3,7 @@ import { expectToast, join, password, signInElsewhere } from '../accounts.ts'
 import { openDialog, openMenu, press } from '../page-actions.ts'
 import type { Screen } from './page-entry.ts'
 
-/** Signing up, signing in, and the settings of an account. */
+/** Sign-up, sign-in and account settings. */
 export const accountsScreens: readonly Screen[] = [
   { name: 'sign-up', path: '/signup', shows: 'Create Account' },
   {

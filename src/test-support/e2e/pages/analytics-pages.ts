@@ -6,28 +6,28 @@ import type { Screen } from './page-entry.ts'
 
 const tab = '/admin?tab=analytics'
 
-/** Somebody in another browser comes to a page. */
+/** Opens a page as another visitor. */
 async function comeVisiting(page: Page, name: string, path: string): Promise<void> {
-  // Not with the cookies of this test: staff are not counted.
-  const nobody = { baseURL: page.url(), storageState: { cookies: [], origins: [] } }
-  const context = await page.context().browser()?.newContext(nobody)
+  // Without the cookies of this test, because staff are not counted.
+  const visitor = { baseURL: page.url(), storageState: { cookies: [], origins: [] } }
+  const context = await page.context().browser()?.newContext(visitor)
   const data = { visitorId: name.padEnd(22, '-'), page: path, sign: 'view' }
   expect((await context?.request.post('/api/visits', { data }))?.status()).toBe(204)
   await context?.close()
 }
 
-/** Nothing is pushed here. */
+/** Blocks the socket. */
 function holdSocket(page: Page): Promise<void> {
   return page.routeWebSocket(/\/trpc/, () => undefined)
 }
 
-/** A site nobody is on: the one of these tests never is. Its other figures are the server's. */
+/** Replaces the visitor numbers, which other tests change, by those of an empty site. */
 async function emptySite(page: Page): Promise<void> {
-  const nobody = { activeVisitors: 0, recentPageViews: 0, visitors: [], pageStats: {}, ipStats: {} }
+  const noVisitors = { activeVisitors: 0, recentPageViews: 0, visitors: [], pageStats: {}, ipStats: {} }
   await page.route(/analytics\.snapshot/, async (route) => {
     const response = await route.fetch()
     const answers = (await response.json()) as { result: { data: Partial<AnalyticsSnapshot> } }[]
-    for (const { result } of answers) if (result.data.visitors) Object.assign(result.data, nobody)
+    for (const { result } of answers) if (result.data.visitors) Object.assign(result.data, noVisitors)
     await route.fulfill({ response, json: answers })
   })
 }
@@ -39,7 +39,7 @@ const ready = async (page: Page) => {
   await expect(page.getByRole('table', { name: /^From quote to payout/ })).toBeVisible()
 }
 
-/** Live analytics. */
+/** The Live Analytics tab. */
 export const analyticsScreens: readonly Screen[] = [
   { name: 'analytics', who: 'staff', path: tab, open: ready, shows: 'Admin Dashboard' },
   {

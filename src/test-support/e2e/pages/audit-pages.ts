@@ -12,7 +12,7 @@ const openForm = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Make a token' })
 }
 
-/** What owners see of the audit log and of API tokens, and the page of calls. */
+/** Audit log and API tokens of owners, and the API documentation. */
 export const auditScreens: readonly Screen[] = [
   {
     name: 'audit log',

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { cut, holdBack } from '../accounts.ts'
-import type { Stage } from '../fixtures.ts'
+import type { SharedAccounts } from '../fixtures.ts'
 import { askSupport, openMenu, press } from '../page-actions.ts'
 import type { Screen } from './page-entry.ts'
 
 const unbroken = 'Incomprehensibilities'.repeat(10)
 
-/** The conversation of a new customer, who asked something and was answered. */
-async function openThread(page: Page, { staffApi }: Stage): Promise<string> {
+/** Opens the conversation of a new customer with a question and a reply. */
+async function openThread(page: Page, { staffApi }: SharedAccounts): Promise<string> {
   const sessionId = await askSupport(page)
   await staffApi.answer(sessionId, 'Within the hour. A bank transfer takes up to 2 business days.')
   await page.goto('/contact')
@@ -73,10 +73,10 @@ export const contactScreens: readonly Screen[] = [
   {
     name: 'contact with long words',
     path: '/',
-    open: async (page, stage) => {
-      const sessionId = await openThread(page, stage)
+    open: async (page, shared) => {
+      const sessionId = await openThread(page, shared)
       await write(page, unbroken)
-      await stage.staffApi.answer(sessionId, unbroken)
+      await shared.staffApi.answer(sessionId, unbroken)
       await expect(page.getByRole('listitem').filter({ hasText: unbroken })).toHaveCount(2)
     },
     shows: 'Support Chat',
@@ -84,9 +84,9 @@ export const contactScreens: readonly Screen[] = [
   {
     name: 'contact refused',
     path: '/',
-    open: async (page, stage) => {
-      const sessionId = await openThread(page, stage)
-      // The server knows no such conversation any more.
+    open: async (page, shared) => {
+      const sessionId = await openThread(page, shared)
+      // The server no longer has this conversation.
       await page.route(/chat\.send/, (route) =>
         route.continue({ postData: route.request().postData()?.replace(sessionId, 'session_0_gone') }),
       )

@@ -5,7 +5,7 @@ import { aPng } from '../submissions.ts'
 import { chooseMethod, files, getQuote, scamCheck } from '../wizard-actions.ts'
 import type { Screen } from './page-entry.ts'
 
-/** The four steps of a sale. */
+/** The four steps of the exchange. */
 export const exchangeScreens: readonly Screen[] = [
   { name: 'exchange', path: '/exchange', shows: 'Which card are you selling?' },
   { name: 'exchange of a customer', who: 'customer', path: '/exchange', shows: 'Which card are you selling?' },

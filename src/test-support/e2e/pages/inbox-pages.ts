@@ -7,10 +7,10 @@ import type { Screen } from './page-entry.ts'
 const log = (page: Page) => page.getByRole('region', { name: 'Messages' })
 const box = (page: Page) => page.getByPlaceholder('Type your reply...')
 
-/** What lies under the header of the site is not to be pressed there. */
+/** Scrolls to the top: the sticky header would intercept clicks on what lies under it. */
 const toTop = () => window.scrollTo(0, 0)
 
-/** The staffApi with the conversation of a new customer, who asked something and was answered with a file. */
+/** Opens the conversation of a new customer with a question and a reply with a file. */
 async function openThread(page: Page): Promise<string> {
   const sessionId = await askSupport(page)
   const login = await page.request.post('/api/admin/login', { data: owner })
@@ -24,7 +24,7 @@ async function openThread(page: Page): Promise<string> {
   return sessionId
 }
 
-/** The support staffApi of staff, and what a customer sees of it. */
+/** The support inbox of staff, and its effect on the customer's page. */
 export const inboxPages: readonly Screen[] = [
   {
     name: 'chat staffApi empty',

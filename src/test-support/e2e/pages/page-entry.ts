@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import type { Stage, Who } from '../fixtures.ts'
+import type { SharedAccounts, Who } from '../fixtures.ts'
 
-/** A page, or a state of one, that somebody can come to see. */
+/** A page, or one of its states. */
 export type Screen = {
   name: string
-  /** Who is signed in; nobody, unless said. */
+  /** The signed-in user; by default a visitor. */
   who?: Who
-  path: string | ((stage: Stage) => string)
-  /** What one does there. A screen without it is a page of its own, under a title of its own. */
-  open?: (page: Page, stage: Stage) => Promise<unknown>
-  /** Only small screens have it. */
+  path: string | ((shared: SharedAccounts) => string)
+  /** Steps that lead to the state. Without them the row is a page of its own with a unique title. */
+  open?: (page: Page, shared: SharedAccounts) => Promise<unknown>
+  /** For small screens only. */
   narrow?: true
-  /** A heading that is there once the screen is. */
+  /** The heading that shows once the page is ready. */
   shows: string | RegExp
 }

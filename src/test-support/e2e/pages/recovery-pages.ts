@@ -4,7 +4,7 @@ import { resetLinkFor } from '../mailbox.ts'
 import { press } from '../page-actions.ts'
 import type { Screen } from './page-entry.ts'
 
-/** The way back into an account whose password is forgotten. */
+/** Password reset. */
 export const recoveryScreens: readonly Screen[] = [
   { name: 'forgotten password', path: '/forgot-password', shows: 'Forgot your password?' },
   {
@@ -41,7 +41,7 @@ export const recoveryScreens: readonly Screen[] = [
   { name: 'reset link not valid', path: '/reset-password', shows: 'Link Not Valid' },
 ]
 
-/** Opens the link that a signed-out customer asked for. */
+/** Opens the reset link that a signed-out customer requested. */
 async function openResetLink(page: Page): Promise<void> {
   const { email } = await join(page)
   await page.request.post('/api/auth/sign-out')

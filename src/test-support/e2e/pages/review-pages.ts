@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { cut, join, newColleaguePage } from '../accounts.ts'
-import type { Stage } from '../fixtures.ts'
+import type { SharedAccounts } from '../fixtures.ts'
 import { press } from '../page-actions.ts'
 import {
   choose,
@@ -16,9 +16,9 @@ import {
 import { submitOrder } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
-const reviewOf = ({ seller }: Stage) => `/admin?view=review&search=${encodeURIComponent(seller.email)}`
-/** Opens the seller's order that still waits. */
-const openPending = (page: Page, { orders }: Stage) => openOrder(page, orders.pending ?? '')
+const reviewOf = ({ seller }: SharedAccounts) => `/admin?view=review&search=${encodeURIComponent(seller.email)}`
+/** Opens the seller's pending order. */
+const openPending = (page: Page, { orders }: SharedAccounts) => openOrder(page, orders.pending ?? '')
 
 /** A new customer's order, open in the review view. */
 async function openNew(page: Page): Promise<string> {
@@ -44,8 +44,8 @@ export const reviewScreens: readonly Screen[] = [
     who: 'staff',
     path: reviewOf,
     narrow: true,
-    open: async (page, stage) => {
-      await openPending(page, stage)
+    open: async (page, shared) => {
+      await openPending(page, shared)
       await expect(page.getByRole('button', { name: 'Back to the list' })).toBeVisible()
     },
     shows: 'Apple, $100.00',
@@ -112,8 +112,8 @@ export const reviewScreens: readonly Screen[] = [
     name: 'review payout to confirm',
     who: 'staff',
     path: reviewOf,
-    open: async (page, stage) => {
-      await openPending(page, stage)
+    open: async (page, shared) => {
+      await openPending(page, shared)
       await choose(page, 'Completed')
       await press(decision(page), 'Save')
       await expect(page.getByRole('dialog')).toBeVisible()
@@ -167,9 +167,9 @@ export const reviewScreens: readonly Screen[] = [
     name: 'review failed',
     who: 'staff',
     path: '/',
-    open: async (page, stage) => {
+    open: async (page, shared) => {
       await cut(page, /admin\.review\.get/)
-      await page.goto(`${reviewOf(stage)}-gone&id=${stage.orders.pending}`)
+      await page.goto(`${reviewOf(shared)}-gone&id=${shared.orders.pending}`)
     },
     shows: 'The submission could not be loaded',
   },

@@ -12,14 +12,14 @@ async function post(page: Page, url: string, data: object) {
   return answer.json()
 }
 
-/** Somebody new on the staff, made without the screens by the owner who is signed in; answers how they sign in. */
+/** Adds a member of staff through the API as the signed-in owner; returns the credentials. */
 async function newStaff(page: Page): Promise<{ username: string; password: string }> {
   const username = `screen-${process.pid}-${Date.now()}-${++people}`
   const added = await post(page, '/trpc/admin.staff.add', { name: 'Robin Lee', username, role: 'reviewer' })
   return { username, password: added.result.data.password }
 }
 
-/** Signs somebody new in with the password they were given. The page has to be nobody's: its session ends. */
+/** Signs a new member of staff in with the one-time password. The page's earlier session ends. */
 export async function restrictedStaff(page: Page): Promise<{ username: string; password: string }> {
   await post(page, '/api/admin/login', owner)
   const handedOut = await newStaff(page)
@@ -56,7 +56,7 @@ async function openStaff(page: Page): Promise<void> {
   await expect(page.getByRole('row', { name: /^owner/ })).toBeVisible()
 }
 
-/** One's own account in the staff area, and the accounts of the others. */
+/** The staff member's own account, and the staff accounts. */
 export const settingsScreens: readonly Screen[] = [
   {
     name: 'settings',

@@ -4,7 +4,7 @@ import { builtUrl } from '../built-files.ts'
 import { banner, chooseTheme, openDialog, openMenu, press } from '../page-actions.ts'
 import type { Screen } from './page-entry.ts'
 
-/** The pages everybody sees, the menus and the dialog that explains. */
+/** The public pages, the menus and the How it Works dialog. */
 export const siteScreens: readonly Screen[] = [
   { name: 'home', path: '/', shows: 'Convert Gift Cards to Instant Cash' },
   { name: 'home of a customer', who: 'customer', path: '/', shows: 'Welcome back, Dana Reyes!' },

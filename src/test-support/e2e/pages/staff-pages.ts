@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { cut, holdBack, join, owner } from '../accounts.ts'
-import type { Stage } from '../fixtures.ts'
+import type { SharedAccounts } from '../fixtures.ts'
 import { decideOn, press } from '../page-actions.ts'
 import { submitOrder } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
-const queueOf = ({ seller }: Stage) => `/admin?search=${encodeURIComponent(seller.email)}`
+const queueOf = ({ seller }: SharedAccounts) => `/admin?search=${encodeURIComponent(seller.email)}`
 
 /** The staff area. */
 export const staffScreens: readonly Screen[] = [

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { cut, holdBack } from '../accounts.ts'
 import type { Screen } from './page-entry.ts'
 
-/** What a customer has sold. */
+/** The transactions of a customer. */
 export const transactionsScreens: readonly Screen[] = [
   { name: 'transactions of a visitor', path: '/transactions', shows: 'Access Restricted' },
   { name: 'no transactions', who: 'customer', path: '/transactions', shows: 'No transactions yet' },

@@ -6,7 +6,7 @@ import type { Screen } from './page-entry.ts'
 
 const users = /admin\.users\.list(,|\?)/
 
-/** The list with one new customer on it, who has sold something. */
+/** The user list with one new customer who has sold a card. */
 async function openUsers(page: Page): Promise<void> {
   const { email } = await join(page, 'Wilhelmina Featherstonehaugh')
   await submitOrder(page)
@@ -14,7 +14,7 @@ async function openUsers(page: Page): Promise<void> {
   await expect(page.getByRole('cell', { name: email })).toBeVisible()
 }
 
-/** The page of a new customer who sold something and asked support. */
+/** The page of a new customer who sold a card and wrote to support. */
 async function openUser(page: Page): Promise<void> {
   await askSupport(page)
   await submitOrder(page)
@@ -24,8 +24,8 @@ async function openUser(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'My payout' })).toBeVisible()
 }
 
-/** Registered users and one of them. Whoever is shown has joined for it. */
-export const peopleScreens: readonly Screen[] = [
+/** The user list and user pages. Every customer shown was created for it. */
+export const usersScreens: readonly Screen[] = [
   { name: 'users', who: 'staff', path: '/admin', open: openUsers, shows: 'Real-time User Activity' },
   {
     name: 'users inactive',
@@ -35,7 +35,7 @@ export const peopleScreens: readonly Screen[] = [
       const { id, email } = await join(page)
       const answer = await page.request.patch(`/api/admin/users/${id}`, { data: { isActive: false } })
       expect(answer.ok(), await answer.text()).toBe(true)
-      // Who came from elsewhere may have no phone and no sign-in; signing up here gives both.
+      // Customers from elsewhere may lack a phone number and a sign-in; signing up here provides both.
       await page.route(users, async (route) => {
         const response = await route.fetch()
         const body = (await response.text()).replace(/"phone":"[^"]*"/, '"phone":""')
