@@ -17,10 +17,7 @@ test.describe('each file is lost once on each page', () => {
     test.describe(() => {
       test.use({ who })
 
-      test(`${name} load by 'Try again' after their files failed, and the page around them stays`, async ({
-        page,
-        shared,
-      }) => {
+      test(`${name}: failed files load by 'Try again' and the page is not replaced`, async ({ page, shared }) => {
         if (narrow) await page.setViewportSize({ width: 360, height: 740 })
         await ready?.(page)
         const lost = await failFirstRequests(page)
