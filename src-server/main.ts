@@ -35,8 +35,8 @@ async function main(): Promise<void> {
   const shownAddress = address.replace('127.0.0.1', 'localhost') + config.basePath
   ctx.outbox?.start(shownAddress)
 
-  ctx.durability.whenLost((error) => {
-    ctx.log.fatal({ err: error }, 'the disk has failed: stopping, since nobody can say what is on it')
+  ctx.durability.onFailure((error) => {
+    ctx.log.fatal({ err: error }, 'fsync failed: shutting down')
     server.server.close()
     setTimeout(() => process.exit(70), LAST_REFUSALS_MS)
   })
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     metricsServer?.stop()
     // On a full disk the log stays beside the database, which is as good.
     await emptyWriteAheadLog(ctx.db).catch((error: unknown) =>
-      ctx.log.warn({ err: error }, 'the write-ahead log stays'),
+      ctx.log.warn({ err: error }, 'could not truncate the WAL'),
     )
     await ctx[Symbol.asyncDispose]()
     process.exit(0)

@@ -17,37 +17,37 @@ export type UserTable = {
   created_at: string
   last_login_at: string | null
   disabled_at: string | null
-  /** 1 while the password is one that somebody else has seen: it opens nothing but its own replacement. */
+  /** 1 while another person knows the password: such a session may only change the password. */
   must_change_password: number
-  /** Orders sent so far; the record of the registration is none. */
+  /** Number of submissions; the registration record does not count. */
   trade_count: number
-  /** What staff find a customer by, in small letters; empty for staff and for whoever has left. */
+  /** Search terms for customers, in lower case; empty for staff and deleted accounts. */
   search_text: string
 }
 
 export type SessionTable = {
   id: string
-  /** SHA-256 of the cookie's token; the token itself is stored nowhere. */
+  /** SHA-256 of the cookie's token; the token itself is not stored. */
   token_hash: string
   user_id: string
   kind: 'customer' | 'staff'
   created_at: string
   expires_at: string
-  /** As the browser called itself at sign-in. */
+  /** The User-Agent header at sign-in. */
   user_agent: string
-  /** When it was last used, give or take a few minutes. */
+  /** Precise to a few minutes, to save writes. */
   last_seen_at: string
 }
 
-/** A link that sets a new password. It stands until it expires, so that the links of a while can be counted. */
+/** A password reset link. Rows stay until they expire, so that recent links can be counted for the rate limit. */
 export type PasswordResetTable = {
-  /** SHA-256 of the link's token; the token itself is stored nowhere. */
+  /** SHA-256 of the link's token; the token itself is not stored. */
   token_hash: string
-  /** Null only inside the transaction of a request for nobody's address. */
+  /** Null only inside the transaction of a request for an unknown address. */
   user_id: string | null
   created_at: string
   expires_at: string
-  /** Used, or made void by a newer one. */
+  /** When it was used or replaced by a newer link. */
   ended_at: string | null
 }
 
@@ -62,56 +62,56 @@ export type PaymentMethodTable = {
 export type ApiTokenTable = {
   id: string
   name: string
-  /** SHA-256 of the token; the token itself is stored nowhere. */
+  /** SHA-256 of the token; the token itself is not stored. */
   token_hash: string
-  /** How the token begins, so that people tell theirs apart. */
+  /** The token's first characters, shown so that tokens can be distinguished. */
   prefix: string
-  /** Scopes, with spaces between. */
+  /** Scopes, separated by spaces. */
   scopes: string
   maker_id: string
-  /** The customer it orders for, with the scope 'orders'. */
+  /** The customer it submits for; set only with the scope 'orders'. */
   customer_id: string | null
   created_at: string
   expires_at: string | null
-  /** Give or take a few minutes. */
+  /** Precise to a few minutes, to save writes. */
   last_used_at: string | null
   revoked_at: string | null
 }
 
-/** The app on a member of staff's phone. Without `confirmed_at` it was only shown, and counts for nothing. */
+/** A TOTP authenticator of a member of staff. It is not active until `confirmed_at` is set. */
 export type SecondFactorTable = {
   user_id: string
   secret_sealed: string
   confirmed_at: string | null
-  /** The 30 seconds the last accepted code was for: it and older ones are used up. */
+  /** The 30-second step of the last accepted code: codes of this and earlier steps are rejected. */
   last_step: number
   wrong_codes: number
-  /** When the first of them was tried. */
+  /** When the first of `wrong_codes` was entered. */
   wrong_since: string | null
 }
 
 export type RecoveryCodeTable = {
   user_id: string
-  /** SHA-256 of the code; the code itself is stored nowhere. */
+  /** SHA-256 of the code; the code itself is not stored. */
   code_hash: string
   used_at: string | null
 }
 
-/** A browser its person has signed in from: tries from there count for themselves. It opens nothing. */
+/** A browser the user has signed in from. Its failed attempts are counted separately; it grants no access. */
 export type TrustedDeviceTable = {
-  /** SHA-256 of the cookie's token; the token itself is stored nowhere. */
+  /** SHA-256 of the cookie's token; the token itself is not stored. */
   token_hash: string
   user_id: string
   created_at: string
   expires_at: string
 }
 
-/** A right password that waits for its code. It opens no session by itself. */
+/** A sign-in with a correct password that still needs a second factor. It grants no access. */
 export type MfaChallengeTable = {
-  /** SHA-256 of the ticket; the ticket itself is stored nowhere. */
+  /** SHA-256 of the challenge's token; the token itself is not stored. */
   token_hash: string
   user_id: string
-  /** As it was compared: a password that is replaced meanwhile makes the ticket void. */
+  /** The hash that was verified: changing the password invalidates the challenge. */
   password_hash: string
   tries_left: number
   expires_at: string

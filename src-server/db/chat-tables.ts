@@ -8,13 +8,13 @@ export type ChatSessionTable = {
   /** The sequence of the newest message. */
   last_sequence: number
   customer_seen_sequence: number
-  /** The newest message that anybody of staff has seen. */
+  /** The newest message that any member of staff has seen. */
   staff_seen_sequence: number
-  /** 1 while the customer has said something that no staff have seen: the list of the desk begins with these. */
+  /** 1 while staff have not seen the newest customer message; these come first in the support inbox. */
   is_unread: 0 | 1
-  /** Which member of staff has taken it on. */
+  /** The member of staff the conversation is assigned to. */
   assignee_id: string | null
-  /** The reply the customer was last mailed about; beyond what they have seen, they know already. */
+  /** Sequence of the last reply the customer was mailed about, so that one reply causes one mail. */
   reply_mailed_sequence: number
   created_at: string
   last_activity_at: string
@@ -23,20 +23,20 @@ export type ChatSessionTable = {
 export type ChatMessageTable = {
   id: string
   session_id: string
-  /** Counts from 1 in each conversation, without a gap. */
+  /** Counts from 1 in each conversation, without gaps. */
   sequence: number
   sender_type: ChatSenderType
   sender_id: string
-  /** What the sender's page called it: one message is stored once, however often it is sent. */
+  /** Idempotency key from the sender's page: a resent message is stored once. */
   client_message_id: string | null
   message_sealed: string
   sent_at: string
 }
 
-/** What support says often. Written by staff about no customer. */
+/** A reply that support staff reuse. Not encrypted: it contains no customer data. */
 export type CannedResponseTable = {
   id: string
-  /** What is typed after the slash. */
+  /** The text typed after the slash. */
   shortcut: string
   text: string
   updated_at: string

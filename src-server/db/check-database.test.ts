@@ -16,16 +16,16 @@ async function aDatabase(name: string): Promise<string> {
   return file
 }
 
-test('a sound database opens again', async () => {
+test('opens an undamaged database', async () => {
   const db = openDatabase(await aDatabase('sound.sqlite'))
   await db.destroy()
 })
 
 test.each([
-  ['its head', () => 0, 'SQLITE_NOTADB'],
-  ['its schema', () => 100, 'SQLITE_CORRUPT'],
-  ['a page in its middle', (size: number) => Math.floor(size / 8192) * 4096, 'SQLITE_CORRUPT'],
-])('a database with damage in %s is refused', async (name, at, code) => {
+  ['header', () => 0, 'SQLITE_NOTADB'],
+  ['schema', () => 100, 'SQLITE_CORRUPT'],
+  ['middle page', (size: number) => Math.floor(size / 8192) * 4096, 'SQLITE_CORRUPT'],
+])('rejects a database with a damaged %s', async (name, at, code) => {
   const file = await aDatabase(`${name}.sqlite`)
   const handle = openSync(file, 'r+')
   writeSync(handle, Buffer.alloc(64, 0xff), 0, 64, at(statSync(file).size))

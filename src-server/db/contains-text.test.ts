@@ -28,14 +28,14 @@ test.each([
   ['\\', ['back\\slash']],
   ['k\\s', ['back\\slash']],
   ["'", ["o'hara"]],
-])('%j is only itself', async (search, keys) => {
+])('matches %j literally', async (search, keys) => {
   expect(await found(search)).toEqual(keys)
 })
 
-test.each(['dana@mail', 'DANA@MAIL', 'na@Mail.Ex'])('finds %j whatever the case', async (search) => {
+test.each(['dana@mail', 'DANA@MAIL', 'na@Mail.Ex'])('finds %j case-insensitively', async (search) => {
   expect(await found(search)).toEqual(['Dana@Mail.Example'])
 })
 
-test('what no column contains is not found', async () => {
+test('finds nothing for text that no value contains', async () => {
   expect(await found('nobody')).toEqual([])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { DataDirInUse, lockDataDir } from './data-dir-lock.ts'
 
-test('a folder is locked by one at a time, until the lock is disposed of', () => {
+test('rejects a second lock on a folder until the first is disposed', () => {
   using folder = tempFolder()
   using other = tempFolder()
   const lock = lockDataDir(folder.path)

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 
-/** The file in DATA_DIR that the lock is on. It stays when the lock is gone, and says nothing. */
+/** The lock file in DATA_DIR. It remains after the lock is released; its existence means nothing. */
 export const LOCK_FILE = 'server.lock'
 
-/** Another process serves this DATA_DIR, or restores into it. */
+/** Another server or restore uses this DATA_DIR. */
 export class DataDirInUse extends Error {
   constructor(dataDir: string) {
     super(
@@ -13,18 +13,18 @@ export class DataDirInUse extends Error {
   }
 }
 
-/** A connection that nothing refers to would be closed, and its lock with it. */
+/** Keeps references: a garbage-collected connection is closed and loses its lock. */
 const held = new Set<SQLite.Database>()
 
 /**
- * Locks DATA_DIR against other servers and restores until it is disposed of or the process ends, however that ends: the
- * operating system holds the lock, by SQLite's own means. Backups and other commands run beside it.
+ * Locks DATA_DIR against other servers and restores until it is disposed or the process ends. The lock is an
+ * operating-system lock taken by SQLite, so a crash releases it. Backups and other commands do not need it.
  * @throws DataDirInUse
  */
 export function lockDataDir(dataDir: string): Disposable {
   const lock = new SQLite(path.join(dataDir, LOCK_FILE), { timeout: 0 })
   try {
-    // No second file appears beside it.
+    // Avoids a journal file beside the lock file.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
   } catch (error) {

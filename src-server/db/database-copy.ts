@@ -4,38 +4,38 @@ import SQLite from 'better-sqlite3'
 import { type Db, sqliteOf } from './database.ts'
 import type { PurgeTable } from './schema.ts'
 
-/** 2 MB: a few milliseconds. */
+/** 2 MB: blocks the process for a few milliseconds. */
 const PAGES_AT_ONCE = 512
 export const ALL_PAGES = 2 ** 31 - 1
 
-/** Rows by table. */
+/** Number of rows by table name. */
 export type RowCounts = Readonly<Record<string, number>>
 
 export type VerifiedCopy = {
   rows: RowCounts
-  /** Keys in the storage of every object that a row names. */
+  /** Storage keys of all objects that rows refer to. */
   objects: string[]
-  /** Names of the migrations it went through, in order. */
+  /** Names of the applied migrations, in order. */
   migrations: string[]
-  /** The audit log's length and newest checksum; '' when there is none. */
+  /** The audit log's length and newest hash; '' when the log is empty. */
   audit: { entries: number; head: string }
 }
 
-/** Columns of `files` that name stored objects: the one place that knows. A database of an older version may lack some. */
+/** Columns of `files` that contain storage keys. Databases of older versions may lack some. */
 const OBJECT_COLUMNS = ['id', 'rendition_id']
 
 /**
- * Copies the whole database into a new file that only we can read, as it stands when the copy ends, while others go on
- * reading and writing. It is on disk when the promise resolves; its name is the caller's to sync.
- * @param pagesAtOnce how long others of this process wait at a time; a copy that is made in one go is not begun anew
- *   when another process writes
+ * Copies the database into a new file with mode 600, while reads and writes continue. The copy has the state at its
+ * end. The file is synced when the promise resolves; the caller syncs the folder.
+ * @param pagesAtOnce pages per step, each of which blocks this process; a copy in one step is not restarted when
+ *   another process writes
  */
 export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_ONCE): Promise<void> {
   writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
   await sqliteOf(db).backup(file, { progress: () => pagesAtOnce })
   const copy = new SQLite(file)
   try {
-    // The copy inherits the write-ahead log, which needs files beside it: a backup is one file.
+    // The copy inherits WAL mode, which needs files beside it: a backup is one file.
     copy.pragma('journal_mode = delete')
   } finally {
     copy.close()
@@ -45,8 +45,8 @@ export async function copyDatabase(db: Db, file: string, pagesAtOnce = PAGES_AT_
 }
 
 /**
- * Opens a copy without touching it, checks it from the first page to the last, and every reference in it.
- * @throws when it is damaged
+ * Checks every page and every foreign key of a copy, without changing it.
+ * @throws when the copy is damaged
  */
 export function verifyCopy(file: string): VerifiedCopy {
   const copy = new SQLite(file, { readonly: true, fileMustExist: true })
@@ -80,7 +80,10 @@ export function verifyCopy(file: string): VerifiedCopy {
   }
 }
 
-/** What was purged, out of a database that nothing else uses and that may be damaged elsewhere. @throws when it cannot be read */
+/**
+ * Reads the purge log of a database that no process uses and that may be damaged in other tables.
+ * @throws when the log cannot be read
+ */
 export function* readPurges(file: string): Generator<PurgeTable> {
   const old = new SQLite(file, { readonly: true, fileMustExist: true })
   try {

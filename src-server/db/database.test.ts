@@ -15,7 +15,7 @@ const insert = (db: ServerDb, id: string) => db.insertInto('vault_keys').values(
 const keyIds = async ({ ctx }: TestApp) =>
   (await ctx.db.selectFrom('vault_keys').select('key_id').orderBy('key_id').execute()).map(({ key_id }) => key_id)
 
-test('a reopened database file keeps every setting durability and confidentiality rest on', async () => {
+test('sets the durability and confidentiality pragmas also on a reopened file', async () => {
   const file = path.join(folder, 'exchange.sqlite')
   const first = openDatabase(file)
   await migrate(first)
@@ -36,7 +36,7 @@ test('a reopened database file keeps every setting durability and confidentialit
   await db.destroy()
 })
 
-test('a row that points at nobody is refused', async () => {
+test('rejects a row with a dangling foreign key', async () => {
   await using app = await createTestApp()
   const session = { id: 's', token_hash: 'h', user_id: 'nobody', kind: 'customer', created_at: '', expires_at: '' }
   await expect(
@@ -47,7 +47,7 @@ test('a row that points at nobody is refused', async () => {
   ).rejects.toThrow('FOREIGN KEY')
 })
 
-test('a throw inside a transaction rolls everything back', async () => {
+test('rolls back the transaction when the work throws', async () => {
   await using app = await createTestApp()
   const before = await keyIds(app)
   await expect(
@@ -60,7 +60,7 @@ test('a throw inside a transaction rolls everything back', async () => {
   expect(await keyIds(app)).toEqual(before)
 })
 
-test('the answer of the work comes back when all of it is written', async () => {
+test('returns the result of the work after the commit', async () => {
   await using app = await createTestApp()
   const answer = await inTransaction(app.ctx, async (tx) => {
     await insert(tx, 'one')
@@ -70,7 +70,7 @@ test('the answer of the work comes back when all of it is written', async () => 
   expect(await keyIds(app)).toContain('one')
 })
 
-test('the root database inside a transaction throws and rolls back instead of waiting for ever', async () => {
+test('throws and rolls back instead of deadlocking when the root database is used inside a transaction', async () => {
   await using app = await createTestApp()
   await expect(
     inTransaction(app.ctx, async (tx) => {
@@ -81,7 +81,7 @@ test('the root database inside a transaction throws and rolls back instead of wa
   expect(await keyIds(app)).not.toContain('one')
 })
 
-test('other work on the root database goes on while and after a transaction fails', async () => {
+test('runs other root queries during and after a failing transaction', async () => {
   await using app = await createTestApp()
   const failing = inTransaction(app.ctx, async (tx) => {
     await insert(tx, 'one')
@@ -94,7 +94,7 @@ test('other work on the root database goes on while and after a transaction fail
   expect(await keyIds(app)).toEqual(expect.arrayContaining(['after', 'beside']))
 })
 
-test('what waits for the commit runs after it, in order and outside the transaction, and never after a rollback', async () => {
+test('runs afterCommit callbacks in order, outside the transaction, and not after a rollback', async () => {
   await using app = await createTestApp()
   const seen: string[] = []
   const work = async (tx: Tx, name: string) => {
@@ -119,7 +119,7 @@ test('what waits for the commit runs after it, in order and outside the transact
 test.each([
   ['on the transaction', (_: TestApp, tx: Tx) => tx],
   ['on the root database', (app: TestApp) => app.ctx.db],
-])('a transaction inside a transaction is refused %s', async (_, inner) => {
+])('rejects a nested transaction %s', async (_, inner) => {
   await using app = await createTestApp()
   await expect(
     inTransaction(app.ctx, async (tx) => {

@@ -15,29 +15,29 @@ import { withPreparedStatements } from './prepared-statements.ts'
 import { closeToOthers } from './restrict-file-mode.ts'
 import type { Schema } from './schema.ts'
 
-/** A database outside any transaction, or a transaction: what queries that only read take. */
+/** A database or a transaction: the parameter of queries that only read. */
 export type Db = Pick<Kysely<Schema>, 'selectFrom' | 'selectNoFrom' | 'getExecutor' | 'isTransaction'>
-/** The database for the server's own work. Calls have a `Db`, so that they write in transactions only. */
+/** The database for the server's own work. API calls get a `Db`, so that they can write only in transactions. */
 export type ServerDb = Kysely<Schema>
-/** An open transaction: what queries that write take. Made only by `inTransaction` and `inServerTransaction`. */
+/** An open transaction: the parameter of queries that write. Created by `inTransaction` and `inServerTransaction`. */
 export type Tx = Kysely<Schema> & { readonly [inside]: true }
 declare const inside: unique symbol
 
-/** The permission a call was given, checked again wherever the call changes something. */
+/** The permission of a call, checked again in each transaction that writes. */
 export type Authorization = {
-  /** @throws AppError 'unauthorized' or 'forbidden' when, by what `db` says, the caller has lost it */
+  /** @throws AppError 'unauthorized' or 'forbidden' when the caller no longer has the permission */
   assertStillAllowed(db: Db): Promise<void>
 }
-/** What a transaction is opened with. `authorization` is undefined for calls of anyone and for the server itself. */
+/** `authorization` is undefined for public calls and for the server itself. */
 export type TransactionContext = { db: Db; authorization: Authorization | undefined }
 
-/** The settings durability and confidentiality rest on; each is read back after it is set. */
+/** Settings that durability and confidentiality depend on; each is read back after it is set. */
 const pragmas = {
   journal_mode: 'wal',
   // better-sqlite3 is compiled to fall back to NORMAL on the second open of a WAL database.
   synchronous: 2,
   foreign_keys: 1,
-  // Deleted and overwritten bytes are zeroed, so an erased code is gone from the file.
+  // Zeroes deleted bytes, so that purged values are gone from the file.
   secure_delete: 1,
   trusted_schema: 0,
   busy_timeout: 250,
@@ -59,26 +59,26 @@ class DurableSqliteDriver extends SqliteDriver {
     return this.#watched
   }
 
-  /** Takes the write lock at once: a deferred transaction can fail in its middle when it starts to write. */
+  /** Takes the write lock at once: a deferred transaction can fail with SQLITE_BUSY at its first write. */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  /** When the disk fails SQLite rolls back by itself; doing it again would fail and hide why. */
+  /** SQLite rolls back by itself after an I/O error; a second rollback would fail and hide the cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection)
   }
 }
 
-/** The connection, of which nothing is asked any more once the disk has lost something. */
+/** Wraps the connection so that it rejects every query after a disk failure. */
 function watched(connection: DatabaseConnection, durability: Durability): DatabaseConnection {
   return {
     executeQuery(query) {
-      durability.assertKept()
+      durability.assertDurable()
       try {
         return connection.executeQuery(query)
       } catch (error) {
-        durability.judge(error)
+        durability.recordError(error)
         throw error
       }
     },
@@ -86,7 +86,7 @@ function watched(connection: DatabaseConnection, durability: Durability): Databa
   }
 }
 
-/** SQLite changes a schema in transactions like anything else, which Kysely does not count on. */
+/** SQLite supports DDL in transactions, but Kysely's adapter denies it. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -111,7 +111,7 @@ class DurableSqliteDialect extends SqliteDialect {
 
 const afterCommits = new WeakMap<Tx, (() => void)[]>()
 
-/** Calls `work` when the transaction is on disk; never, when it is rolled back. */
+/** Calls `work` after the transaction is committed to disk, and not at all when it is rolled back. */
 export function afterCommit(tx: Tx, work: () => void): void {
   afterCommits.set(tx, [...(afterCommits.get(tx) ?? []), work])
 }
@@ -119,7 +119,7 @@ export function afterCommit(tx: Tx, work: () => void): void {
 const insideTransaction = new AsyncLocalStorage<true>()
 let openTransactions = 0
 
-/** Kysely's one SQLite connection is held by the open transaction: a root query inside it would wait for ever. */
+/** The open transaction owns Kysely's only SQLite connection: a root query inside it would deadlock. */
 const rootGuard: KyselyPlugin = {
   transformQuery({ node }) {
     if (insideTransaction.getStore()) throw new Error('The root database was used inside a transaction: pass tx on.')
@@ -134,8 +134,8 @@ const unguarded = new WeakMap<Db, ServerDb>()
 const connections = new WeakMap<Db, SQLite.Database>()
 
 /**
- * Opens the SQLite database at `file` (or ':memory:'), and closes it to other users of the machine.
- * @throws when it is damaged, or when a setting that durability rests on does not hold after it was set.
+ * Opens the SQLite database at `file` (or ':memory:') and removes the file permissions of other users.
+ * @throws when the database is damaged or SQLite does not accept one of the `pragmas`
  */
 export function openDatabase(file: string, durability: Durability = createDurability()): ServerDb {
   const isChecked = needsCheck(file)
@@ -164,24 +164,24 @@ function setPragmas(sqlite: SQLite.Database, file: string): void {
   }
 }
 
-/** The engine below a database, for copying it whole. */
+/** The SQLite connection below a database, for `pragma` and `backup`. */
 export function sqliteOf(db: Db): SQLite.Database {
   const sqlite = connections.get(db)
-  if (!sqlite) throw new Error('This is no database that was opened here.')
+  if (!sqlite) throw new Error('The database was not opened by openDatabase.')
   return sqlite
 }
 
-/** Runs `work` on the connection while nobody else does: for what db/ does to the database as a whole. */
+/** Runs `work` with exclusive use of the connection, for maintenance in db/. */
 export function withConnection<Result>(db: Db, work: (connection: ServerDb) => Promise<Result>): Promise<Result> {
   const root = unguarded.get(db)
-  if (!root) throw new Error('This is no database that was opened here.')
+  if (!root) throw new Error('The database was not opened by openDatabase.')
   return root.withPlugin(rootGuard).connection().execute(work)
 }
 
 /**
- * Runs `work` in one IMMEDIATE transaction, after checking in it that the caller is still allowed to: all of it is on
- * disk when the promise resolves, or none of it. Inside there is only `tx`, and no file, mail, network or hashing.
- * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the right to this call since it began
+ * Runs `work` in one IMMEDIATE transaction, after checking in it that the caller still has the permission. All changes
+ * are on disk when the promise resolves. `work` uses only `tx`: no files, mail, network or hashing.
+ * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
  */
 export async function inTransaction<Result>(
   { db, authorization }: TransactionContext,
@@ -195,19 +195,19 @@ export async function inTransaction<Result>(
 }
 
 /**
- * For what a call does outside of the database, and for answers that are sent in pieces.
- * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the right to this call since it began
+ * For effects outside the database and for streamed responses.
+ * @throws AppError 'unauthorized' or 'forbidden' when the caller has lost the permission since the call began
  */
 export async function assertStillAllowed({ db, authorization }: TransactionContext): Promise<void> {
   await authorization?.assertStillAllowed(db)
 }
 
-/** As `inTransaction`, for what the server does by itself: `db` says so, calls have none that can be passed here. */
+/** Like `inTransaction`, for the server's own work: API calls have no `ServerDb` to pass. */
 export function inServerTransaction<Result>(db: ServerDb, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return openTransaction(db, work)
 }
 
-/** The same context without the caller's permission, for what must be written even when the caller has lost it. */
+/** The same context without the permission check, for writes that must happen even when the caller has lost it. */
 export function withoutAuthorization<Context extends TransactionContext>(ctx: Context): Context {
   return { ...ctx, authorization: undefined }
 }
@@ -225,7 +225,7 @@ async function openTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>
   try {
     result = await root.transaction().execute((transaction) => insideTransaction.run(true, () => run(transaction)))
   } finally {
-    // On Node 20 a store that is in use makes every promise of the process dearer, so it is in use only meanwhile.
+    // AsyncLocalStorage slows down every promise on Node 20, so it is enabled only while a transaction is open.
     if (--openTransactions === 0) insideTransaction.disable()
   }
   for (const after of (inside && afterCommits.get(inside)) ?? []) after()

@@ -15,47 +15,47 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const syncFailed = Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO', syscall: 'fsync' })
 
 test.each([
-  ['a failed sync of a file', { code: 'EIO', syscall: 'fdatasync' }, true],
-  ['a failed sync of the database', { code: 'SQLITE_IOERR_FSYNC' }, true],
-  ['a page that makes no sense', { code: 'SQLITE_CORRUPT' }, true],
+  ['a failed fsync of a file', { code: 'EIO', syscall: 'fdatasync' }, true],
+  ['a failed fsync of the database', { code: 'SQLITE_IOERR_FSYNC' }, true],
+  ['a corrupt page', { code: 'SQLITE_CORRUPT' }, true],
   ['a full disk', { code: 'SQLITE_FULL' }, false],
-  ['a write that failed', { code: 'EIO', syscall: 'write' }, false],
-  ['a full disk that only a sync told of', { code: 'ENOSPC', syscall: 'fdatasync' }, false],
-])('%s: lost is %o %s', (_, facts, isLost) => {
+  ['a failed write', { code: 'EIO', syscall: 'write' }, false],
+  ['a full disk reported by fsync', { code: 'ENOSPC', syscall: 'fdatasync' }, false],
+])('%s: %o is a disk failure: %s', (_, facts, isFailure) => {
   const durability = createDurability()
-  const heard: unknown[] = []
-  durability.whenLost((error) => heard.push(error))
+  const reported: unknown[] = []
+  durability.onFailure((error) => reported.push(error))
   const error = Object.assign(new Error('no'), facts)
-  durability.judge(error)
-  durability.judge(error)
-  expect(heard).toEqual(isLost ? [error] : [])
-  expect(durability.isLost()).toBe(isLost)
+  durability.recordError(error)
+  durability.recordError(error)
+  expect(reported).toEqual(isFailure ? [error] : [])
+  expect(durability.hasFailed()).toBe(isFailure)
 })
 
-test('once a sync has failed the database answers nothing and acknowledges nothing', async () => {
+test('rejects queries and transactions after a failed fsync', async () => {
   const durability = createDurability()
   const db = openDatabase(':memory:', durability)
   await migrate(db)
-  durability.judge(syncFailed)
+  durability.recordError(syncFailed)
   await expect(db.selectFrom('users').selectAll().execute()).rejects.toThrow('The disk has failed')
   await expect(inServerTransaction(db, async () => 'done')).rejects.toThrow('The disk has failed')
   await db.destroy()
 })
 
-test('once a sync has failed no file is removed: a commit that was refused may name it at the next start', async () => {
+test('removes no file after a failed fsync, because a rejected commit may refer to it at the next start', async () => {
   const durability = createDurability()
   const storage = createDiskStorage(path.join(folder, 'files'), durability)
   const bytes = async function* () {
     yield Buffer.from('photo')
   }
   await storage.write('key', bytes())
-  durability.judge(syncFailed)
+  durability.recordError(syncFailed)
   await storage.remove('key')
   const { value } = await storage.read('key')[Symbol.asyncIterator]().next()
   expect(String(value)).toBe('photo')
 })
 
-test('what fails in the middle of a transaction is told as what it is, and the next one works', async () => {
+test('reports the error of a failed transaction and runs the next one', async () => {
   const db = openDatabase(path.join(folder, 'full.sqlite'))
   await migrate(db)
   const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db)
@@ -72,7 +72,7 @@ test('what fails in the middle of a transaction is told as what it is, and the n
   await db.destroy()
 })
 
-test('a migration that fails in its middle leaves nothing of itself and of those before it', async () => {
+test('rolls back all migrations when one fails', async () => {
   const db = openDatabase(':memory:')
   const broken = {
     async up(schema: typeof db) {

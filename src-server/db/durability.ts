@@ -1,18 +1,18 @@
-/** What is known of the disk below a running server. */
+/** Tracks whether the disk has lost data that was acknowledged as written. */
 export type Durability = {
-  /** @throws once the disk has lost something: nothing is read, written or acknowledged after that. */
-  assertKept(): void
-  /** Whether that is so. What was refused may then be there at the next start, so nothing of it may be removed. */
-  isLost(): boolean
-  /** Looks at what went wrong with the database or a file, and remembers when it cannot be gone on with. */
-  judge(error: unknown): void
-  /** Calls `work`, once, when the disk has lost something. */
-  whenLost(work: (error: unknown) => void): void
+  /** @throws after a disk failure: nothing is read, written or acknowledged from then on */
+  assertDurable(): void
+  /** After a failure, keep all files: a rejected commit may exist at the next start and refer to them. */
+  hasFailed(): boolean
+  /** Records a database or file error; only failed syncs and corruption count as a disk failure. */
+  recordError(error: unknown): void
+  /** Calls `work` once, at the first disk failure. */
+  onFailure(work: (error: unknown) => void): void
 }
 
 /**
- * A failed sync is the end: the kernel forgets the pages it could not write, so a second sync may succeed without them.
- * A page of the database that makes no sense is one as well; the next start finds it and refuses.
+ * A failed fsync is final: the kernel drops the pages it could not write, so a second fsync may succeed without them.
+ * Corruption is final too; the check at the next start reports it.
  */
 const lostCodes: ReadonlySet<unknown> = new Set([
   'SQLITE_IOERR_FSYNC',
@@ -22,22 +22,22 @@ const lostCodes: ReadonlySet<unknown> = new Set([
   'SQLITE_NOTADB',
 ])
 
-/** One for each data folder, shared by its database and its files. */
+/** Create one per data folder, shared by its database and its files. */
 export function createDurability(): Durability {
   let lost: { error: unknown } | undefined
-  let tell: (error: unknown) => void = () => {}
+  let notify: (error: unknown) => void = () => {}
   return {
-    assertKept() {
+    assertDurable() {
       if (lost) throw new Error('The disk has failed; nothing is acknowledged any more.', { cause: lost.error })
     },
-    isLost: () => lost !== undefined,
-    judge(error) {
+    hasFailed: () => lost !== undefined,
+    recordError(error) {
       if (lost || !isLoss(error)) return
       lost = { error }
-      tell(error)
+      notify(error)
     },
-    whenLost(work) {
-      tell = work
+    onFailure(work) {
+      notify = work
       if (lost) work(lost.error)
     },
   }

@@ -4,7 +4,7 @@ import { migrations } from '#migrations/index.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
-test('fingerprints and mails of before keep their order and their person', async () => {
+test('migrated fingerprints keep their submission and migrated mails their user', async () => {
   const db = openDatabase(':memory:')
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   await migrator.migrateTo('0018-keys-and-purges')

@@ -1,25 +1,25 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Tx } from './database.ts'
 
-/** An index of this many characters in a row: a shorter text is in no index. */
+/** The index consists of trigrams: shorter texts cannot be searched. */
 export const SHORTEST_INDEXED = 3
 
 /**
- * The one place that speaks SQLite's FTS5: a condition on `submission_search` for the submissions that contain each of
- * `texts`, whatever the case, in e-mail, card type or id. Every character is only itself. None may be shorter than three
- * characters. PostgreSQL: `ilike` over pg_trgm indexes.
+ * Matches the rows of `submission_search` (SQLite FTS5) that contain each of `texts`, case-insensitively, in e-mail,
+ * card type or id. Each text has at least three characters, all matched literally. On PostgreSQL this would be `ilike`
+ * over pg_trgm indexes.
  */
 export function searchFinds(texts: readonly string[]): RawBuilder<SqlBool> {
   const phrases = texts.map((text) => `"${text.replaceAll('"', '""')}"`)
   return sql<SqlBool>`submission_search match ${phrases.join(' AND ')}`
 }
 
-/** The number (see `submission_numbers`) of a row of `submission_search`. */
+/** The number of a search row, as in `submission_numbers`. */
 export const searchNumber: RawBuilder<number> = sql<number>`submission_search.rowid`
 
 /**
- * Empties the search index. For whoever deletes all submissions in this transaction, before that: taking out one row
- * after the other costs a millisecond each. Afterwards only new submissions are found.
+ * Empties the search index. Call it before deleting all submissions in the same transaction: the triggers would need
+ * about 1 ms per row. Only submissions added later are found.
  */
 export async function emptySearchIndex(tx: Tx): Promise<void> {
   await sql`insert into submission_search (submission_search) values ('delete-all')`.execute(tx)

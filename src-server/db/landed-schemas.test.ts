@@ -5,8 +5,8 @@ import { openDatabase, type ServerDb } from './database.ts'
 import { migrate } from './migrate.ts'
 
 /**
- * The migrations that main had at each commit that changed them, by their numbers: a database of any of these may exist.
- * From `git log --first-parent --reverse -- migrations`. Where branches were merged out of order, later ones came first.
+ * The migration numbers at each commit of main that changed them: a database with any of these sets may exist. From
+ * `git log --first-parent --reverse -- migrations`. Branches were merged out of order, so some sets have gaps.
  */
 const landed = [
   '1-3',
@@ -37,7 +37,7 @@ function namesOf(numbers: string): string[] {
   })
 }
 
-/** A database as the version with these migrations left it. */
+/** A database with only these migrations applied. */
 async function databaseOf(numbers: string): Promise<ServerDb> {
   const db = openDatabase(':memory:')
   const then = Object.fromEntries(namesOf(numbers).map((name) => [name, migrations[name] ?? {}]))
@@ -51,7 +51,7 @@ async function databaseOf(numbers: string): Promise<ServerDb> {
 
 type Row = Record<string, unknown>
 
-/** Everything the schema is made of, in words that do not depend on the order it was made in. */
+/** A description of the schema that does not depend on the order of its creation. */
 async function schemaOf(db: ServerDb): Promise<unknown> {
   const { rows } = await sql<{ type: string; name: string; sql: string | null }>`
     select type, name, sql from sqlite_schema where type <> 'table' order by type, name`.execute(db)
@@ -67,7 +67,7 @@ async function schemaOf(db: ServerDb): Promise<unknown> {
 
 const at = '2026-11-21T15:00:00.000Z'
 
-/** A row for each of the first version's tables, by its columns of then. */
+/** Inserts a row into each table of the first version, with the columns it had then. */
 async function fill(db: ServerDb): Promise<void> {
   const { rows: tables } = await sql<{ name: string }>`
     select name from pragma_table_list where schema = 'main' and type = 'table'
@@ -102,11 +102,11 @@ async function rowsOf(db: ServerDb): Promise<Record<string, Row>> {
   return all
 }
 
-test('the newest of the landed schemas is that of this version', () => {
+test('the newest listed set is that of this version', () => {
   expect(namesOf(landed.at(-1) ?? '')).toEqual(names)
 })
 
-test.each(landed)('a database with the migrations %s gets the others, and keeps what is in it', async (numbers) => {
+test.each(landed)('adds the missing migrations to a database with %s and keeps its rows', async (numbers) => {
   const db = await databaseOf(numbers)
   await fill(db)
   const before = await rowsOf(db)
@@ -115,7 +115,7 @@ test.each(landed)('a database with the migrations %s gets the others, and keeps 
   const fresh = openDatabase(':memory:')
   await migrate(fresh)
   expect(await schemaOf(db)).toEqual(await schemaOf(fresh))
-  // Moved to a table of its own; `fingerprint-migration` looks at what was in it.
+  // Moved to its own table; fingerprint-migration.test.ts checks its contents.
   delete before.submissions?.card_fingerprint
   expect(await rowsOf(db)).toMatchObject(before)
   await migrate(db)

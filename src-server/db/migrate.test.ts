@@ -5,7 +5,7 @@ import { migrations } from '#migrations/index.ts'
 import { openDatabase, type ServerDb } from './database.ts'
 import { migrate } from './migrate.ts'
 
-/** The tables of schema.ts and the files it is put together from with their columns, read from its text: types are gone at run time. */
+/** Tables and columns of schema.ts and its imports, parsed from source because types do not exist at run time. */
 function writtenSchema(): Record<string, string[]> {
   const files = ['schema.ts', 'account-tables.ts', 'submission-tables.ts', 'chat-tables.ts']
   const source = files.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('\n')
@@ -19,12 +19,12 @@ function writtenSchema(): Record<string, string[]> {
 }
 
 async function tablesOf(db: ServerDb) {
-  // The full-text index stores itself in tables of its own.
+  // FTS5 creates its own shadow tables.
   const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('submission_search_'))
   return Object.fromEntries(tables.map(({ name, columns }) => [name, columns.map((each) => each.name).sort()]))
 }
 
-test('the migrated database has the tables and columns of schema.ts, no more and no fewer', async () => {
+test('the migrated database has exactly the tables and columns of schema.ts', async () => {
   const db = openDatabase(':memory:')
   await migrate(db)
   const written = writtenSchema()
@@ -33,7 +33,7 @@ test('the migrated database has the tables and columns of schema.ts, no more and
   await db.destroy()
 })
 
-test('a column may be null in the database exactly when its type says so', async () => {
+test('a column is nullable exactly when its type is', async () => {
   const db = openDatabase(':memory:')
   await migrate(db)
   const source = readFileSync(new URL('submission-tables.ts', import.meta.url), 'utf8')
@@ -46,7 +46,7 @@ test('a column may be null in the database exactly when its type says so', async
   await db.destroy()
 })
 
-test('migrating again changes nothing and loses nothing', async () => {
+test('migrating twice changes nothing', async () => {
   const db = openDatabase(':memory:')
   await migrate(db)
   await db.insertInto('vault_keys').values({ key_id: 'k', sentinel_sealed: 's', created_at: 't' }).execute()
@@ -59,6 +59,6 @@ test('migrating again changes nothing and loses nothing', async () => {
   await db.destroy()
 })
 
-test('migrations are listed in the order they are applied in', () => {
+test('lists migrations in the order of application', () => {
   expect(Object.keys(migrations)).toEqual(Object.keys(migrations).toSorted())
 })

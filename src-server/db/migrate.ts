@@ -3,9 +3,9 @@ import { migrations } from '#migrations/index.ts'
 import type { ServerDb } from './database.ts'
 
 /**
- * Brings the schema to the newest version, in one transaction. Branches were merged out of order: a database may have a
- * later migration and lack an earlier one, which it gets then.
- * @throws the first migration's error; none is applied then
+ * Applies all missing migrations in one transaction. Unordered, because branches were merged out of order: a database
+ * may have a later migration and lack an earlier one.
+ * @throws the error of the failed migration; none is applied then
  */
 export async function migrate(db: ServerDb): Promise<void> {
   const provider = { getMigrations: async () => migrations }
@@ -14,7 +14,7 @@ export async function migrate(db: ServerDb): Promise<void> {
   if (error) throw error
 }
 
-/** Of these migrations the first that this version does not know; undefined when it knows all. */
+/** The first of these migrations that this version does not know. */
 export function findUnknownMigration(names: readonly string[]): string | undefined {
   return names.find((name) => !Object.hasOwn(migrations, name))
 }

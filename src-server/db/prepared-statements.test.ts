@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const all = 'select * from cards order by brand'
 
-test('the same text is prepared once, and answers what there is now', () => {
+test('prepares the same text once and returns current rows', () => {
   const first = database.prepare(all)
   expect(first.all([])).toHaveLength(3)
   database.prepare('insert into cards values (?)').run(['4'])
@@ -22,20 +22,20 @@ test('the same text is prepared once, and answers what there is now', () => {
   expect(database.prepare(all).all([])).toHaveLength(4)
 })
 
-test('a statement that is still read from does not hinder another reader', () => {
+test('prepares a second statement while the first is busy', () => {
   const rows = database.prepare(all).iterate([])
   rows.next()
   expect(database.prepare(all).all([])).toHaveLength(3)
   expect([...rows]).toHaveLength(2)
 })
 
-test('after a change of the schema rows have the new columns', () => {
+test('returns new columns after a schema change', () => {
   database.prepare(all).all([])
   database.prepare("alter table cards add column state text default 'new'").run([])
   expect(database.prepare(all).all([])[0]).toEqual({ brand: '1', state: 'new' })
 })
 
-test('texts that are ever new do not fill the memory', () => {
+test('evicts old statements when many different texts are prepared', () => {
   const first = database.prepare(all)
   for (let count = 0; count < 600; count++) database.prepare(`select ${count}`)
   expect(database.prepare(all)).not.toBe(first)

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 
-/** What a database says of its keys. */
+/** The key records of a database. */
 export type VaultPeek = {
-  /** True while no person and no key is known. */
+  /** True without users and keys. */
   isEmpty: boolean
-  /** The keys it needs, with what proves each of them. */
+  /** The keys it needs, each with the encrypted sentinel that verifies it. */
   keys: { key_id: string; sentinel_sealed: string }[]
 }
 
-/** Reads that much of the database at `file`, in whatever version it is, without changing anything in it. */
+/** Reads the key records of the database at `file`, in any schema version, without changing it. */
 export function readVaultMetadata(file: string): VaultPeek {
   if (!existsSync(file)) return { isEmpty: true, keys: [] }
   const sqlite = new SQLite(file, { readonly: true, fileMustExist: true })

@@ -5,31 +5,34 @@ import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 test.each([
-  ['orders of one card', `select submission_id from card_fingerprints where fingerprint = 'a'`],
-  ['orders paid to one account', `select id from submissions where payout_fingerprint = 'a' order by created_at desc`],
+  ['submissions of one card', `select submission_id from card_fingerprints where fingerprint = 'a'`],
   [
-    'orders of older fingerprints',
+    'submissions with one payout account',
+    `select id from submissions where payout_fingerprint = 'a' order by created_at desc`,
+  ],
+  [
+    'submissions with outdated fingerprints',
     `select id from submissions where fingerprint_rules is null
     and payout_details_sealed is not null order by id`,
   ],
-  ['codes to erase', `select id from submissions where erase_code_at <= 'a' order by erase_code_at`],
+  ['security codes due for purging', `select id from submissions where erase_code_at <= 'a' order by erase_code_at`],
   [
-    'photos of one picture',
+    'files with equal renditions',
     `select submission_id from files where rendition_sha256 = 'a' and submission_id is not null`,
   ],
   [
-    'drawn pictures without a hash',
+    'renditions without a hash',
     `select id from files where rendition_id is not null and rendition_sha256 is null order by id`,
   ],
-  ['mails to one person', `select id from mail_outbox where user_id = 'a'`],
+  ['mails to one user', `select id from mail_outbox where user_id = 'a'`],
   ['files with the same bytes', `select submission_id from files where sha256 = 'a' and submission_id is not null`],
   [
     'reasons of a brand',
     `select reason from status_changes where card_brand = 'a' and to_status = 'b'
     order by changed_at desc`,
   ],
-  ['notes of an order', `select id from order_notes where submission_id = 'a' order by written_at`],
-])('%s are found by an index, in its order', async (_, query) => {
+  ['notes of a submission', `select id from order_notes where submission_id = 'a' order by written_at`],
+])('the query for %s uses an index, also for its order', async (_, query) => {
   const db = openDatabase(':memory:')
   await migrate(db)
   const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(db)
@@ -37,7 +40,7 @@ test.each([
   await db.destroy()
 })
 
-test('decisions from before count among the reasons of their brand', async () => {
+test('the migration copies the brand into existing status changes', async () => {
   const db = openDatabase(':memory:')
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   await migrator.migrateTo('0007-staff-roles')

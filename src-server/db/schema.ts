@@ -25,8 +25,8 @@ import type {
 } from './submission-tables.ts'
 
 /**
- * The tables as the code sees them. Portable to SQLite and PostgreSQL: ids are text made by us, money is integer
- * cents, rates integer basis points, times ISO 8601 UTC text. `*_sealed` columns hold only ciphertext (see `vault/`).
+ * The database schema. Portable to SQLite and PostgreSQL: ids are generated text, money is integer cents, rates are
+ * integer basis points, times are ISO 8601 UTC text. `*_sealed` columns contain only ciphertext (see `encryption/`).
  */
 export type Schema = {
   users: UserTable
@@ -68,11 +68,11 @@ export type AuditLogTable = {
   object_id: string
   detail: string
   ip: string
-  /** The API token the actor's script came with. */
+  /** The API token that authenticated the call. */
   token_id: string | null
-  /** Counts from 1 without a gap; null only before an old entry is chained. */
+  /** Counts from 1 without gaps; null only in old entries that are not yet chained. */
   sequence: number | null
-  /** Over the entry and the hash before it, see `audit/entry-hash.ts`. */
+  /** Covers the entry and the previous hash, see `audit/entry-hash.ts`. */
   hash: string | null
 }
 
@@ -80,19 +80,19 @@ export type DataKeyTable = {
   key_id: string
   sentinel_sealed: string
   created_at: string
-  /** When nothing was left that this key had encrypted; null for the active key, and while there is some. */
+  /** When all data of this key was re-encrypted; null for the active key and while some data is left. */
   resealed_at: string | null
-  /** Since when the key itself is not needed any more. */
+  /** Since when the key is no longer needed. */
   retired_at: string | null
-  /** Of a retired key: what old entries of the audit log and old fingerprints are compared with. */
+  /** Derived keys of a retired key, which verify old audit log entries and match old fingerprints. */
   kept_keys_sealed: string | null
 }
 
-/** Something that is gone for good, by the id it had. Rows are never changed and never deleted. */
+/** Data that was removed for good. Rows are never changed and never deleted. */
 export type PurgeTable = {
   id: string
   what: 'code' | 'number' | 'photos' | 'account' | 'all'
-  /** The order or the account; 'all' for everything at once. */
+  /** Id of the submission or account; 'all' when all data was cleared. */
   subject_id: string
   at: string
 }
@@ -100,37 +100,37 @@ export type PurgeTable = {
 export type MailTable = {
   id: string
   kind: string
-  /** Whom it is for; null when their account was gone before this was kept. */
+  /** The recipient's account; null when the account was deleted before this column existed. */
   user_id: string | null
   recipient: string
-  /** What the mail says, encrypted; erased when it is sent. */
+  /** The mail's encrypted contents; erased when it is sent. */
   payload_sealed: string | null
   attempts: number
-  /** When it is tried (again); null when it is sent or given up. */
+  /** When the next attempt is due; null when the mail was sent or given up. */
   due_at: string | null
   sent_at: string | null
   failed_at: string | null
-  /** What went wrong in the last try, in the mail server's words. */
+  /** The mail server's message for the last failed attempt. */
   error: string | null
   created_at: string
 }
 
-/** How often somebody did something that is limited. A row that has ended counts for nothing. */
+/** A rate limit counter. It is ignored after `ends_at`. */
 export type LimitCountTable = {
-  /** The limit and a keyed hash of whom it is about: neither an address nor a name can be read from it. */
+  /** The limit and a keyed hash of its subject, from which no address or name can be recovered. */
   key: string
   hits: number
-  /** From when on the next one is authorized, once there is no room left. */
+  /** When the next call is allowed after the limit is exceeded. */
   free_at: string
   ends_at: string
 }
 
-/** How often something happened in an hour or, for the last hour's views alone, in a minute. */
+/** Number of events per hour; 'views-by-minute' counts per minute, for the last hour only. */
 export type VisitCountTable = {
   what: 'views' | 'views-by-minute' | 'quotes'
   /** When the hour or minute began. */
   starts_at: string
-  /** Empty for what belongs to no page. */
+  /** Empty for events without a page. */
   page: string
   count: number
 }

@@ -22,15 +22,15 @@ export type SubmissionTable = {
   expiring_date_sealed: string | null
   additional_info_sealed: string | null
   payout_details_sealed: string | null
-  /** Finds orders that are paid to one account; null when there is none, or when its customer is gone. */
+  /** Matches submissions with the same payout account; null without one or after the account is deleted. */
   payout_fingerprint: string | null
-  /** By which rules its fingerprints and mask were made; null by older ones than these. */
+  /** Version of the rules for fingerprints and mask; null for rows older than this column. */
   fingerprint_rules: number | null
-  /** When the security code goes, while the decision that ended the order can still be taken back. */
+  /** When the security code is purged; set while the final decision can still be undone. */
   erase_code_at: string | null
-  /** When it reached its final status; null while it is open. */
+  /** When it reached its final status; null while open. */
   final_at: string | null
-  /** When the card number (but for its last 4), expiry, notes and photos were removed for good. */
+  /** When the card number (except its last 4), expiry, notes and photos were purged. */
   purged_at: string | null
   status: SubmissionStatus
   status_reason: string | null
@@ -39,7 +39,10 @@ export type SubmissionTable = {
   updated_at: string
 }
 
-/** Orders that share one are of one card. An order has several: a number can be meant by several that were typed. */
+/**
+ * Submissions with a common fingerprint are of the same card. A submission can have several, because a typed number can
+ * be read in several ways.
+ */
 export type CardFingerprintTable = { submission_id: string; fingerprint: string }
 
 export type StatusChangeTable = {
@@ -52,20 +55,20 @@ export type StatusChangeTable = {
   reason: string | null
   changed_by: string
   changed_at: string
-  /** Until when it can be taken back; null when it never could. */
+  /** Until when the change can be undone; null when it cannot. */
   undo_until: string | null
-  /** 'undone' was taken back, 'undo' took it back: a customer's history has neither. */
+  /** 'undone': the reverted change; 'undo': the change that reverted it. Customers see neither. */
   undo_mark: 'undone' | 'undo' | null
-  /** The mail that waits until it cannot be taken back any more. */
+  /** The mail that is delayed until the undo window has passed. */
   mail_id: string | null
-  /** The order's brand again, to find the reasons given for it. */
+  /** A copy of the submission's brand, indexed to find recent reasons per brand. */
   card_brand: string | null
 }
 
 export type FileTable = {
   id: string
   owner_id: string
-  /** The order or the chat message that claimed the file. With neither it is swept. */
+  /** The submission or chat message the file is attached to. Unattached files are swept. */
   submission_id: string | null
   message_id: string | null
   position: number
@@ -74,12 +77,12 @@ export type FileTable = {
   mime_type: AcceptedMimeType
   sha256: string
   uploaded_at: string
-  /** The picture that is shown instead of the file: a key in storage, and its bytes. Null: not drawn yet, or a PDF. */
+  /** Storage key and size in bytes of the image shown instead of the file. Null before transcoding and for PDFs. */
   rendition_id: string | null
   rendition_size: number | null
-  /** SHA-256 of its bytes: one picture has one, whatever else its files hold. */
+  /** SHA-256 of the rendition: equal for equal pictures, even when file metadata differs. */
   rendition_sha256: string | null
-  /** When it turned out that the file cannot be drawn. */
+  /** When transcoding failed for good. */
   rendition_failed_at: string | null
 }
 
@@ -91,24 +94,24 @@ export type IdempotencyKeyTable = {
   created_at: string
 }
 
-/** Who decides on an order, until `lease_until` unless it is renewed. */
+/** The review lock of a submission, valid until `lease_until` unless renewed. */
 export type ReviewLockTable = { submission_id: string; holder_id: string; lease_until: string }
 
-/** What staff wrote to each other about an order. */
+/** An internal staff note about a submission. */
 export type OrderNoteTable = {
   id: string
   submission_id: string
   author_id: string
-  /** What the author's page called it: one note is stored once, however often it is sent. */
+  /** Idempotency key from the author's page: a resent note is stored once. */
   client_note_id: string | null
   text_sealed: string
   written_at: string
 }
 
-/** How many submissions of a status were made in a month ('2026-11'). Triggers keep it exact. */
+/** Number of submissions by status and month of creation ('2026-11'), maintained by triggers. */
 export type SubmissionCountTable = { status: SubmissionStatus; month: string; count: number }
 
-/** A number for every submission, in the order they were recorded: the row of the search index. Triggers keep it. */
+/** The row number of each submission in the search index, in order of insertion. Maintained by triggers. */
 export type SubmissionNumberTable = {
   number: number
   submission_id: string
@@ -116,8 +119,8 @@ export type SubmissionNumberTable = {
   created_at: string
 }
 
-/** What the search looks at, by number. */
+/** The searched columns by row number: the content of the search index. */
 export type SubmissionTextView = { number: number; email: string; card_type: string; id: string }
 
-/** The full-text index over `submission_texts` (see `full-text.ts`); it keeps no text. */
+/** The contentless full-text index over `submission_texts`, see `full-text.ts`. */
 export type SubmissionSearchTable = { email: string; card_type: string; id: string }

@@ -5,7 +5,7 @@ import { openDatabase } from './database.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
 
-test('of conversations there were, staff have read what they answered, and what came after waits', async () => {
+test('the migration marks existing messages before a staff reply as read and later ones as unread', async () => {
   const db = openDatabase(':memory:') as unknown as Kysely<never> & AsyncDisposable
   const names = Object.keys(migrations)
   for (const name of names.slice(0, names.indexOf('0011-desk'))) await migrations[name]?.up(db)

@@ -9,7 +9,7 @@ import { inServerTransaction, openDatabase, sqliteOf } from './database.ts'
 import { migrate } from './migrate.ts'
 import { emptyWriteAheadLog, emptyWriteAheadLogUntilDone } from './write-ahead-log.ts'
 
-test('a reader of another process puts the emptying off until it is through', async () => {
+test('retries truncation until a reader of another connection has finished', async () => {
   using folder = tempFolder()
   const file = path.join(folder.path, 'exchange.sqlite')
   const log = pino({ level: 'silent' })
@@ -26,7 +26,7 @@ test('a reader of another process puts the emptying off until it is through', as
   await inServerTransaction(db, (tx) => tx.insertInto('purges').values(row).execute())
   await emptyWriteAheadLogUntilDone({ db, clock, log })
   expect(size()).toBeGreaterThan(0)
-  // Nobody of this process waited for the reader, and others wait as long as before.
+  // The busy timeout is restored after the attempt.
   expect(sqliteOf(db).pragma('busy_timeout', { simple: true })).toBe(250)
   clock.advance(2_000)
   await db.selectFrom('purges').selectAll().execute()
@@ -34,7 +34,7 @@ test('a reader of another process puts the emptying off until it is through', as
   reader.exec('commit')
   reader.close()
   clock.advance(2_000)
-  // The attempt is in the queue of the one connection, before this.
+  // The query waits for the only connection, so it runs after the attempt.
   await db.selectFrom('purges').selectAll().execute()
   expect(size()).toBe(0)
   await db.destroy()

@@ -3,19 +3,19 @@ import type { Logger } from 'pino'
 import type { Clock } from '../clock.ts'
 import { type Db, sqliteOf, withConnection } from './database.ts'
 
-/** A reader that is under way keeps the log from being cut: it is asked again after this long. */
+/** An open read transaction prevents truncation; retry after this time. */
 const RETRY_MS = 2_000
 
 type Site = { db: Db; clock: Clock; log: Logger }
 
 /**
- * Moves everything into the database file and cuts the log to nothing, without waiting for anybody. What was erased
- * stays readable in the log until then. @returns false when a reader, of this process or another, is in the way
+ * Checkpoints and truncates the WAL without waiting for readers. Purged values stay readable in the WAL until then.
+ * @returns false when a reader of this or another process prevents it
  */
 export async function emptyWriteAheadLog(db: Db): Promise<boolean> {
   return withConnection(db, async (connection) => {
     const wait = sqliteOf(db).pragma('busy_timeout', { simple: true })
-    // Waiting for a reader would hold up this whole process; asking again does not.
+    // Waiting for a reader would block the whole process; the caller retries instead.
     await connection.executeQuery(CompiledQuery.raw('pragma busy_timeout = 0'))
     try {
       const checkpoint = CompiledQuery.raw('pragma wal_checkpoint(truncate)')
@@ -29,11 +29,11 @@ export async function emptyWriteAheadLog(db: Db): Promise<boolean> {
 
 const retrying = new WeakSet<Db>()
 
-/** The same once, and again every few seconds until no reader was in the way. Resolves after the first try. */
+/** Truncates the WAL, with retries until no reader prevents it. Resolves after the first attempt. */
 export async function emptyWriteAheadLogUntilDone(site: Site): Promise<void> {
   const { db, clock, log } = site
   const isDone = await emptyWriteAheadLog(db).catch((error: unknown) => {
-    if (sqliteOf(db).open) log.error({ err: error }, 'the write-ahead log could not be emptied')
+    if (sqliteOf(db).open) log.error({ err: error }, 'could not truncate the WAL')
     return false
   })
   if (isDone || retrying.has(db) || !sqliteOf(db).open) return

@@ -1,21 +1,21 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, statSync, writeSync } from 'node:fs'
 
 const RESERVE_BYTES = 4 * 1024 * 1024
-/** Given up at once: a small transaction with its indexes, many times over. Other programs may take a part of it. */
+/** Freed per step: several times a small transaction with its indexes, as other programs may take some of it. */
 const PIECE_BYTES = 256 * 1024
 const full: ReadonlySet<unknown> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
 
 export type DiskReserve = {
   /**
-   * Runs work that has to succeed on a full disk: when there is no room, gives up a piece of the reserve and runs it
-   * again. What it resolves with is stored like on any other day. @throws what `work` throws, when nothing is left
+   * Runs work that must succeed on a full disk: on ENOSPC, frees a piece of the reserve and runs `work` again.
+   * @throws what `work` throws when the reserve is used up
    */
   use<Result>(work: () => Promise<Result>): Promise<Result>
-  /** Takes back what was given up; does nothing where the disk has no room for it. */
+  /** Restores the reserve; does nothing while the disk is full. */
   fill(): void
 }
 
-/** Bytes of the disk that are kept for what must never be refused, in a file of their own. */
+/** Reserves disk space in a file for writes that must not fail, such as purges. */
 export function keepDiskReserve(file: string): DiskReserve {
   const sizeNow = () => statSync(file, { throwIfNoEntry: false })?.size ?? 0
   const giveUpPiece = (): boolean => {
@@ -40,15 +40,15 @@ export function keepDiskReserve(file: string): DiskReserve {
   }
 }
 
-/** For a database in memory. */
+/** For an in-memory database. */
 export const noDiskReserve: DiskReserve = { use: (work) => work(), fill: () => undefined }
 
-/** Whether an error of the database or of a file says that the disk is full. */
+/** Whether a database or file error means that the disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return full.has((error as { code?: unknown } | null)?.code)
 }
 
-/** Writes every byte, since a file with a hole takes no room; what a full disk refuses stays missing. */
+/** Writes every byte, because a sparse file reserves nothing. On a full disk the file stays shorter. */
 function resize(file: string, bytes: number): void {
   const handle = openSync(file, 'a', 0o600)
   try {

@@ -23,32 +23,32 @@ async function textOf(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(pieces).toString()
 }
 
-test('what was written is read back, from another storage over the same folder as well', async () => {
+test('reads written objects, also from another storage on the same folder', async () => {
   await createDiskStorage(folder).write('a_key-1', of('hello ', 'world'))
   expect(await textOf(createDiskStorage(folder).read('a_key-1'))).toBe('hello world')
 })
 
-test('the folder is made when it is missing, closed to others like the objects in it', async () => {
+test('creates a missing folder; folder and objects are owner-only', async () => {
   const inner = path.join(folder, 'deep', 'files')
   await createDiskStorage(inner).write('key', of('x'))
   expect(statSync(inner).mode & 0o077).toBe(0)
   expect(statSync(path.join(inner, 'key')).mode & 0o077).toBe(0)
 })
 
-test('an empty object is an object', async () => {
+test('stores an empty object', async () => {
   const storage = createDiskStorage(folder)
   await storage.write('empty', of())
   expect(await textOf(storage.read('empty'))).toBe('')
 })
 
-test('many objects written at once are all there', async () => {
+test('stores many concurrently written objects', async () => {
   const storage = createDiskStorage(folder)
   const keys = Array.from({ length: 20 }, (_, at) => `key${at}`)
   await Promise.all(keys.map((key) => storage.write(key, of(key))))
   for (const key of keys) expect(await textOf(storage.read(key))).toBe(key)
 })
 
-test('a source that fails midway leaves nothing', async () => {
+test('a source that fails midway leaves no object', async () => {
   const storage = createDiskStorage(folder)
   await expect(storage.write('key', of('first', new Error('the phone went away')))).rejects.toThrow('went away')
   expect(readdirSync(folder)).toEqual([])
@@ -56,7 +56,7 @@ test('a source that fails midway leaves nothing', async () => {
   expect(await textOf(storage.read('key'))).toBe('again')
 })
 
-test('a key that exists is refused and what it holds stays', async () => {
+test('rejects an existing key and keeps its bytes', async () => {
   const storage = createDiskStorage(folder)
   await storage.write('key', of('first'))
   await expect(storage.write('key', of('second'))).rejects.toMatchObject({ code: 'EEXIST' })
@@ -64,7 +64,7 @@ test('a key that exists is refused and what it holds stays', async () => {
 })
 
 test.each(['', '.', '..', '../escape', 'a/b', 'a\\b', 'a\0', 'a.png', 'a\n', '/etc/passwd'])(
-  '%j is no key for writing, reading or removing',
+  'rejects the key %j for writing, reading and removing',
   async (key) => {
     const outside = path.join(folder, 'outside')
     writeFileSync(outside, 'not yours')
@@ -77,11 +77,11 @@ test.each(['', '.', '..', '../escape', 'a/b', 'a\\b', 'a\0', 'a.png', 'a\n', '/e
   },
 )
 
-test('reading what is not there says so', async () => {
+test('reading a missing object throws', async () => {
   await expect(textOf(createDiskStorage(folder).read('nothing'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-test('a removed object is gone, and removing it again is fine', async () => {
+test('removes an object, and ignores a second removal', async () => {
   const storage = createDiskStorage(folder)
   await storage.write('key', of('x'))
   await storage.remove('key')
@@ -89,7 +89,7 @@ test('a removed object is gone, and removing it again is fine', async () => {
   await expect(storage.remove('key')).resolves.toBeUndefined()
 })
 
-test('lists every object with the time it was written', async () => {
+test('lists all objects with their write times', async () => {
   const storage = createDiskStorage(folder)
   const before = Date.now()
   await storage.write('one', of('1'))
@@ -101,7 +101,7 @@ test('lists every object with the time it was written', async () => {
   for (const writtenAt of listed.values()) expect(Math.abs(writtenAt - before)).toBeLessThan(60_000)
 })
 
-test('a replaced object has other bytes under its name, and a reader under way keeps the old ones', async () => {
+test('replaces the bytes of an object, while a running reader gets the old bytes', async () => {
   const storage = createDiskStorage(folder)
   await storage.write('key', of('old'))
   const reader = storage.read('key')[Symbol.asyncIterator]()
@@ -114,7 +114,7 @@ test('a replaced object has other bytes under its name, and a reader under way k
   expect(statSync(path.join(folder, 'key')).mode & 0o077).toBe(0)
 })
 
-test('a replacement that fails leaves the object as it was, and what is not there is not made', async () => {
+test('a failed replacement leaves the object unchanged and creates no missing object', async () => {
   const storage = createDiskStorage(folder)
   await storage.write('key', of('old'))
   await expect(storage.replace('key', of('half', new Error('EIO')))).rejects.toThrow('EIO')
@@ -123,7 +123,7 @@ test('a replacement that fails leaves the object as it was, and what is not ther
   expect(readdirSync(folder)).toEqual(['key'])
 })
 
-test('an object that is removed while it is replaced stays removed', async () => {
+test('an object removed during its replacement stays removed', async () => {
   const storage = createDiskStorage(folder)
   await storage.write('key', of('old'))
   async function* removing() {
@@ -134,7 +134,7 @@ test('an object that is removed while it is replaced stays removed', async () =>
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('what a replacement that was cut off has left is listed, goes with its object, and is in nobody’s way', async () => {
+test('the leftover of an interrupted replacement is listed, removed with its object, and blocks no replacement', async () => {
   const storage = createDiskStorage(folder)
   for (const key of ['one', 'two']) {
     await storage.write(key, of('old'))
@@ -152,13 +152,13 @@ test('what a replacement that was cut off has left is listed, goes with its obje
   expect(readdirSync(folder)).toEqual(['one'])
 })
 
-test('of an object the first bytes are read alone', async () => {
+test('reads only the first bytes of an object', async () => {
   const storage = createDiskStorage(folder)
   await storage.write('key', of('0123456789'))
   expect(await textOf(storage.read('key', 4))).toBe('0123')
 })
 
-test('a new and a replaced object have their bytes under their name before the folder is synced', async () => {
+test('writes the bytes of a new or replaced object before syncing the folder', async () => {
   const synced: string[][] = []
   const storage = createDiskStorage(folder, undefined, async () => {
     synced.push(readdirSync(folder).map((name) => `${name}: ${readFileSync(path.join(folder, name))}`))
@@ -169,7 +169,7 @@ test('a new and a replaced object have their bytes under their name before the f
   expect(synced).toEqual([['key: old'], ['key: newer']])
 })
 
-test('a write or a replacement whose folder cannot be synced is refused', async () => {
+test('rejects a write or replacement when the folder sync fails', async () => {
   let error: Error | undefined
   const storage = createDiskStorage(folder, undefined, async () => {
     if (error) throw error

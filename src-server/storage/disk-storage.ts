@@ -8,12 +8,12 @@ import { makeFolder } from './make-folder.ts'
 import { shareSync } from './shared-sync.ts'
 
 /**
- * Objects as files of one folder. The folder is made when it is missing. `durability` hears of every sync that fails;
- * nothing is removed once something was lost. `sync` makes the names in an open folder durable.
+ * Stores objects as files in one folder, which is created when missing. Failed syncs are reported to `durability`;
+ * after a disk failure nothing is removed. `sync` syncs the open folder.
  */
 export function createDiskStorage(
   folder: string,
-  durability?: Pick<Durability, 'judge' | 'isLost'>,
+  durability?: Pick<Durability, 'recordError' | 'hasFailed'>,
   sync: (descriptor: number) => Promise<void> = promisify(fsync),
 ): FileStorage {
   makeFolder(folder)
@@ -24,22 +24,22 @@ export function createDiskStorage(
   const descriptor = openSync(folder, 'r')
   const syncFolder = shareSync(() => sync(descriptor))
 
-  /** Objects that are being replaced, and whether they were removed meanwhile. */
+  /** Objects that are being replaced, and whether they were removed during the replacement. */
   const replaced = new Map<string, { isRemoved: boolean }>()
 
-  async function judged(work: () => Promise<void>): Promise<void> {
+  async function recorded(work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
-      durability?.judge(error)
+      durability?.recordError(error)
       throw error
     }
   }
 
   return {
     async write(key, chunks) {
-      // The name is new and random, and no row mentions it yet: a torn file is an orphan, never a half-read one.
-      await judged(async () => {
+      // The key is new and no row refers to it yet: an incomplete file is an orphan and is never read.
+      await recorded(async () => {
         await writeFile(fileOf(key), chunks)
         await syncFolder()
       })
@@ -49,7 +49,7 @@ export function createDiskStorage(
       const state = { isRemoved: false }
       replaced.set(key, state)
       try {
-        await judged(async () => {
+        await recorded(async () => {
           await stat(file)
           await unlinkIfThere(part)
           await writeFile(part, chunks)
@@ -66,19 +66,19 @@ export function createDiskStorage(
       yield* (await open(fileOf(key), 'r')).createReadStream({ highWaterMark: 64 * 1024, end })
     },
     async copyOut(key, file) {
-      // Objects never change, so a second name for the same bytes is a copy; another disk needs them again.
+      // Objects never change, so a hard link is a copy. Linking fails across disks.
       await link(fileOf(key), file).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') throw error
         return copyBytes(fileOf(key), file)
       })
     },
     async remove(key) {
-      // A commit whose sync failed may hold at the next start, and names this object then. If not, it is swept.
-      if (durability?.isLost()) return
+      // A commit whose fsync failed may exist at the next start and refer to this object. Otherwise it is swept.
+      if (durability?.hasFailed()) return
       const running = replaced.get(key)
       if (running) running.isRemoved = true
       await unlinkIfThere(fileOf(key))
-      // What a replacement that was cut off has left; one that is under way sees to its own.
+      // Removes the leftover of an interrupted replacement; a running one cleans up itself.
       if (!running && !key.includes('.')) await unlinkIfThere(fileOf(`${key}.new`))
     },
     async *list() {
@@ -100,7 +100,7 @@ async function writeFile(file: string, chunks: AsyncIterable<Uint8Array>): Promi
       await handle.close()
     }
   } catch (error) {
-    // What cannot be removed either is swept; the first error says what is wrong.
+    // A file that cannot be removed is swept later; report the first error.
     await unlink(file).catch(() => undefined)
     throw error
   }
@@ -119,28 +119,28 @@ async function copyBytes(from: string, to: string): Promise<void> {
   await handle.datasync().finally(() => handle.close())
 }
 
-/** A photo is written in one call or a few: each has its price, however little it carries. */
+/** Buffered before a write, because each system call has a fixed cost. */
 const GATHER_BYTES = 256 * 1024
 
-/** Writes the pieces at the handle's place, many at once; syncing is the caller's. */
+/** Writes the chunks at the handle's position, several per call. The caller syncs. */
 export async function writeGathered(handle: FileHandle, chunks: AsyncIterable<Uint8Array>): Promise<void> {
-  let held: Uint8Array[] = []
+  let pending: Uint8Array[] = []
   let length = 0
   for await (const chunk of chunks) {
-    held.push(chunk)
+    pending.push(chunk)
     length += chunk.length
     if (length < GATHER_BYTES) continue
-    await writeAll(handle, held, length)
-    held = []
+    await writeAll(handle, pending, length)
+    pending = []
     length = 0
   }
-  if (length > 0) await writeAll(handle, held, length)
+  if (length > 0) await writeAll(handle, pending, length)
 }
 
 async function writeAll(handle: FileHandle, pieces: Uint8Array[], length: number): Promise<void> {
   let { bytesWritten } = await handle.writev(pieces)
   if (bytesWritten === length) return
-  // Rare: a signal or a nearly full disk cut the write short; what is left goes out until an error says why.
+  // A signal or a nearly full disk can shorten a write: write the rest until it is complete or throws.
   const whole = Buffer.concat(pieces, length)
   while (bytesWritten < length) bytesWritten += (await handle.write(whole, bytesWritten)).bytesWritten
 }

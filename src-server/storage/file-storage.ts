@@ -1,24 +1,24 @@
-/** Where the (already encrypted) bytes of files live. A key is an id of ours: letters, digits, '-' and '_'. */
+/** Stores encrypted files. A key is a generated id of letters, digits, '-' and '_'. */
 export type FileStorage = {
   /**
-   * Writes a new object. When the promise resolves the bytes and the name survive a power cut; when it rejects,
-   * nothing is left under the key. @throws when the key exists.
+   * Writes a new object. When the promise resolves, bytes and name survive a power cut; when it rejects, the key does
+   * not exist. @throws when the key exists
    */
   write(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
-  /** The bytes from the start, at most `most` of them. @throws with code 'ENOENT' when there is no such object. */
+  /** Reads from the start, at most `most` bytes. @throws with code 'ENOENT' when the object does not exist */
   read(key: string, most?: number): AsyncIterable<Uint8Array>
   /**
-   * Puts other bytes in the place of an object. Readers get all of the old or all of the new ones, also after a power
-   * cut; whoever removes the object meanwhile has removed both. @throws with code 'ENOENT' when there is no such object.
+   * Replaces the bytes of an object atomically, also in case of a power cut. Removing the object during the replacement
+   * removes the new bytes too. @throws with code 'ENOENT' when the object does not exist
    */
   replace(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /**
-   * Puts the object's bytes into a new file of this machine, on disk when the promise resolves but for its name.
-   * @throws with code 'ENOENT' when there is no such object.
+   * Copies the object into a new local file. The bytes are synced when the promise resolves, the folder is not.
+   * @throws with code 'ENOENT' when the object does not exist
    */
   copyOut(key: string, file: string): Promise<void>
-  /** Removes the object; removing what is not there is fine. */
+  /** Removes the object; does nothing when it does not exist. */
   remove(key: string): Promise<void>
-  /** Every object with the time it was last written, in epoch milliseconds; also what a cut-off replacement has left. */
+  /** Lists all objects with their write time in epoch ms, including leftovers of interrupted replacements. */
   list(): AsyncIterable<{ key: string; writtenAt: number }>
 }

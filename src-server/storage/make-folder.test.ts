@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { makeFolder } from './make-folder.ts'
 
-test('makes a folder with those above it, closed to others, and leaves one that exists as it is', () => {
+test('creates a folder and its parents with mode 700 and leaves an existing folder unchanged', () => {
   using temp = tempFolder()
   const folder = path.join(temp.path, 'a/b')
   makeFolder(folder)
@@ -14,7 +14,7 @@ test('makes a folder with those above it, closed to others, and leaves one that 
   expect(statSync(path.join(temp.path, 'open')).mode & 0o777).toBe(0o755)
 })
 
-test('refuses a file, and what is below one, in words', () => {
+test('rejects the path of a file, and a path below one, with a message', () => {
   using temp = tempFolder()
   const file = path.join(temp.path, 'file')
   writeFileSync(file, '')
@@ -22,6 +22,6 @@ test('refuses a file, and what is below one, in words', () => {
     expect(() => makeFolder(name)).toThrow(`${file} is not a folder.`)
 })
 
-test.runIf(process.platform === 'linux')('refuses a folder below /proc instead of trying for ever', () => {
-  expect(() => makeFolder('/proc/nope/deeper')).toThrow('The folder /proc/nope cannot be made: ENOENT')
+test.runIf(process.platform === 'linux')('rejects a folder below /proc instead of retrying endlessly', () => {
+  expect(() => makeFolder('/proc/nope/deeper')).toThrow('The folder /proc/nope cannot be created: ENOENT')
 })

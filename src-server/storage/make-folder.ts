@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing, closed to others. Node's recursive mkdir never returns where the
- * system refuses every folder as missing, as it does below /proc.
- * @throws in words when something else has the name, or the system makes no folders there
+ * Creates a folder and its missing parents with mode 700. Node's recursive mkdir never returns below /proc, where every
+ * mkdir fails with ENOENT.
+ * @throws Error with a message for the operator when a file has that name or the folder cannot be created
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return
@@ -14,10 +14,10 @@ export function makeFolder(folder: string): void {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    // Another process may have made it meanwhile.
+    // Another process may have created it in between.
     if (code === 'EEXIST' && isFolder(folder)) return
     if (code === 'EEXIST') throw new Error(`${folder} is not a folder.`)
-    if (code === 'ENOENT') throw new Error(`The folder ${folder} cannot be made: ${message}`)
+    if (code === 'ENOENT') throw new Error(`The folder ${folder} cannot be created: ${message}`)
     throw error
   }
 }

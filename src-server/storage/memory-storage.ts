@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { FileStorage } from './file-storage.ts'
 
-/** Objects in memory, for tests. */
+/** Stores objects in memory, for tests. */
 export function createMemoryStorage(): FileStorage & { objects: Map<string, { bytes: Buffer; writtenAt: number }> } {
   const objects = new Map<string, { bytes: Buffer; writtenAt: number }>()
   return {

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { shareSync } from './shared-sync.ts'
 
-/** A sync whose runs end when the test says so. */
-function heldSync() {
+/** A sync whose runs are settled by the test. */
+function controlledSync() {
   const runs: { resolve: () => void; reject: (error: Error) => void }[] = []
   const sync = shareSync(() => new Promise((resolve, reject) => runs.push({ resolve, reject })))
   return { runs, sync }
 }
 
-test('those who ask while a sync runs share the next one, which starts after it', async () => {
-  const { runs, sync } = heldSync()
+test('calls during a sync share the next one, which starts after it', async () => {
+  const { runs, sync } = controlledSync()
   const ended: string[] = []
   const first = sync().then(() => ended.push('first'))
   const others = [sync(), sync()].map((each, at) => each.then(() => ended.push(`other ${at}`)))
@@ -24,8 +24,8 @@ test('those who ask while a sync runs share the next one, which starts after it'
   expect(runs).toHaveLength(2)
 })
 
-test('a sync that fails fails for those who asked for it, and not for those who wait for the next', async () => {
-  const { runs, sync } = heldSync()
+test('a failed sync rejects its own callers, not those of the next sync', async () => {
+  const { runs, sync } = controlledSync()
   const [first, second] = [sync(), sync()]
   runs[0]?.reject(new Error('EIO'))
   await expect(first).rejects.toThrow('EIO')

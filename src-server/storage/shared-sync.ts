@@ -1,6 +1,6 @@
 /**
- * Shares syncs among callers. Who asks while a sync runs waits for the next one, together with others who do: what they
- * did before may be missing in the one that runs. Rejects as `sync` does.
+ * Shares syncs among callers. Calls during a sync share the next one, because the running sync may not cover their
+ * writes. Rejects like `sync`.
  */
 export function shareSync(sync: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined

@@ -5,7 +5,7 @@ import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 import { watchDataFolder } from './watch-data-folder.ts'
 
-/** A running site over a folder of its own; its answer to /api/ready after `damage`. */
+/** The status of /api/ready of a site on its own folder after `damage`. */
 async function readyAfter(damage: (dataDir: string) => void): Promise<number> {
   using folder = tempFolder()
   const dataDir = path.join(folder.path, 'data')
@@ -19,7 +19,7 @@ test.each([
   ['nothing was touched', 200, () => undefined],
   ['the database file was removed', 503, (dataDir: string) => rmSync(`${dataDir}/exchange.sqlite`)],
   [
-    'another database file was put in its place',
+    'the database file was replaced',
     503,
     (dataDir: string) => {
       writeFileSync(`${dataDir}/other`, '')
@@ -30,7 +30,7 @@ test.each([
   ['the data folder was moved away', 503, (dataDir: string) => renameSync(dataDir, `${dataDir}-moved`)],
 ] as const)('/api/ready when %s', async (_, status, damage) => expect(await readyAfter(damage)).toBe(status))
 
-test('says when the folder cannot be written, and looks again only after a while', async () => {
+test('reports an unwritable folder and caches the result for a while', async () => {
   using folder = tempFolder()
   writeFileSync(`${folder.path}/database`, '')
   const find = watchDataFolder({ databaseFile: `${folder.path}/database`, dataDir: `${folder.path}/nowhere` })

@@ -2,13 +2,13 @@ import { statSync } from 'node:fs'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-const LOOK_EVERY_MS = 2_000
-/** As much as a disk gives out at least: a few bytes can fit where nothing else does. */
+const CHECK_EVERY_MS = 2_000
+/** One disk block: fewer bytes could fit on a full disk. */
 const PROBE_BYTES = 4_096
 
 /**
- * Watches that what the server has opened is still where the next start looks for it, and that the folder can be
- * written. Made while both are right. The returned function answers what is wrong, looking at most every two seconds.
+ * Checks that the opened database and file folder are still in place and that the data folder is writable. Call it when
+ * all is in order. The returned function returns the problem, if any, and checks at most every two seconds.
  */
 export function watchDataFolder(config: { databaseFile: string; dataDir: string }): () => Promise<string | undefined> {
   if (config.databaseFile === ':memory:') return async () => undefined
@@ -17,7 +17,7 @@ export function watchDataFolder(config: { databaseFile: string; dataDir: string 
     .filter(({ identity }) => identity !== undefined)
   const probe = path.join(config.dataDir, 'ready-probe')
 
-  const look = async () => {
+  const check = async () => {
     for (const { at, identity } of opened)
       if (identityOf(await stat(at).catch(() => undefined)) !== identity) return `${at} was removed or replaced`
     return writeFile(probe, Buffer.alloc(PROBE_BYTES), { mode: 0o600 })
@@ -27,12 +27,12 @@ export function watchDataFolder(config: { databaseFile: string; dataDir: string 
         ({ code }: NodeJS.ErrnoException) => `${config.dataDir} cannot be written: ${code}`,
       )
   }
-  let looked = -LOOK_EVERY_MS
+  let checkedAt = -CHECK_EVERY_MS
   let found: Promise<string | undefined> | undefined
   return () => {
-    if (found && performance.now() - looked < LOOK_EVERY_MS) return found
-    looked = performance.now()
-    found = look()
+    if (found && performance.now() - checkedAt < CHECK_EVERY_MS) return found
+    checkedAt = performance.now()
+    found = check()
     return found
   }
 }

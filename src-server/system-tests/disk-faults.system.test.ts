@@ -120,7 +120,7 @@ async function stopsAfterSync(site: Site, place: 'object' | 'wal'): Promise<void
   const answer = await site.trySelling().catch(() => undefined)
   expect(answer?.ok ?? false).toBe(false)
   expect(await site.exitCode()).toBe(70)
-  expect(site.server().output()).toContain('the disk has failed')
+  expect(site.server().output()).toContain('fsync failed')
   site.disk.heal()
   await site.restart()
   await site.sell()

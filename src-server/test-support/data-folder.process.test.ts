@@ -83,7 +83,7 @@ test('rejects a BACKUP_DIR or DATA_DIR that cannot be a folder with a message', 
     [data, { BACKUP_DIR: '/dev/null' }, 'BACKUP_DIR names /dev/null, but /dev/null is not a folder.'],
     [data, { BACKUP_DIR: path.join(file, 'below') }, `but ${file} is not a folder.`],
     [file, {}, `${file} is not a folder.`],
-    ['/proc/nope', {}, 'The folder /proc/nope cannot be made'],
+    ['/proc/nope', {}, 'The folder /proc/nope cannot be created'],
   ]
   for (const [dataDir, env, message] of refusals)
     expect(await rejection(dataDir, env)).toMatchObject({ exitCode: 78, message: expect.stringContaining(message) })
