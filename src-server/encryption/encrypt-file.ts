@@ -2,22 +2,22 @@ import { type CipherGCM, createCipheriv, createDecipheriv, hkdfSync, randomBytes
 import type { Keyring } from './keys.ts'
 
 /**
- * Files are encrypted in chunks, so that they stream both ways and no byte is handed out before its chunk is verified
- * (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár). A chunk's nonce carries its number, and whether
- * it is the empty one that ends the file: cut, swapped or appended chunks do not open.
+ * Files are encrypted in chunks, so that they stream in both directions and no byte is returned before its chunk is
+ * verified (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár). The nonce contains the chunk's number
+ * and an end flag: truncated, swapped or appended chunks fail to decrypt.
  *
  * Layout: version 1, key id length, key id, 7 random bytes; chunks of 64 KiB ciphertext (the last may be shorter) with
- * a 16-byte tag each; the tag of the empty end.
+ * a 16-byte tag each; the tag of an empty end chunk.
  */
 const VERSION = 1
 const CHUNK_BYTES = 64 * 1024
 const TAG_BYTES = 16
 const PREFIX_BYTES = 7
 
-/** What an encrypted stream is: its keys are of that purpose. */
+/** The purpose that the stream's key is derived for. */
 type EncryptionKind = 'file' | 'backup'
 
-/** The encrypted form of a file's bytes, piece by piece and without copying them. `fileId` is bound into every chunk. */
+/** Encrypts a file as a stream, without copying its bytes. `fileId` is bound into every chunk. */
 export async function* encryptFile(
   keyring: Keyring,
   fileId: string,
@@ -53,7 +53,10 @@ export async function* encryptFile(
   yield tagOf(chunkCipher(number, true))
 }
 
-/** The bytes of an encrypted file. @throws at the first chunk that was altered, before any of its bytes is handed out. */
+/**
+ * Decrypts a file as a stream.
+ * @throws at the first modified chunk, before any of its bytes is returned
+ */
 export async function* decryptFile(
   keyring: Keyring,
   fileId: string,
@@ -67,7 +70,7 @@ export async function* decryptFile(
     const keyId = (await reader.exactly(keyIdLength)).toString()
     const prefix = await reader.exactly(PREFIX_BYTES)
     const key = fileKey(keyring, keyId, fileId, kind)
-    // The end's tag is held back: what stands before it is the rest of the chunks.
+    // The last TAG_BYTES of the source are the end chunk, so chunks are read only up to them.
     const nextChunk = () => reader.atMost(CHUNK_BYTES + TAG_BYTES, TAG_BYTES)
     let number = 0
     for (let chunk = await nextChunk(), isLast = false; !isLast; ) {
@@ -83,10 +86,10 @@ export async function* decryptFile(
   }
 }
 
-/** So many bytes from the start of an encrypted file tell its key. */
+/** Number of leading bytes that contain the key id of an encrypted file. */
 export const SEALED_HEAD_BYTES = 2 + 32
 
-/** The id of the key a file was encrypted with, by its first bytes; undefined when it is no encrypted file. */
+/** The key id in the first bytes of an encrypted file; undefined when the file is not encrypted. */
 export function keyIdOfFile(head: Uint8Array): string | undefined {
   const [version, length = 0] = head
   const id = Buffer.from(head.subarray(2, 2 + length)).toString()
@@ -103,7 +106,7 @@ function openChunk(key: Buffer, iv: Buffer, chunk: Buffer): Buffer {
 }
 
 function tagOf(cipher: CipherGCM): Buffer {
-  // GCM holds nothing back: final() only closes the cipher.
+  // GCM buffers nothing: final() returns no bytes and only completes the tag.
   cipher.final()
   return cipher.getAuthTag()
 }
@@ -120,7 +123,7 @@ function nonce(prefix: Buffer, number: number, isEnd: boolean): Buffer {
   return bytes
 }
 
-/** Takes a stream apart by counts of bytes. */
+/** Reads a stream in pieces of given lengths. */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>
   #held: Buffer = Buffer.alloc(0)
@@ -129,14 +132,14 @@ export class ByteReader {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** @throws when fewer bytes are left. */
+  /** @throws when fewer bytes are left */
   async exactly(count: number): Promise<Buffer> {
     const bytes = await this.atMost(count, 0)
     if (bytes.length < count) throw new Error('An encrypted file is cut short.')
     return bytes
   }
 
-  /** The next `count` bytes, or as many as stand before the last `tail` bytes of the source. */
+  /** Returns up to `count` bytes, but none of the last `tail` bytes of the source. */
   async atMost(count: number, tail: number): Promise<Buffer> {
     const pieces: Buffer[] = [this.#held]
     let length = this.#held.length
@@ -151,7 +154,7 @@ export class ByteReader {
     this.#held = bytes.subarray(end)
     return bytes.subarray(0, end)
   }
-  /** Lets the source go, also in its middle. */
+  /** Releases the source, also before its end. */
   async close(): Promise<void> {
     await this.#source.return?.()
   }

@@ -9,7 +9,7 @@ const keyring = parseKeyring(k1)
 const place = { table: 'submissions', column: 'card_number_sealed', row: 'GCE-1' }
 const secret = 'X2MW 9QP4 7TLZ 6KRD · ünï 🂡'
 
-/** The same encrypted value with one byte of its raw form changed. */
+/** The encrypted value with one raw byte changed. */
 function altered(encrypted: string, at: number): string {
   const [id = '', body = ''] = encrypted.split('.')
   const bytes = Buffer.from(body, 'base64url')
@@ -17,11 +17,11 @@ function altered(encrypted: string, at: number): string {
   return `${id}.${bytes.toString('base64url')}`
 }
 
-test.each([secret, '', 'x', 'a'.repeat(100_000)])('opens what it encrypted', (text) => {
+test.each([secret, '', 'x', 'a'.repeat(100_000)])('decrypts what it encrypted', (text) => {
   expect(decrypt(keyring, encrypt(keyring, text, place), place)).toBe(text)
 })
 
-test('the encrypted form names its key and holds nothing readable, and never the same twice', () => {
+test('the encrypted value contains the key id, no plaintext, and differs each time', () => {
   const [one, two] = [encrypt(keyring, secret, place), encrypt(keyring, secret, place)]
   expect(one).toMatch(/^k1\.[\w-]+$/)
   expect(one).not.toBe(two)
@@ -32,42 +32,42 @@ test.each([
   ['row', { ...place, row: 'GCE-2' }],
   ['column', { ...place, column: 'security_code_sealed' }],
   ['table', { ...place, table: 'payment_methods' }],
-])('moved to another %s it does not open', (_, other) => {
+])('rejects a value moved to another %s', (_, other) => {
   const encrypted = encrypt(keyring, secret, place)
   expect(() => decrypt(keyring, encrypted, other)).toThrow()
 })
 
-test('another key of the same id does not open it', () => {
+test('rejects a different key with the same id', () => {
   const encrypted = encrypt(keyring, secret, place)
   expect(() => decrypt(parseKeyring(key('k1')), encrypted, place)).toThrow()
 })
 
-test('renamed to another known key it does not open', () => {
+test('rejects a value relabeled with another known key id', () => {
   const both = parseKeyring(`${k1},${k1.replace('k1', 'k2')}`)
   const encrypted = encrypt(both, secret, place)
   expect(decrypt(both, encrypted, place)).toBe(secret)
   expect(() => decrypt(both, encrypted.replace('k1.', 'k2.'), place)).toThrow()
 })
 
-test('a key that is not there is named', () => {
+test('names a missing key in the error', () => {
   const encrypted = encrypt(keyring, secret, place)
   expect(() => decrypt(parseKeyring(key('k2')), encrypted, place)).toThrow("There is no data key 'k1'.")
 })
 
-test('every flipped byte is noticed: in the nonce, the text and the tag', () => {
+test('rejects a changed byte in the nonce, the ciphertext or the tag', () => {
   const encrypted = encrypt(keyring, secret, place)
   const length = Buffer.from(encrypted.slice(3), 'base64url').length
   for (let at = 0; at < length; at++) expect(() => decrypt(keyring, altered(encrypted, at), place)).toThrow()
 })
 
-test.each([1, 4, 12, 15])('a value that is short by %d bytes of its tag does not open', (missing) => {
+test.each([1, 4, 12, 15])('rejects a value whose tag lacks %d bytes', (missing) => {
   const encrypted = encrypt(keyring, secret, place)
   const bytes = Buffer.from(encrypted.slice(3), 'base64url').subarray(0, -missing)
   expect(() => decrypt(keyring, `k1.${bytes.toString('base64url')}`, place)).toThrow()
 })
 
 test.each(['', 'k1', 'k1.', '.abc', 'k1.AAAA', 'plain text 4111111111111111'])(
-  '%j is not an encrypted value',
+  'rejects %j as an encrypted value',
   (text) => {
     expect(() => decrypt(keyring, text, place)).toThrow('Not an encrypted value.')
   },

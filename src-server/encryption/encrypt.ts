@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keyring } from './keys.ts'
 
-/** Where an encrypted value lives. Bound into it, so that moved to another row or column it does not open. */
+/** Where an encrypted value is stored. Used as associated data: the value cannot be decrypted in another place. */
 export type Place = { table: string; column: string; row: string }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Seals `text` for `place` with AES-256-GCM under the active key: 'kid.base64url(iv, ciphertext, tag)'. */
+/** Encrypts `text` for `place` with AES-256-GCM under the active key: 'kid.base64url(iv, ciphertext, tag)'. */
 export function encrypt(keyring: Keyring, text: string, place: Place): string {
   const id = keyring.activeId
   const iv = randomBytes(IV_BYTES)
@@ -17,7 +17,7 @@ export function encrypt(keyring: Keyring, text: string, place: Place): string {
   return `${id}.${encrypted.toString('base64url')}`
 }
 
-/** Opens what `encrypt` made for the same place. @throws when a bit, the place or the key is not the same. */
+/** Decrypts a result of `encrypt`. @throws when the value was modified, or the place or key differs */
 export function decrypt(keyring: Keyring, encrypted: string, place: Place): string {
   const dot = encrypted.indexOf('.')
   const id = encrypted.slice(0, dot)

@@ -8,7 +8,7 @@ import { encryptedColumns, sentinelColumn } from './encrypted-column-list.ts'
 
 const nameOf = ({ table, column }: { table: string; column: string }) => `${table}.${column}`
 
-test('every encrypted column of the database is listed, and nothing else', async () => {
+test('lists exactly the encrypted columns of the database', async () => {
   await using app = await createTestApp()
   const { rows } = await sql<{ table: string; column: string }>`
     select tables.name as "table", columns.name as "column"
@@ -17,7 +17,7 @@ test('every encrypted column of the database is listed, and nothing else', async
   expect(rows.map(nameOf).sort()).toEqual([...encryptedColumns, sentinelColumn].map(nameOf).sort())
 })
 
-test('what stands in them opens in the place the list names, and in no other', async () => {
+test('values decrypt only in the place the list names', async () => {
   await using app = await createTestApp()
   const { db, keyring } = app.ctx
   await aFullCustomer(app)
@@ -35,7 +35,7 @@ test('what stands in them opens in the place the list names, and in no other', a
       tried.add(nameOf({ table, column }))
     }
   }
-  // Of a retired key only: see rotate-keys.test.ts.
+  // Set only for retired keys: see rotate-keys.test.ts.
   const all = [...encryptedColumns, sentinelColumn].map(nameOf).filter((name) => name !== 'vault_keys.kept_keys_sealed')
   expect([...tried].sort()).toEqual(all.sort())
 })

@@ -1,11 +1,11 @@
 import type { Schema } from '../db/schema.ts'
 
-/** A column of encrypted values. `rowKey` is the column that names its rows, in the place a value is bound to as well. */
+/** An encrypted column. `rowKey` is the column whose value is the `row` of the encrypted value's `Place`. */
 export type EncryptedColumn = { table: keyof Schema; column: string; rowKey: string }
 
 /**
- * Every column whose values are encrypted with the data keys, so that a new key reaches all of them. A test fails when the
- * database has one that is missing here, or one that is bound to another place.
+ * All columns encrypted with the data keys; key rotation re-encrypts them. A test fails when one is missing here or is
+ * bound to another place.
  */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'submissions', column: 'card_number_sealed', rowKey: 'id' },
@@ -22,5 +22,5 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'vault_keys', column: 'kept_keys_sealed', rowKey: 'key_id' },
 ]
 
-/** The one that proves its own key, and goes with it. */
+/** Verifies the key of its own row, so rotation does not re-encrypt it. */
 export const sentinelColumn: EncryptedColumn = { table: 'vault_keys', column: 'sentinel_sealed', rowKey: 'key_id' }

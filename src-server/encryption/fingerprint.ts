@@ -4,15 +4,15 @@ import { networkBrands } from '#shared/network-brands.ts'
 import { normalizeAccountDigits, type PayoutDetails } from '#shared/payment-method.ts'
 import type { Keyring } from './keys.ts'
 
-/** Counts how fingerprints and masks have been made; an order of older rules is given new ones. */
+/** Version of the rules for fingerprints and masks. Submissions with an older version are recomputed. */
 export const FINGERPRINT_RULES = 1
 
-/** A number of so many characters is one card whatever brand it is sold as; shorter ones are told apart by the brand. */
+/** Numbers of at least this length identify a card without its brand; shorter ones are combined with the brand. */
 const UNIQUE_LENGTH = 12
 
 /**
- * Blind indexes of a card, one for every number that may be meant by `typed`. Two orders are of one card when they share
- * one; none tells anything about the number.
+ * Blind indexes of a card, one for each possible reading of `typed`. Submissions with a common index are of the same
+ * card; the number cannot be derived from an index.
  */
 export function cardFingerprints(
   keyring: Keyring,
@@ -28,8 +28,8 @@ export function cardFingerprints(
 }
 
 /**
- * The blind indexes orders had before `cardFingerprints`, of brand and number together: what is left of cards whose
- * numbers are gone. Only looked up.
+ * Blind indexes in the former format, of brand and number. Submissions whose number was purged cannot be recomputed, so
+ * they are still looked up by these.
  */
 export function formerCardFingerprints(
   keyring: Keyring,
@@ -43,13 +43,13 @@ export function formerCardFingerprints(
   )
 }
 
-/** Blind index of where money goes: one account, however it was typed, gives one text. */
+/** Blind index of a payout account, independent of how it was typed. */
 export function payoutFingerprint(keyring: Keyring, payout: PayoutDetails, keyId: string = keyring.activeId): string {
   const account =
     payout.type === 'bank'
       ? [normalizeAccountDigits(payout.routingNumber), normalizeAccountDigits(payout.accountNumber)]
       : [normalizedDetails(payout.details)]
-  // Begins with another word than that of any card.
+  // The prefix differs from those of cards, so that the two never collide.
   return blindIndex(keyring, keyId, ['payout', payout.type, ...account])
 }
 
@@ -60,8 +60,8 @@ function blindIndex(keyring: Keyring, keyId: string, parts: readonly string[]): 
 }
 
 /**
- * The account in what was typed: an e-mail address in small letters, else the digits of a phone number without the
- * country's 1, else letters and digits of the tag behind a label ('paypal: ') or a link ('https://cash.app/$').
+ * Extracts the account: a lower-case e-mail address, or the digits of a phone number without the country code 1, or
+ * the letters and digits of the tag after a label ('paypal: ') or link ('https://cash.app/$').
  */
 function normalizedDetails(details: string): string {
   const seen = details.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')

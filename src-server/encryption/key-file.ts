@@ -20,8 +20,8 @@ export function newDataKey(id: string): DataKey {
 }
 
 /**
- * Reads the key file, or makes one (mode 0600) when `mayCreate`: only then nothing encrypted can exist yet.
- * @throws when the file is missing and may not be made, or when others could read it.
+ * Reads the key file, or creates it (mode 0600) when `mayCreate`: allowed only while no encrypted data exists.
+ * @throws when the file is missing and may not be created, or other users can read it
  */
 export function loadKeyFile(file: string, mayCreate: boolean): Keyring {
   if (!existsSync(file)) {
@@ -29,7 +29,7 @@ export function loadKeyFile(file: string, mayCreate: boolean): Keyring {
       throw new Error(`The database holds data, but its key file ${file} is missing. Restore it or set DATA_KEYS.`)
     const part = writePart(file, [newDataKey('k1')])
     try {
-      // Unlike a rename it never takes the place of a key that another start has made meanwhile.
+      // Unlike a rename, a link never replaces a key file that another process has just created.
       linkSync(part, file)
     } finally {
       rmSync(part)
@@ -39,12 +39,12 @@ export function loadKeyFile(file: string, mayCreate: boolean): Keyring {
   return parseKeyring(readKeyFile(file))
 }
 
-/** The keys of the key file, the active one first. @throws when others could read it, or it is no key file */
+/** The keys of the key file, the active one first. @throws when other users can read it or it is invalid */
 export function readKeysOf(file: string): DataKey[] {
   return parseDataKeys(readKeyFile(file))
 }
 
-/** Puts these keys into the key file; when it returns they survive a power cut. Nobody sees half of them. */
+/** Replaces the key file atomically; the keys are on disk when it returns. */
 export function replaceKeyFile(file: string, keys: readonly DataKey[]): void {
   renameSync(writePart(file, keys), file)
   syncFolderOf(file)

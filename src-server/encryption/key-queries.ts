@@ -1,7 +1,7 @@
 import type { Db, ServerDb } from '../db/database.ts'
 import type { DataKeyTable } from '../db/schema.ts'
 
-/** Every key this database has ever been encrypted with, oldest first. */
+/** All keys this database was ever encrypted with, oldest first. */
 export async function listDataKeys(db: Db): Promise<DataKeyTable[]> {
   return db.selectFrom('vault_keys').selectAll().orderBy('created_at').orderBy('key_id').execute()
 }
@@ -14,7 +14,7 @@ export async function updateDataKey(db: ServerDb, keyId: string, changes: Partia
   await db.updateTable('vault_keys').set(changes).where('key_id', '=', keyId).execute()
 }
 
-/** True while no person is known: nothing can have been encrypted yet. */
+/** True without users and keys: no encrypted data can exist yet. */
 export async function isDatabaseEmpty(db: Db): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   const key = await db.selectFrom('vault_keys').select('key_id').limit(1).executeTakeFirst()

@@ -1,29 +1,29 @@
 import { hkdfSync } from 'node:crypto'
 
-/** What a derived key is for; each purpose has a key of its own. */
+/** What a derived key is used for. Each purpose has its own key. */
 export type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit' | 'backup' | 'limits'
 
-/** Purposes whose old keys are needed for good: what they have made can be compared, and not made again. */
+/** Purposes whose retired keys are kept: their hashes must stay verifiable and cannot be recomputed. */
 export const keptPurposes = ['audit', 'fingerprint'] as const
-/** What is left of a retired key: it opens nothing. */
+/** The derived keys kept of a retired key; they cannot decrypt anything. */
 export type KeptKeys = { id: string } & Record<(typeof keptPurposes)[number], Buffer>
 
-/** The data keys by id. New secrets are encrypted with the active one; older ones still open what they encrypted. */
+/** The data keys by id. The active key encrypts; the others only decrypt. */
 export type Keyring = {
   activeId: string
   ids: readonly string[]
-  /** Every id there is a key of for this purpose, retired ones included. */
+  /** Ids of all keys for this purpose, including retired ones. */
   idsFor(purpose: KeyPurpose): readonly string[]
-  /** The 32-byte key of this id for this purpose. @throws when the id is unknown. */
+  /** The derived 32-byte key. @throws when the id is unknown */
   key(id: string, purpose: KeyPurpose): Buffer
 }
 
-/** One data key as it stands in DATA_KEYS or in the key file. */
+/** A data key of DATA_KEYS or the key file. */
 export type DataKey = { id: string; master: Buffer }
 
 /**
- * Reads `kid:base64,kid:base64`, the active key first, each 32 bytes.
- * @throws in words an operator can act on; never with key material in them.
+ * Parses `kid:base64,kid:base64`, the active key first, each 32 bytes.
+ * @throws Error with a message for the operator that contains no key material
  */
 export function parseDataKeys(text: string): DataKey[] {
   const keys: DataKey[] = []
@@ -38,12 +38,12 @@ export function parseDataKeys(text: string): DataKey[] {
   return keys
 }
 
-/** The same as text, the active key first. */
+/** The inverse of `parseDataKeys`. */
 export function writeDataKeys(keys: readonly DataKey[]): string {
   return keys.map(({ id, master }) => `${id}:${master.toString('base64')}`).join(',')
 }
 
-/** A keyring of the keys in `text`. @throws as `parseDataKeys` */
+/** Creates a keyring from the format of `parseDataKeys`. @throws like `parseDataKeys` */
 export function parseKeyring(text: string): Keyring {
   const masters = new Map(parseDataKeys(text).map(({ id, master }) => [id, master]))
   const ids = [...masters.keys()]
@@ -66,7 +66,7 @@ export function parseKeyring(text: string): Keyring {
   }
 }
 
-/** The keyring together with what is left of retired keys. */
+/** Adds the kept keys of retired data keys to the keyring. */
 export function withKeptKeys(keyring: Keyring, retired: readonly KeptKeys[]): Keyring {
   if (retired.length === 0) return keyring
   const kept = new Map(retired.filter(({ id }) => !keyring.ids.includes(id)).map((keys) => [keys.id, keys]))

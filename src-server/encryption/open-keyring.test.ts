@@ -29,25 +29,25 @@ afterEach(async () => {
 const open = (dataKeys?: string) => openKeyring(db, createTestClock(), { dataKeys, keyFile })
 const knownKeys = () => db.selectFrom('vault_keys').selectAll().orderBy('key_id').execute()
 
-test('an empty database gets a key file and a proof of its key', async () => {
+test('creates a key file and a sentinel for an empty database', async () => {
   const keyring = await open()
   expect(existsSync(keyFile)).toBe(true)
   expect(await knownKeys()).toMatchObject([{ key_id: keyring.activeId, created_at: '2026-11-20T12:00:00.000Z' }])
 })
 
-test('DATA_KEYS are used and no key file is made', async () => {
+test('uses DATA_KEYS and creates no key file', async () => {
   await open(k1)
   expect(existsSync(keyFile)).toBe(false)
 })
 
-test('opening again with the same key adds nothing and opens what was encrypted', async () => {
+test('reopening with the same key adds no record and decrypts existing data', async () => {
   const encrypted = encrypt(await open(), 'a secret', place)
   const before = await knownKeys()
   expect(decrypt(await open(), encrypted, place)).toBe('a secret')
   expect(await knownKeys()).toEqual(before)
 })
 
-test('a missing key file of a database with data refuses, and nothing is written', async () => {
+test('rejects a missing key file of a database with data, and writes nothing', async () => {
   await open()
   const before = await knownKeys()
   rmSync(keyFile)
@@ -56,7 +56,7 @@ test('a missing key file of a database with data refuses, and nothing is written
   expect(await knownKeys()).toEqual(before)
 })
 
-test('another key of the same id refuses, and nothing is written', async () => {
+test('rejects a different key with the same id, and writes nothing', async () => {
   await open(k1)
   const before = await knownKeys()
   await expect(open(newKey('k1'))).rejects.toThrow("'k1' is not the key this database was encrypted with.")
@@ -64,14 +64,14 @@ test('another key of the same id refuses, and nothing is written', async () => {
   expect(await knownKeys()).toEqual(before)
 })
 
-test('a key this database was encrypted with may not go missing', async () => {
+test('rejects a keyring without a key that the database needs', async () => {
   await open(k1)
   const before = await knownKeys()
   await expect(open(newKey('k2'))).rejects.toThrow("The data key 'k1' is missing")
   expect(await knownKeys()).toEqual(before)
 })
 
-test('a second key becomes the active one, and the old one still opens', async () => {
+test('a new first key becomes active, and the old one still decrypts', async () => {
   const k2 = newKey('k2')
   const encrypted = encrypt(await open(k1), 'an old secret', place)
   const both = await open(`${k2},${k1}`)
@@ -81,7 +81,7 @@ test('a second key becomes the active one, and the old one still opens', async (
   await expect(open(k2)).rejects.toThrow("The data key 'k1' is missing")
 })
 
-test('people in a database that names no key are never given a new one', async () => {
+test('creates no key for a database with users but without key records', async () => {
   const user = { id: 'u', role: 'owner', username: 'a', name: 'a', phone: '', address: '', password_hash: 'h' }
   await inServerTransaction(db, (tx) =>
     tx

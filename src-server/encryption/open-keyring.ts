@@ -11,13 +11,12 @@ import { type KeptKeys, type Keyring, keptPurposes, parseKeyring, withKeptKeys }
 const SENTINEL = 'the right key opens this'
 const UNNAMED_KEYS = 'The database holds data encrypted with keys it does not name. Nothing was written.'
 
-/** Where the keys come from: `dataKeys` when it is given, else the file. */
+/** `dataKeys` takes precedence over the file. */
 export type KeySource = { dataKeys: string | undefined; keyFile: string }
 
 /**
- * Looks, without writing anything, whether the keys are those of the database in `databaseFile`, and whether files lie
- * where there is no database to know them.
- * @throws in words an operator can act on
+ * Checks without writing that the keys match the database, and that no files exist without a database.
+ * @throws Error with a message for the operator
  */
 export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, filesFolder: string): void {
   const { isEmpty, keys } = readVaultMetadata(databaseFile)
@@ -34,8 +33,8 @@ export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, fi
 }
 
 /**
- * The keyring of this database, proven: every key that something here may be encrypted with is present and is the same key.
- * @throws when a key is missing or wrong, before anything is written.
+ * Opens the verified keyring of this database and records a new active key.
+ * @throws when a key that encrypted data needs is missing or wrong, before anything is written
  */
 export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource): Promise<Keyring> {
   const { keyring, known } = await verifyKeyring(db, source)
@@ -51,7 +50,7 @@ export async function openKeyring(db: ServerDb, clock: Clock, source: KeySource)
   return keyring
 }
 
-/** The same without making the active key known to the database, and what keys it knows. */
+/** Like `openKeyring`, without writing. Also returns the database's key records. */
 export async function verifyKeyring(db: Db, source: KeySource): Promise<{ keyring: Keyring; known: DataKeyTable[] }> {
   const isEmpty = await isDatabaseEmpty(db)
   const keyring = keyringOf(source, isEmpty)
@@ -59,15 +58,13 @@ export async function verifyKeyring(db: Db, source: KeySource): Promise<{ keyrin
   for (const { key_id, sentinel_sealed, retired_at } of known)
     if (retired_at === null) verifyKey(keyring, key_id, sentinel_sealed)
   if (known.some(({ key_id, retired_at }) => retired_at !== null && key_id === keyring.activeId))
-    throw new Error(
-      `The data key '${keyring.activeId}' is retired: another one has to stand first. Nothing was written.`,
-    )
+    throw new Error(`The data key '${keyring.activeId}' is retired: put another key first. Nothing was written.`)
   if (known.length === 0 && !isEmpty) throw new Error(UNNAMED_KEYS)
   const kept = known.flatMap((row) => openKeptKeys(keyring, row))
   return { keyring: withKeptKeys(keyring, kept), known }
 }
 
-/** What stays of a key that is retired, encrypted with the active one. */
+/** The kept keys of a retired data key, encrypted with the active key. */
 export function encryptKeptKeys(keyring: Keyring, keyId: string): string {
   const kept = keptPurposes.map((purpose) => [purpose, keyring.key(keyId, purpose).toString('base64')])
   return encrypt(keyring, JSON.stringify(Object.fromEntries(kept)), keptPlace(keyId))

@@ -2,23 +2,23 @@ import type { Db, Tx } from '../db/database.ts'
 import type { PurgeTable } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 
-/** What is gone for good, whose it was, and when (ISO 8601 UTC). */
+/** A removal for good; `at` is ISO 8601 UTC. */
 export type Purge = Pick<PurgeTable, 'what' | 'at'> & { subjectId: string }
 
 /**
- * Writes down that something was purged, in the transaction that purges it: what a backup from before brings back is
- * found by this and goes again.
+ * Records a purge, in the transaction that purges. A restore of an older backup replays these records, so that purged
+ * data does not come back.
  */
 export async function notePurge(tx: Tx, { what, subjectId, at }: Purge): Promise<void> {
   await tx.insertInto('purges').values({ id: newId(), what, subject_id: subjectId, at }).execute()
 }
 
-/** Everything that was purged at `since` (ISO 8601 UTC) or later, oldest first. */
+/** Purges at `since` (ISO 8601 UTC) or later, oldest first. */
 export async function listPurgesSince(db: Db, since: string): Promise<PurgeTable[]> {
   return db.selectFrom('purges').selectAll().where('at', '>=', since).orderBy('at').orderBy('id').execute()
 }
 
-/** The newest Clear All Data; undefined when there was none. */
+/** The newest purge by Clear All Data. */
 export async function findNewestClearing(db: Db): Promise<Pick<PurgeTable, 'at'> | undefined> {
   return db
     .selectFrom('purges')

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => folder[Symbol.dispose]())
 
-/** Every file and its bytes; the index SQLite makes beside its log, and an empty log, hold nothing. */
+/** All files and their bytes, except the WAL index and an empty WAL, which contain no data. */
 function bytesOf(): Record<string, string> {
   const files = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const contents = files.map(({ parentPath, name }) => [
@@ -31,7 +31,7 @@ function bytesOf(): Record<string, string> {
 const start = (variables: NodeJS.ProcessEnv = {}) =>
   createContext(readConfig({ DATA_DIR: folder.path, LOG_LEVEL: 'silent', ...variables }))
 
-/** A site with an order; `isKilled` leaves the write-ahead log as a killed server does. */
+/** A site with a submission; `isKilled` leaves the WAL as a killed server does. */
 async function aSite(isKilled: boolean): Promise<void> {
   using other = tempFolder()
   const data = other.path
@@ -52,12 +52,12 @@ const damages: [what: string, damage: () => void, words: RegExp, variables?: Nod
     /'k1' is not the key this database was encrypted with/,
   ],
   [
-    'a cut key file',
+    'a truncated key file',
     () => writeFileSync(at('data-keys'), readFileSync(at('data-keys')).subarray(0, 20)),
     /Each data key is an id/,
   ],
   ['an empty key file', () => writeFileSync(at('data-keys'), ''), /Each data key is an id/],
-  ['a key file others can read', () => chmodSync(at('data-keys'), 0o644), /can be read by others\. Run: chmod 600/],
+  ['a readable key file', () => chmodSync(at('data-keys'), 0o644), /can be read by others\. Run: chmod 600/],
   [
     'swapped ids',
     () =>
@@ -70,7 +70,7 @@ const damages: [what: string, damage: () => void, words: RegExp, variables?: Nod
     /'k1' is missing: the database holds data encrypted with it/,
   ],
   ['DATA_KEYS of another site', () => {}, /'k1' is not the key/, { DATA_KEYS: newKey('k1') }],
-  ['DATA_KEYS that are blank', () => {}, /Each data key is an id/, { DATA_KEYS: ' ' }],
+  ['blank DATA_KEYS', () => {}, /Each data key is an id/, { DATA_KEYS: ' ' }],
   ['an empty DATA_KEYS and no key file', () => rmSync(at('data-keys')), /is missing/, { DATA_KEYS: '' }],
 ]
 
@@ -84,7 +84,7 @@ const cases = damages.flatMap(([what, damage, words, variables = {}]) =>
   })),
 )
 
-test.each(cases)('$name: refused in words, and not a byte is written', async (each) => {
+test.each(cases)('rejects $name with a message and writes nothing', async (each) => {
   await aSite(each.isKilled)
   each.damage()
   const before = bytesOf()
@@ -93,7 +93,7 @@ test.each(cases)('$name: refused in words, and not a byte is written', async (ea
   expect(bytesOf()).toEqual(before)
 })
 
-test('files without their database: no new key, or they would be swept as nobody’s', async () => {
+test('rejects files without a database, which a new key would orphan', async () => {
   mkdirSync(at('files'))
   writeFileSync(at('files', 'a-photo'), 'encrypted')
   const before = bytesOf()
@@ -103,7 +103,7 @@ test('files without their database: no new key, or they would be swept as nobody
   expect(existsSync(at('data-keys'))).toBe(false)
 })
 
-test('the right key opens what a killed server has left, and a folder that is not there yet is made', async () => {
+test('opens the data of a killed server with the right key, and creates a missing DATA_DIR', async () => {
   await aSite(true)
   await using ctx = await start()
   expect(await ctx.db.selectFrom('submissions').select('id').execute()).toHaveLength(2)

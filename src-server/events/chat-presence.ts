@@ -1,6 +1,6 @@
-/** Who has a conversation open at this moment, in this process. */
+/** Tracks which users currently have a conversation open, in this process. */
 export type ChatPresence = {
-  /** Counts this person as here until `signal` aborts. */
+  /** The user is present until `signal` aborts. */
   enter(personId: string, signal: AbortSignal): void
   isHere(personId: string): boolean
 }

@@ -1,42 +1,42 @@
 import type { SessionEndReason } from '#shared/account.ts'
 import type { ChatSenderType } from '#shared/chat-schema.ts'
 
-/** What use cases announce after their transaction: ids and facts, never rows, so a lost one costs only a refetch. */
+/** Events that use cases publish after the commit. They contain ids, not rows: a lost event costs only a refetch. */
 export type AppEvents = {
   'submission.created': { submissionId: string; customerId: string }
   'submission.status-changed': { submissionId: string; customerId: string }
   'submission.note-added': { submissionId: string }
-  /** What could still be undone cannot be any more: the security code is gone. */
+  /** The undo window has passed and the security code is purged. */
   'submission.code-erased': { submissionId: string }
-  /** Who has this order open, or who decides on it, is another. */
+  /** The viewers of a submission or the holder of its review lock changed. */
   'review.presence-changed': { submissionId: string }
   'staff.changed': { staffId: string }
   'chat.message-sent': { sessionId: string; customerId: string; sequence: number; by: ChatSenderType }
   'chat.seen': { sessionId: string; customerId: string; by: ChatSenderType }
-  /** Somebody is writing at this moment: said again while they are, and never that they stopped. */
+  /** Repeated while a participant is typing; there is no event for the end. */
   'chat.typing': { sessionId: string; customerId: string; by: ChatSenderType; personId: string }
-  /** Assigned, closed or opened again. */
+  /** Assigned, closed or reopened. */
   'chat.session-changed': { sessionId: string; customerId: string }
   'session.ended': { sessionId: string; reason?: SessionEndReason }
   'audit.written': { sequence: number }
   'visitors.changed': object
-  /** A customer signed in, changed their profile, left, or was disabled or enabled. */
+  /** A customer signed in, changed their profile, deleted the account, or was disabled or enabled. */
   'user.changed': { userId: string }
-  /** Customers and all that was theirs are gone: what is kept in memory about them has to go as well. */
+  /** All customer data was cleared: subscribers must drop what they keep in memory about customers. */
   'data.cleared': Record<never, never>
 }
 export type EventName = keyof AppEvents
 export type AppEvent = { [Name in EventName]: { name: Name } & AppEvents[Name] }[EventName]
-/** Delivered instead of the events a slow subscriber missed: read everything again. */
+/** Replaces the events that a slow subscriber missed; the subscriber must refetch. */
 export type Resync = { name: 'resync' }
 
 export type EventBus = {
   publish(event: AppEvent): void
-  /** Calls `listener` at once, in the publisher's turn, until the returned function is called. */
+  /** Calls `listener` synchronously during `publish`, until the returned function is called. */
   listen(listener: (event: AppEvent) => void): () => void
   /**
-   * Events of these names from the moment of the call, until `signal` aborts. The queue is bounded: a subscriber
-   * that falls behind gets one `resync` in place of what it missed. Events that do not concern it do not wake it.
+   * Yields events of these names from the call on, until `signal` aborts. The queue is bounded: a slow subscriber
+   * gets one `resync` instead of the missed events. `concerns` filters events before they are queued.
    */
   subscribe<Name extends EventName>(
     names: readonly Name[],

@@ -10,7 +10,7 @@ async function take<Item>(items: AsyncIterable<Item>, count: number): Promise<It
   return taken
 }
 
-test('a subscriber gets what is published between subscribing and its first read, in order', async () => {
+test('delivers events published between subscribing and the first read, in order', async () => {
   const bus = createMemoryBus()
   const events = bus.subscribe(['submission.created'], new AbortController().signal)
   bus.publish(created(1))
@@ -18,14 +18,14 @@ test('a subscriber gets what is published between subscribing and its first read
   expect(await take(events, 2)).toEqual([created(1), created(2)])
 })
 
-test('a waiting subscriber is woken', async () => {
+test('wakes a waiting subscriber', async () => {
   const bus = createMemoryBus()
   const reading = take(bus.subscribe(['submission.created'], new AbortController().signal), 1)
   bus.publish(created(1))
   expect(await reading).toEqual([created(1)])
 })
 
-test('events of other names are not delivered', async () => {
+test('delivers no events of other names', async () => {
   const bus = createMemoryBus()
   const events = bus.subscribe(['submission.status-changed'], new AbortController().signal)
   bus.publish(created(1))
@@ -35,7 +35,7 @@ test('events of other names are not delivered', async () => {
   expect(await take(events, 1)).toEqual([changed])
 })
 
-test('a subscriber that falls behind gets one resync in place of what it missed, then what follows', async () => {
+test('a slow subscriber gets one resync instead of the missed events, then later events', async () => {
   const bus = createMemoryBus()
   const events = bus.subscribe(['submission.created'], new AbortController().signal)
   for (let id = 0; id < 257; id++) bus.publish(created(id))
@@ -43,7 +43,7 @@ test('a subscriber that falls behind gets one resync in place of what it missed,
   expect(await take(events, 2)).toEqual([{ name: 'resync' }, created(999)])
 })
 
-test('a full queue alone is not an overflow', async () => {
+test('a full queue causes no resync before the next event', async () => {
   const bus = createMemoryBus()
   const events = bus.subscribe(['submission.created'], new AbortController().signal)
   for (let id = 0; id < 256; id++) bus.publish(created(id))
@@ -52,7 +52,7 @@ test('a full queue alone is not an overflow', async () => {
   expect(taken.at(-1)).toEqual(created(255))
 })
 
-test('a slow subscriber takes nothing from a fast one', async () => {
+test('a slow subscriber does not affect a fast one', async () => {
   const bus = createMemoryBus()
   bus.subscribe(['submission.created'], new AbortController().signal)
   const fast = bus.subscribe(['submission.created'], new AbortController().signal)
@@ -63,7 +63,7 @@ test('a slow subscriber takes nothing from a fast one', async () => {
   }
 })
 
-test('aborting ends an iteration that waits', async () => {
+test('aborting ends a waiting iteration', async () => {
   const bus = createMemoryBus()
   const abort = new AbortController()
   const events = bus.subscribe(['submission.created'], abort.signal)
@@ -72,7 +72,7 @@ test('aborting ends an iteration that waits', async () => {
   expect(await reading).toEqual([])
 })
 
-test('nothing published after the abort is delivered, nor to a subscription that began aborted', async () => {
+test('delivers nothing after the abort or to a subscription that starts aborted', async () => {
   const bus = createMemoryBus()
   const abort = new AbortController()
   const early = bus.subscribe(['submission.created'], abort.signal)
@@ -83,7 +83,7 @@ test('nothing published after the abort is delivered, nor to a subscription that
   expect(await take(late, 1)).toEqual([])
 })
 
-test('a listener is called in the publisher’s turn until it stops listening', () => {
+test('calls a listener synchronously until it stops listening', () => {
   const bus = createMemoryBus()
   const heard: AppEvent[] = []
   const stop = bus.listen((event) => heard.push(event))
@@ -94,7 +94,7 @@ test('a listener is called in the publisher’s turn until it stops listening', 
   expect(heard).toHaveLength(1)
 })
 
-test('a listener that stops while it is called keeps nobody else from hearing', () => {
+test('a listener that stops during its call does not affect other listeners', () => {
   const bus = createMemoryBus()
   const heard: string[] = []
   const stop = bus.listen(() => {

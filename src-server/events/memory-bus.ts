@@ -2,7 +2,7 @@ import type { AppEvent, EventBus, EventName, Resync } from './event-bus.ts'
 
 const QUEUE_LIMIT = 256
 
-/** The bus of a single process. */
+/** An event bus within one process. */
 export function createMemoryBus(): EventBus {
   const listeners = new Set<(event: AppEvent) => void>()
   const listen = (listener: (event: AppEvent) => void) => {
@@ -22,7 +22,7 @@ export function createMemoryBus(): EventBus {
       type Wanted = Extract<AppEvent, { name: Name }>
       const queue = new BoundedQueue<Wanted | Resync>(signal)
       const wanted = new Set<EventName>(names)
-      // Listening starts here, not at the first read: nothing published in between is missed.
+      // Listen now, not at the first read, so that no event in between is missed.
       const stop = listen((event) => {
         if (wanted.has(event.name) && concerns(event as Wanted)) queue.push(event as Wanted)
       })

@@ -1,12 +1,12 @@
 type Person = { id: string; name: string }
 
-/** Who has what open at this moment, in this process. One person in two pages is one viewer. */
+/** Tracks who currently has which submission open, in this process. A person with two pages counts once. */
 export type ReviewPresenceTracker = {
-  /** Counts this person as here until the returned function is called. */
+  /** The person is present until the returned function is called. */
   enter(place: string, person: Person): () => void
-  /** In the order they came. */
+  /** In order of arrival. */
   at(place: string): Person[]
-  /** Every place where somebody is. */
+  /** All places with at least one person. */
   all(): { place: string; people: Person[] }[]
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestClock } from '../test-support/test-clock.ts'
 import { createThrottle } from './throttle.ts'
 
-test('a key passes once in its time, whatever others do', () => {
+test('a key passes once per interval, independently of other keys', () => {
   const clock = createTestClock()
   const throttle = createThrottle(clock, 1_000)
   expect(throttle.passes('one')).toBe(true)
@@ -14,7 +14,7 @@ test('a key passes once in its time, whatever others do', () => {
   expect(throttle.passes('one')).toBe(true)
 })
 
-test('more keys than it remembers are let through, and the newest are still held back', () => {
+test('evicts the oldest keys above the maximum and still rejects the newest', () => {
   const throttle = createThrottle(createTestClock(), 1_000)
   for (let at = 0; at < 10_001; at++) throttle.passes(`${at}`)
   expect(throttle.passes('10000')).toBe(false)

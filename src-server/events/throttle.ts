@@ -1,15 +1,15 @@
 import type { Clock } from '../clock.ts'
 
-/** Lets each key through once in a while. In this process only: what it holds back is worth nothing later. */
+/** Limits each key to one pass per interval, in this process. Rejected passes are dropped, not delayed. */
 export type Throttle = {
   passes(key: string): boolean
-  /** Lets a key through again at once: what it passed for did not happen. */
+  /** Allows the key again at once, because its action did not happen. */
   forget(key: string): void
 }
 
 const MOST_KEYS = 10_000
 
-/** @param everyMs how long a key that passed is held back, in milliseconds */
+/** @param everyMs minimum time between two passes of a key, in milliseconds */
 export function createThrottle(clock: Clock, everyMs: number): Throttle {
   const passed = new Map<string, number>()
   return {
@@ -17,7 +17,7 @@ export function createThrottle(clock: Clock, everyMs: number): Throttle {
       const now = clock.now().getTime()
       const last = passed.get(key)
       if (last !== undefined && now - last < everyMs) return false
-      // Put at the end again, so that the first ones are the oldest.
+      // Re-insert at the end, so that the map stays ordered by age.
       passed.delete(key)
       passed.set(key, now)
       for (const [oldest, at] of passed) {
