@@ -4,7 +4,7 @@ import type { Mail } from './mail-kinds.ts'
 
 const placeOf = (id: string) => ({ table: 'mail_outbox', column: 'payload_sealed', row: id })
 
-/** The content of a mail for its row: a password link is a secret until it is used. */
+/** Encrypts the content of a mail: an unused password reset link is a secret. */
 export function encryptMail(keyring: Keyring, id: string, mail: Mail): string {
   return encrypt(keyring, JSON.stringify(mail), placeOf(id))
 }

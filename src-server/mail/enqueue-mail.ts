@@ -6,13 +6,12 @@ import { encryptMail } from './encrypted-mail.ts'
 import type { Mail } from './mail-kinds.ts'
 import { insertMail } from './outbox-queries.ts'
 
-/** A customer, and the address of theirs that a mail goes to. */
+/** A customer and the address to send to. */
 export type Recipient = { id: string; email: string }
 
 /**
- * Writes a mail to `to` into the caller's transaction: it is sent soon after the commit, and never when the
- * transaction is rolled back. With `dueAt` (ISO 8601) it waits until then. Answers its id, to take it back by; null where
- * the site sends no mail (demo data).
+ * Adds a mail to the outbox in the caller's transaction. It is sent after the commit, or at `dueAt` (ISO 8601), and
+ * never when the transaction is rolled back. Returns its id for `deleteUnsentMail`; null on a site without mail (seed).
  */
 export async function enqueueMail(
   tx: Tx,

@@ -23,7 +23,7 @@ async function written(folder: string, changes: Partial<OutgoingMail> = {}): Pro
   return readFileSync(path.join(folder, readdirSync(folder).at(-1) ?? ''), 'utf8')
 }
 
-test('a mail becomes a file that mail programs open, with both parts as they were', async () => {
+test('writes a parseable .eml file with both parts', async () => {
   using folder = tempFolder()
   const { headers, text, html } = readMail(await written(folder.path))
   expect(headers.get('content-type')).toMatch(/^multipart\/alternative/)
@@ -31,7 +31,7 @@ test('a mail becomes a file that mail programs open, with both parts as they wer
   expect({ text, html }).toEqual({ text: mail.text, html: mail.html })
 })
 
-test('names sort by time and say the kind; folder and files are closed to others', async () => {
+test('file names sort by time and contain the kind; folder and files are owner-only', async () => {
   using folder = tempFolder()
   const outbox = path.join(folder.path, 'outbox')
   await written(outbox, { date: new Date('2026-11-20T13:00:00.000Z'), messageId: '<second@cards.example>' })
@@ -43,7 +43,7 @@ test('names sort by time and say the kind; folder and files are closed to others
   for (const name of ['', ...readdirSync(outbox)]) expect(statSync(path.join(outbox, name)).mode & 0o077).toBe(0)
 })
 
-test('the same mail tried again is the same file', async () => {
+test('a retry of the same mail replaces its file', async () => {
   using folder = tempFolder()
   await written(folder.path)
   await written(folder.path)
@@ -59,6 +59,6 @@ test.each([
   using folder = tempFolder()
   const { headers } = readMail(await written(folder.path, { [field]: value }))
   expect([...headers.keys()]).not.toContain('bcc')
-  // What looks like more than one address is quoted: the odd name of one.
+  // A value that looks like several addresses is quoted as the local part of one.
   if (field === 'to') expect(headers.get('to')).toMatch(/^<"[^"]*eve"@mail\.example>$/)
 })

@@ -5,20 +5,20 @@ import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { mimeFields } from './nodemailer-message.ts'
 
 /**
- * Writes each mail as an .eml file into `folder`, for sites without a mail server. Names sort by time; a file is
- * whole or not there. It is a place to look at mails, not a mailbox: a power cut may lose the newest.
+ * Writes each mail as an .eml file into `folder`, for sites without a mail server. File names sort by time. Writes are
+ * atomic but not synced: a power cut may lose the newest mails.
  */
 export function createFileTransport(folder: string): MailTransport {
   return {
     async send(mail) {
-      // Loaded with the first mail: a start is faster without it.
+      // Loaded with the first mail, to keep the startup fast.
       const { createTransport } = await import('nodemailer')
       const composer = createTransport({ streamTransport: true, buffer: true })
       const { message } = await composer.sendMail(mimeFields(mail))
       if (!Buffer.isBuffer(message)) throw new Error('The mail was not composed.')
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const file = path.join(folder, fileName(mail))
-      // Another try of the same mail has the same name: it takes the place of the first.
+      // A retry of the same mail has the same name and replaces the file.
       await writeFile(`${file}.part`, message, { mode: 0o600 })
       await rename(`${file}.part`, file)
     },

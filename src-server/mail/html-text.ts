@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** HTML that is safe to put into a mail. Made only by `html` below. */
+/** Escaped HTML. Created only by `html` below and from constants. */
 export class Html {
   readonly source: string
   constructor(source: string) {
@@ -14,7 +14,7 @@ export class Html {
   }
 }
 
-/** A template of HTML in which every value is escaped, unless it is HTML already; of a list every item, one after another. */
+/** An HTML template tag that escapes every value except `Html`. Lists are concatenated. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(sourceOf)))
 }

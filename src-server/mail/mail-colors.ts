@@ -1,6 +1,6 @@
 import type { StatusTone } from '#shared/status-label.ts'
 
-/** A colour on light and on dark paper: the design tokens of `src/styles/tokens.css` as mail clients read colours. */
+/** A color in light and dark mode: the tokens of `src/styles/tokens.css` as hex, because mail clients lack oklch. */
 export type MailColour = readonly [light: string, dark: string]
 
 export const palette = {
@@ -17,7 +17,7 @@ export const palette = {
 } as const satisfies Record<string, MailColour>
 export type PaletteName = keyof typeof palette
 
-/** Tags: what is written, and what it is written on. */
+/** Text and background colors of status tags. */
 export const tones: Readonly<Record<StatusTone, { ink: MailColour; back: MailColour }>> = {
   ok: { ink: ['#0b5129', '#94efb5'], back: ['#d4f7de', '#153925'] },
   info: { ink: ['#0b4c92', '#afd5fe'], back: ['#e1effd', '#1a314e'] },

@@ -9,8 +9,8 @@ const sum = `padding:8px 0 0;font-family:${mono};line-height:1.2;letter-spacing:
 type Look = { color?: PaletteName; back?: PaletteName; border?: PaletteName; rest: string }
 
 /**
- * The looks of a mail. Colours of light paper stand in the style attribute, which every client reads; those of dark
- * paper in the style sheet below, for the clients that turn dark.
+ * Styles of a mail. Light mode colors are in style attributes, which every client supports; dark mode colors are in the
+ * style sheet below.
  */
 const looks = {
   paper: { back: 'paper', color: 'ink', rest: `margin:0;padding:24px 12px;font:400 16px/1.5 ${sans}` },
@@ -45,7 +45,7 @@ const looks = {
   link: { color: 'muted', rest: 'text-decoration:underline' },
 } as const satisfies Record<string, Look>
 
-/** The attributes that give an element its look. */
+/** The class and style attributes of an element. */
 export function look(name: keyof typeof looks): Html {
   const { rest, ...named }: Look = looks[name]
   return new Html(`class="${name}" style="${rest};${colours(named, 0)}"`)
@@ -58,7 +58,7 @@ export function toneLook(tone: StatusTone): Html {
   return new Html(`class="tone-${tone}" style="${rest};color:${ink[0]};background-color:${back[0]}"`)
 }
 
-/** The style sheet: dark paper, and what narrow screens need. */
+/** The style sheet with the dark mode colors. */
 export const styleSheet = new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 ${Object.entries(looks)

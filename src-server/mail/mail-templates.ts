@@ -9,7 +9,7 @@ import type { SiteLinks } from './site-links.ts'
 
 type MailOf<Kind extends MailKind> = Extract<Mail, { kind: Kind }>
 
-/** The words of a mail. No subject holds what a person typed. */
+/** Composes a mail from its template. Subjects contain no user input. */
 export function composeMail(mail: Mail, links: SiteLinks): MailMessage {
   switch (mail.kind) {
     case 'welcome':

@@ -1,8 +1,7 @@
 import type { MailKind } from './mail-kinds.ts'
 
-/** A finished mail. */
 export type OutgoingMail = {
-  /** The same for every try, so that a mail that arrives twice is recognised as one. */
+  /** The same for every attempt, so that mail clients recognise duplicates. */
   messageId: string
   kind: MailKind
   /** 'Name <address>' */
@@ -15,16 +14,15 @@ export type OutgoingMail = {
   html: string
 }
 
-/** How mails leave the house. */
 export type MailTransport = {
   /**
-   * Resolves when the other side has taken the mail over. Aborting gives up, whatever the other side does.
-   * @throws MailRefusedError when trying again is of no use.
+   * Resolves when the mail server has accepted the mail. Aborting rejects at once.
+   * @throws MailRefusedError when a retry is useless
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>
-  /** Erases what was sent, where it stays with us. */
+  /** Deletes sent mails that the transport stores itself. */
   forget?(): Promise<void>
 }
 
-/** The mail server will not have this mail, now or later. */
+/** The mail server has rejected this mail permanently. */
 export class MailRefusedError extends Error {}

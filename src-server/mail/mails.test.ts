@@ -27,7 +27,7 @@ const lastMail = async (app: TestApp) => {
   return mail
 }
 
-test('a customer hears of their account, their order and every decision, and of nothing else', async () => {
+test('sends a mail for the account, the submission and every decision, and no other', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await ordered(app)
   for (const status of ['processing', 'completed'] as const)
@@ -42,7 +42,7 @@ test('a customer hears of their account, their order and every decision, and of 
 })
 
 test.each(reviewStatuses)(
-  '%s is told with its reason, what was paid or not, and a link to the order',
+  'the mail for %s contains the reason, the payout and a link to the submission',
   async (status) => {
     await using app = await createTestApp({ PUBLIC_URL: 'https://cards.example/' })
     const { staff, submissionId } = await ordered(app)
@@ -57,7 +57,7 @@ test.each(reviewStatuses)(
   },
 )
 
-test('a decision that changes nothing for the customer is not mailed, nor is a refused one', async () => {
+test('sends no mail for a rejected decision or one without a visible change', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await ordered(app)
   const reason = 'Your card is being checked.'
@@ -74,7 +74,7 @@ test('a decision that changes nothing for the customer is not mailed, nor is a r
   expect(await summaries(app)).toHaveLength(before.length + 1)
 })
 
-test('a repeated submit is confirmed once, and a refused one never', async () => {
+test('confirms a repeated submit once and a rejected one never', async () => {
   await using app = await createTestApp()
   const { customer } = await ordered(app, 'Dana Reyes', { idempotencyKey: 'the-same-key' })
   const fileIds: string[] = []
@@ -82,7 +82,7 @@ test('a repeated submit is confirmed once, and a refused one never', async () =>
   expect((await summaries(app)).map(({ kind }) => kind)).toEqual(['welcome', 'order-received'])
 })
 
-test('a decision goes to the address the customer has now', async () => {
+test('mails a decision to the current address of the customer', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await ordered(app)
   await customer.api.account.saveProfile({
@@ -99,7 +99,7 @@ test.each([
   ['bank', Object.values(secrets)],
   ['cashapp', [...card, '$canary_tag']],
 ])(
-  'no mail holds a secret of an order paid by %s, even where staff wrote one into a reason',
+  'no mail contains a secret of a submission paid by %s, even when staff put one into a reason',
   async (paymentMethod, own) => {
     await using app = await createTestApp()
     const { staff, submissionId } = await ordered(app, 'Dana Reyes', {
@@ -108,7 +108,7 @@ test.each([
       paymentDetails: '$canary_tag',
     })
     const reason = `Card canarycard77310042, code ${secrets.securityCode}, until 12 / 31, to 7766 5544 3322 11 at 021-000-021 or $CANARY_TAG`
-    // A final status erases the code, so the decision that makes it final is the last that can know it.
+    // A final status purges the code, so the deciding call is the last that can redact it.
     await staff.api.admin.submissions.setStatus({ submissionId, status: 'processing', reason })
     await staff.api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason })
     await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
@@ -141,7 +141,7 @@ const everyKind: Mail[] = [
   { kind: 'chat-reply', name },
 ]
 
-test.each(everyKind)('in a mail of kind $kind what people typed is text, never HTML', (mail) => {
+test.each(everyKind)('a mail of kind $kind escapes user input in HTML', (mail) => {
   const { html, text, subject } = renderMail(mail, row, 'Cards <a@cards.example>', 'https://cards.example')
   expect(html).not.toContain('<b>')
   expect(html).not.toContain('<script')
@@ -150,7 +150,7 @@ test.each(everyKind)('in a mail of kind $kind what people typed is text, never H
   expect(subject).not.toContain('Dana')
 })
 
-test.each(everyKind)('a mail of kind $kind says the same in both parts: its link and its sum', (mail) => {
+test.each(everyKind)('a mail of kind $kind has the same link and payout in both parts', (mail) => {
   const { html, text } = renderMail(mail, row, 'Cards <a@cards.example>', 'https://cards.example/shop/')
   const [link = ''] = /https:\S+/.exec(text) ?? []
   expect(link).toContain('https://cards.example/shop/')

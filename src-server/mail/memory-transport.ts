@@ -1,6 +1,6 @@
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
-/** Keeps what was sent, for tests. */
+/** Keeps sent mails in memory, for tests. */
 export function createMemoryTransport(): MailTransport & { sent: OutgoingMail[] } {
   const sent: OutgoingMail[] = []
   return {

@@ -1,17 +1,17 @@
 import type { OutgoingMail } from './mail-transport.ts'
 
-/** The mail as nodemailer wants it. */
+/** Converts a mail to nodemailer's message format. */
 export function mimeFields(mail: OutgoingMail) {
   return {
     messageId: mail.messageId,
     from: mail.from,
-    // As an object it is one address, whatever characters it has; as a text it would be read as a list.
+    // An object is always one address; nodemailer would parse a string as a list.
     to: { name: '', address: mail.to },
     date: mail.date,
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // Asks holiday replies not to answer (RFC 3834).
+    // Suppresses automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

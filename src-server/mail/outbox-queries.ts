@@ -2,7 +2,7 @@ import type { Db, ServerDb, Tx } from '../db/database.ts'
 import type { MailTable } from '../db/schema.ts'
 import { type MailKind, securityMails } from './mail-kinds.ts'
 
-/** A mail that is this process's to send until its `due_at`. */
+/** A mail that only this process may send, until its `due_at`. */
 export type LeasedMail = Pick<MailTable, 'id' | 'kind' | 'recipient' | 'attempts' | 'created_at'> & {
   payload_sealed: string
 }
@@ -12,8 +12,8 @@ export async function insertMail(tx: Tx, row: MailTable): Promise<void> {
 }
 
 /**
- * Takes up to `limit` due mails, oldest first, and counts the try. Nobody else gets them before `leaseUntil`: by then
- * they are sent, due again by a row of ours, or the process died and they are tried again.
+ * Leases up to `limit` due mails, oldest first, and counts the attempt. No other worker gets them before `leaseUntil`;
+ * after that a mail without a recorded outcome is retried, because its process died.
  */
 export async function leaseDueMails(
   db: ServerDb,
@@ -31,14 +31,14 @@ export async function leaseDueMails(
         .orderBy('due_at')
         .limit(limit),
     )
-    // Asked of the row itself as well, so that of two claims at once the second finds it taken.
+    // Checked again on the updated row, so that of two concurrent leases only one succeeds.
     .where('due_at', '<=', now)
     .returning(['id', 'kind', 'recipient', 'attempts', 'created_at', 'payload_sealed'])
     .execute()
   return rows.map((row) => ({ ...row, payload_sealed: row.payload_sealed ?? '' }))
 }
 
-/** When the next mail is due; undefined when none waits. */
+/** When the next mail is due; undefined without waiting mails. */
 export async function findNextDueAt(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('mail_outbox')
@@ -54,7 +54,7 @@ export async function updateMail(db: ServerDb, id: string, changes: Partial<Mail
   await db.updateTable('mail_outbox').set(changes).where('id', '=', id).execute()
 }
 
-/** Takes a mail back; false when a worker has taken it, or it is gone. */
+/** Cancels a mail. Returns false when a worker has already leased or sent it. */
 export async function deleteUnsentMail(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('mail_outbox')
@@ -65,7 +65,7 @@ export async function deleteUnsentMail(tx: Tx, id: string): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Lets a mail that waits for its time go now. */
+/** Makes a delayed mail due now. */
 export async function sendMailNow(tx: Tx, id: string, now: string): Promise<void> {
   await tx
     .updateTable('mail_outbox')
@@ -77,8 +77,8 @@ export async function sendMailNow(tx: Tx, id: string, now: string): Promise<void
 }
 
 /**
- * What was not sent yet follows a customer to their new address. Security mails do not: links that replace the password
- * are deleted, what warns of a change stays with the address it warns.
+ * Redirects a customer's unsent mails to their new address. Security mails are not redirected: password reset links are
+ * deleted, and warnings stay with the former address.
  */
 export async function updateMailRecipient(tx: Tx, userId: string, to: string): Promise<void> {
   const waiting = tx
@@ -99,12 +99,12 @@ export async function updateMailRecipient(tx: Tx, userId: string, to: string): P
     .execute()
 }
 
-/** Forgets every mail to this customer, sent or not and to whichever of their addresses. */
+/** Deletes all mails of this customer, sent or not, to any of their addresses. */
 export async function deleteMailsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('mail_outbox').where('user_id', '=', userId).execute()
 }
 
-/** How many mails were not sent yet and will be. */
+/** Number of mails that are still to be sent. */
 export async function countWaitingMails(db: Db): Promise<number> {
   const row = await db
     .selectFrom('mail_outbox')

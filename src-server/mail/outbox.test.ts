@@ -18,10 +18,10 @@ const reset: Mail = { kind: 'password-reset', name: 'Dana Reyes', token: 'the-se
 const enqueue = (app: TestApp, mail: Mail = hello, recipient = to) =>
   inTransaction(app.ctx, (tx) => enqueueMail(tx, app.ctx, { id: 'dana', email: recipient }, mail))
 const rows = (app: TestApp) => app.ctx.db.selectFrom('mail_outbox').selectAll().execute()
-/** A worker over the app's database with this transport. */
+/** An outbox worker on the app's database with this transport. */
 const workerOf = ({ ctx }: TestApp, transport: MailTransport) => createOutbox({ ...ctx, transport })
 
-test('a mail goes with its transaction: rolled back, it never was', async () => {
+test('a rollback removes the enqueued mail', async () => {
   await using app = await createTestApp()
   const work = inTransaction(app.ctx, async (tx) => {
     await enqueueMail(tx, app.ctx, { id: 'dana', email: to }, hello)
@@ -33,7 +33,7 @@ test('a mail goes with its transaction: rolled back, it never was', async () => 
   expect(await rows(app)).toHaveLength(1)
 })
 
-test('a committed mail wakes the worker, which sends it without being asked', async () => {
+test('a committed mail wakes the worker', async () => {
   await using app = await createTestApp()
   const sent = new Promise<string>((resolve) => {
     const outbox = workerOf(app, { send: async (mail) => resolve(mail.to) })
@@ -43,7 +43,7 @@ test('a committed mail wakes the worker, which sends it without being asked', as
   expect(await sent).toBe(to)
 })
 
-test('a sent mail leaves a row that says what went when, and nothing of its content', async () => {
+test('a sent mail leaves a row with kind and time, but without content', async () => {
   await using app = await createTestApp()
   await enqueue(app, reset)
   app.clock.advance(MINUTE_MS)
@@ -60,14 +60,14 @@ test('a sent mail leaves a row that says what went when, and nothing of its cont
   ])
 })
 
-test('while it waits the link that opens an account is encrypted', async () => {
+test('the password reset link of an unsent mail is encrypted', async () => {
   await using app = await createTestApp()
   await enqueue(app, reset)
   expect(JSON.stringify(await rows(app))).not.toContain('the-secret-token')
   expect((await app.mails())[0]?.text).toContain('/reset-password#token=the-secret-token')
 })
 
-test('two workers woken at once send every mail once', async () => {
+test('two concurrent workers send every mail once', async () => {
   await using app = await createTestApp()
   for (let at = 0; at < 25; at++) await enqueue(app, hello, `dana${at}@mail.example`)
   const transport = createMemoryTransport()
@@ -76,7 +76,7 @@ test('two workers woken at once send every mail once', async () => {
   expect(transport.sent.map((mail) => mail.to).sort()).toEqual((await rows(app)).map((row) => row.recipient).sort())
 })
 
-test('a mail server that is away gets the mail when it is back, once', async () => {
+test('retries after a mail server outage and sends the mail once', async () => {
   await using app = await createTestApp()
   const away = await startSmtpServer()
   await away[Symbol.asyncDispose]()
@@ -97,7 +97,7 @@ test('a mail server that is away gets the mail when it is back, once', async () 
   expect(await rows(app)).toMatchObject([{ attempts: 2, due_at: null, error: null }])
 })
 
-test('tries lie further and further apart, and after the tenth the mail is given up with its reason', async () => {
+test('retries with exponential delays and gives up after the tenth attempt', async () => {
   await using app = await createTestApp()
   const times: number[] = []
   const outbox = workerOf(app, {
@@ -115,10 +115,10 @@ test('tries lie further and further apart, and after the tenth the mail is given
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256])
   expect(await rows(app)).toMatchObject([{ attempts: 10, due_at: null, sent_at: null, error: '451 Try later' }])
   expect((await rows(app))[0]?.failed_at).not.toBeNull()
-  expect(app.log()).toContain('a mail was given up')
+  expect(app.log()).toContain('could not send a mail, giving up')
 })
 
-test('a recipient the server refuses for good is kept with its words and not tried again; others are sent', async () => {
+test('records a permanent rejection without a retry and sends the other mails', async () => {
   await using app = await createTestApp()
   await using server = await startSmtpServer({
     answer: (recipient) => (recipient === 'gone@mail.example' ? '550 No such user' : undefined),
@@ -136,7 +136,7 @@ test('a recipient the server refuses for good is kept with its words and not tri
   expect(gone?.failed_at).not.toBeNull()
 })
 
-test('a recipient the server refuses for now is tried again', async () => {
+test('retries after a temporary rejection', async () => {
   await using app = await createTestApp()
   const answers = ['451 Mailbox busy']
   await using server = await startSmtpServer({ answer: () => answers.pop() })
@@ -148,11 +148,11 @@ test('a recipient the server refuses for now is tried again', async () => {
   expect(server.accepted).toHaveLength(1)
 })
 
-test('a mail whose sending a crash cut off is sent again with the same Message-ID', async () => {
+test('a mail interrupted by a crash is sent again with the same Message-ID', async () => {
   await using app = await createTestApp()
   await enqueue(app)
   const first = createMemoryTransport()
-  // The process that took the mail over and died: its claim is in the row, its outcome is not.
+  // Simulates a process that died after leasing the mail, without recording an outcome.
   const died = new Promise<void>((resolve) => {
     const transport: MailTransport = {
       async send(mail, signal) {
@@ -169,15 +169,15 @@ test('a mail whose sending a crash cut off is sent again with the same Message-I
   expect((await app.mails()).map(({ messageId }) => messageId)).toEqual(first.sent.map(({ messageId }) => messageId))
 })
 
-test('a password link that has run out is not sent any more', async () => {
+test('does not send an expired password reset link', async () => {
   await using app = await createTestApp()
   await enqueue(app, reset)
   app.clock.advance(20 * MINUTE_MS)
   expect(await app.mails()).toEqual([])
-  expect(await rows(app)).toMatchObject([{ due_at: null, payload_sealed: null, error: 'Its link had run out.' }])
+  expect(await rows(app)).toMatchObject([{ due_at: null, payload_sealed: null, error: 'The link has expired.' }])
 })
 
-test('an error that quotes the link leaves it neither in the row nor in the log', async () => {
+test('removes links from errors in the row and in the log', async () => {
   await using app = await createTestApp()
   await enqueue(app, reset)
   await workerOf(app, {
@@ -187,7 +187,7 @@ test('an error that quotes the link leaves it neither in the row nor in the log'
   expect(app.log()).not.toContain('the-secret-token')
 })
 
-test('stopping waits for the mail under way; what comes after stays due', async () => {
+test('stopping waits for the current mail; later mails stay due', async () => {
   await using app = await createTestApp()
   let take = () => {}
   const taken = new Promise<void>((resolve) => {
@@ -214,7 +214,7 @@ test('stopping waits for the mail under way; what comes after stays due', async 
   ])
 })
 
-test('what arrives has the headers, the text and the HTML of the mail', async () => {
+test('the delivered message has the headers, the text and the HTML', async () => {
   await using app = await createTestApp({ MAIL_FROM: 'Cards <no-reply@cards.example>' })
   await using server: SmtpServer = await startSmtpServer()
   await enqueue(app)

@@ -10,29 +10,29 @@ import { MailRefusedError, type MailTransport } from './mail-transport.ts'
 import { findNextDueAt, type LeasedMail, leaseDueMails, updateMail } from './outbox-queries.ts'
 import { renderMail } from './render-mail.ts'
 
-/** So many mails leave at once; then the site has the machine for a moment. */
+/** Mails per batch; the pause between batches leaves CPU time for requests. */
 const BATCH = 10
 const REST_MS = 200
-/** Far longer than a transport may take: a mail still claimed after it belongs to a process that died. */
+/** Far longer than any transport takes: an expired lease means that the process died. */
 const LEASE_MS = 5 * 60_000
-/** The tries lie 1, 2, 4 ... 256 minutes apart: a mail server may be away for 8 hours. */
+/** Retries follow after 1, 2, 4 ... 256 minutes, to survive a mail server outage of 8 hours. */
 const FIRST_RETRY_MS = 60_000
-const MOST_ATTEMPTS = 10
-/** No mail waits longer than this for a look at the clock. */
+const MAX_ATTEMPTS = 10
+/** Upper bound of the timer, in case the clock changes. */
 const LONGEST_SLEEP_MS = 60_000
-/** Mails under way when the server stops get this long. */
+/** How long a shutdown waits for mails that are being sent. */
 const GRACE_MS = 3_000
 
 export type Outbox = {
-  /** Something may be due: sends it soon. Does nothing before `start`. */
+  /** Checks for due mails soon. Does nothing before `start`. */
   wake(): void
-  /** Sends what is due from now on. Without a PUBLIC_URL the links lead to the address the server listens on. */
+  /** Starts sending due mails. Without PUBLIC_URL, links use the address the server listens on. */
   start(listeningOn?: string): void
-  /** Ends the work; what was not sent stays due. */
+  /** Stops sending; unsent mails stay due. */
   stop(): Promise<void>
-  /** Erases the mails that were sent, where they stay with us. */
+  /** Deletes sent mails that the transport stores itself. */
   forgetSent(): Promise<void>
-  /** Sends everything that is due now; resolves when each mail was tried once. */
+  /** Sends all due mails; resolves when each was attempted once. */
   deliverDue(): Promise<void>
 }
 
@@ -46,8 +46,8 @@ export type OutboxParts = {
 }
 
 /**
- * The worker of the outbox. Each mail is sent at least once: one whose sending was cut off by a crash is sent again,
- * with the same Message-ID. Several workers over one database share the work.
+ * The outbox worker. Each mail is sent at least once: after a crash it may be sent again, with the same Message-ID.
+ * Several workers can share one database.
  */
 export function createOutbox(parts: OutboxParts): Outbox {
   const { db, clock, log } = parts
@@ -77,12 +77,12 @@ export function createOutbox(parts: OutboxParts): Outbox {
       const wait = dueAt === undefined ? LONGEST_SLEEP_MS : Date.parse(dueAt) - clock.now().getTime()
       sleep(Math.min(Math.max(wait, REST_MS), LONGEST_SLEEP_MS))
     } catch (error) {
-      log.error({ err: error }, 'the outbox could not be worked on')
+      log.error({ err: error }, 'could not process the outbox')
       sleep(LONGEST_SLEEP_MS)
     }
   }
 
-  /** Tries one batch of due mails; answers how many. */
+  /** Attempts one batch of due mails and returns their number. */
   async function deliverBatch(): Promise<number> {
     const leaseUntil = timestamp(clock, LEASE_MS)
     const mails = await leaseDueMails(db, { now: timestamp(clock), leaseUntil, limit: BATCH })
@@ -94,11 +94,11 @@ export function createOutbox(parts: OutboxParts): Outbox {
     return mails.length
   }
 
-  /** Sends one mail; answers what becomes of its row. */
+  /** Sends one mail and returns the changes for its row. */
   async function outcomeOf(row: LeasedMail): Promise<Partial<MailTable>> {
     try {
       const mail = openMail(parts.keyring, row.id, row.payload_sealed)
-      if (hasRunOut(mail, row.created_at, clock)) return givenUp(clock, 'Its link had run out.', null)
+      if (hasExpired(mail, row.created_at, clock)) return givenUp(clock, 'The link has expired.', null)
       await parts.transport.send(renderMail(mail, row, mailFrom, siteUrl), ending.signal)
       return { payload_sealed: null, due_at: null, sent_at: timestamp(clock), error: null }
     } catch (error) {
@@ -107,16 +107,16 @@ export function createOutbox(parts: OutboxParts): Outbox {
   }
 
   function failureOf(row: LeasedMail, error: unknown): Partial<MailTable> {
-    const words = errorMessages(error)
-    const facts = { mailId: row.id, kind: row.kind, attempts: row.attempts, error: words }
-    // A stop is nobody's failure: the next start tries again.
+    const message = errorMessage(error)
+    const facts = { mailId: row.id, kind: row.kind, attempts: row.attempts, error: message }
+    // An attempt aborted by the shutdown does not count.
     if (ending.signal.aborted) return { due_at: timestamp(clock), attempts: row.attempts - 1 }
-    if (error instanceof MailRefusedError || row.attempts >= MOST_ATTEMPTS) {
-      log.error(facts, 'a mail was given up')
-      return givenUp(clock, words, row.payload_sealed)
+    if (error instanceof MailRefusedError || row.attempts >= MAX_ATTEMPTS) {
+      log.error(facts, 'could not send a mail, giving up')
+      return givenUp(clock, message, row.payload_sealed)
     }
-    log.warn(facts, 'a mail was not sent and is tried again')
-    return { due_at: timestamp(clock, FIRST_RETRY_MS * 2 ** (row.attempts - 1)), error: words }
+    log.warn(facts, 'could not send a mail, will retry')
+    return { due_at: timestamp(clock, FIRST_RETRY_MS * 2 ** (row.attempts - 1)), error: message }
   }
 
   return {
@@ -137,7 +137,7 @@ export function createOutbox(parts: OutboxParts): Outbox {
     },
     forgetSent: async () => {
       if (!parts.transport.forget) return
-      // One that is under way would be written afterwards.
+      // A mail that is being sent would be stored after the deletion.
       await working
       await parts.transport.forget()
     },
@@ -151,12 +151,12 @@ function givenUp(clock: Clock, error: string, payload: string | null): Partial<M
   return { due_at: null, failed_at: timestamp(clock), error, payload_sealed: payload }
 }
 
-function hasRunOut(mail: Mail, createdAt: string, clock: Clock): boolean {
+function hasExpired(mail: Mail, createdAt: string, clock: Clock): boolean {
   return mail.kind === 'password-reset' && Date.parse(createdAt) + mail.minutes * 60_000 <= clock.now().getTime()
 }
 
-/** What the other side said, short, and without links: an error may quote the very one that opens an account. */
-function errorMessages(error: unknown): string {
-  const words = error instanceof Error ? error.message : String(error)
-  return words.replace(/https?:\S+/g, '(link)').slice(0, 300)
+/** The transport's error message, shortened and without links: it may quote a password reset link. */
+function errorMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replace(/https?:\S+/g, '(link)').slice(0, 300)
 }

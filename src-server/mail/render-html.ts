@@ -3,12 +3,12 @@ import { type Html, html } from './html-text.ts'
 import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
 import { look, styleSheet, toneLook } from './mail-styles.ts'
 
-/** Keeps what follows out of the preview line, which clients fill up with the beginning of the mail. */
+/** Padding after the preview text: mail clients would otherwise continue it with the body. */
 const filler = '\u034f\u00a0'.repeat(80)
 
 const columns = html`role="presentation" width="100%" cellpadding="0" cellspacing="0"`
 
-/** The mail as HTML that mail clients draw well: tables for columns, styles in attributes, no picture. */
+/** Renders the HTML part for old mail clients: tables for columns, styles in attributes, no images. */
 export function renderHtml(message: MailMessage): string {
   const { subject, preview, heading, status, paragraphs, quotation, receipt, button, notes } = message
   return html`<!doctype html>
@@ -51,7 +51,7 @@ ${lines.map(lineHtml)}
 </div>`
 }
 
-/** Label, dotted leader, value: a table of its own, so that the dots reach from one to the other. */
+/** Label, dotted leader, value. Each line is its own table, so that the leader fills the gap. */
 function lineHtml({ label, value }: ReceiptLine): Html {
   return html`<table ${columns}><tr><td ${look('label')}>${label}</td>
 <td aria-hidden="true" style="width:99%;padding:0 8px 9px;vertical-align:bottom"><div ${look('dots')}>&nbsp;</div></td>

@@ -5,7 +5,7 @@ import { renderHtml } from './render-html.ts'
 import { renderText } from './render-text.ts'
 import { siteLinks } from './site-links.ts'
 
-/** The finished mail of a row of the outbox: the same for every try. */
+/** Renders the mail of an outbox row; the result is the same for every attempt. */
 export function renderMail(
   mail: Mail,
   row: { id: string; recipient: string; created_at: string },

@@ -1,10 +1,10 @@
 import { site } from '#shared/site.ts'
 import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
 
-/** Columns of a receipt: narrow enough for a phone that shows plain text. */
+/** Receipt width in characters, narrow enough for a phone. */
 const WIDTH = 40
 
-/** The mail as plain text, with the receipt in dotted leaders. */
+/** Renders the plain text part. */
 export function renderText(message: MailMessage): string {
   const { heading, status, quotation, paragraphs, receipt, button, notes } = message
   const parts = [

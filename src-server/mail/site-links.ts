@@ -1,6 +1,6 @@
 export type SiteLinks = ReturnType<typeof siteLinks>
 
-/** Where mails lead. `siteUrl` is the address people reach the site by, with or without a path. */
+/** The links in mails. `siteUrl` is the public address of the site, with or without a path. */
 export function siteLinks(siteUrl: string) {
   const base = siteUrl.replace(/\/+$/, '')
   return {
@@ -8,7 +8,7 @@ export function siteLinks(siteUrl: string) {
     exchange: `${base}/exchange`,
     contact: `${base}/contact`,
     order: (id: string) => `${base}/transactions/${encodeURIComponent(id)}`,
-    // A fragment stays in the browser: the token reaches no log and no other site.
+    // A fragment stays in the browser: the token reaches no access log and no Referer header.
     resetPassword: (token: string) => `${base}/reset-password#token=${encodeURIComponent(token)}`,
   }
 }

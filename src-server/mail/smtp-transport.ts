@@ -4,7 +4,7 @@ import { mimeFields } from './nodemailer-message.ts'
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 
-/** Sends through the mail server of a smtp:// or smtps:// address, with TLS where the server has it. */
+/** Sends through the mail server of an smtp:// or smtps:// URL, with TLS when the server supports it. */
 export function createSmtpTransport(url: string): MailTransport {
   let server: ReturnType<typeof connectTo> | undefined
   return {
@@ -21,7 +21,7 @@ export function createSmtpTransport(url: string): MailTransport {
 }
 
 async function connectTo(url: string) {
-  // Loaded with the first mail: a start is faster without it.
+  // Loaded with the first mail, to keep the startup fast.
   const { createTransport } = await import('nodemailer')
   return createTransport({
     url,
@@ -31,7 +31,7 @@ async function connectTo(url: string) {
   })
 }
 
-/** A 5xx to this recipient or this text. One to our login or sender is ours to mend, so it is tried again. */
+/** A 5xx response to the recipient or the content. One to our login or sender can be fixed, so the mail is retried. */
 function isRefusal(error: unknown): error is Error {
   if (!(error instanceof Error) || !('responseCode' in error) || !('command' in error)) return false
   return Number(error.responseCode) >= 500 && ['RCPT TO', 'DATA'].includes(String(error.command))
