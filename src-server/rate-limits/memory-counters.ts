@@ -5,19 +5,19 @@ import type { LimitCountTable } from '../db/schema.ts'
 import type { Limit } from './rate-limit-config.ts'
 import { listCounts, writeCounts } from './rate-limit-queries.ts'
 
-/** A killed process forgets no more than what came in this long. */
+/** Write-behind delay: a killed process loses at most the counts of this time. */
 const WRITE_AFTER_MS = 1_000
-/** Beyond it the oldest is forgotten: whoever has so many addresses has no need of one. */
-const MOST_SUBJECTS = 50_000
-/** Three values a row; SQLite takes 32,766 in a statement. */
+/** Above this the oldest counters are dropped; an attacker with so many addresses is not limited by them anyway. */
+const MAX_SUBJECTS = 50_000
+/** SQLite allows 32,766 parameters per statement; a row has four. */
 const ROWS_AT_ONCE = 1_000
 
 type Count = { key: string; hits: number; endsAt: number }
 
 export type MemoryCounters = {
-  /** Counts one for this subject; how many milliseconds it has to wait, 0 when it was let through. */
+  /** Counts one hit of this subject. Returns the ms to wait, 0 when allowed. */
   hit(subject: string): number
-  /** Writes what has changed, in one transaction; after a failure it is tried again. */
+  /** Writes changed counters in one transaction; retries after a failure. */
   write(): Promise<void>
   stop(): Promise<void>
 }
@@ -32,13 +32,13 @@ type Deps = {
 }
 
 /**
- * A limit that is counted in memory, so that it costs what it limits nothing, and written behind. Of hits at the same
- * time no more get through than there is room for, in this process. What was written before is read here, once.
+ * Counts a limit in memory and writes behind, so that a hit costs no database access. The limit is exact within this
+ * process. Counters of earlier processes are loaded once, here.
  */
 export async function createMemoryCounters({ db, clock, log, limit, prefix, keyOf }: Deps): Promise<MemoryCounters> {
   const counts = new Map<string, Count>()
   const earlier = new Map<string, LimitCountTable>()
-  for (const row of await listCounts(db, prefix, timestamp(clock), MOST_SUBJECTS)) earlier.set(row.key, row)
+  for (const row of await listCounts(db, prefix, timestamp(clock), MAX_SUBJECTS)) earlier.set(row.key, row)
   let unwritten = new Set<Count>()
   let stopTimer: (() => void) | undefined
   let writing: Promise<void> = Promise.resolve()
@@ -52,14 +52,14 @@ export async function createMemoryCounters({ db, clock, log, limit, prefix, keyO
     const endsAt = row ? Date.parse(row.ends_at) : 0
     const isGoingOn = row !== undefined && endsAt > now
     const count = { key, hits: isGoingOn ? row.hits : 0, endsAt: isGoingOn ? endsAt : now + limit.windowMs }
-    // Put at the end, so that the first one is the oldest.
+    // Re-insert at the end, so that the map stays ordered by age.
     counts.delete(subject)
     counts.set(subject, count)
-    if (counts.size > MOST_SUBJECTS) forgetOldest()
+    if (counts.size > MAX_SUBJECTS) deleteOldest()
     return count
   }
 
-  function forgetOldest(): void {
+  function deleteOldest(): void {
     const [oldest = ''] = counts.keys()
     counts.delete(oldest)
   }
@@ -84,7 +84,7 @@ export async function createMemoryCounters({ db, clock, log, limit, prefix, keyO
         for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) await writeCounts(tx, rows.slice(at, at + ROWS_AT_ONCE))
       })
     } catch (error) {
-      log.error({ err: error }, 'counts of a limit could not be written and are kept')
+      log.error({ err: error }, 'could not write rate limit counters, will retry')
       for (const count of taken) unwritten.add(count)
       writeSoon()
     }

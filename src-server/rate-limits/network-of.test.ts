@@ -14,9 +14,9 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0'],
-])('%s is of the network %s', (ip, network) => expect(networkOf(ip)).toBe(network))
+])('%s belongs to the network %s', (ip, network) => expect(networkOf(ip)).toBe(network))
 
-test('what is no address stands for itself', () => {
+test('returns a text that is not an address unchanged', () => {
   for (const text of ['', 'unknown', ':::', '1:2:3', '1::2::3', '1:2:3:4:5:6:7:8:9', 'g::1'])
     expect(networkOf(text)).toBe(text)
 })

@@ -1,10 +1,10 @@
 const GROUPS = 8
-/** A household or a server is given this much of an IPv6 address, and can take any of the rest (RFC 6177). */
+/** IPv6 sites get at least a /64 and can use any address within it (RFC 6177). */
 const NETWORK_GROUPS = 4
 
 /**
- * What one household or flooder has for itself: an IPv4 address, or the first 64 bits of an IPv6 one, however it was
- * written. IPv4 within IPv6 (::ffff:192.0.2.1) is IPv4. Anything else stands for itself.
+ * The network that rate limits count: an IPv4 address, or the first 64 bits of an IPv6 address in normalized form.
+ * IPv4-mapped IPv6 (::ffff:192.0.2.1) counts as IPv4. Other texts are returned unchanged.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
@@ -19,9 +19,9 @@ export function networkOf(ip: string): string {
     .join(':')
 }
 
-/** The eight numbers of an IPv6 address; undefined when it is none. */
+/** The eight groups of an IPv6 address; undefined for other texts. */
 function groupsOf(ip: string): number[] | undefined {
-  // A zone names an interface of this machine, and a trailing IPv4 part is two groups in other words.
+  // Drops the zone id, and converts a trailing IPv4 part to two groups.
   const [address = ''] = ip.split('%')
   const plain = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => `${hex(a, b)}:${hex(c, d)}`)
   const [front = [], back, ...more] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')))

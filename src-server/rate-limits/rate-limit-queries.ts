@@ -2,18 +2,18 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 import type { LimitCountTable, Schema } from '../db/schema.ts'
 
-/** What a hit makes of a row: all times as they are now, so that one statement can choose. */
+/** All possible new times of a row, from which one SQL statement selects. */
 export type HitTimes = {
   now: string
-  /** The window that begins with the first hit. */
+  /** End of a window that begins now. */
   ends: string
-  /** For the hit that fills the room and each one after it: free again, and forgotten. Empty where the window decides. */
+  /** For the hit that reaches the limit and each later one: next allowed time, and expiry. Empty for plain windows. */
   waits: readonly { free: string; ends: string }[]
 }
 
 /**
- * Counts `amount` for a key if there is room, in one guarded statement: of hits at the same time no more get through
- * than there is room for. False when there was none; then nothing changes.
+ * Adds `amount` to a counter unless that exceeds `most`. One conditional statement, so that concurrent hits cannot
+ * exceed the limit. Returns false, without a change, when the limit is exceeded.
  */
 export async function consumeHit(
   db: ServerDb,
@@ -56,7 +56,7 @@ function firstWait({ waits: [first] }: HitTimes) {
   return first && { free_at: first.free, ends_at: first.ends }
 }
 
-/** A new window for a row that has ended, a wait for one without room, else as it was. */
+/** A new window for an expired row, the next delay for a full one, otherwise the current value. */
 function timeAfter(
   row: ExpressionBuilder<Schema, 'limit_counts'>,
   column: 'free_at' | 'ends_at',
@@ -67,19 +67,19 @@ function timeAfter(
   const last = waits.length - 1
   waits.forEach((wait, at) => {
     const next = column === 'free_at' ? wait.free : wait.ends
-    // The hit after `most - 1` fills the room.
+    // The hit after `most - 1` reaches the limit.
     cases = cases.when('limit_counts.hits', at === last ? '>=' : '=', most - 1 + at).then(next)
   })
   return cases.else(row.ref(`limit_counts.${column}`)).end()
 }
 
-/** From when on this key is free again; undefined when nothing is known of it. */
+/** When the next hit of this key is allowed; undefined without a counter. */
 export async function findFreeAt(db: Db, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('limit_counts').select('free_at').where('key', '=', key).executeTakeFirst()
   return row?.free_at
 }
 
-/** Takes hits back that turned out not to be any. */
+/** Subtracts hits that turned out not to count. */
 export async function refundHits(db: ServerDb, key: string, amount: number): Promise<void> {
   await db
     .updateTable('limit_counts')
@@ -103,7 +103,7 @@ export async function deleteEndedCounts(db: ServerDb, now: string): Promise<void
   await db.deleteFrom('limit_counts').where('ends_at', '<=', now).execute()
 }
 
-/** Rows of one limit that have not ended, at most `limit`. */
+/** Unexpired rows of one rate limit, at most `limit`. */
 export async function listCounts(db: Db, prefix: string, now: string, limit: number): Promise<LimitCountTable[]> {
   return db
     .selectFrom('limit_counts')
@@ -115,7 +115,7 @@ export async function listCounts(db: Db, prefix: string, now: string, limit: num
     .execute()
 }
 
-/** Writes counts as they are in memory. */
+/** Writes counters with absolute values. */
 export async function writeCounts(tx: Tx, rows: readonly LimitCountTable[]): Promise<void> {
   await tx
     .insertInto('limit_counts')

@@ -14,43 +14,43 @@ import {
   refundHits,
 } from './rate-limit-queries.ts'
 
-/** After a wait the next ones go on growing, unless there was no try for this long. */
+/** The delays keep growing until there was no attempt for this long. */
 const WAITS_REMEMBERED_MS = 24 * 60 * 60 * 1000
 
-/** Beyond it the oldest may count again. */
-const MOST_COUNTED = 50_000
+/** Above this the oldest `once` entries are dropped and may count again. */
+const MAX_COUNTED = 50_000
 
 /**
- * Something limited that somebody does: `subject` is whom it counts for, `amount` how much, 1 unless said. What is named
- * in `once` counts once in a window; after a restart it may count again.
+ * A limited action of `subject`; `amount` defaults to 1. Hits with the same `once` count once per window; after a
+ * restart they may count again.
  */
 export type Hit = { limit: RateLimitName; subject: string; amount?: number; once?: string }
-/** What there is no room for, and how long until there is. */
+/** The exceeded limit and the time until the next hit is allowed. */
 export type LimitExceeded = { limit: RateLimitName; waitMs: number }
 
 export type RateLimits = {
   /**
-   * Counts hits in this order until there is no room for one, which is answered; those before it stay counted. What is
-   * counted is on disk when the promise resolves, but for quick limits.
+   * Counts hits in order and returns the first exceeded limit; earlier hits stay counted. Counts are on disk when the
+   * promise resolves, except for quick limits.
    */
   take(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
-  /** As `take` for one hit of a quick limit, at once. */
+  /** Like `take`, synchronously for one hit of a quick limit. */
   consumeQuick(limit: RateLimitName, subject: string): LimitExceeded | undefined
-  /** Takes a hit back that came to nothing. */
+  /** Subtracts a hit whose action did not happen. */
   refund(hit: Hit): Promise<void>
-  /** Forgets what was counted for this subject. */
+  /** Deletes the counter of this subject. */
   forget(limit: RateLimitName, subject: string): Promise<void>
-  /** Deletes counts that are over. */
+  /** Deletes expired counters. */
   sweep(): Promise<void>
-  /** Writes what is only in memory, and ends the work. */
+  /** Writes the counters in memory and stops the timers. */
   stop(): Promise<void>
 }
 
 type Deps = { db: ServerDb; keyring: Keyring; clock: Clock; log: Logger }
 
 /**
- * Counts that outlive a restart. Nobody can be read from them: whom they are about is a keyed hash. Another active data
- * key makes other hashes, so it lets everybody begin anew.
+ * Counters that survive a restart. Subjects are stored as keyed hashes. A new active data key changes the hashes, which
+ * resets all counters.
  */
 export async function createRateLimits({ db, keyring, clock, log }: Deps): Promise<RateLimits> {
   const keyOf = (limit: RateLimitName, subject: string) => {
@@ -65,10 +65,10 @@ export async function createRateLimits({ db, keyring, clock, log }: Deps): Promi
       quick.set(name, await createMemoryCounters({ db, clock, log, limit, prefix: `${name}:`, keyOf: keyOfSubject }))
   }
 
-  /** What counts once and until when that holds, in epoch milliseconds; the oldest first. */
+  /** Hits with `once` and the epoch ms until which they count, oldest first. */
   const counted = new Map<string, { until: number; taken: Promise<LimitExceeded | undefined> }>()
 
-  /** Others that ask for the same while it is counted get the same answer. */
+  /** Concurrent calls with the same `once` share one result. */
   async function takeOnce(db: ServerDb, { once, ...hit }: Hit): Promise<LimitExceeded | undefined> {
     const key = JSON.stringify([hit.limit, hit.subject, once])
     const now = clock.now().getTime()
@@ -77,7 +77,7 @@ export async function createRateLimits({ db, keyring, clock, log }: Deps): Promi
     const taken = takeOne(db, hit)
     counted.delete(key)
     counted.set(key, { until: now + limitOf(hit.limit).windowMs, taken })
-    if (counted.size > MOST_COUNTED) counted.delete(counted.keys().next().value ?? '')
+    if (counted.size > MAX_COUNTED) counted.delete(counted.keys().next().value ?? '')
     try {
       const reached = await taken
       if (reached) counted.delete(key)
@@ -105,7 +105,7 @@ export async function createRateLimits({ db, keyring, clock, log }: Deps): Promi
   async function takeOne(db: ServerDb, { limit, subject, amount = 1 }: Hit): Promise<LimitExceeded | undefined> {
     if (limitOf(limit).isQuick) return consumeQuick(limit, subject)
     const { most, windowMs } = limitOf(limit)
-    // More than all the room there ever is would be let in as the first one of a window.
+    // The first hit of a window is not compared with the limit in SQL.
     if (amount > most) return { limit, waitMs: windowMs }
     const key = keyOf(limit, subject)
     if (await consumeHit(db, key, amount, most, timesOf(limit))) return undefined
@@ -122,7 +122,7 @@ export async function createRateLimits({ db, keyring, clock, log }: Deps): Promi
   }
 
   return {
-    // Several in one transaction reach the disk once.
+    // One transaction needs only one fsync.
     take: (hits) => (hits.length > 1 ? inServerTransaction(db, (tx) => takeInOrder(tx, hits)) : takeInOrder(db, hits)),
     consumeQuick,
     refund: ({ limit, subject, amount = 1 }) => refundHits(db, keyOf(limit, subject), amount),
