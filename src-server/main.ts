@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   makeFolder(config.dataDir)
   lockDataDir(config.dataDir)
   const ctx = await createContext(config)
-  if (!config.limits) ctx.log.warn('LIMITS=off: nobody is held back, whatever they try')
+  if (!config.limits) ctx.log.warn('rate limiting is disabled (LIMITS=off)')
   const owner = await ensureOwner(ctx)
   const built = (folder: string) => path.join(import.meta.dirname, '..', folder)
   const {

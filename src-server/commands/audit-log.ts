@@ -6,10 +6,11 @@ import { systemClock } from '../clock.ts'
 import { prepareProcess, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
 import { openKeyring } from '../encryption/open-keyring.ts'
+import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run audit-log:verify [-- --expect <hash>]'
 
-/** `npm run audit-log:verify`: walks the audit log, prints how long it is and its head, and fails where it is broken. */
+/** `npm run audit-log:verify`: verifies the audit log and prints its length and head. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { expect: { type: 'string' } } })
   if (positionals.join() !== 'verify') throw new Error(usage)
@@ -28,7 +29,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exitCode = 1
-})
+runCommand(main)

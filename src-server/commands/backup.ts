@@ -6,19 +6,20 @@ import { prepareProcess, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
 import { openKeyring } from '../encryption/open-keyring.ts'
 import { makeBackup } from '../operations/backup.ts'
-import { BackupError, ending } from '../operations/backup-error.ts'
+import { BackupError, exitFor } from '../operations/backup-error.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
+import { runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run backup -- [folder] [--keep <number of backups to leave in it>]'
 
-/** `npm run backup -- folder`: puts a backup into a folder (BACKUP_DIR unless said), while the site runs. */
+/** `npm run backup -- folder`: makes a backup in a folder (by default BACKUP_DIR), also while the site runs. */
 async function main(): Promise<void> {
   const { into, keep } = readArguments()
   prepareProcess()
   const config = readConfig()
   const { databaseFile, dataDir, dataKeys } = config
   if (!existsSync(databaseFile)) throw new BackupError('noInput', `There is no database ${databaseFile} to back up.`)
-  // Not a whole context: that would migrate the database of a site that still runs the version before.
+  // No full context: it would migrate the database of a site that still runs the previous version.
   const db = openDatabase(databaseFile)
   try {
     const keyring = await openKeyring(db, systemClock, { dataKeys, keyFile: path.join(dataDir, 'data-keys') })
@@ -26,8 +27,8 @@ async function main(): Promise<void> {
     const ctx = { config, clock: systemClock, db, keyring, storage }
     const { file, rows } = await makeBackup(ctx, { parent: into ?? config.backupDir, isAlone: true, keep })
     process.stdout.write(
-      `${file}\n${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files, read back and whole.\n` +
-        `It is encrypted with the data key '${keyring.activeId}', which is not in it: keep DATA_KEYS or the file data-keys apart, or nobody can read it.\n`,
+      `${file}\n${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files, verified.\n` +
+        `It is encrypted with the data key '${keyring.activeId}', which is not in it: keep DATA_KEYS or the file data-keys apart: without them the backup cannot be read.\n`,
     )
   } finally {
     await db.destroy()
@@ -45,8 +46,4 @@ function readArguments(): { into: string | undefined; keep: number | undefined }
   }
 }
 
-main().catch((error: unknown) => {
-  const { words, exitCode } = ending(error)
-  process.stderr.write(`${words}\n`)
-  process.exitCode = exitCode
-})
+runCommand(main, exitFor)

@@ -5,16 +5,17 @@ import { seedQueue } from '../bench/seed-queue.ts'
 import { readConfig } from '../config/config.ts'
 import { createContext, type ServerContext } from '../context.ts'
 import { listSubmissions } from '../submissions/list-submissions.ts'
+import { runCommand } from './run-command.ts'
 
 const ROUNDS = 41
 const SEED_LIMIT_MS = 400_000
 
-/** What staff ask for, as it would be asked of a queue of `size`. */
-async function asked({ db }: ServerContext, size: number): Promise<Record<string, Partial<SubmissionListInput>>> {
+/** Typical staff queries for a queue of `size` submissions. */
+async function queriesFor({ db }: ServerContext, size: number): Promise<Record<string, Partial<SubmissionListInput>>> {
   const one = await getNthNewest(db, size / 4)
   return {
     'first page': {},
-    // The last one at 10,000.
+    // The last page at 10,000 submissions.
     'page 1,000': { page: 1000, limit: 10 },
     'filtered page': { status: 'rejected' },
     'search hit, an e-mail': { search: one.email },
@@ -27,9 +28,13 @@ async function asked({ db }: ServerContext, size: number): Promise<Record<string
   }
 }
 
-/** For `npm run bench`: queues of these sizes in `folder`; prints the median milliseconds of each, as JSON. */
+/** For `npm run bench`: seeds queues of these sizes in `folder` and prints the median ms of each query as JSON. */
 async function main(folder: string, sizes: readonly number[]): Promise<void> {
-  const queues: { size: number; ctx: ServerContext & AsyncDisposable; asked: Awaited<ReturnType<typeof asked>> }[] = []
+  const queues: {
+    size: number
+    ctx: ServerContext & AsyncDisposable
+    asked: Awaited<ReturnType<typeof queriesFor>>
+  }[] = []
   const seeded: number[] = []
   for (const size of sizes) {
     const dataDir = path.join(folder, String(size))
@@ -42,11 +47,11 @@ async function main(folder: string, sizes: readonly number[]): Promise<void> {
     }
     seeded.push(Math.round((performance.now() - started) / 1000))
     const ctx = await createContext(config)
-    queues.push({ size, ctx, asked: await asked(ctx, size) })
+    queues.push({ size, ctx, asked: await queriesFor(ctx, size) })
   }
   const names = Object.keys(queues[0]?.asked ?? {})
   const times = new Map(names.map((name) => [name, queues.map((): number[] => [])]))
-  // Every question of every queue once in each round, after two rounds to warm up.
+  // Each round runs every query on every queue once; the first two rounds only warm up.
   for (let round = -2; round < ROUNDS; round++)
     for (const name of names)
       for (const [at, { ctx, asked }] of queues.entries()) {
@@ -64,7 +69,4 @@ function median(values: readonly number[]): number {
 }
 
 const [folder = '', ...sizes] = process.argv.slice(2)
-main(folder, sizes.map(Number)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-})
+runCommand(() => main(folder, sizes.map(Number)))

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { type Config, prepareProcess, readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
 import { type Keyring, parseKeyring } from '../encryption/keys.ts'
-import { BackupError, ending } from '../operations/backup-error.ts'
+import { BackupError, exitFor } from '../operations/backup-error.ts'
 import { DATABASE, type Manifest } from '../operations/backup-manifest.ts'
 import { openStaging } from '../operations/backup-staging.ts'
 import { findPurges, purgesIn } from '../operations/find-purge-log.ts'
@@ -13,13 +13,14 @@ import { finishRestore } from '../operations/finish-restore.ts'
 import type { ClearedChoice } from '../operations/replay-purges.ts'
 import { openTarget, placeRestored } from '../operations/restore-target.ts'
 import { verifyBackup } from '../operations/verify-backup.ts'
+import { print, runCommand } from './run-command.ts'
 
 const usage = `Usage: npm run restore -- <backup> [options]
   --keys <file>         the data keys; not needed where DATA_KEYS is set
-  --purges <file>       purges.jsonl, or the old DATA_DIR; unless it lies beside the backup
-  --without-purges      bring back what was erased after the backup was made
+  --purges <file>       purges.jsonl, or the old DATA_DIR; unless it is beside the backup
+  --without-purges      bring back what was purged after the backup was made
   --cleared <choice>    after a Clear All Data: 'bring-back' what it cleared, or clear 'again'
-  --verify              only prove the backup; nothing is restored`
+  --verify              only verify the backup; nothing is restored`
 
 type Options = {
   backup: string
@@ -30,7 +31,7 @@ type Options = {
   isVerifying: boolean
 }
 
-/** `npm run restore -- backup`: proves a backup and puts it into an empty DATA_DIR; or only proves it. */
+/** `npm run restore -- backup`: verifies a backup and, unless --verify is set, restores it into an empty DATA_DIR. */
 async function main(): Promise<void> {
   const options = readOptions()
   prepareProcess()
@@ -41,28 +42,28 @@ async function main(): Promise<void> {
   const target = await openTarget(config)
   try {
     const manifest = await verifyBackup(keys.keyring, options.backup, target.folder)
-    // Written where the server looks for it, unless the keys are in its environment.
+    // The server reads the key file from DATA_DIR, unless DATA_KEYS is set.
     if (keys.toStore)
       writeFileSync(path.join(target.folder, 'data-keys'), keys.toStore, { mode: 0o600, flag: 'wx', flush: true })
     const inside = { ...config, dataDir: target.folder, databaseFile: path.join(target.folder, DATABASE) }
     await using ctx = await createContext(inside)
     const again = purges === undefined ? nothing() : purgesIn(keys.keyring, purges)
     const { replayed, codes, numbers, photos } = await finishRestore(ctx, manifest, again, options.cleared)
-    say(`${described(manifest)}\n${purges ? `Purged again: ${replayed} of ${purges}` : 'Nothing was purged again'};`)
-    say(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
+    print(`${described(manifest)}\n${purges ? `Purged again: ${replayed} of ${purges}` : 'Nothing was purged again'};`)
+    print(`by age and status: ${codes} codes, ${numbers} numbers, ${photos} photos.`)
   } catch (error) {
     await target.abandon()
     throw error
   }
   await placeRestored(config)
   await target.release()
-  say(`Restored to ${config.dataDir}. Sessions, links and API tokens of then are ended: everybody signs in anew.`)
+  print(`Restored to ${config.dataDir}. All sessions, links and API tokens are revoked: users must sign in again.`)
 }
 
 async function verify({ dataDir }: Config, { backup }: Options, keyring: Keyring): Promise<void> {
   await using staging = await openStaging(existsSync(dataDir) ? dataDir : tmpdir())
-  say(described(await verifyBackup(keyring, backup, staging.folder, { isDatabaseOnly: true })))
-  say('OK')
+  print(described(await verifyBackup(keyring, backup, staging.folder, { isDatabaseOnly: true })))
+  print('OK')
 }
 
 function readOptions(): Options {
@@ -94,7 +95,7 @@ function readOptions(): Options {
   }
 }
 
-/** `toStore` is what the restored site needs as its key file. */
+/** `toStore` is the key file of the restored site; undefined with DATA_KEYS. */
 function readKeys({ dataKeys, dataDir }: Config, options: Options): { keyring: Keyring; toStore: string | undefined } {
   if (dataKeys && options.keys) throw new BackupError('usage', 'DATA_KEYS is set, so leave out --keys.')
   const beside = path.join(dataDir, 'data-keys')
@@ -116,18 +117,10 @@ function readKeys({ dataKeys, dataDir }: Config, options: Options): { keyring: K
 function described({ madeAt, rows, audit }: Manifest): string {
   return (
     `Backup of ${madeAt}: ${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files; ` +
-    `every byte, page and reference is as it was.\nAudit log: ${audit.entries} entries, head ${audit.head || 'none'}`
+    `all bytes, pages and references verified.\nAudit log: ${audit.entries} entries, head ${audit.head || 'none'}`
   )
 }
 
 async function* nothing(): AsyncGenerator<never> {}
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
-}
-
-main().catch((error: unknown) => {
-  const { words, exitCode } = ending(error)
-  process.stderr.write(`${words}\n`)
-  process.exitCode = exitCode
-})
+runCommand(main, exitFor)

@@ -2,10 +2,11 @@ import { prepareProcess, readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
 import { createSeedClock } from '../seed/seed-clock.ts'
 import { seedDatabase } from '../seed/seed-database.ts'
+import { runCommand } from './run-command.ts'
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 
-/** `npm run db:seed`: fills an empty database with believable data, and says how to sign in. */
+/** `npm run db:seed`: fills an empty database with realistic data and prints the sign-in data. */
 async function main(): Promise<void> {
   prepareProcess()
   const clock = createSeedClock(THREE_DAYS_MS)
@@ -16,7 +17,4 @@ async function main(): Promise<void> {
   )
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-})
+runCommand(main)

@@ -6,23 +6,23 @@ import type { Keyring } from '../encryption/keys.ts'
 import { BackupError } from './backup-error.ts'
 
 /**
- * A backup is one file: a head that names its data key, then a stream encrypted like the files of the site (see
- * `vault/seal-file.ts`) with a key of the purpose 'backup', bound to the head's random bytes.
+ * A backup is one file: a header with the data key's id, then a stream encrypted like stored files (see
+ * `encryption/encrypt-file.ts`) with a key of the purpose 'backup', bound to the header's random bytes.
  *
- * Head: MAGIC, key id length, key id, 16 random bytes, 16 bytes of an HMAC over what stands before: it tells a wrong key
- * from a damaged file. Sealed: for each entry the length of its JSON (4 bytes), `{ name, size }`, its bytes; a length of
- * 0 ends it.
+ * Header: MAGIC, key id length, key id, 16 random bytes, 16 bytes of an HMAC over these, which distinguishes a wrong
+ * key from a damaged file. Encrypted: for each entry the length of its JSON (4 bytes), `{ name, size }`, its bytes; a
+ * length of 0 ends the stream.
  */
 const MAGIC = Buffer.from('gift-card-exchange backup 1\n')
 const ID_BYTES = 16
 const CHECK_BYTES = 16
-const MOST_KEY_ID_BYTES = 32
-const MOST_NAME_BYTES = 1_000
+const MAX_KEY_ID_BYTES = 32
+const MAX_NAME_BYTES = 1_000
 const PIECE_BYTES = 64 * 1024
 
 export type ArchiveEntry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> }
 
-/** The bytes of an archive of these entries, encrypted with the active key; holds no more than a few pieces at a time. */
+/** Encrypts the entries as an archive with the active key. Streams, so that memory use is bounded. */
 export async function* encryptArchive(
   keyring: Keyring,
   entries: AsyncIterable<ArchiveEntry>,
@@ -35,9 +35,9 @@ export async function* encryptArchive(
 }
 
 /**
- * The entries of an archive, in order; each is to be read before the next is asked for.
- * @throws BackupError when its key is missing or another one, when it is no archive, and at the first piece that is
- *   not what was written, before any of its bytes is handed out
+ * Yields the entries of an archive in order. Read each entry before requesting the next.
+ * @throws BackupError when the key is missing or wrong, when the file is not an archive, and at the first modified
+ *   chunk, before any of its bytes is returned
  */
 export async function* openArchive(keyring: Keyring, file: string): AsyncGenerator<ArchiveEntry> {
   const { id, length } = await readHead(keyring, file)
@@ -47,11 +47,11 @@ export async function* openArchive(keyring: Keyring, file: string): AsyncGenerat
     for (;;) {
       const size = (await reader.exactly(4)).readUInt32BE()
       if (size === 0) break
-      if (size > MOST_NAME_BYTES) throw new Error('An entry has no name.')
+      if (size > MAX_NAME_BYTES) throw new Error('An entry has no name.')
       const entry: { name: string; size: number } = JSON.parse((await reader.exactly(size)).toString())
       yield { ...entry, bytes: piecesOf(file, reader, entry.size) }
     }
-    if ((await reader.atMost(1, 0)).length > 0) throw new Error('Something stands behind its end.')
+    if ((await reader.atMost(1, 0)).length > 0) throw new Error('There are bytes after the end.')
   } catch (error) {
     throw damaged(file, error)
   } finally {
@@ -60,7 +60,7 @@ export async function* openArchive(keyring: Keyring, file: string): AsyncGenerat
 }
 
 function damaged(file: string, error: unknown): unknown {
-  // The disk's own failures are no damage of the backup.
+  // An I/O error does not mean that the backup is damaged.
   if (error instanceof BackupError || (error as NodeJS.ErrnoException).syscall !== undefined) return error
   return new BackupError(
     'damaged',
@@ -99,7 +99,7 @@ async function* piecesOf(file: string, reader: ByteReader, size: number): AsyncG
 }
 
 async function readHead(keyring: Keyring, file: string): Promise<{ id: string; length: number }> {
-  const bytes = await firstBytes(file, MAGIC.length + 1 + MOST_KEY_ID_BYTES + ID_BYTES + CHECK_BYTES)
+  const bytes = await firstBytes(file, MAGIC.length + 1 + MAX_KEY_ID_BYTES + ID_BYTES + CHECK_BYTES)
   const idAt = MAGIC.length + 1 + (bytes[MAGIC.length] ?? 0)
   const length = idAt + ID_BYTES + CHECK_BYTES
   if (!bytes.subarray(0, MAGIC.length).equals(MAGIC) || bytes.length < length)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** The names of entries: the database, encrypted objects by their storage key, and at the end the manifest itself. */
+/** Entry names: the database, the folder of encrypted objects by storage key, and the manifest, which is last. */
 export const DATABASE = 'exchange.sqlite'
 export const FILES = 'files'
 export const MANIFEST = 'manifest.json'
 
-/** What a backup says of itself; stands in it, encrypted like the rest. */
+/** The contents of a backup with their hashes; stored encrypted in the backup. */
 export const manifestSchema = z.object({
   madeAt: z.iso.datetime(),
-  /** The schema's version: names of migrations. */
+  /** Names of the applied migrations: the schema version. */
   migrations: z.array(z.string()),
   rows: z.record(z.string(), z.number()),
   audit: z.object({ entries: z.number(), head: z.string() }),

@@ -3,17 +3,17 @@ import path from 'node:path'
 import { newId } from '../ids.ts'
 
 const PREFIX = '.backup-'
-/** No backup takes that long: a folder this old belongs to a process whose number another one has by now. */
+/** Longer than any backup: the process of an older folder has ended, even if its pid was reused. */
 const STALE_AFTER_MS = 24 * 60 * 60 * 1000
 
-/** A folder in DATA_DIR that only we can enter, gone when disposed of; `removeStaleStagings` takes what a crash leaves. */
+/** Creates an owner-only folder in DATA_DIR, removed on disposal. After a crash `removeStaleStagings` removes it. */
 export async function openStaging(dataDir: string): Promise<AsyncDisposable & { folder: string }> {
   const folder = path.join(dataDir, `${PREFIX}${process.pid}-${newId().slice(0, 6)}`)
   await mkdir(folder, { mode: 0o700 })
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Removes the folders of backups that were killed: a copy of the database lies in them. Answers how many. */
+/** Removes the folders of killed backups, which contain a copy of the database. Returns their number. */
 export async function removeStaleStagings(dataDir: string): Promise<number> {
   let removed = 0
   for (const name of await readdir(dataDir).catch(() => [])) {
@@ -29,7 +29,7 @@ export async function removeStaleStagings(dataDir: string): Promise<number> {
 }
 
 function isRunning(pid: number, since: number): boolean {
-  // In a container the process after a crash has the number of the one before.
+  // In a container the restarted process has the same pid.
   if (pid === process.pid) return since > Date.now() - process.uptime() * 1000
   try {
     return process.kill(pid, 0)

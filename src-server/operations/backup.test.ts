@@ -22,18 +22,18 @@ import { makeBackup } from './backup.ts'
 import { openStaging, removeStaleStagings } from './backup-staging.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-/** A site whose data lies in this folder, as a real one's does. */
+/** A site with its data in this folder. */
 async function aSite(folder: string): Promise<TestApp> {
   const app = await createTestApp({ DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}/exchange.sqlite` })
   app.ctx.storage = createDiskStorage(path.join(folder, 'files'))
   return app
 }
 
-/** Names in BACKUP_DIR that are backups, or were to become one. */
+/** Complete and partial backups in BACKUP_DIR. */
 const backupsOf = (app: TestApp) => readdirSync(app.ctx.config.backupDir).filter((name) => name.includes('.gcebackup'))
 const stagingsIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('.backup-'))
 
-test('what a backup unpacks to is, with the keys, the site: people sign in, orders, photos and chats are read', async () => {
+test('a restored backup serves sign-in, submissions, photos and chats', async () => {
   using before = tempFolder()
   using after = tempFolder()
   let order = ''
@@ -63,7 +63,7 @@ test('what a backup unpacks to is, with the keys, the site: people sign in, orde
   })
 })
 
-test('it is one file that only its owner can read, and nothing can be read in it without the keys', async () => {
+test('a backup is one owner-only file without readable contents', async () => {
   using data = tempFolder()
   await using app = await aSite(data.path)
   const customer = await app.customer('Wilhelmina Featherstone')
@@ -81,18 +81,18 @@ test('it is one file that only its owner can read, and nothing can be read in it
   expect(stagingsIn(data.path)).toEqual([])
 })
 
-test('two backups of the same site have no piece in common', async () => {
+test('two backups of the same site have no ciphertext in common', async () => {
   await using app = await createTestApp()
   const [one, two] = [await makeBackup(app.ctx), await makeBackup(app.ctx)].map(({ file }) => readFileSync(file))
   const pieces = new Set<string>()
-  // From behind the head, which names format and key.
+  // Skips the header with format and key id.
   for (let at = 64; at + 32 < (one?.length ?? 0); at += 32) pieces.add(one?.toString('hex', at, at + 32) ?? '')
   expect(pieces.size).toBeGreaterThan(1_000)
   for (let at = 64; at + 32 < (two?.length ?? 0); at += 32)
     expect(pieces.has(two?.toString('hex', at, at + 32) ?? '')).toBe(false)
 })
 
-test('it is whole although the site goes on meanwhile', async () => {
+test('a backup is consistent while the site keeps writing', async () => {
   using data = tempFolder()
   using unpacked = tempFolder()
   await using app = await aSite(data.path)
@@ -103,13 +103,13 @@ test('it is whole although the site goes on meanwhile', async () => {
   )
   const { file, rows } = await makeBackup(app.ctx)
   await working
-  // Every order was made with its history in one transaction, the registration's record too.
+  // Every submission was created with its history in one transaction, the registration record too.
   expect(rows.submissions).toBeGreaterThanOrEqual(2)
   expect(rows.status_changes).toBe(rows.submissions)
   expect((await verifyBackup(app.ctx.keyring, file, unpacked.path)).rows).toEqual(rows)
 })
 
-test('a photo that is taken back while its backup is made is not missed in it', async () => {
+test('a photo removed during the backup does not fail the backup', async () => {
   using data = tempFolder()
   using unpacked = tempFolder()
   await using app = await aSite(data.path)
@@ -120,7 +120,7 @@ test('a photo that is taken back while its backup is made is not missed in it', 
   app.ctx.storage = {
     ...storage,
     copyOut: async (key, file) => {
-      // After the database was copied, before its file is.
+      // Runs after the database was copied and before its file is.
       const next = going.pop()
       if (next) await customer.api.exchange.removeUpload({ fileId: next })
       await storage.copyOut(key, file)
@@ -134,7 +134,7 @@ test('a photo that is taken back while its backup is made is not missed in it', 
   expect(readdirSync(path.join(unpacked.path, 'files')).sort()).toEqual(storedKeys(left).sort())
 })
 
-test('a stored file that was lost is named, and there is no backup without it', async () => {
+test('fails and names a lost stored file', async () => {
   await using app = await createTestApp()
   const upload = await anUpload(app, await app.customer())
   app.storage.objects.delete(upload)
@@ -143,7 +143,7 @@ test('a stored file that was lost is named, and there is no backup without it', 
   expect(stagingsIn(app.ctx.config.dataDir)).toEqual([])
 })
 
-test('a byte that the disk keeps otherwise than it was written is found, and there is no backup', async () => {
+test('detects a byte corrupted on disk and keeps no backup', async () => {
   await using app = await createTestApp()
   await anUpload(app, await app.customer())
   const probe = await open(import.meta.filename)
@@ -165,7 +165,7 @@ test('a byte that the disk keeps otherwise than it was written is found, and the
   expect(stagingsIn(app.ctx.config.dataDir)).toEqual([])
 })
 
-test('a disk that is full leaves nothing behind', async () => {
+test('a full disk leaves no partial backup', async () => {
   await using app = await createTestApp()
   await anUpload(app, await app.customer())
   app.ctx.storage = {
@@ -179,7 +179,7 @@ test('a disk that is full leaves nothing behind', async () => {
   expect(stagingsIn(app.ctx.config.dataDir)).toEqual([])
 })
 
-test('older backups go when so many are to be kept, and nothing else in their folder', async () => {
+test('keep removes older backups and no other files', async () => {
   await using app = await createTestApp()
   const { backupDir } = app.ctx.config
   mkdirSync(backupDir, { recursive: true })
@@ -192,12 +192,12 @@ test('older backups go when so many are to be kept, and nothing else in their fo
   expect(backupsOf(app).sort()).toEqual(['2020 notes.gcebackup', ...made.slice(2)].sort())
 })
 
-test('what a killed backup left in DATA_DIR is removed; what another is doing is not', async () => {
+test('removes the staging folder of a killed backup, not that of a running one', async () => {
   using data = tempFolder()
   const dead = path.join(data.path, '.backup-4194305-abcdef')
   mkdirSync(dead)
   writeFileSync(path.join(dead, 'exchange.sqlite'), 'a copy')
-  // Of a process that had our number before us, as in a container.
+  // From an earlier process with the same pid, as in a container.
   const before = path.join(data.path, `.backup-${process.pid}-abcdef`)
   mkdirSync(before)
   utimesSync(before, 1, 1)
@@ -207,18 +207,18 @@ test('what a killed backup left in DATA_DIR is removed; what another is doing is
   expect(statSync(running.folder).mode & 0o777).toBe(0o700)
 })
 
-test('every column by which a file may name stored bytes is known', async () => {
+test('all columns with storage keys are known', async () => {
   await using app = await createTestApp()
   const { rows } = await app.ctx.db.executeQuery<{ name: string }>(
     CompiledQuery.raw("select name from pragma_table_info('files') where name like '%id'"),
   )
   const links = ['owner_id', 'submission_id', 'message_id']
-  // These are in a backup: see OBJECT_COLUMNS.
+  // The columns of OBJECT_COLUMNS in database-copy.ts.
   const objects = ['id', 'rendition_id']
   expect(rows.map(({ name }) => name).filter((name) => ![...links, ...objects].includes(name))).toEqual([])
 })
 
-test('a damaged copy is found', async () => {
+test('detects a damaged database copy', async () => {
   using data = tempFolder()
   await using app = await aSite(data.path)
   for (let at = 0; at < 5; at++) await app.customer()

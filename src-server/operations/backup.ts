@@ -16,24 +16,24 @@ import { exportPurgeLog } from './purge-log.ts'
 import { readBackup } from './read-backup.ts'
 
 export type Backup = {
-  /** The one file it is, encrypted; the data keys, which open it, are not in it. */
+  /** Path of the encrypted backup file, which does not contain the data keys. */
   file: string
-  /** How many rows each table has in it. */
+  /** Number of rows per table. */
   rows: RowCounts
 }
 
-/** What a backup needs: the site may be of another version, so nothing is migrated for it. */
+/** No full context: the running site may be of another version, so a backup must not migrate. */
 export type BackupContext = Pick<AppContext, 'config' | 'clock' | 'db' | 'keyring' | 'storage'>
 
 const NAME = /^\d{4}-\d\d-\d\dT[\d.-]+Z-[\w-]{6}\.gcebackup$/
 
 /**
- * Makes a backup in `parent` while the site goes on: the database and every encrypted file it names, encrypted once more. It
- * is on disk and was read back, wholly, when the promise resolves; a file that ends in '.part' is no backup. The purge
- * log lies beside it.
- * @param isAlone nothing else waits for this process, but others may write to the database
- * @param keep of the backups in `parent` only so many, the newest, are left once the new one is proven
- * @throws when any of it fails; then nothing is left behind
+ * Makes a backup in `parent` while the site runs: the database and all referenced encrypted files, encrypted again.
+ * When the promise resolves, it is on disk and verified. Incomplete backups end in '.part'. The purge log is exported
+ * beside it.
+ * @param isAlone this process serves no requests, so it may block; other processes may still write
+ * @param keep number of newest backups to keep in `parent` after the new one is verified
+ * @throws when a step fails; then no partial backup remains
  */
 export async function makeBackup(
   ctx: BackupContext,
@@ -61,7 +61,7 @@ export async function makeBackup(
       await handle.close()
     }
     await readBackup(ctx.keyring, part)
-    // A site that still runs the version before may have none.
+    // The database of an older version may lack this table.
     if ('purges' in rows) await exportPurgeLog(ctx, parent)
     await rename(part, file)
     await syncFolder(parent)
@@ -73,41 +73,41 @@ export async function makeBackup(
   return { file, rows }
 }
 
-/** A proven copy of the database in `folder`, with every object it names beside it. */
+/** Copies the database and all referenced objects into `folder` and verifies the copy. */
 async function takeSnapshot(ctx: BackupContext, folder: string, isAlone: boolean): Promise<VerifiedCopy> {
   const database = path.join(folder, DATABASE)
   const files = path.join(folder, FILES)
   await mkdir(files, { mode: 0o700 })
-  const held = new Set<string>()
+  const linked = new Set<string>()
   for (let missing: string | undefined; ; ) {
     await rm(database, { force: true })
     await copyDatabase(ctx.db, database, isAlone ? ALL_PAGES : undefined)
     const copy = verifyCopy(database)
-    const lost = await holdObjects(ctx, files, copy.objects, held)
+    const lost = await linkObjects(ctx, files, copy.objects, linked)
     if (lost === undefined) return copy
-    // What was deleted after the copy was made is not named by the next one; what still is has been lost.
+    // An object deleted after the copy is not referenced by the next copy. If it still is, it was lost.
     if (lost === missing)
       throw new Error(`The stored file ${lost} is missing, but the database names it. No backup was made.`)
     missing = lost
   }
 }
 
-/** Gives each object a second name, which deleting it does not take; answers the first that is not there. */
-async function holdObjects(
+/** Hard-links each object, so that it survives deletion during the backup. Returns the first missing key. */
+async function linkObjects(
   { storage }: BackupContext,
   folder: string,
   keys: readonly string[],
-  held: Set<string>,
+  linked: Set<string>,
 ): Promise<string | undefined> {
   for (const key of keys) {
-    if (held.has(key)) continue
+    if (linked.has(key)) continue
     try {
       await storage.copyOut(key, path.join(folder, key))
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return key
       throw error
     }
-    held.add(key)
+    linked.add(key)
   }
   return undefined
 }

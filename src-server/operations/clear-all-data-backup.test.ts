@@ -16,11 +16,11 @@ const backups = ({ ctx: { config } }: TestApp) => {
   return readdirSync(config.backupDir).filter((name) => name.includes('.gcebackup'))
 }
 
-test('a backup that cannot be written deletes nothing', async () => {
+test('deletes nothing when the backup cannot be written', async () => {
   await using app = await createTestApp()
   await aFullCustomer(app)
   const owner = await app.staff()
-  // Root may write into a folder that is read-only, so what stands in the way is a file.
+  // Root can write into a read-only folder, so a file blocks the path instead.
   writeFileSync(app.ctx.config.backupDir, 'in the way')
   const before = await everything(app)
   await expect(clear(owner)).rejects.toMatchObject({
@@ -28,10 +28,10 @@ test('a backup that cannot be written deletes nothing', async () => {
     cause: { code: 'unavailable' },
   })
   expect(await everything(app)).toEqual(before)
-  expect(app.log()).toContain('no backup could be made')
+  expect(app.log()).toContain('backup failed: no data was cleared')
 })
 
-test('a photo that cannot be copied deletes nothing, and leaves no half backup', async () => {
+test('deletes nothing and leaves no partial backup when a photo cannot be copied', async () => {
   await using app = await createTestApp()
   await aFullCustomer(app)
   const owner = await app.staff()
@@ -43,7 +43,7 @@ test('a photo that cannot be copied deletes nothing, and leaves no half backup',
   expect(backups(app)).toEqual([])
 })
 
-test('what comes in while the backup is made is in a second one before anything goes', async () => {
+test('makes a second backup when data was written during the first', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await aSubmission(app, customer)
@@ -66,7 +66,7 @@ test('what comes in while the backup is made is in a second one before anything 
   expect(await app.ctx.db.selectFrom('submissions').select('id').execute()).toEqual([])
 })
 
-test('when orders come in faster than they can be backed up, nothing is deleted', async () => {
+test('deletes nothing when submissions arrive during every backup', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await aSubmission(app, customer)
@@ -85,7 +85,7 @@ test('when orders come in faster than they can be backed up, nothing is deleted'
   expect(entries.map(({ action }) => action)).not.toContain('data.cleared')
 })
 
-test('an order submitted meanwhile is wholly there or wholly gone', async () => {
+test('a concurrent submission is either complete or deleted', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const customers = await Promise.all(Array.from({ length: 6 }, () => app.customer()))
@@ -108,14 +108,14 @@ test('an order submitted meanwhile is wholly there or wholly gone', async () => 
   expect(broken.rows).toEqual([])
 })
 
-test('power that goes between the commit and the files leaves orphans, which are swept', async () => {
+test('files left by a crash after the commit are swept', async () => {
   await using app = await createTestApp()
   await aFullCustomer(app)
   const owner = await app.staff()
   const { storage } = app.ctx
   app.ctx.storage = { ...storage, remove: () => Promise.reject(new Error('the power is gone')) }
   expect((await clear(owner)).message).toBe('Data Cleared Successfully')
-  // Three photos, and what was drawn of each.
+  // Three photos, each with a rendition.
   expect(app.storage.objects.size).toBe(6)
   app.ctx.storage = storage
   for (const object of app.storage.objects.values()) object.writtenAt = app.clock.now().getTime()
@@ -124,7 +124,7 @@ test('power that goes between the commit and the files leaves orphans, which are
   expect(app.storage.objects.size).toBe(0)
 })
 
-test('two at once are one', async () => {
+test('rejects a second run while one is running', async () => {
   await using app = await createTestApp()
   await app.customer()
   const owner = await app.staff()
@@ -149,7 +149,7 @@ class DisposableCopy implements Disposable {
   }
 }
 
-test('an owner who is disabled while the backup is made deletes nothing', async () => {
+test('deletes nothing when the owner is disabled during the backup', async () => {
   await using app = await createTestApp()
   await aFullCustomer(app)
   const [owner, colleague] = [await app.staff(), await app.colleague('owner')]

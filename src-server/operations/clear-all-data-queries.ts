@@ -18,18 +18,18 @@ export async function countRows(db: Db, table: Table): Promise<number> {
   return Number(count)
 }
 
-/** Whether every table that is to be cleared has as many rows as the backup of it. */
+/** Whether each table to be cleared has as many rows as in the backup. */
 export async function isAsBackedUp(tx: Tx, rows: RowCounts): Promise<boolean> {
   for (const table of tables)
     if (clearPolicies[table] === 'cleared' && (await countRows(tx, table)) !== rows[table]) return false
   return true
 }
 
-/** Deletes every customer and what is theirs; answers what has to end and to go outside the database. */
+/** Deletes all customers and their data. Returns the sessions to end and the files to remove after the commit. */
 export async function deleteEverything(tx: Tx): Promise<{ fileKeys: string[]; sessionIds: string[] }> {
   const files = await tx.selectFrom('files').select(['id', 'rendition_id']).execute()
   const sessions = await tx.selectFrom('sessions').select('id').where('kind', '=', 'customer').execute()
-  // Row by row the index would be told of each of them.
+  // Deleting row by row would update the index for each row.
   await emptySearchIndex(tx)
   for (const table of tables) {
     if (table === 'users') await tx.deleteFrom('users').where('role', '=', 'customer').execute()
@@ -41,7 +41,7 @@ export async function deleteEverything(tx: Tx): Promise<{ fileKeys: string[]; se
   return { fileKeys: storedKeys(files), sessionIds: sessions.map(({ id }) => id) }
 }
 
-/** How much there is to delete, and to keep. */
+/** Counts the data to be deleted and kept. */
 export async function summarize(db: Db): Promise<ClearSummary> {
   const users = await db
     .selectFrom('users')

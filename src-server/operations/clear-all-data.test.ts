@@ -10,7 +10,7 @@ import { clearPolicies } from './clear-data-policy.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 const clear = (owner: Person) => owner.api.admin.data.clearAll()
-test('every table the database has is cleared or kept on purpose', async () => {
+test('every table has a clear policy', async () => {
   await using app = await createTestApp()
   const listed = "select name from pragma_table_list where schema = 'main' and type in ('table', 'virtual', 'view')"
   const { rows } = await app.ctx.db.executeQuery<{ name: string }>(CompiledQuery.raw(listed))
@@ -19,12 +19,12 @@ test('every table the database has is cleared or kept on purpose', async () => {
   expect(Object.keys(clearPolicies).sort()).toEqual(ours.sort())
 })
 
-test('all customers go with all that was theirs; staff, their sessions and the audit log stay', async () => {
+test('deletes all customer data and keeps staff, their sessions and the audit log', async () => {
   await using app = await createTestApp()
   const customers = [await aFullCustomer(app), await aFullCustomer(app, 'Marcus Bell')]
   const [owner, colleague] = [await app.staff(), await app.colleague('reviewer')]
   const before = await everything(app)
-  // Whoever adds a table that is cleared gives this customer a row in it.
+  // Add a row of this customer for each new cleared table.
   for (const [table, fate] of Object.entries(clearPolicies))
     if (fate === 'cleared') expect([table, before[table]]).not.toEqual([table, []])
   const summary = await owner.api.admin.data.clearSummary()
@@ -58,7 +58,7 @@ test('all customers go with all that was theirs; staff, their sessions and the a
   expect(again.statusCode).toBe(201)
 })
 
-test('customers’ sockets close at once, and staff are told to read again', async () => {
+test('closes the sockets of customers at once and makes staff pages refetch', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const customer = await app.customer()
@@ -70,7 +70,7 @@ test('customers’ sockets close at once, and staff are told to read again', asy
   expect(told).toEqual(expect.arrayContaining(['session.ended', 'data.cleared']))
 })
 
-test('nothing of a customer is left in any file of the database; the backup has it', async () => {
+test('no database file contains customer data afterwards, only the backup', async () => {
   using folder = tempFolder()
   await using app = await createTestApp({ DATABASE_URL: `sqlite:${folder.path}/exchange.sqlite` })
   const customer = await aFullCustomer(app, 'Wilhelmina Featherstone')
@@ -97,7 +97,7 @@ test('nothing of a customer is left in any file of the database; the backup has 
   expect(found(unpacked.path)).toEqual(texts)
 })
 
-test('the documented call needs no payload, and an owner', async () => {
+test('the REST call needs no payload and requires an owner', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const call = (as: Person) => app.request('DELETE', '/api/admin/clear-all-data', { as })
@@ -110,7 +110,7 @@ test('the documented call needs no payload, and an owner', async () => {
   expect(left).toEqual([])
 })
 
-test('turned off, it is not there: no route, no procedure, no button', async () => {
+test('when disabled, the route, the procedure and the button do not exist', async () => {
   await using app = await createTestApp({ CLEAR_ALL_DATA: 'off' })
   const customer = await app.customer()
   const owner = await app.staff()
@@ -122,7 +122,7 @@ test('turned off, it is not there: no route, no procedure, no button', async () 
   expect((await app.request('GET', '/api/user/transactions', { as: customer })).statusCode).toBe(200)
 })
 
-test('the button is for owners alone', async () => {
+test('only owners get the button', async () => {
   await using app = await createTestApp()
   const since = '2026-11-20T00:00:00Z'
   for (const [person, may] of [

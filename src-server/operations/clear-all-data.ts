@@ -12,22 +12,22 @@ import { AppError, notFound } from '../errors.ts'
 import { type Backup, makeBackup } from './backup.ts'
 import { deleteEverything, isAsBackedUp, summarize } from './clear-all-data-queries.ts'
 
-/** What came in while a backup was made is not in it: then another is made, so often. */
-const MOST_BACKUPS = 3
+/** Data written during a backup is not in it: then another backup is made, up to this many. */
+const MAX_BACKUPS = 3
 
 const running = new WeakSet<Db>()
 
-/** What would go and what would stay. @throws AppError 'not_found' when the site has this turned off */
+/** Counts what would be deleted and kept. @throws AppError 'not_found' when Clear All Data is disabled */
 export async function summarizeClearing(ctx: AppContext): Promise<ClearSummary> {
   if (!ctx.config.clearAllData) throw notFound()
   return summarize(ctx.db)
 }
 
 /**
- * Deletes all customers with their orders, files, chats and mails, after a backup of them that was read back; they are
- * signed out at once. Staff with their sessions, and the audit log, stay. Either all of it happens or nothing.
- * @throws AppError 'not_found' when the site has this turned off; 'conflict' while it runs already; 'unavailable' when
- *   there is no backup of everything
+ * Deletes all customers with their submissions, files, chats and mails, after a verified backup, and signs them out.
+ * Staff, their sessions and the audit log are kept. The deletion is atomic.
+ * @throws AppError 'not_found' when Clear All Data is disabled; 'conflict' while it is running; 'unavailable' without a
+ *   complete backup
  */
 export async function clearAllData(
   ctx: AppContext,
@@ -37,8 +37,8 @@ export async function clearAllData(
   if (running.has(ctx.db)) throw new AppError('conflict', clearMessages.isRunning)
   running.add(ctx.db)
   try {
-    for (let made = 0; made < MOST_BACKUPS; made++) {
-      // What was counted and not written yet would come back.
+    for (let made = 0; made < MAX_BACKUPS; made++) {
+      // Flush pending counts, which would otherwise be written after the deletion.
       await ctx.visitorStats.write()
       const backup = await backupOrRefuse(ctx)
       const gone = await deleteWhatIsBackedUp(ctx, owner, backup)
@@ -58,12 +58,12 @@ async function backupOrRefuse(ctx: AppContext): Promise<Backup> {
   try {
     return await makeBackup(ctx)
   } catch (error) {
-    ctx.log.error({ err: error }, 'no backup could be made, so nothing is cleared')
+    ctx.log.error({ err: error }, 'backup failed: no data was cleared')
     throw new AppError('unavailable', clearMessages.backupFailed)
   }
 }
 
-/** Undefined when something came in since: then nothing was deleted. */
+/** Returns undefined, without deleting, when data was written since the backup. */
 async function deleteWhatIsBackedUp(
   ctx: AppContext,
   owner: { id: string; ip: string },
@@ -88,13 +88,13 @@ async function deleteWhatIsBackedUp(
   })
 }
 
-/** The data is gone by now, whatever happens here: files that are left behind have no row and are swept. */
+/** Errors are only logged: the deletion is committed, and remaining files have no row and are swept. */
 async function clearUp(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
   try {
     await emptyWriteAheadLogUntilDone(ctx)
     await ctx.outbox?.forgetSent()
     for (const key of fileKeys) await ctx.storage.remove(key)
   } catch (error) {
-    ctx.log.error({ err: error }, 'files of cleared orders are left to be swept')
+    ctx.log.error({ err: error }, 'could not remove the files of cleared submissions, leaving them to the sweep')
   }
 }

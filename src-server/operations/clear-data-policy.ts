@@ -1,14 +1,14 @@
 import type { Schema } from '../db/schema.ts'
 
 /**
- * What Clear All Data does with a table. 'cleared': its rows go, and are counted in the backup first. 'forgotten': its
- * rows go, and come and go by themselves. 'kept': nothing happens to it. 'derived': the database makes it from others.
+ * What Clear All Data does with a table. 'cleared': rows are deleted after comparing their number with the backup.
+ * 'forgotten': short-lived rows are deleted without that. 'kept': unchanged. 'derived': maintained by triggers.
  */
 export type ClearPolicy = 'cleared' | 'forgotten' | 'kept' | 'derived'
 
 /**
- * Every table there is, in the order they are cleared: what points at something goes before it. Of users,
- * sessions and tokens those of customers go. A test fails when the database has a table that is missing here.
+ * All tables in deletion order: referring tables come before the tables they refer to. Of users, sessions and tokens
+ * only those of customers are deleted. A test fails when a table is missing here.
  */
 export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<string, ClearPolicy>> = {
   idempotency_keys: 'forgotten',
@@ -32,9 +32,9 @@ export const clearPolicies: Readonly<Record<keyof Schema, ClearPolicy> & Record<
   second_factors: 'kept',
   recovery_codes: 'kept',
   sign_in_tickets: 'kept',
-  // Those of customers go with them.
+  // Rows of customers are deleted by cascade.
   known_devices: 'kept',
-  // Clearing must not give anybody new tries.
+  // Clearing must not reset rate limits.
   limit_counts: 'kept',
   vault_keys: 'kept',
   purges: 'kept',

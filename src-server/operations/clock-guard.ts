@@ -2,19 +2,19 @@ import { findNewestEntryTime } from '../audit/chain-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 
-/** A jump this long may be a wrong clock; a shorter one costs nobody their data. */
+/** A longer jump may be a wrong clock; a shorter one does no harm to retention. */
 const JUMP_MS = 2 * 24 * 60 * 60 * 1000
-/** An hour, less what timers and clocks differ by. */
+/** An hour, minus a tolerance for timer drift. */
 const WAIT_MS = 59 * 60 * 1000
 
 export type ClockGuard = {
-  /** Whether the clock may be believed when it says that something is old enough to be removed for good. */
+  /** Whether data may be deleted by age. */
   isTrusted(): Promise<boolean>
 }
 
 /**
- * Compares the clock with the newest entry of the audit log, then with its own last look. After a jump of days it says
- * no for an hour, in which an operator, who is warned in the log, or the network can correct the clock.
+ * Compares the clock with the newest audit log entry, then with its own previous check. After a jump of days it returns
+ * false for an hour and logs a warning, so that the operator or NTP can correct the clock.
  */
 export function createClockGuard({ db, clock, log }: Pick<AppContext, 'db' | 'clock' | 'log'>): ClockGuard {
   let known: number | undefined
@@ -29,7 +29,7 @@ export function createClockGuard({ db, clock, log }: Pick<AppContext, 'db' | 'cl
           suspectedAt = now
           log.warn(
             { lastKnown: new Date(known).toISOString(), now: timestamp(clock) },
-            'the clock is days ahead of the last known time: for an hour nothing is removed for its age. Correct the clock if it is wrong',
+            'the clock is days ahead of the last known time: deletion by age is paused for an hour. Correct the clock if it is wrong',
           )
         }
         if (now - suspectedAt < WAIT_MS) return false

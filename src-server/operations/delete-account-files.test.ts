@@ -6,20 +6,20 @@ import { aFinishedOrder, anUpload, aPhoto, aSubmission, aToken, multipart } from
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
 
-/** Which of these texts stand somewhere in the files of a folder, as they are. */
+/** The texts that occur in the bytes of a folder's files. */
 function foundIn(folder: string, texts: readonly string[]): string[] {
   const bytes = Buffer.concat(readdirSync(folder).map((file) => readFileSync(path.join(folder, file))))
   return texts.filter((text) => bytes.includes(text))
 }
 
-/** Which of these triples of characters stand in the search index, as they are. Its parts are too small to be found by whole words. */
-async function indexed({ ctx }: TestApp, triples: readonly string[]): Promise<string[]> {
+/** The trigrams that occur in the bytes of the search index, which contains no whole words. */
+async function indexed({ ctx }: TestApp, trigrams: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ block: Buffer }>`select block from submission_search_data`.execute(ctx.db)
   const bytes = Buffer.concat(rows.map(({ block }) => block))
-  return triples.filter((triple) => bytes.includes(triple))
+  return trigrams.filter((trigram) => bytes.includes(trigram))
 }
 
-test('nothing that names the person is left in any file of the database', async () => {
+test('no database file contains personal data after the deletion', async () => {
   using folder = tempFolder()
   await using app = await createTestApp({ DATABASE_URL: `sqlite:${folder.path}/exchange.sqlite` })
   const customer = await app.customer('Wilhelmina Featherstone')
@@ -41,7 +41,7 @@ test('nothing that names the person is left in any file of the database', async 
   const answer = multipart({ sessionId }, [{ name: 'w-feather-statement.png', bytes: aPhoto() }])
   const as = await app.staff()
   expect((await app.request('POST', '/api/admin/chat/reply', { as, ...answer })).statusCode).toBe(200)
-  // Not final for good: that would empty the write-ahead log, where the former address still stands.
+  // The undo window stays open: a purge would truncate the WAL, which still contains the former address.
   const rejected = { submissionId: await aSubmission(app, customer), status: 'rejected', version: 1 } as const
   await (await app.staff()).api.admin.submissions.setStatus({ ...rejected, undoable: true })
   const theirs = { customerEmail: 'w.featherstone@mail.example', name: 'Shop of Wilhelmina Featherstone' }
@@ -63,7 +63,7 @@ test('nothing that names the person is left in any file of the database', async 
   const secrets = ['Featherstone', 'Wilhelmina', customer.email, 'w.featherstone', '555-987-6543', '77 Heron Quay']
   const all = [
     ...secrets,
-    // As staff search for them.
+    // The search text for staff.
     'wilhelmina featherstone',
     '5559876543',
     'in-between@mail.example',
@@ -76,11 +76,11 @@ test('nothing that names the person is left in any file of the database', async 
     ...orders.flatMap((row) => row.payout_fingerprint ?? []),
   ]
   expect(foundIn(folder.path, all)).toEqual(all)
-  // Of the address; the index leaves out what a triple has in common with the one before it.
-  const triples = ['w.f', 'fea', 'rst', 'sto', 'ne@', 'n-b', 'twe', '@ma', 'n@m', 'l.e', '.ex']
-  expect((await indexed(app, triples)).length).toBeGreaterThanOrEqual(4)
+  // Trigrams of the address. The index omits the prefix that a trigram shares with the previous one.
+  const trigrams = ['w.f', 'fea', 'rst', 'sto', 'ne@', 'n-b', 'twe', '@ma', 'n@m', 'l.e', '.ex']
+  expect((await indexed(app, trigrams)).length).toBeGreaterThanOrEqual(4)
 
   await customer.api.account.deleteAccount({ password: customerPassword })
   expect(foundIn(folder.path, all)).toEqual([])
-  expect(await indexed(app, triples)).toEqual([])
+  expect(await indexed(app, trigrams)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { openStatuses } from '#shared/submission.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { storedKeys } from '../files/file-queries.ts'
 
-/** How many orders of this person wait for a decision or for money. */
+/** Number of open submissions of this customer. */
 export async function countOpenSubmissions(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('submissions')
@@ -14,12 +14,12 @@ export async function countOpenSubmissions(db: Db, userId: string): Promise<numb
   return Number(count)
 }
 
-/** Deletes what is this person's alone; answers under which keys bytes of files have to go as well. */
+/** Deletes data that belongs only to this customer. Returns the storage keys to remove after the commit. */
 export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]> {
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   await tx.deleteFrom('payment_methods').where('user_id', '=', userId).execute()
   await tx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
-  // What came with the conversation, also from staff. The messages and the answers go with their sessions.
+  // Attachments of the conversations, also from staff. Messages are deleted by cascade with their sessions.
   const attached = await tx
     .deleteFrom('files')
     .where('message_id', 'in', (messages) =>
@@ -43,11 +43,11 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
 }
 
 /**
- * Takes everything that leads to a person out of their orders, answers how many those are. Brand, amounts, times,
- * statuses, the last 4 of the card and its fingerprint stay: the books must add up, and no card is sold twice.
+ * Removes personal data from the customer's submissions and returns their number. Brand, amounts, times, statuses, the
+ * last 4 digits and the card fingerprint are kept for accounting and duplicate detection.
  */
 export async function anonymizeOrders(tx: Tx, userId: string, at: string): Promise<number> {
-  // What staff wrote themselves may name somebody; what they chose from the list cannot.
+  // Reasons typed by staff may contain names; predefined reasons cannot.
   const harmless = Object.values(statusReasons).flat().concat('New user registration')
   const { numUpdatedRows } = await tx
     .updateTable('submissions')
@@ -75,7 +75,7 @@ export async function anonymizeOrders(tx: Tx, userId: string, at: string): Promi
     )
     .where('reason', 'not in', harmless)
     .execute()
-  // Nobody may bring back what is kept without its person.
+  // Decisions on anonymized submissions cannot be undone.
   await tx
     .updateTable('status_changes')
     .set({ undo_until: null })
@@ -86,7 +86,7 @@ export async function anonymizeOrders(tx: Tx, userId: string, at: string): Promi
   return Number(numUpdatedRows)
 }
 
-/** The row stays, because orders and the audit log point at it: a number without a person, who cannot sign in. */
+/** Removes personal data and sign-in. The row is kept, because submissions and the audit log refer to it. */
 export async function anonymizeUser(tx: Tx, id: string, at: string): Promise<void> {
   await tx
     .updateTable('users')

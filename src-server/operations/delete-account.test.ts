@@ -9,7 +9,7 @@ const reason = completedReason
 
 const storedKeys = ({ storage }: TestApp) => [...storage.objects.keys()]
 
-test('finished orders stay for the books, without the person', async () => {
+test('keeps final submissions without personal data', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const paid = await aFinishedOrder(app, customer)
@@ -57,22 +57,19 @@ test('finished orders stay for the books, without the person', async () => {
   expect(JSON.stringify(histories)).not.toContain('Dana')
 })
 
-test.each(['pending', 'processing'] as const)(
-  'while an order is %s it is refused and nothing changes',
-  async (status) => {
-    await using app = await createTestApp()
-    const customer = await app.customer()
-    const submissionId = await aSubmission(app, customer)
-    await (await app.staff()).api.admin.submissions.setStatus({ submissionId, status })
-    const before = [await app.ctx.db.selectFrom('users').selectAll().execute(), storedKeys(app)]
-    await expect(remove(customer)).rejects.toMatchObject({
-      message: 'An order is still pending or processing. You can delete your account once it is finished.',
-      cause: { code: 'conflict' },
-    })
-    expect([await app.ctx.db.selectFrom('users').selectAll().execute(), storedKeys(app)]).toEqual(before)
-    expect(await customer.api.transactions.list()).toHaveLength(1)
-  },
-)
+test.each(['pending', 'processing'] as const)('rejects the deletion while a submission is %s', async (status) => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const submissionId = await aSubmission(app, customer)
+  await (await app.staff()).api.admin.submissions.setStatus({ submissionId, status })
+  const before = [await app.ctx.db.selectFrom('users').selectAll().execute(), storedKeys(app)]
+  await expect(remove(customer)).rejects.toMatchObject({
+    message: 'An order is still pending or processing. You can delete your account once it is finished.',
+    cause: { code: 'conflict' },
+  })
+  expect([await app.ctx.db.selectFrom('users').selectAll().execute(), storedKeys(app)]).toEqual(before)
+  expect(await customer.api.transactions.list()).toHaveLength(1)
+})
 
 test('a wrong password deletes nothing', async () => {
   await using app = await createTestApp()
@@ -84,7 +81,7 @@ test('a wrong password deletes nothing', async () => {
   expect((await customer.api.account.session()).customer).toMatchObject({ email: customer.email })
 })
 
-test('sessions end with their sockets, and the address can be registered again by somebody new', async () => {
+test('ends sessions and sockets and makes the address available for registration', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const customer = await app.customer()
@@ -109,7 +106,7 @@ test('sessions end with their sockets, and the address can be registered again b
   expect((await app.request('GET', '/api/user/transactions', { headers: { cookie } })).json()).toEqual([])
 })
 
-test('photos go, and those that could not be removed are swept', async () => {
+test('removes photos; those that could not be removed are swept', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
   await aFinishedOrder(app, customer)
@@ -129,7 +126,7 @@ test('photos go, and those that could not be removed are swept', async () => {
   }
   await remove(customer)
   expect(await app.ctx.db.selectFrom('files').select('id').execute()).toEqual([{ id: theirs }])
-  // Of two photos and what was drawn of them one went; the other customer's stay.
+  // One of two photos with renditions was removed; those of the other customer are kept.
   expect(storedKeys(app)).toHaveLength(3 + 2)
   expect([...removed, ...storedKeys(app)]).toContain(unsent)
   app.ctx.storage = storage
@@ -139,7 +136,7 @@ test('photos go, and those that could not be removed are swept', async () => {
   expect(storedKeys(app)).toEqual(kept)
 })
 
-test('what belongs to others stays as it was', async () => {
+test('leaves the data of other customers unchanged', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer('Marcus Bell')]
   await aFinishedOrder(app, customer)
@@ -156,7 +153,7 @@ test('what belongs to others stays as it was', async () => {
   expect(await all()).toEqual(before)
 })
 
-test('a request that was let in before cannot bring anything back', async () => {
+test('a request authorized before the deletion cannot write data afterwards', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const fileIds = [await anUpload(app, customer)]
@@ -169,7 +166,7 @@ test('a request that was let in before cannot bring anything back', async () => 
   expect(await app.ctx.db.selectFrom('payment_methods').selectAll().execute()).toEqual([])
 })
 
-test('it is in the audit log: who, when and from where, and no name', async () => {
+test('writes an audit log entry with actor, time and IP, but no name', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await remove(customer)
@@ -184,7 +181,7 @@ test('it is in the audit log: who, when and from where, and no name', async () =
   ])
 })
 
-test('of two deletions at the same moment one is done and written down, the other is told to sign in', async () => {
+test('of two concurrent deletions one succeeds and the other is unauthorized', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const elsewhere = await app.signInAgain(customer)

@@ -16,10 +16,9 @@ import { deleteMailsOf } from '../mail/outbox-queries.ts'
 import { anonymizeOrders, anonymizeUser, countOpenSubmissions, deleteBelongings } from './delete-account-queries.ts'
 
 /**
- * Ends a customer's account for good. Sessions, links, mails, chats, payment methods, photos and the profile go; finished
- * orders and the registration record stay for the books with nothing in them that names anybody. The address is free
- * again.
- * @throws AppError 'bad_request' when the password is not right; 'conflict' while an order is pending or processing.
+ * Deletes a customer's account with sessions, links, mails, chats, payment methods, photos and profile. Final
+ * submissions and the registration record are kept, anonymized, for accounting. The e-mail address becomes available.
+ * @throws AppError 'bad_request' for a wrong password; 'conflict' while a submission is pending or processing
  */
 export async function deleteAccount(
   ctx: AppContext,
@@ -51,7 +50,7 @@ export async function deleteAccount(
   await clearUp(ctx, fileKeys)
 }
 
-/** Takes a person and what is theirs out of the database; answers what has to end and to go outside of it. */
+/** Deletes or anonymizes the user's data. Returns the sessions to end and the files to remove after the commit. */
 export async function removePerson(
   tx: Tx,
   id: string,
@@ -67,12 +66,12 @@ export async function removePerson(
   return { sessionIds, fileKeys, orders }
 }
 
-/** The account is gone by now, whatever happens here: photos that are left behind have no row and are swept. */
+/** Errors are only logged: the deletion is committed, and remaining photos have no row and are swept. */
 async function clearUp(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
   try {
     for (const id of fileKeys) await ctx.storage.remove(id)
     await emptyWriteAheadLogUntilDone(ctx)
   } catch (error) {
-    ctx.log.error({ err: error }, 'photos of a deleted account are left to be swept')
+    ctx.log.error({ err: error }, 'could not remove the photos of a deleted account, leaving them to the sweep')
   }
 }

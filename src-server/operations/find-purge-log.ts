@@ -8,8 +8,7 @@ import { DATABASE } from './backup-manifest.ts'
 import { PURGE_LOG, readPurgeLog } from './purge-log.ts'
 
 /**
- * Where a restore learns what was purged after its backup: a purge log, an old DATA_DIR with its database, or what lies
- * beside the backup when nothing is `named`.
+ * Finds the record of purges since the backup: the `named` purge log or old DATA_DIR, by default beside the backup.
  * @throws BackupError when there is none
  */
 export function findPurges(backup: string, named: string | undefined): string {
@@ -22,13 +21,13 @@ export function findPurges(backup: string, named: string | undefined): string {
   if (found === undefined)
     throw new BackupError(
       'noInput',
-      `There is no ${PURGE_LOG} ${isFolder ? `in ${place}` : `at ${place}`}: what was erased after this backup was made would be back, deleted accounts too. ` +
-        'Name the log or the old DATA_DIR with --purges, or say --without-purges.',
+      `There is no ${PURGE_LOG} ${isFolder ? `in ${place}` : `at ${place}`}: without it, data purged after this backup comes back, including deleted accounts. ` +
+        'Name the log or the old DATA_DIR with --purges, or use --without-purges.',
     )
   return found
 }
 
-/** What was purged, oldest first, out of what `findPurges` found. @throws BackupError when it cannot be read */
+/** Reads a result of `findPurges`, oldest purge first. @throws BackupError when it cannot be read */
 export async function* purgesIn(keyring: Keyring, file: string): AsyncGenerator<PurgeTable> {
   if (file.endsWith('.jsonl')) yield* readPurgeLog(keyring, file)
   else

@@ -13,9 +13,9 @@ import { runRetention } from './retention.ts'
 export type Restored = { replayed: number; codes: number; numbers: number; photos: number }
 
 /**
- * Makes an unpacked backup fit to be served: holds its audit log against the manifest, ends every session, link and API
- * token of then, and purges again what may not be there. It tells the audit log that it was restored.
- * @throws BackupError when the audit log is not whole
+ * Prepares an unpacked backup for serving: verifies the audit log against the manifest, revokes all sessions, links and
+ * API tokens, replays purges, applies retention, and adds an audit log entry.
+ * @throws BackupError when the audit log is damaged
  */
 export async function finishRestore(
   ctx: AppContext,
@@ -25,7 +25,7 @@ export async function finishRestore(
 ): Promise<Restored> {
   const { head } = manifest.audit
   const { problem } = await verifyLog(ctx.db, ctx.keyring, head === '' ? undefined : head)
-  if (problem) throw new BackupError('damaged', `The audit log in the backup is not whole. ${problem}`)
+  if (problem) throw new BackupError('damaged', `The audit log in the backup is damaged. ${problem}`)
   await inTransaction(ctx, (tx) => endAllLogins(tx, timestamp(ctx.clock)))
   const replayed = await replayPurges(ctx, purges, cleared)
   const retained = await runRetention(ctx)

@@ -6,7 +6,7 @@ import type { FileStorage } from '../storage/file-storage.ts'
 import { countFilesByKey } from './re-encrypt-files.ts'
 import { countUnder, keyedColumns } from './re-encrypt-queries.ts'
 
-/** `compared`: fingerprints and entries of the audit log, which are only ever compared. */
+/** `compared`: number of fingerprints and audit log hashes, which cannot be re-encrypted. */
 export type KeyUsage = {
   id: string
   state: 'active' | 'waits for a restart' | 'former' | 'nothing left' | 'retired'
@@ -15,7 +15,7 @@ export type KeyUsage = {
   compared: number
 }
 
-/** What each data key is used for, the active one first. Reads every encrypted column and the head of every file. */
+/** The usage of each data key, the active one first. Reads all encrypted columns and the header of every file. */
 export async function listKeyUsage(
   db: Db,
   storage: FileStorage,

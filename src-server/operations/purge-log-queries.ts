@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../db/database.ts'
 import type { PurgeTable } from '../db/schema.ts'
 
-/** The next purges behind `from`, oldest first. */
+/** The next purges after `from`, oldest first. */
 export async function listPurgesFrom(db: Db, from: { at: string; id: string }, limit: number): Promise<PurgeTable[]> {
   return db
     .selectFrom('purges')
@@ -19,7 +19,7 @@ export async function findNewestPurge(db: Db): Promise<PurgeTable | undefined> {
   return db.selectFrom('purges').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(1).executeTakeFirst()
 }
 
-/** Of these purges those that the database does not know. */
+/** Filters the purges that are not in the database. */
 export async function listUnknownPurges(db: Db, purges: readonly PurgeTable[]): Promise<PurgeTable[]> {
   const ids = purges.map(({ id }) => id)
   const known = await db.selectFrom('purges').select('id').where('id', 'in', ids).execute()

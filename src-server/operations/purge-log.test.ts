@@ -24,7 +24,7 @@ async function read(app: TestApp, keyring = app.ctx.keyring): Promise<PurgeTable
   return purges
 }
 
-test('what is purged is written down once beside the backups, closed to others, and read as it was', async () => {
+test('exports each purge once into an owner-only log that can be read back', async () => {
   await using app = await createTestApp()
   await makeBackup(app.ctx)
   expect(await read(app)).toEqual([])
@@ -39,11 +39,11 @@ test('what is purged is written down once beside the backups, closed to others, 
   expect(statSync(logOf(app)).mode & 0o777).toBe(0o600)
 })
 
-test('a running site writes it within seconds, and goes on when its folder was away', async () => {
+test('a running site exports purges within seconds and recovers from a missing folder', async () => {
   await using app = await createTestApp()
   const { backupDir } = app.ctx.config
   const stop = startPurgeLogExport(app.ctx)
-  /** Each look lets five seconds go by. */
+  /** Advances the clock by five seconds with each poll. */
   const inTime = <Seen>(look: () => Seen) => {
     const poll = () => {
       app.clock.advance(5_000)
@@ -57,13 +57,13 @@ test('a running site writes it within seconds, and goes on when its folder was a
   rmSync(backupDir, { recursive: true })
   writeFileSync(backupDir, 'no folder')
   await purge(app, 'two')
-  await inTime(() => app.log()).toContain('the purge log in BACKUP_DIR cannot be written')
+  await inTime(() => app.log()).toContain('could not write the purge log to BACKUP_DIR')
   rmSync(backupDir)
   await inTime(linesThere).toBe(2)
   stop()
 })
 
-test('a line that was changed, added or made with another key is refused; one that a power cut tore is not there', async () => {
+test('rejects a modified, added or foreign line and ignores an incomplete last line', async () => {
   await using app = await createTestApp()
   mkdirSync(app.ctx.config.backupDir)
   await purge(app, 'one')

@@ -10,10 +10,10 @@ import { makeFolder } from '../storage/make-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { listPurgesFrom } from './purge-log-queries.ts'
 
-/** Beside the backups: what was purged, so that a restore purges it again also when DATA_DIR is lost. */
+/** Stored beside the backups, so that a restore can replay purges even when DATA_DIR is lost. */
 export const PURGE_LOG = 'purges.jsonl'
 
-/** Rows that a clock set back puts before the newest are still seen; a line that is there twice does no harm. */
+/** Also finds rows that are older than the newest because the clock was set back. Duplicate lines do no harm. */
 const OVERLAP_MS = 10 * 60 * 1000
 const TAIL_BYTES = 1024 * 1024
 const BATCH = 5_000
@@ -22,8 +22,8 @@ type Site = Pick<AppContext, 'db' | 'keyring'>
 type Line = PurgeTable & { key: string; mac: string }
 
 /**
- * Appends what was purged since to the log in `folder`, ids and kinds only; on disk when the promise resolves. Each line
- * carries a checksum that needs the data keys: nobody else can make a restore delete something.
+ * Appends new purges to the log in `folder`, with ids and kinds only, and syncs it. Each line has a MAC under the data
+ * keys, because a forged line would make a restore delete data.
  */
 export async function exportPurgeLog({ db, keyring }: Site, folder: string): Promise<void> {
   makeFolder(folder)
@@ -47,7 +47,7 @@ export async function exportPurgeLog({ db, keyring }: Site, folder: string): Pro
   }
 }
 
-/** Every purge of a log, oldest first. @throws BackupError when a line is not what the site wrote */
+/** Reads the purges of a log, oldest first. @throws BackupError when a line fails authentication */
 export async function* readPurgeLog(keyring: Keyring, file: string): AsyncGenerator<PurgeTable> {
   if (!existsSync(file)) throw new BackupError('noInput', `There is no purge log ${file}.`)
   let number = 0
@@ -55,7 +55,7 @@ export async function* readPurgeLog(keyring: Keyring, file: string): AsyncGenera
   for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     number++
     const line = parsed(text)
-    // A power cut may have torn the last line; its purge is in no answer that was given by then.
+    // A power cut may have truncated the last line, whose purge was not acknowledged yet.
     if (torn !== undefined) throw rejection(file, number - 1)
     if (!line) {
       torn = text
@@ -71,7 +71,7 @@ function rejection(file: string, number: number): BackupError {
   return new BackupError('damaged', `Line ${number} of ${file} is not what the site wrote, or its data key is missing.`)
 }
 
-/** The last lines; what a power cut has torn is cut off, so that the next line stands by itself. */
+/** Reads the last lines. Truncates an incomplete last line left by a power cut. */
 async function readTail(handle: Awaited<ReturnType<typeof open>>): Promise<Line[]> {
   const { size } = await handle.stat()
   const start = Math.max(0, size - TAIL_BYTES)

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts'
 import { decryptFile, encryptFile, keyIdOfFile, SEALED_HEAD_BYTES } from '../encryption/encrypt-file.ts'
 import type { FileStorage } from '../storage/file-storage.ts'
 
-/** Seals every stored object anew that another key than the active one has encrypted, one after the other. */
+/** Re-encrypts all stored objects of former keys with the active key, one at a time. */
 export async function reEncryptFiles(
   ctx: AppContext,
   signal?: AbortSignal,
@@ -17,14 +17,14 @@ export async function reEncryptFiles(
       done.files++
     } catch (error) {
       if (isGone(error)) continue
-      ctx.log.error({ err: error, key }, 'a stored file cannot be opened')
+      ctx.log.error({ err: error, key }, 'could not decrypt a stored file')
       done.unreadable++
     }
   }
   return done
 }
 
-/** How many stored objects each key has encrypted; undefined stands for those that are no encrypted files. */
+/** Number of stored objects by key id; undefined for objects that are not encrypted files. */
 export async function countFilesByKey(storage: FileStorage): Promise<Map<string | undefined, number>> {
   const counts = new Map<string | undefined, number>()
   for await (const { keyId } of objectsByKey(storage)) counts.set(keyId, (counts.get(keyId) ?? 0) + 1)
@@ -33,7 +33,7 @@ export async function countFilesByKey(storage: FileStorage): Promise<Map<string 
 
 async function* objectsByKey(storage: FileStorage): AsyncGenerator<{ key: string; keyId: string | undefined }> {
   for await (const { key } of storage.list()) {
-    // What a replacement that was cut off has left is swept.
+    // Leftovers of interrupted replacements are swept.
     if (key.includes('.')) continue
     try {
       const pieces: Uint8Array[] = []

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { EncryptedColumn } from '../encryption/encrypted-column-list.ts'
 
-/** Columns that hold what was keyed and not encrypted: 'kid.base64url(HMAC)'. */
+/** Columns with keyed hashes: 'kid.base64url(HMAC)'. */
 export const keyedColumns = [
   { table: 'card_fingerprints', column: 'fingerprint' },
   { table: 'submissions', column: 'payout_fingerprint' },
@@ -13,14 +13,14 @@ export const keyedColumns = [
 
 type AnyColumn = Pick<EncryptedColumn, 'table' | 'column'>
 
-/** How many values of this column the key `keyId` has made. */
+/** Number of values of this column under the key `keyId`. */
 export async function countUnder(db: Db, { table, column }: AnyColumn, keyId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(table)} where ${isUnder(column, keyId)}`.execute(db)
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Values of this column that another key than `keyId` has encrypted, in the order of their rows after `after`. */
+/** Values of this column under other keys than `keyId`, ordered by row, after `after`. */
 export async function listNotUnder(
   db: Db,
   { table, column, rowKey }: EncryptedColumn,
@@ -34,7 +34,7 @@ export async function listNotUnder(
   return rows
 }
 
-/** Puts the value of another key in the place of `former`; nothing happens when it was changed or erased meanwhile. */
+/** Replaces the value `former`; does nothing when it was changed or purged in between. */
 export async function replaceEncrypted(
   tx: Tx,
   { table, column, rowKey }: EncryptedColumn,
@@ -45,7 +45,7 @@ export async function replaceEncrypted(
     where ${sql.ref(rowKey)} = ${row} and ${sql.ref(column)} = ${former}`.execute(tx)
 }
 
-/** Orders with a fingerprint of another key than `keyId`, in the order of their ids after `after`. */
+/** Submissions with a fingerprint under another key than `keyId`, ordered by id, after `after`. */
 export async function listOrdersNotUnder(
   db: Db,
   keyId: string,
@@ -57,7 +57,7 @@ export async function listOrdersNotUnder(
     .where('id', '>', after)
     .where((where) =>
       where.or([
-        // Without its number a card cannot be given another fingerprint.
+        // Without its number a card's fingerprint cannot be recomputed.
         where.and([
           where.exists(
             where
@@ -79,7 +79,7 @@ export async function listOrdersNotUnder(
     .execute()
 }
 
-/** Changes the fingerprint of a payout account that is still `former`. */
+/** Replaces the payout fingerprint if it is still `former`. */
 export async function replacePayoutFingerprint(
   tx: Tx,
   id: string,

@@ -12,18 +12,17 @@ import { decryptColumn, decryptPayout } from '../submissions/encrypted-columns.t
 import { reEncryptFiles } from './re-encrypt-files.ts'
 import { listNotUnder, listOrdersNotUnder, replaceEncrypted, replacePayoutFingerprint } from './re-encrypt-queries.ts'
 
-/** So many rows in one transaction: a few milliseconds. */
+/** Rows per transaction, which takes a few milliseconds. */
 const BATCH = 200
-/** After each of them, so that requests come first. */
+/** Pause between batches, so that requests are served in between. */
 const PAUSE_MS = 10
 
-/** What was encrypted anew, and what no key opens and stays as it is. */
+/** Numbers of re-encrypted values and files, and of unreadable ones, which are left unchanged. */
 export type ReEncrypted = { values: number; files: number; unreadable: number }
 
 /**
- * Seals everything anew that a former key has encrypted, in small batches while the site goes on; cut off, it goes on where
- * it was. A value that is changed or erased meanwhile is left to that change. When a former key has nothing left, that
- * is written down, and it may be retired.
+ * Re-encrypts all data of former keys in small batches while the site runs; it can be interrupted and resumed. Values
+ * changed or purged in between are not overwritten. Marks former keys without remaining data, which may be retired.
  */
 export async function reEncryptEverything(ctx: ServerContext, signal?: AbortSignal): Promise<ReEncrypted> {
   const former = (await listDataKeys(ctx.db)).filter(
@@ -35,9 +34,9 @@ export async function reEncryptEverything(ctx: ServerContext, signal?: AbortSign
   await rekeyFingerprints(ctx, signal)
   add(done, await reEncryptFiles(ctx, signal))
   if (signal?.aborted) return done
-  // The old ciphertext was overwritten; the log has it until now.
+  // The WAL still contains the old ciphertext.
   await emptyWriteAheadLogUntilDone(ctx)
-  if (done.unreadable > 0) ctx.log.error(done, 'some of what a former key has encrypted cannot be opened')
+  if (done.unreadable > 0) ctx.log.error(done, 'could not decrypt some data of former keys')
   else for (const { key_id } of former) await updateDataKey(ctx.db, key_id, { resealed_at: timestamp(ctx.clock) })
   return done
 }
@@ -56,7 +55,7 @@ async function reEncryptColumn(
       try {
         return [{ row, former: encrypted, encrypted: encrypt(keyring, decrypt(keyring, encrypted, place), place) }]
       } catch {
-        ctx.log.error({ place }, 'an encrypted value cannot be opened')
+        ctx.log.error({ place }, 'could not decrypt a value')
         done.unreadable++
         return []
       }
@@ -72,7 +71,7 @@ async function reEncryptColumn(
   return done
 }
 
-/** Until it is through, and for cards whose number is gone, what is looked up are the fingerprints of every key. */
+/** Until this is done, and for purged card numbers, lookups use the fingerprints under every key. */
 async function rekeyFingerprints(ctx: ServerContext, signal?: AbortSignal): Promise<void> {
   const { keyring } = ctx
   for (let after = ''; !signal?.aborted; ) {
@@ -100,7 +99,7 @@ function freshFingerprints({ keyring, log }: ServerContext, order: SubmissionTab
     const cards = number === undefined ? [] : cardFingerprints(keyring, order.card_brand, number)
     return { order, cards, payout: payout ? payoutFingerprint(keyring, payout) : null }
   } catch {
-    log.error({ submissionId: order.id }, 'an order cannot be given new fingerprints')
+    log.error({ submissionId: order.id }, 'could not compute the fingerprints of a submission')
     return undefined
   }
 }

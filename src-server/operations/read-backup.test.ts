@@ -24,7 +24,7 @@ async function aBackup(folder: string): Promise<Buffer> {
   return readFileSync(file)
 }
 
-/** Reads these bytes as a backup into a folder of its own. */
+/** Reads these bytes as a backup into a new folder. */
 async function read(folder: string, bytes: Uint8Array, keys = keyring): Promise<unknown> {
   const file = path.join(folder, 'tried.gcebackup')
   writeFileSync(file, bytes)
@@ -45,7 +45,7 @@ async function entriesOf(folder: string, bytes: Uint8Array): Promise<(Omit<Archi
   return entries
 }
 
-/** Sealed with the right key, as nobody else could: what the manifest is held against. */
+/** Encrypts entries with the right key, to test the check against the manifest. */
 async function encrypted(entries: readonly { name: string; of: Buffer }[]): Promise<Buffer> {
   async function* all() {
     for (const { name, of } of entries)
@@ -62,7 +62,7 @@ async function encrypted(entries: readonly { name: string; of: Buffer }[]): Prom
   return Buffer.concat(pieces)
 }
 
-/** Numbers below `limit`, the same each time. */
+/** Deterministic pseudo-random numbers below `limit`. */
 function* drawn(limit: number, count: number): Generator<number> {
   for (let at = 0, state = 7; at < count; at++) {
     state = (state * 48_271) % 2_147_483_647
@@ -70,7 +70,7 @@ function* drawn(limit: number, count: number): Generator<number> {
   }
 }
 
-test('a flipped bit is found wherever it is, a cut is, and so is every byte too much', async () => {
+test('detects flipped bits, truncation and appended bytes at any position', async () => {
   using folder = tempFolder()
   const whole = await aBackup(folder.path)
   await expect(read(folder.path, whole)).resolves.toMatchObject({ rows: { files: 3, submissions: 2 } })
@@ -85,10 +85,10 @@ test('a flipped bit is found wherever it is, a cut is, and so is every byte too 
   await expect(read(folder.path, Buffer.concat([whole, Buffer.from([0])]))).rejects.toThrow('damaged')
 })
 
-test('pieces that changed places are found, within a backup and between two', async () => {
+test('detects chunks swapped within a backup and between two backups', async () => {
   using folder = tempFolder()
   const [whole, other] = [await aBackup(folder.path), await aBackup(folder.path)]
-  // Head: magic, key id and its length, 16 random bytes, check; then the encrypted stream's own head and its chunks.
+  // Header: magic, key id length, key id, 16 random bytes, check; then the stream's own header and its chunks.
   const head = 28 + 1 + 2 + 16 + 16
   const start = head + 2 + 2 + 7
   const chunk = 64 * 1024 + 16
@@ -105,7 +105,7 @@ test('pieces that changed places are found, within a backup and between two', as
     await expect(read(folder.path, bytes)).rejects.toMatchObject({ exitCode: 65 })
 })
 
-test('a key that is missing or another one is named', async () => {
+test('names a missing or wrong key', async () => {
   using folder = tempFolder()
   const whole = await aBackup(folder.path)
   await expect(read(folder.path, whole, parseKeyring(`k1:${keyOf(1)}`))).rejects.toMatchObject({
@@ -116,11 +116,11 @@ test('a key that is missing or another one is named', async () => {
     message: expect.stringContaining("The data key 'k2' that was given is not the one the backup was encrypted with"),
     exitCode: 78,
   })
-  // An older key still opens what it encrypted.
+  // A former key still decrypts its backups.
   await expect(read(folder.path, whole, parseKeyring(`k3:${keyOf(3)},k2:${keyOf(2)}`))).resolves.toBeDefined()
 })
 
-test('a file that is missing, another, too much, twice, or named to lead elsewhere is found, whoever encrypted it', async () => {
+test('rejects missing, different, extra, duplicate and path-traversing files even with the right key', async () => {
   using folder = tempFolder()
   const entries = await entriesOf(folder.path, await aBackup(folder.path))
   const [database, one, two, three] = entries
@@ -139,7 +139,7 @@ test('a file that is missing, another, too much, twice, or named to lead elsewhe
     'no database': [one, two, three, ...pictures, manifest],
     'no manifest': [database, one, two, three, ...pictures],
     nothing: [],
-    'files that changed names': [
+    'swapped file names': [
       database,
       { ...one, name: two.name },
       { ...two, name: one.name },
@@ -148,13 +148,13 @@ test('a file that is missing, another, too much, twice, or named to lead elsewhe
       manifest,
     ],
     'other bytes': changed(1, { of: two.of }),
-    'a file twice': [database, one, one, two, three, ...pictures, manifest],
-    'a file behind the manifest': [...entries, { ...one, name: 'files/late' }],
+    'a duplicate file': [database, one, one, two, three, ...pictures, manifest],
+    'a file after the manifest': [...entries, { ...one, name: 'files/late' }],
     'a file that no row names': [database, one, two, three, ...pictures, { ...one, name: 'files/stranger' }, manifest],
-    'a way out': changed(1, { name: '../../escape' }),
+    'a path traversal': changed(1, { name: '../../escape' }),
     'a folder': changed(1, { name: 'files/a/b' }),
     'another manifest': changed(entries.length - 1, { of: Buffer.from('{}') }),
-    'no JSON': changed(entries.length - 1, { of: Buffer.from('{') }),
+    'invalid JSON': changed(entries.length - 1, { of: Buffer.from('{') }),
   }
   for (const [what, of] of Object.entries(wrong))
     await expect(read(folder.path, await encrypted(of)), what).rejects.toMatchObject({ exitCode: 65 })
@@ -171,7 +171,7 @@ test('a file that is missing, another, too much, twice, or named to lead elsewhe
   await expect(read(folder.path, await madeBy({ audit: { entries: 5, head: 'else' } }))).rejects.toThrow('damaged')
 })
 
-test('what is no backup is not read, and what is not there is said', async () => {
+test('rejects files that are not backups and reports missing ones', async () => {
   using folder = tempFolder()
   await expect(read(folder.path, Buffer.from('PK'))).rejects.toThrow('is not a backup')
   await expect(readBackup(keyring, path.join(folder.path, 'nothing'))).rejects.toMatchObject({ exitCode: 66 })

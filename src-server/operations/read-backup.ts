@@ -7,13 +7,13 @@ import { type ArchiveEntry, openArchive } from './backup-archive.ts'
 import { BackupError } from './backup-error.ts'
 import { FILES, MANIFEST, type Manifest, manifestSchema } from './backup-manifest.ts'
 
-/** Files that are being synced at a time: a disk that is asked for many at once does them together. */
+/** Concurrent file syncs: the disk combines them, which is much faster than one at a time. */
 const SYNCS_AT_ONCE = 32
 
 /**
- * Reads a backup from its first byte to its last and holds every entry against the manifest. Those that `isWanted` are
- * put into `folder` under their names, closed to others and on disk when the promise resolves.
- * @throws BackupError when anything is missing, too much, or not what was written
+ * Reads a whole backup and verifies every entry against the manifest. Entries accepted by `isWanted` are written into
+ * `folder` with mode 600 and synced.
+ * @throws BackupError when an entry is missing, unexpected or modified
  */
 export async function readBackup(
   keyring: Keyring,
@@ -43,8 +43,8 @@ export async function readBackup(
       throw odd(file, `${name} is missing in it or is not what was backed up`)
     found.delete(name)
   }
-  const [stranger] = found.keys()
-  if (stranger !== undefined) throw odd(file, `${stranger} is not in its manifest`)
+  const [unexpected] = found.keys()
+  if (unexpected !== undefined) throw odd(file, `${unexpected} is not in its manifest`)
   return manifest
 }
 
@@ -52,10 +52,10 @@ function odd(file: string, what: string): BackupError {
   return new BackupError('damaged', `The backup ${file} is damaged: ${what}. Nothing was put in place.`)
 }
 
-/** Never a name that leads out of the folder, whoever encrypted it. */
+/** Rejects names outside the folder, even in an archive encrypted with the right key. */
 function nameOf(file: string, { name }: ArchiveEntry): string {
   const known = manifestSchema.shape.files.element.shape.name.safeParse(name)
-  if (!known.success) throw odd(file, 'it holds something that is no part of a backup')
+  if (!known.success) throw odd(file, 'it contains an entry that does not belong to a backup')
   return known.data
 }
 
@@ -63,7 +63,7 @@ async function parsed(file: string, { bytes }: ArchiveEntry): Promise<Manifest> 
   const pieces: Uint8Array[] = []
   for await (const piece of bytes) pieces.push(piece)
   const manifest = manifestSchema.safeParse(jsonOf(Buffer.concat(pieces).toString()))
-  if (!manifest.success) throw odd(file, 'its manifest is of another kind')
+  if (!manifest.success) throw odd(file, 'its manifest is invalid')
   return manifest.data
 }
 
@@ -75,7 +75,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Size and hash of an entry as the manifest has them; its bytes are in `to`, if that is given. */
+/** Returns size and hash of an entry in the manifest's form, and writes its bytes to `to` if given. */
 async function unpack(
   { bytes }: ArchiveEntry,
   to: string | undefined,

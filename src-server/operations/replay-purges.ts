@@ -8,15 +8,15 @@ import { deleteEverything } from './clear-all-data-queries.ts'
 import { removePerson } from './delete-account.ts'
 import { hasUser, insertPurge, listUnknownPurges } from './purge-log-queries.ts'
 
-/** What becomes of a Clear All Data that came after the backup: it may have been meant, or be what is to be undone. */
+/** Whether to repeat a Clear All Data made after the backup, or to undo it by the restore. */
 export type ClearedChoice = 'again' | 'bring-back'
 
 const BATCH = 500
 
 /**
- * Purges again what was purged after the backup was made: codes, numbers and photos of orders, accounts, and all data
- * when `cleared` says so. Answers how many purges the restored database did not know.
- * @throws BackupError when all data was cleared since and `cleared` does not say what to do
+ * Repeats the purges made after the backup: codes, numbers and photos of submissions, accounts, and all data when
+ * `cleared` is 'again'. Returns the number of repeated purges.
+ * @throws BackupError when all data was cleared since and `cleared` is undefined
  */
 export async function replayPurges(
   ctx: AppContext,
@@ -44,7 +44,7 @@ export async function replayPurges(
   return replayed
 }
 
-/** Answers the stored objects whose bytes have to go. */
+/** Returns the storage keys to remove. */
 async function replay(
   tx: Tx,
   { what, subject_id: id, at }: PurgeTable,
@@ -54,13 +54,13 @@ async function replay(
     if (cleared === undefined)
       throw new BackupError(
         'usage',
-        `All data was cleared at ${at}, after this backup was made. Say --cleared bring-back to have it again, or --cleared again to clear it again.`,
+        `All data was cleared at ${at}, after this backup was made. Use --cleared bring-back to restore it, or --cleared again to clear it again.`,
       )
     return cleared === 'again' ? (await deleteEverything(tx)).fileKeys : []
   }
   if (what === 'account') return (await hasUser(tx, id)) ? (await removePerson(tx, id, at)).fileKeys : []
   const order = await findSubmission(tx, id)
-  // Made after the backup, so it is not there again.
+  // Created after the backup, so it was not restored.
   if (!order) return []
   return (await (what === 'code' ? eraseAtEnd : purgeSubmission)(tx, order, at)).fileKeys
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 
-/** Whatever lets somebody in by a token they hold. A test fails when there is another table of such. */
+/** Tables of tokens that grant or ease access. A test fails when another table with token hashes exists. */
 export const loginTables = [
   'sessions',
   'password_resets',
@@ -9,7 +9,7 @@ export const loginTables = [
   'known_devices',
 ] as const satisfies (keyof Schema)[]
 
-/** Ends every session and link; API tokens are revoked, so that their list still tells of them. */
+/** Deletes all sessions and links. API tokens are revoked instead, so that they stay listed. */
 export async function endAllLogins(tx: Tx, at: string): Promise<void> {
   for (const table of loginTables) await tx.deleteFrom(table).execute()
   await tx.updateTable('api_tokens').set({ revoked_at: at }).where('revoked_at', 'is', null).execute()

@@ -10,22 +10,22 @@ import { DATABASE, FILES } from './backup-manifest.ts'
 
 type Place = Pick<Config, 'dataDir' | 'databaseFile'>
 
-/** While it lies in DATA_DIR, a restore is under way or was broken off: everything is in it until all is proven. */
+/** A folder in DATA_DIR that exists during a restore and after an interrupted one. Data is verified in it. */
 const RESTORING = 'restoring'
 const KEYS = 'data-keys'
 
-/** @throws in words while DATA_DIR holds a restore that was not finished */
+/** @throws Error with a message for the operator when DATA_DIR contains an unfinished restore */
 export function refuseHalfRestore(dataDir: string): void {
   if (existsSync(path.join(dataDir, RESTORING)))
     throw new Error(
-      `A restore into ${dataDir} was not finished. Run npm run restore again, or empty the folder: nothing in it is whole.`,
+      `A restore into ${dataDir} was not finished. Run npm run restore again, or empty the folder: its contents are incomplete.`,
     )
 }
 
 /**
- * Makes DATA_DIR ready for a restore, and locks it; what an unfinished one left goes. Answers the folder to restore into,
- * what takes everything back when that fails, and what unlocks DATA_DIR when it is done.
- * @throws BackupError when anything else lies there; DataDirInUse while a server or another restore has it
+ * Locks DATA_DIR, removes the leftovers of an unfinished restore, and creates the folder to restore into. `abandon`
+ * reverts this after a failure; `release` unlocks DATA_DIR after success.
+ * @throws BackupError when DATA_DIR is not empty; DataDirInUse while a server or another restore uses it
  */
 export async function openTarget({
   dataDir,
@@ -47,17 +47,17 @@ export async function openTarget({
   }
   try {
     if (existsSync(folder)) {
-      // The folder was empty when that restore began, so these are its own.
+      // DATA_DIR was empty when that restore began, so these files belong to it.
       for (const file of [path.join(dataDir, FILES), path.join(dataDir, KEYS), databaseFile])
         await rm(file, { recursive: true, force: true })
       await rm(folder, { recursive: true })
     }
-    // A disk of its own has `lost+found` from the beginning.
-    const strangers = (await readdir(dataDir)).filter((name) => name !== 'lost+found' && name !== LOCK_FILE)
-    if (strangers.length > 0)
+    // A mounted disk contains `lost+found`.
+    const unexpected = (await readdir(dataDir)).filter((name) => name !== 'lost+found' && name !== LOCK_FILE)
+    if (unexpected.length > 0)
       throw new BackupError(
         'cannotCreate',
-        `${dataDir} is not empty: ${shown(strangers)}. A restore needs an empty DATA_DIR: move the old one aside, or name another.`,
+        `${dataDir} is not empty: ${shown(unexpected)}. A restore needs an empty DATA_DIR: move the old one aside, or name another.`,
       )
     if (existsSync(databaseFile))
       throw new BackupError('cannotCreate', `There is a database ${databaseFile} already. Move it aside.`)
@@ -77,7 +77,7 @@ export async function openTarget({
   }
 }
 
-/** Puts what was restored in its place. Broken off, it leaves a folder that the server refuses to start on. */
+/** Moves the restored data into place. If interrupted, the server refuses to start on DATA_DIR. */
 export async function placeRestored({ dataDir, databaseFile }: Place): Promise<void> {
   const folder = path.join(dataDir, RESTORING)
   await rename(path.join(folder, FILES), path.join(dataDir, FILES))
@@ -89,7 +89,7 @@ export async function placeRestored({ dataDir, databaseFile }: Place): Promise<v
   await syncFolder(dataDir)
 }
 
-/** DATABASE_URL may name another disk. */
+/** Copies when DATABASE_URL is on another disk. */
 async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)

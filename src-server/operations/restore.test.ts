@@ -26,7 +26,7 @@ async function aSite(folder: string): Promise<TestApp> {
   return app
 }
 
-/** The site as it is after a restore of this backup, at the time `of` has by now. */
+/** The site after a restore of this backup, at the current time of `of`. */
 async function restored(
   of: TestApp,
   backup: string,
@@ -41,7 +41,7 @@ async function restored(
   return { ...app, done: await finishRestore(app.ctx, manifest, log, cleared) }
 }
 
-test('what was erased after the backup is erased again: a code, a deleted account and its photos', async () => {
+test('replays purges after the backup: a code, a deleted account and its photos', async () => {
   using before = tempFolder()
   using after = tempFolder()
   await using site = await aSite(before.path)
@@ -60,7 +60,7 @@ test('what was erased after the backup is erased again: a code, a deleted accoun
   await leaving.api.account.deleteAccount({ password: customerPassword })
 
   await using again = await restored(site, file, after.path)
-  // Two codes and an account.
+  // Two codes and one account.
   expect(again.done.replayed).toBe(3)
   const { db } = again.ctx
   const rows = await db
@@ -73,13 +73,13 @@ test('what was erased after the backup is erased again: a code, a deleted accoun
   const names = await db.selectFrom('users').select('name').where('id', '=', leaving.id).execute()
   expect(names).toEqual([{ name: 'Deleted account' }])
   expect(await db.selectFrom('chat_sessions').select('id').execute()).toEqual([])
-  // Of the two photos, each with its picture, those of the deleted account have no bytes left.
+  // Of the two photos with renditions, those of the deleted account are removed.
   expect(readdirSync(path.join(after.path, 'files'))).toHaveLength(2)
   const actions = (await again.ctx.db.selectFrom('audit_log').select('action').execute()).map(({ action }) => action)
   expect(actions.at(-1)).toBe('data.restored')
 })
 
-test('what has grown too old while the backup lay is purged before anybody is served', async () => {
+test('applies retention before the restored site serves requests', async () => {
   using before = tempFolder()
   using after = tempFolder()
   await using site = await aSite(before.path)
@@ -93,7 +93,7 @@ test('what has grown too old while the backup lay is purged before anybody is se
   expect(readdirSync(path.join(after.path, 'files'))).toEqual([])
 })
 
-test('no session, link or token of then is good any more; passwords are', async () => {
+test('revokes all sessions, links and tokens, but not passwords', async () => {
   using before = tempFolder()
   using after = tempFolder()
   await using site = await aSite(before.path)
@@ -110,7 +110,7 @@ test('no session, link or token of then is good any more; passwords are', async 
   expect(await again.signInAgain(customer)).toMatchObject({ id: customer.id })
 })
 
-test('every table of tokens is one that a restore empties, or that of API tokens', async () => {
+test('a restore empties every table of tokens except API tokens', async () => {
   await using app = await createTestApp()
   const { rows } = await app.ctx.db.executeQuery<{ name: string }>(
     CompiledQuery.raw(`select m.name from sqlite_master as m, pragma_table_info(m.name) as c
@@ -119,7 +119,7 @@ test('every table of tokens is one that a restore empties, or that of API tokens
   expect(rows.map(({ name }) => name).sort()).toEqual([...loginTables, 'api_tokens'].sort())
 })
 
-test('after a Clear All Data somebody has to say what is wanted, and gets it', async () => {
+test('after a Clear All Data it requires --cleared and follows it', async () => {
   using before = tempFolder()
   await using site = await aSite(before.path)
   await aSubmission(site, await site.customer())
@@ -131,12 +131,12 @@ test('after a Clear All Data somebody has to say what is wanted, and gets it', a
     await using again = await restored(site, file, after.path, cleared)
     return (await again.ctx.db.selectFrom('users').select('id').where('role', '=', 'customer').execute()).length
   }
-  await expect(customersOf()).rejects.toThrow('Say --cleared bring-back')
+  await expect(customersOf()).rejects.toThrow('Use --cleared bring-back')
   expect(await customersOf('bring-back')).toBe(1)
   expect(await customersOf('again')).toBe(0)
 })
 
-test('an audit log that was changed before the backup was made is found', async () => {
+test('detects an audit log modified before the backup', async () => {
   using before = tempFolder()
   using after = tempFolder()
   await using site = await aSite(before.path)
@@ -150,7 +150,7 @@ test('an audit log that was changed before the backup was made is found', async 
   })
 })
 
-test('purges are read from beside the backup, a log, or an old DATA_DIR, whose database may be gone', async () => {
+test('finds purges beside the backup, in a log, or in an old DATA_DIR without a database', async () => {
   using data = tempFolder()
   using kept = tempFolder()
   await using site = await aSite(data.path)
@@ -176,7 +176,7 @@ test('purges are read from beside the backup, a log, or an old DATA_DIR, whose d
   expect(() => findPurges(file, undefined)).toThrow('--without-purges')
 })
 
-test('a target is empty, or what an unfinished restore left; it is whole only at the end', async () => {
+test('accepts an empty or unfinished target and marks it incomplete until the end', async () => {
   using disk = tempFolder()
   const dataDir = path.join(disk.path, 'data')
   const place = { dataDir, databaseFile: path.join(dataDir, 'exchange.sqlite') }
@@ -195,7 +195,7 @@ test('a target is empty, or what an unfinished restore left; it is whole only at
   expect(() => refuseHalfRestore(dataDir)).toThrow(`A restore into ${dataDir} was not finished.`)
   await expect(openTarget(place)).rejects.toThrow(DataDirInUse)
   await killed.release()
-  // As if killed in the middle of moving.
+  // Simulates a kill while moving the files.
   writeFileSync(path.join(dataDir, 'data-keys'), 'half')
   const target = await openTarget(place)
   fill(target.folder)
@@ -212,7 +212,7 @@ test('a target is empty, or what an unfinished restore left; it is whole only at
   await expect(openTarget(elsewhere)).rejects.toThrow('There is a database')
 })
 
-test('an upload that nobody has submitted is in it as well', async () => {
+test('a backup contains uploads that are not submitted yet', async () => {
   using before = tempFolder()
   using after = tempFolder()
   await using site = await aSite(before.path)

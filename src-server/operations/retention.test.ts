@@ -23,7 +23,7 @@ async function anEnded(app: TestApp, changes: Partial<SubmitInput> = {}) {
   return { customer, staff, submissionId, fileIds }
 }
 
-/** What is left of an order once its time is over. */
+/** What is left of a submission after retention. */
 const gone = {
   card_number_sealed: null,
   security_code_sealed: null,
@@ -33,12 +33,12 @@ const gone = {
   payout_details_sealed: expect.any(String),
 }
 
-test('number, expiry, notes and photos go 30 days after the final status, and not a moment earlier', async () => {
+test('purges number, expiry, notes and photos exactly 30 days after the final status', async () => {
   await using app = await createTestApp()
   const { submissionId, fileIds } = await anEnded(app)
   app.clock.advance(30 * DAY_MS - 1)
   expect(await runRetention(app.ctx)).toEqual(nothing)
-  // Two photos and their pictures.
+  // Two photos and their renditions.
   expect(app.storage.objects.size).toBe(4)
   app.clock.advance(1)
   expect(await runRetention(app.ctx)).toEqual({ codes: 0, numbers: 1, photos: 2 })
@@ -49,7 +49,7 @@ test('number, expiry, notes and photos go 30 days after the final status, and no
   expect(await runRetention(app.ctx)).toEqual(nothing)
 })
 
-test('RETENTION_DAYS says how many days', async () => {
+test('RETENTION_DAYS sets the number of days', async () => {
   await using app = await createTestApp({ RETENTION_DAYS: '3' })
   await anEnded(app)
   app.clock.advance(3 * DAY_MS - 1)
@@ -59,7 +59,7 @@ test('RETENTION_DAYS says how many days', async () => {
 })
 
 test.each(['visa', 'walmart-visa', 'mastercard', 'american-express', 'vanilla'])(
-  'a %s card goes in the transaction of a decision that cannot be undone',
+  'a %s card is purged in the transaction of a decision that cannot be undone',
   async (cardBrand) => {
     await using app = await createTestApp()
     const { submissionId } = await anEnded(app, { cardBrand })
@@ -69,7 +69,7 @@ test.each(['visa', 'walmart-visa', 'mastercard', 'american-express', 'vanilla'])
   },
 )
 
-test('one that can be undone keeps everything until it cannot', async () => {
+test('purges nothing during the undo window', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
@@ -84,7 +84,7 @@ test('one that can be undone keeps everything until it cannot', async () => {
   )
 })
 
-test('an open order keeps everything, however old, and one that is opened again is counted anew', async () => {
+test('never purges an open submission, and restarts the period when one is reopened', async () => {
   await using app = await createTestApp()
   const { staff, submissionId, customer } = await anEnded(app)
   await aSubmission(app, customer, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
@@ -95,21 +95,21 @@ test('an open order keeps everything, however old, and one that is opened again 
   expect(await runRetention(app.ctx)).toEqual(nothing)
   const later = await app.staff()
   await later.api.admin.submissions.setStatus({ submissionId, status: 'failed', version: 3 })
-  // The code went for good with the first end.
+  // The code was purged at the first final status.
   expect(await rowOf(app, submissionId)).toMatchObject({ security_code_sealed: null })
   app.clock.advance(30 * DAY_MS)
   expect(await runRetention(app.ctx)).toEqual({ codes: 0, numbers: 1, photos: 2 })
   expect(staff).toBeDefined()
 })
 
-test('reopening does not bring back what was removed', async () => {
+test('reopening does not restore purged data', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await anEnded(app, { cardBrand: 'visa' })
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 2 })
   expect(await rowOf(app, submissionId)).toMatchObject({ ...gone, status: 'pending' })
 })
 
-test('another decision of a finished order does not put its end off', async () => {
+test('another decision on a final submission does not extend the period', async () => {
   await using app = await createTestApp()
   const { submissionId } = await anEnded(app)
   app.clock.advance(29 * DAY_MS)
@@ -119,7 +119,7 @@ test('another decision of a finished order does not put its end off', async () =
   expect(await runRetention(app.ctx)).toEqual({ codes: 0, numbers: 1, photos: 2 })
 })
 
-test('a deleted account and cleared data are in the purge log, which nobody changes', async () => {
+test('the purge log records a deleted account and cleared data, and is append-only', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await anEnded(app)
   await customer.api.account.deleteAccount({ password: customerPassword })
@@ -132,7 +132,7 @@ test('a deleted account and cleared data are in the purge log, which nobody chan
   await expect(log.updateTable('purges').set({ what: 'code' }).execute()).rejects.toThrow('append-only')
 })
 
-test('a storage that fails puts off the bytes, not the purge', async () => {
+test('a storage failure delays the removal of bytes, not the purge', async () => {
   await using app = await createTestApp()
   const { submissionId } = await anEnded(app)
   const { remove } = app.storage
@@ -144,7 +144,7 @@ test('a storage that fails puts off the bytes, not the purge', async () => {
   app.storage.remove = remove
 })
 
-test('what is removed is said so: to staff, to the customer, on reveal and in the CSV file', async () => {
+test('marks purged data for staff, the customer, reveal and the CSV file', async () => {
   await using app = await createTestApp()
   const { customer, staff, submissionId } = await anEnded(app, { cardBrand: 'visa' })
   const removedAt = app.clock.now().toISOString()

@@ -13,9 +13,9 @@ import { listEndedBefore, listEndedOfBrands } from '../submissions/purge-submiss
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Removes what may not be kept any longer: security codes of orders that are over, and card numbers (but for their last
- * 4) and photos `RETENTION_DAYS` after that, those of network-branded cards at once. Answers how many of each went.
- * It makes up for whatever a server that was away, or a restored backup, has missed, and may run at any time.
+ * Purges security codes of final submissions, and `RETENTION_DAYS` later their card numbers (except the last 4) and
+ * photos; for network-branded cards at once. Returns the number of each. It may run at any time, and catches up after
+ * downtime or a restore.
  */
 export async function runRetention(ctx: AppContext): Promise<{ codes: number; numbers: number; photos: number }> {
   const ended = timestamp(ctx.clock, -ctx.config.retentionDays * DAY_MS)
@@ -24,7 +24,7 @@ export async function runRetention(ctx: AppContext): Promise<{ codes: number; nu
     await purgeInBatches(ctx, (tx) => listEndedOfBrands(tx, networkBrands), eraseAtEnd),
     await purgeInBatches(ctx, (tx) => listEndedBefore(tx, ended), purgeSubmission),
   ]
-  // Also what a killed server had purged and not yet taken out of the log.
+  // Also clears the WAL after purges of a killed server.
   await removeTraces(ctx, [])
   return {
     codes: purged.reduce((sum, { codes }) => sum + codes, 0),

@@ -15,7 +15,7 @@ import { type KeyContext, retireKey, rotateKeys } from './rotate-keys.ts'
 
 const cardNumber = 'X2MW 9QP4 7TLZ 6KRD'
 
-/** The site over one folder, started anew with the objects of the one before. */
+/** The site on one folder, restarted with the objects of the previous one. */
 async function started(folder: string, before?: TestApp, variables: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   await before?.[Symbol.asyncDispose]()
   const database = `sqlite:${folder}/exchange.sqlite`
@@ -39,7 +39,7 @@ const flagsOf = async (staff: Person, submissionId: string) =>
 const reveal = async (staff: Person, submissionId: string) =>
   (await staff.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })).value
 
-test('a new key takes over everything, and the old one can go', async () => {
+test('re-encrypts everything with a new key and retires the old one', async () => {
   using folder = tempFolder()
   let app = await started(folder.path)
   const [customer, marcus] = [await aFullCustomer(app), await app.customer('Marcus Bell')]
@@ -48,7 +48,7 @@ test('a new key takes over everything, and the old one can go', async () => {
   await (await app.staff()).api.admin.submissions.setStatus({ submissionId: purged, status: 'completed' })
   expect(await rotateKeys(keyContext(app))).toEqual({ id: 'k2', isInFile: true })
   expect(statSync(path.join(folder.path, 'data-keys')).mode & 0o777).toBe(0o600)
-  // The running server goes on with the key it knows.
+  // The running server continues with its key.
   const meanwhile = await aSubmission(app, customer, { cardNumber })
   expect(await stateOf(app, 'k2')).toMatchObject({ state: 'waits for a restart', values: 0, files: 0 })
   await expect(rotateKeys(keyContext(app))).rejects.toThrow("'k2' is not in use yet: restart the server first.")
@@ -60,7 +60,7 @@ test('a new key takes over everything, and the old one can go', async () => {
   const again = await aSubmission(app, other, { cardNumber, cardBrand: 'mastercard' })
   const sameCard = [first, meanwhile].map((id) => `same-card ${id}`).sort()
   const duplicates = async () => (await flagsOf(staff, later)).filter((flag) => flag.startsWith('same-card'))
-  // Found by both keys before, while and after they are encrypted anew.
+  // Fingerprints match before, during and after the re-encryption.
   expect(await duplicates()).toEqual(expect.arrayContaining(sameCard))
   await expect(retireKey(keyContext(app), 'k1')).rejects.toThrow("The data key 'k1' is still needed")
   await expect(retireKey(keyContext(app), 'k2')).rejects.toThrow("'k2' is the active one")
@@ -85,14 +85,14 @@ test('a new key takes over everything, and the old one can go', async () => {
   expect(photo.statusCode).toBe(200)
   expect(photo.rawPayload.length).toBe(data[0]?.uploadedFiles[0]?.fileSize)
   expect(await duplicates()).toEqual(expect.arrayContaining(sameCard))
-  // Its number is gone, so its fingerprint is still the old key's.
+  // Its number was purged, so its fingerprint is still under the old key.
   expect(await flagsOf(staff, again)).toContain(`same-card ${purged}`)
   const { count, problem } = await verifyLog(app.ctx.db, app.ctx.keyring)
   expect(problem).toBeUndefined()
   expect(count).toBeGreaterThan(5)
   expect((await staff.api.admin.audit.list({})).entries.map(({ action }) => action)).toContain('keys.retired')
 
-  // A third key takes over what is kept of the first as well.
+  // A third key also re-encrypts the kept keys of the first.
   expect((await rotateKeys(keyContext(app))).id).toBe('k3')
   app = await started(folder.path, app)
   await reEncryptEverything(app.ctx)
@@ -105,7 +105,7 @@ test('a new key takes over everything, and the old one can go', async () => {
   await app[Symbol.asyncDispose]()
 })
 
-test('what cannot be opened stays, is told, and keeps its key', async () => {
+test('logs and keeps undecryptable values, and does not retire their key', async () => {
   using folder = tempFolder()
   let app = await started(folder.path)
   const customer = await app.customer()
@@ -117,14 +117,14 @@ test('what cannot be opened stays, is told, and keeps its key', async () => {
   const card_number_sealed = `${row.card_number_sealed?.slice(0, -2)}AA`
   await db.updateTable('submissions').set({ card_number_sealed }).where('id', '=', broken).execute()
   expect((await reEncryptEverything(app.ctx)).unreadable).toBe(1)
-  expect(app.log()).toContain('an encrypted value cannot be opened')
+  expect(app.log()).toContain('could not decrypt a value')
   expect(await reveal(await app.staff(), whole)).toBe(cardNumber)
   expect(await stateOf(app, 'k1')).toMatchObject({ state: 'former', values: 1 })
   await expect(retireKey(keyContext(app), 'k1')).rejects.toThrow('1 values and 0 files are encrypted with it')
   await app[Symbol.asyncDispose]()
 })
 
-test('sealing anew brings nothing back that is erased meanwhile', async () => {
+test('re-encryption does not restore a value purged in between', async () => {
   using folder = tempFolder()
   let app = await started(folder.path)
   const customer = await app.customer()
@@ -141,7 +141,7 @@ test('sealing anew brings nothing back that is erased meanwhile', async () => {
   await app[Symbol.asyncDispose]()
 })
 
-test('where the keys are in DATA_KEYS nothing is made, and the id to use is told', async () => {
+test('with DATA_KEYS it creates no key and returns the id to use', async () => {
   using folder = tempFolder()
   const key = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64')
   const [k1, k2] = [`k1:${key()}`, `k2:${key()}`]

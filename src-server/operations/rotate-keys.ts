@@ -10,16 +10,16 @@ import { listKeyUsage } from './key-usage.ts'
 export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storage'> & { source: KeySource }
 
 /**
- * Makes a new key and puts it first in the key file: the active one from the next start of the server. Answers its id;
- * where the keys are in DATA_KEYS, nothing is made and the operator has to set them.
- * @throws in words when the one before is not in use yet
+ * Adds a new key as the first in the key file; it becomes active at the next start of the server. With DATA_KEYS it
+ * only returns the id to use, and the operator sets the key.
+ * @throws Error with a message for the operator when the previous new key is not in use yet
  */
 export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFile: boolean }> {
   const vault = await verifyKeyring(ctx.db, ctx.source)
   const { activeId, ids } = vault.keyring
   if (!vault.known.some(({ key_id }) => key_id === activeId))
     throw new Error(`The data key '${activeId}' is not in use yet: restart the server first.`)
-  // Ids of retired keys are not given again: a backup may still name them.
+  // Ids of retired keys are not reused, because old backups refer to them.
   const numbers = [...ids, ...vault.known.map(({ key_id }) => key_id)].map((id) =>
     Number(/^k(\d+)$/.exec(id)?.[1] ?? 0),
   )
@@ -33,9 +33,9 @@ export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFil
 }
 
 /**
- * Ends a former key that nothing is encrypted with any more: it leaves the key file. What old fingerprints and entries of
- * the audit log are compared with is kept, encrypted; nothing can be opened with it.
- * @throws in words when something is left, or when it is the active key or none
+ * Removes a former key without remaining data from the key file. Its derived keys for fingerprints and the audit log
+ * are kept, encrypted; they cannot decrypt anything.
+ * @throws Error with a message for the operator when data of the key is left, or the key is active or unknown
  */
 export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile: boolean }> {
   const vault = await verifyKeyring(ctx.db, ctx.source)
@@ -45,7 +45,7 @@ export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile
   if (used.state === 'former' || used.values > 0 || used.files > 0)
     throw new Error(
       `The data key '${id}' is still needed: ${used.values} values and ${used.files} files are encrypted with it. ` +
-        'They are encrypted anew while the server runs with the new key.',
+        'They are re-encrypted while the server runs with the new key.',
     )
   if (used.state !== 'retired')
     await inServerTransaction(ctx.db, async (tx) => {
@@ -63,7 +63,7 @@ export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile
   return { isInFile: true }
 }
 
-/** Nobody is signed in at a terminal: the entry names the server. */
+/** Commands have no signed-in user, so the entry has no actor. */
 async function writeEntry(
   ctx: KeyContext,
   tx: Parameters<typeof insertAuditEntry>[0]['db'],

@@ -7,9 +7,9 @@ import { DATABASE, FILES, type Manifest } from './backup-manifest.ts'
 import { readBackup } from './read-backup.ts'
 
 /**
- * Unpacks a backup into `folder`, or its database alone, and proves it: every byte, every page and reference of the
- * database, and that it is what the manifest says, file by file.
- * @throws BackupError in words; what is in `folder` by then is the caller's to remove
+ * Unpacks a backup, or only its database, into `folder` and verifies all bytes, the database's pages and references,
+ * and each file against the manifest.
+ * @throws BackupError; the caller removes the contents of `folder`
  */
 export async function verifyBackup(
   keyring: Keyring,
@@ -27,7 +27,7 @@ export async function verifyBackup(
       'config',
       `The backup was made by a newer version of the site (its schema has '${unknown}'). Restore it with that version.`,
     )
-  const database = provenCopy(file, path.join(folder, DATABASE))
+  const database = verifiedCopy(file, path.join(folder, DATABASE))
   const named = new Set([DATABASE, ...database.objects.map((key) => `${FILES}/${key}`)])
   const isSame =
     JSON.stringify([database.rows, database.migrations, database.audit]) ===
@@ -39,7 +39,7 @@ export async function verifyBackup(
   return manifest
 }
 
-function provenCopy(file: string, database: string) {
+function verifiedCopy(file: string, database: string) {
   try {
     return verifyCopy(database)
   } catch (error) {

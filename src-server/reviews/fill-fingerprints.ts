@@ -46,7 +46,7 @@ function newFingerprints({ keyring, log }: AppContext, row: SubmissionTable) {
       ...(number !== undefined && { card_number_masked: maskCardNumber(number, brand, code) }),
     }
   } catch {
-    log.error({ submissionId: id }, 'an order cannot be given new fingerprints')
+    log.error({ submissionId: id }, 'could not compute the fingerprints of a submission')
     return undefined
   }
 }

@@ -76,7 +76,7 @@ test('a backup made under load restores everything acknowledged before it, byte 
   const backup = await runCommand('backup', data.path, [kept.path])
   const during = acknowledged.length - before
   await stop()
-  expect([backup.code, backup.output]).toEqual([0, expect.stringContaining('read back and whole')])
+  expect([backup.code, backup.output]).toEqual([0, expect.stringContaining('verified')])
   const original = await ordersOf(await anOwner(server.url))
   expect(await server.end('SIGTERM')).toBe(0)
 

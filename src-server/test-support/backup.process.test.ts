@@ -51,7 +51,7 @@ beforeAll(async () => {
   submissionId = (await customer.call<{ submissionId: string }>('POST', '/api/submit', form)).submissionId
   session = customer.token
   const { code, out } = run('backup', data.path, [kept.path])
-  expect([code, out]).toEqual([0, expect.stringContaining('2 accounts, 2 submissions, 1 files, read back and whole.')])
+  expect([code, out]).toEqual([0, expect.stringContaining('2 accounts, 2 submissions, 1 files, verified.')])
   backup = out.split('\n')[0] ?? ''
   expect(await server.end('SIGTERM')).toBe(0)
 })
@@ -65,7 +65,7 @@ test('restores a backup of the running site into an empty folder that starts and
   const target = path.join(disk.path, 'new')
   const { code, out, err } = run('restore', target, [backup, '--keys', keyFile])
   expect([code, err]).toEqual([0, ''])
-  expect(out).toContain('2 accounts, 2 submissions, 1 files; every byte, page and reference is as it was.')
+  expect(out).toContain('2 accounts, 2 submissions, 1 files; all bytes, pages and references verified.')
   expect(out).toContain(`Restored to ${target}.`)
   expect(readdirSync(target).sort()).toEqual(['data-keys', 'exchange.sqlite', 'files'])
   expect(readFileSync(path.join(target, 'data-keys'))).toEqual(readFileSync(keyFile))

@@ -128,9 +128,9 @@ test('every documented command runs offline beside the server and changes neithe
   }
   mkdirSync(settings.BACKUP_DIR, { recursive: true })
 
-  expect(follow('npm run backup')).toContain('read back and whole')
-  expect(follow('npm run backup -- /mnt/usb')).toContain('read back and whole')
-  expect(follow('npm run --silent backup')).toContain('read back and whole')
+  expect(follow('npm run backup')).toContain('verified')
+  expect(follow('npm run backup -- /mnt/usb')).toContain('verified')
+  expect(follow('npm run --silent backup')).toContain('verified')
   expect(follow('npm run audit-log:verify')).toContain('OK')
   expect(follow('npm run data-keys -- status')).toContain('k1: active')
   copyFileSync(path.join(settings.DATA_DIR, 'data-keys'), at('kept-keys'))
