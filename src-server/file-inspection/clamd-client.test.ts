@@ -7,10 +7,10 @@ import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 import { askClamd } from './clamd-client.ts'
 
-/** What EICAR's test file is found as. */
+/** The signature name of the EICAR test file. */
 const eicar = 'Eicar-Test-Signature'
 
-/** A clamd that hears the whole file and says this; `answer` may do something else with the socket. */
+/** A clamd stub that reads the whole file and then runs `answer` on the socket. */
 async function aClamd(answer: (socket: Socket, file: Buffer) => void, at: string | number = 0) {
   const files: Buffer[] = []
   const sockets = new Set<Socket>()
@@ -44,7 +44,7 @@ async function aClamd(answer: (socket: Socket, file: Buffer) => void, at: string
   }
 }
 
-/** The file in what was heard, as soon as its end was: after the command, pieces behind their length, then a length of 0. */
+/** Parses the received file once complete: the command, length-prefixed pieces, a length of 0. */
 function fileOf(heard: Buffer): Buffer | undefined {
   const command = 'zINSTREAM\0'
   if (heard.length >= command.length && heard.toString('latin1', 0, command.length) !== command) return Buffer.from('?')
@@ -61,7 +61,7 @@ function fileOf(heard: Buffer): Buffer | undefined {
 const saying = (words: string) => (socket: Socket) => socket.end(`${words}\0`)
 const unavailable = { code: 'unavailable', detail: { retryAfterSeconds: 30 } }
 
-test.each([0, 1, 64 * 1024, 300_000])('a file of %i bytes is heard whole, and clean is clean', async (size) => {
+test.each([0, 1, 64 * 1024, 300_000])('sends a whole file of %i bytes and accepts a clean result', async (size) => {
   await using clamd = await aClamd(saying('stream: OK'))
   const file = Buffer.alloc(size, 'abc')
   expect(await askClamd(clamd.address, inPieces(file, 100_000))).toBeUndefined()
@@ -69,36 +69,36 @@ test.each([0, 1, 64 * 1024, 300_000])('a file of %i bytes is heard whole, and cl
   expect(clamd.files[0]?.equals(file)).toBe(true)
 })
 
-test('what it finds is told', async () => {
+test('returns the name of a found signature', async () => {
   await using clamd = await aClamd(saying(`stream: ${eicar} FOUND`))
   expect(await askClamd(clamd.address, inPieces(Buffer.from('x')))).toBe(eicar)
 })
 
-test('it is asked through a socket in a folder as well', async () => {
+test('connects to a Unix socket', async () => {
   using folder = tempFolder()
   await using clamd = await aClamd(saying('stream: OK'), path.join(folder.path, 'clamd.sock'))
   expect(await askClamd(clamd.address, inPieces(Buffer.from('x')))).toBeUndefined()
 })
 
 test.each([
-  ['closes without a word', (socket: Socket) => socket.end()],
+  ['closes without a response', (socket: Socket) => socket.end()],
   ['drops the connection', (socket: Socket) => socket.resetAndDestroy()],
-  ['says that the file is too large for it', saying('INSTREAM size limit exceeded. ERROR')],
-  ['says that it failed', saying('stream: Heuristics ERROR')],
-  ['says half of an answer', (socket: Socket) => socket.end('stream: O')],
-  ['talks without end', (socket: Socket) => socket.end('x'.repeat(100_000))],
-  ['says something before that it is clean', saying('x stream: OK')],
-])('a clamd that %s has not said that the file is clean', async (_, answer) => {
+  ['reports a file above its size limit', saying('INSTREAM size limit exceeded. ERROR')],
+  ['reports an error', saying('stream: Heuristics ERROR')],
+  ['sends a partial response', (socket: Socket) => socket.end('stream: O')],
+  ['sends an endless response', (socket: Socket) => socket.end('x'.repeat(100_000))],
+  ['sends text before the result', saying('x stream: OK')],
+])('treats the scanner as unavailable when it %s', async (_, answer) => {
   await using clamd = await aClamd(answer)
   await expect(askClamd(clamd.address, inPieces(Buffer.alloc(200_000)))).rejects.toMatchObject(unavailable)
 })
 
-test('one that never answers is not waited for', async () => {
+test('times out when the scanner does not respond', async () => {
   await using clamd = await aClamd(() => undefined)
   await expect(askClamd(clamd.address, inPieces(Buffer.from('x')), 50)).rejects.toMatchObject(unavailable)
 })
 
-test('neither is one that is not there', async () => {
+test('fails when the scanner is not running', async () => {
   const clamd = await aClamd(() => undefined)
   await clamd[Symbol.asyncDispose]()
   await expect(askClamd(clamd.address, inPieces(Buffer.from('x')))).rejects.toMatchObject(unavailable)
@@ -107,8 +107,8 @@ test('neither is one that is not there', async () => {
 test.each([
   ['clean', saying('stream: OK'), 201],
   ['infected', saying(`stream: ${eicar} FOUND`), 415],
-  ['not looked at', (socket: Socket) => socket.destroy(), 503],
-])('an upload that is %s is answered so, and a refused one leaves nothing', async (_, answer, status) => {
+  ['not scanned', (socket: Socket) => socket.destroy(), 503],
+])('an upload that is %s gets the matching status, and a rejected one is not stored', async (_, answer, status) => {
   await using clamd = await aClamd(answer)
   await using app = await createTestApp({ CLAMD_URL: clamd.url })
   const photo = aPhoto()

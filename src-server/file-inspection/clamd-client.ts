@@ -5,12 +5,12 @@ import { AppError } from '../errors.ts'
 const PATIENCE_MS = 10_000
 const RETRY_AFTER_SECONDS = 30
 const CHUNK_BYTES = 64 * 1024
-/** An answer is a line; clamd's own names of signatures are far shorter. */
-const MOST_ANSWER_BYTES = 4096
+/** A response is one line; signature names are far shorter. */
+const MAX_ANSWER_BYTES = 4096
 
 /**
- * Lets clamd look at a file (INSTREAM, see `man clamd`); answers the name of what it found, undefined when nothing.
- * @throws AppError 'unavailable' when it cannot be reached, takes too long or does not say that the file is clean
+ * Scans a file with clamd (INSTREAM, see `man clamd`). Returns the name of the found signature, undefined when clean.
+ * @throws AppError 'unavailable' when clamd cannot be reached, times out or returns another result
  */
 export async function askClamd(
   address: ClamdAddress,
@@ -18,11 +18,11 @@ export async function askClamd(
   patienceMs = PATIENCE_MS,
 ): Promise<string | undefined> {
   const socket = connect(address)
-  // One deadline for all of it: a trickle of bytes is no reason to wait.
+  // One deadline for the whole scan, so that a slow trickle of bytes does not extend it.
   const deadline = setTimeout(() => socket.destroy(new Error('clamd takes too long')), patienceMs)
   try {
     const answer = readAnswer(socket)
-    // Whoever waits for the answer sees the error; until then nobody does.
+    // The error is reported by the read below; this avoids an unhandled rejection before that.
     answer.catch(() => undefined)
     await send(socket, bytes)
     const said = await answer
@@ -43,7 +43,7 @@ export async function askClamd(
   }
 }
 
-/** Pieces of at most 64 KiB, each after its length in four bytes; a length of 0 ends them. */
+/** Pieces of at most 64 KiB, each prefixed with its length in four bytes; a length of 0 ends the file. */
 async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<void> {
   await write(socket, Buffer.from('zINSTREAM\0'))
   for await (const piece of bytes)
@@ -58,7 +58,7 @@ async function send(socket: Socket, bytes: AsyncIterable<Uint8Array>): Promise<v
 
 function write(socket: Socket, bytes: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    // A socket that breaks tells every write that waits.
+    // A broken socket rejects every pending write.
     socket.write(bytes, (error) => (error ? reject(error) : resolve()))
   })
 }
@@ -68,7 +68,7 @@ async function readAnswer(socket: Socket): Promise<string> {
   for await (const piece of socket as AsyncIterable<Buffer>) {
     text += piece.toString('latin1')
     if (text.includes('\0')) return text.slice(0, text.indexOf('\0'))
-    if (text.length > MOST_ANSWER_BYTES) break
+    if (text.length > MAX_ANSWER_BYTES) break
   }
   throw new Error('clamd ended without an answer')
 }

@@ -5,34 +5,35 @@ import { createBoundedQueue } from './task-queue.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 /**
- * A picture up to this size is inspected in place: the walk takes less than a millisecond, and less than
- * sending the bytes to another process does.
+ * Images up to this size are inspected in this process: it takes less than 1 ms, and less than sending the bytes to a
+ * worker.
  */
 const IN_PLACE_BYTES = 256 * 1024
-/** Each holds a whole file; several, so that a process has the next one when it is done. */
+/** Each task keeps a whole file in memory. Several run, so that a worker always has a next file. */
 const AT_ONCE = 4
-const MOST_WAITING = 200
-/** More than the files of one order. */
-const MOST_WAITING_EACH = 40
+const MAX_WAITING = 200
+/** Above the number of files of one submission. */
+const MAX_WAITING_EACH = 40
 
-/** Inspects files so that none delays another caller: PDFs and large pictures in a process of their own. */
+/** Inspects uploaded files; PDFs and large images in worker processes, so that they block no other request. */
 export type FileInspector = {
   /**
-   * Runs `task`, which reads and inspects one file, when its turn has come.
-   * @param ownerId whose file it is; owners take turns
-   * @throws AppError 'unavailable' when too many wait; what `task` throws
+   * Queues `task`, which reads and inspects one file.
+   * @param ownerId the file's owner; owners are served in turn
+   * @throws AppError 'unavailable' when the queue is full; what `task` throws
    */
   inTurn<Result>(ownerId: string, task: () => Promise<Result>): Promise<Result>
   /**
-   * Why a file is refused, undefined when it is allowed; one that costs more than files do is 'unreadable'.
-   * @throws AppError 'unavailable' when the machine was not able to
+   * Returns the fault of a rejected file, undefined when it is allowed. A file above the worker's allowance is
+   * 'unreadable'.
+   * @throws AppError 'unavailable' when no worker could do it
    */
   inspect(type: AcceptedMimeType, bytes: Buffer): Promise<FileFault | undefined>
 }
 
-/** Inspects in the processes of this pool. */
+/** Inspects files in the processes of this pool. */
 export function createFileInspector(pool: WorkerPool = createWorkerPool()): FileInspector {
-  const queue = createBoundedQueue({ atOnce: AT_ONCE, waiting: MOST_WAITING, waitingEach: MOST_WAITING_EACH })
+  const queue = createBoundedQueue({ atOnce: AT_ONCE, waiting: MAX_WAITING, waitingEach: MAX_WAITING_EACH })
   return {
     inTurn: queue.run,
     async inspect(type, bytes) {
@@ -42,5 +43,5 @@ export function createFileInspector(pool: WorkerPool = createWorkerPool()): File
   }
 }
 
-/** One for the whole process, as its processors are. */
+/** Shared by the whole process, as the number of workers depends on the CPU count. */
 export const fileInspector = createFileInspector()

@@ -1,16 +1,16 @@
-/** Most pixels of a picture: phones make up to 48 or 50 million. */
+/** Maximum pixels of an image: phones produce up to 50 million. */
 export const MAX_PIXELS = 50_000_000
-/** Most pixels in a row or column. */
+/** Maximum pixels in a row or column. */
 export const MAX_SIDE = 30_000
-/** Most frames of a GIF; one is shown. */
+/** Maximum frames of a GIF, of which only the first is used. */
 export const MAX_FRAMES = 50
-/** Most bytes a decoder may need to hold a picture that it cannot read row by row. */
+/** Maximum decoder memory in bytes for images that cannot be decoded row by row. */
 export const MAX_HELD_BYTES = 160_000_000
-/** Most chunks of a PNG: encoders put 4 KiB and more into each, so 10 MB take 2,500. */
+/** Maximum chunks of a PNG: encoders write at least 4 KiB per chunk, so 10 MB have 2,500. */
 export const MAX_CHUNKS = 20_000
-/** Most segments of a JPEG: those of 64 KiB in 10 MB are 160, and the tables of 50 scans some hundreds. */
+/** Maximum segments of a JPEG: 10 MB have 160 segments of 64 KiB, and 50 scans some hundreds of tables. */
 export const MAX_SEGMENTS = 4_000
-/** Most extensions and sub-blocks of a GIF: 10 MB take 40,000 full ones. */
+/** Maximum extensions and sub-blocks of a GIF: 10 MB have 40,000 full ones. */
 export const MAX_BLOCKS = 200_000
-/** Most passes over a progressive JPEG: each costs as much as the picture. Encoders make about 10. */
+/** Maximum scans of a progressive JPEG: each costs a full decode. Encoders write about 10. */
 export const MAX_SCANS = 50

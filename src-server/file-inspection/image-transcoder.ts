@@ -3,37 +3,37 @@ import { createBoundedQueue } from './task-queue.ts'
 import { createWorkerPool, processesHere } from './worker-pool.ts'
 import type { WorkerProcess } from './worker-process.ts'
 
-const MOST_WAITING = 32
-/** More than the photos of one order. */
-const MOST_WAITING_EACH = 12
+const MAX_WAITING = 32
+/** Above the number of photos of one submission. */
+const MAX_WAITING_EACH = 12
 
 export type ImageTranscoder = {
   /**
-   * Draws a JPEG, PNG or GIF (its first frame) anew: a JPEG, upright, at most 2,400 pixels wide and high, with nothing
-   * in it but the picture. Undefined when it is not allowed, cannot be decoded, or only at a cost no picture has.
-   * @param ownerId whose picture it is; owners take turns
-   * @param read called when its turn has come
-   * @throws AppError 'unavailable' when too many wait, or the machine was not able to; what `read` throws
+   * Transcodes a JPEG, PNG or GIF (first frame) to an upright JPEG of at most 2,400 by 2,400 pixels without metadata.
+   * Returns undefined when the image is not allowed, cannot be decoded, or exceeds the worker's allowance.
+   * @param ownerId the image's owner; owners are served in turn
+   * @param read reads the image; called when a worker is free
+   * @throws AppError 'unavailable' when the queue is full or no worker could do it; what `read` throws
    */
   render(
     picture: { type: PictureType; ownerId: string },
     read: () => Promise<Uint8Array>,
   ): Promise<Uint8Array | undefined>
-  /** Ends the processes that rest; the next picture starts another. */
+  /** Stops idle processes; the next image starts a new one. */
   stop(): void
 }
 
-/** Draws in worker processes, `atOnce` pictures at a time. */
+/** Transcodes in worker processes, `atOnce` images at a time. */
 export function createPictureRenderer({
   atOnce = processesHere(),
-  waiting = MOST_WAITING,
+  waiting = MAX_WAITING,
   start,
 }: {
   atOnce?: number
   waiting?: number
   start?: () => WorkerProcess
 } = {}): ImageTranscoder {
-  const queue = createBoundedQueue({ atOnce, waiting, waitingEach: MOST_WAITING_EACH })
+  const queue = createBoundedQueue({ atOnce, waiting, waitingEach: MAX_WAITING_EACH })
   const pool = createWorkerPool({ processes: atOnce, start })
   return {
     stop: pool.stop,
@@ -42,5 +42,5 @@ export function createPictureRenderer({
   }
 }
 
-/** One for the whole process, as its processors are. */
+/** Shared by the whole process, as the number of workers depends on the CPU count. */
 export const imageTranscoder = createPictureRenderer()

@@ -3,10 +3,10 @@ import { inspectPicture, isPicture } from './inspect-image.ts'
 import { inspectPdf, type PdfFault } from './inspect-pdf.ts'
 import type { PictureFault } from './inspected-image.ts'
 
-/** Why a file is refused. */
+/** Why a file is rejected. */
 export type FileFault = PictureFault | PdfFault
 
-/** Inspects a whole file without decoding it; undefined when it is allowed. Takes time in proportion to its size. */
+/** Inspects a file without decoding it, in linear time. Returns undefined when it is allowed. */
 export function inspectBytes(type: AcceptedMimeType, bytes: Buffer): FileFault | undefined {
   return isPicture(type) ? inspectPicture(type, bytes).fault : inspectPdf(bytes)
 }

@@ -2,10 +2,10 @@ import { MAX_BLOCKS, MAX_FRAMES } from './image-limits.ts'
 import { type InspectedPicture, sizeFault, unreadable } from './inspected-image.ts'
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b]
-/** A decoder holds the whole canvas, four bytes a pixel. */
+/** A decoder keeps the whole canvas in memory, at four bytes per pixel. */
 const HELD_BYTES = 4
 
-/** Walks a GIF from block to block (GIF89a) up to its end; what stands behind that is no part of it. */
+/** Walks the blocks of a GIF (GIF89a) up to its trailer; bytes after that are dropped. */
 export function inspectGif(bytes: Buffer): InspectedPicture {
   if (bytes.length < 13) return unreadable
   const [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)]
@@ -22,7 +22,7 @@ export function inspectGif(bytes: Buffer): InspectedPicture {
       if (++frames > MAX_FRAMES) return { fault: 'too-many-frames' }
       const edge = { x: bytes.readUInt16LE(at + 1), y: bytes.readUInt16LE(at + 3) }
       const size = { width: bytes.readUInt16LE(at + 5), height: bytes.readUInt16LE(at + 7) }
-      // A frame beyond the canvas would make it grow.
+      // A frame outside the canvas would enlarge it.
       const frameFault = sizeFault(edge.x + size.width, edge.y + size.height, HELD_BYTES)
       if (size.width === 0 || size.height === 0) return unreadable
       if (frameFault) return { fault: frameFault }
@@ -32,14 +32,14 @@ export function inspectGif(bytes: Buffer): InspectedPicture {
   return unreadable
 }
 
-/** Bytes of the colour table that a packed field announces. */
+/** Size in bytes of the color table given in a packed field. */
 function tableBytes(packed: number): number {
   return packed & 0x80 ? 3 << ((packed & 7) + 1) : 0
 }
 
 /**
- * Behind the sub-blocks that begin here, each a length and so many bytes, the last of length 0; the end of the file when
- * there is no last one, or more of them than are left.
+ * Returns the position after the sub-blocks that begin here: length-prefixed, terminated by length 0. Returns the end
+ * of the file when the terminator is missing or the block limit is exceeded.
  */
 function endOfBlocks(bytes: Buffer, from: number, blocks: { left: number }): number {
   let at = from

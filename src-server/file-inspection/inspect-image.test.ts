@@ -9,7 +9,7 @@ import { inspectPicture } from './inspect-image.ts'
 const png = drawCardPhoto('#0d573c', false)
 const jpeg = await aJpeg()
 const gif = aGif()
-/** Behind the head of each. */
+/** Positions after the file headers. */
 const [PNG_HEAD, JPEG_HEAD, GIF_HEAD] = [33, 2, 19]
 
 const inserted = (bytes: Buffer, at: number, piece: Buffer, times: number) =>
@@ -22,17 +22,17 @@ function emptyChunk(type: string): Buffer {
 }
 
 test.each([
-  ['chunks of pixels', 'image/png', png, PNG_HEAD, emptyChunk('IDAT'), MAX_CHUNKS],
-  ['chunks of texts', 'image/png', png, PNG_HEAD, emptyChunk('tEXt'), MAX_CHUNKS],
+  ['pixel chunks', 'image/png', png, PNG_HEAD, emptyChunk('IDAT'), MAX_CHUNKS],
+  ['text chunks', 'image/png', png, PNG_HEAD, emptyChunk('tEXt'), MAX_CHUNKS],
   ['tables', 'image/jpeg', jpeg, JPEG_HEAD, Buffer.from([0xff, 0xc4, 0, 2]), MAX_SEGMENTS],
   ['comments', 'image/jpeg', jpeg, JPEG_HEAD, Buffer.from([0xff, 0xfe, 0, 2]), MAX_SEGMENTS],
   ['extensions', 'image/gif', gif, GIF_HEAD, Buffer.from([0x21, 0xfe, 0]), MAX_BLOCKS],
-] as const)('a picture with more %s than a program writes is refused', (_, type, bytes, at, piece, most) => {
+] as const)('rejects an image with too many %s', (_, type, bytes, at, piece, most) => {
   expect(inspectPicture(type, inserted(bytes, at, piece, most / 2)).fault).toBeUndefined()
   expect(inspectPicture(type, inserted(bytes, at, piece, most)).fault).toBe('unreadable')
 })
 
-test('a GIF with more pieces in one block than a program writes is refused', () => {
+test('rejects a GIF with too many sub-blocks in one block', () => {
   const comment = (times: number) =>
     Buffer.concat([Buffer.from([0x21, 0xfe]), Buffer.alloc(2 * times, Buffer.from([1, 1])), Buffer.from([0])])
   expect(inspectPicture('image/gif', inserted(gif, GIF_HEAD, comment(MAX_BLOCKS / 2), 1)).fault).toBeUndefined()
@@ -49,7 +49,7 @@ test.each([
   ['escaped bytes', 'image/jpeg', jpeg, SCAN, Buffer.from([0xff, 0])],
   ['restarts', 'image/jpeg', jpeg, SCAN, Buffer.from([0xff, 0xd0])],
   ['extensions', 'image/gif', gif, GIF_HEAD, Buffer.from([0x21, 0xfe, 0])],
-] as const)('%s of a picture are read a few times each, however many there are', (_, type, file, at, piece) => {
+] as const)('reads %s of an image in linear time', (_, type, file, at, piece) => {
   const [none = 0, small = 0, large = 0] = [0, 1_000, 2_000].map((times) => {
     const { bytes, reads } = countReads(inserted(file, at, piece, times))
     inspectPicture(type, bytes)

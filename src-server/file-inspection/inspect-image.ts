@@ -13,8 +13,8 @@ const inspectors: Readonly<Record<PictureType, (bytes: Buffer) => InspectedPictu
 }
 
 /**
- * Whether a picture is built as its format says, within the limits of size, without decoding it, in time in
- * proportion to its size. `drawing` shares its memory with `bytes`.
+ * Checks that an image conforms to its format and the size limits, without decoding it, in linear time. The sanitized
+ * chunks of the result share memory with `bytes`.
  */
 export function inspectPicture(type: PictureType, bytes: Buffer): InspectedPicture {
   return inspectors[type](bytes)

@@ -2,13 +2,13 @@ import { MAX_SCANS, MAX_SEGMENTS } from './image-limits.ts'
 import { type InspectedPicture, sizeFault, unreadable } from './inspected-image.ts'
 
 const [SOI, EOI, SOS, APP0, APP1, APP14] = [0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xee]
-/** Frames as cameras and browsers make them: baseline, extended, progressive. */
+/** The frame types of cameras and browsers: baseline, extended, progressive. */
 const frames: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2])
 const PROGRESSIVE = 0xc2
 
 /**
- * Walks a JPEG from marker to marker (ITU-T T.81, annex B) up to its end; what stands behind that is no part of it.
- * Comments, colour profiles and whatever else programs leave in a photo do not reach the decoder.
+ * Walks the markers of a JPEG (ITU-T T.81, annex B) up to its end; bytes after that are dropped. Comments, color
+ * profiles and other metadata do not reach the decoder.
  */
 export function inspectJpeg(bytes: Buffer): InspectedPicture {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return unreadable
@@ -44,7 +44,7 @@ export function inspectJpeg(bytes: Buffer): InspectedPicture {
   }
 }
 
-/** Start of frame: 0xc0 to 0xcf without tables (c4, cc) and the reserved one (c8). */
+/** Start of frame: 0xc0 to 0xcf except tables (c4, cc) and the reserved c8. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }
@@ -54,12 +54,12 @@ function readFrame(marker: number, segment: Buffer) {
   if (segment.length < 6 + 3 * components || segment[0] !== 8 || ![1, 3, 4].includes(components))
     return { progressive: false, fault: 'unreadable' as const }
   const progressive = marker === PROGRESSIVE
-  // A progressive picture is held as coefficients of two bytes until its last scan.
+  // A decoder keeps a progressive image as two-byte coefficients until the last scan.
   const fault = sizeFault(segment.readUInt16BE(3), segment.readUInt16BE(1), progressive ? coefficientBytes(segment) : 0)
   return { progressive, fault }
 }
 
-/** Bytes a pixel's coefficients take: components that are sampled less often take less. */
+/** Bytes of coefficients per pixel; subsampled components take less. */
 function coefficientBytes(segment: Buffer): number {
   const samples = Array.from({ length: segment[5] ?? 0 }, (_, at) => {
     const sampling = segment[7 + 3 * at] ?? 0x11
@@ -68,13 +68,13 @@ function coefficientBytes(segment: Buffer): number {
   return (2 * samples.reduce((sum, each) => sum + each, 0)) / Math.max(...samples, 1)
 }
 
-/** JFIF's head, the way a photo is turned (Exif), how its colours are coded (Adobe), and everything that is no note. */
+/** Keeps JFIF, Exif (orientation), Adobe (color coding) and all segments that are not metadata. */
 function isDrawn(marker: number, segment: Buffer): boolean {
   if (marker === APP1) return segment.subarray(0, 6).toString('latin1') === 'Exif\0\0'
   return marker < APP0 || marker === APP0 || marker === APP14
 }
 
-/** Where the next marker stands: in a scan 0xff is followed by 0 or by a restart marker. */
+/** Position of the next marker. Within a scan, 0xff before 0 or a restart marker is not one. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = nextMark(bytes, from); at < bytes.length; at = nextMark(bytes, at + 1)) {
     const next = bytes[at + 1] ?? 0
@@ -83,10 +83,10 @@ function endOfScan(bytes: Buffer, from: number): number {
   return bytes.length
 }
 
-/** A native search is faster over many bytes, and costs as much to begin as looking at a few. */
+/** Bytes checked in a loop before calling the native search, which has a fixed cost per call. */
 const NEAR_BYTES = 16
 
-/** Where the next 0xff stands, or the end. */
+/** Position of the next 0xff, or the end. */
 function nextMark(bytes: Buffer, from: number): number {
   const near = Math.min(from + NEAR_BYTES, bytes.length)
   for (let at = from; at < near; at++) if (bytes[at] === 0xff) return at

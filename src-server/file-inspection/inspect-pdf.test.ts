@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aPdf } from '../test-support/pictures.ts'
 import { inspectPdf } from './inspect-pdf.ts'
 
-/** An object stream with these objects; `dictionary` is what it says of itself beside its length. */
+/** An object stream with these objects; `dictionary` is its dictionary except the length. */
 function packed(objects: string, dictionary = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode'): Buffer {
   const data = deflateSync(Buffer.from(objects))
   return Buffer.concat([
@@ -14,7 +14,7 @@ function packed(objects: string, dictionary = '/Type /ObjStm /N 1 /First 4 /Filt
   ])
 }
 
-/** A stream of a picture's bytes. */
+/** A stream of image bytes. */
 function picture(data: Buffer): Buffer {
   const head = `5 0 obj\n<< /Type /XObject /Subtype /Image /Filter /DCTDecode /Length ${data.length} >>\nstream\n`
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n')])
@@ -22,11 +22,11 @@ function picture(data: Buffer): Buffer {
 
 test.each([
   ['an empty page', aPdf()],
-  ['a page to begin with', aPdf('/OpenAction [3 0 R /FitH 200]')],
+  ['an initial page', aPdf('/OpenAction [3 0 R /FitH 200]')],
   ['links', aPdf('', ['6 0 obj\n<< /Type /Annot /F 4 /A << /S /URI /URI (https://a.example) >> >>\nendobj\n'])],
   ['packed objects', aPdf('', [packed('7 0 << /Type /Catalog >>')])],
   [
-    'a packed cross-reference behind packed objects',
+    'a compressed cross-reference after compressed objects',
     aPdf('', [
       packed('7 0 << /A 1 >>'),
       packed('12', '/Type /XRef /W [1 2 1] /Filter /FlateDecode /DecodeParms << /Columns 4 /Predictor 12 >>'),
@@ -42,7 +42,7 @@ test.each([
   ],
   ['a name that begins like another', aPdf('/EncryptMetadata false /JavaScriptless 1 /AAPL:Keywords [(x)]')],
   ['8 MB of noise', aPdf('', [picture(randomBytes(8_000_000))])],
-])('a PDF with %s is taken', (_, pdf) => {
+])('accepts a PDF with %s', (_, pdf) => {
   expect(inspectPdf(pdf)).toBeUndefined()
 })
 
@@ -52,13 +52,13 @@ test.each([
   ['every letter of it in hex', '/A<</S/#4a#61#76#61#53#63#72#69#70#74>>'],
   ['the names of scripts', '/Names << /JavaScript 9 0 R >>'],
   ['a program to launch', '/OpenAction << /S /Launch /F (cmd.exe) >>'],
-  ['actions of its own', '/AA << /O 9 0 R >>'],
-  ['actions of its own in hex', '/#41A << /O 9 0 R >>'],
+  ['additional actions', '/AA << /O 9 0 R >>'],
+  ['additional actions in hex', '/#41A << /O 9 0 R >>'],
   ['an embedded file', '/Names << /EmbeddedFiles 9 0 R >>'],
-  ['a form that is a program', '/AcroForm << /XFA 9 0 R >>'],
-  ['a form that is sent', '/A << /S /SubmitForm /F (https://a.example) >>'],
+  ['an XFA form', '/AcroForm << /XFA 9 0 R >>'],
+  ['a form submission', '/A << /S /SubmitForm /F (https://a.example) >>'],
   ['rich media', '/Annots [ << /Subtype /RichMedia >> ]'],
-])('a PDF with %s is refused', (_, more) => {
+])('rejects a PDF with %s', (_, more) => {
   expect(inspectPdf(aPdf(more))).toBe('active')
   expect(inspectPdf(aPdf('', [`9 0 obj\n<< ${more} >>\nendobj\n`]))).toBe('active')
   expect(inspectPdf(aPdf('', [packed(`9 0 << ${more} >>`)]))).toBe('active')
@@ -69,7 +69,7 @@ test.each([
   ['by where its objects begin', '/N 1 /First 4 /Filter /FlateDecode'],
   ['with its filter in a list', '/Type /ObjStm /Filter [ /FlateDecode ]'],
   ['with its filter in short', '/Type /ObjStm /Filter /Fl'],
-])('packed objects are known %s', (_, dictionary) => {
+])('recognizes object streams %s', (_, dictionary) => {
   expect(inspectPdf(aPdf('', [packed('9 0 << /S /JavaScript >>', dictionary)]))).toBe('active')
 })
 
@@ -81,11 +81,11 @@ test.each([
   ['a file elsewhere', '/Type /ObjStm /Filter /FlateDecode /F (objects)'],
   ['a comment', '/Type /ObjStm /Filter /FlateDecode %\n'],
   ['a dictionary in a string', '/Type /ObjStm /Filter /LZWDecode /X (\n4 0 obj << /Type /ObjStm /Filter /Fl)'],
-])('objects packed with %s are not taken: nobody can say what they are', (_, dictionary) => {
+])('rejects object streams with %s, which cannot be inspected', (_, dictionary) => {
   expect(inspectPdf(aPdf('', [packed('9 0 << /S /GoTo >>', dictionary)]))).toBe('unreadable')
 })
 
-test('objects that inflate without end are not inflated', () => {
+test('rejects a decompression bomb without inflating it', () => {
   const bomb = packed(' '.repeat(64 * 1024 * 1024))
   expect(bomb.length).toBeLessThan(100_000)
   expect(inspectPdf(aPdf('', [bomb]))).toBe('unreadable')
@@ -99,18 +99,18 @@ test('objects that inflate without end are not inflated', () => {
   ).toBe('unreadable')
 })
 
-test('what is encrypted cannot be looked into', () => {
+test('rejects encrypted PDFs', () => {
   const pdf = aPdf().toString('latin1').replace('/Root', '/Encrypt 9 0 R /Root')
   expect(inspectPdf(Buffer.from(pdf, 'latin1'))).toBe('encrypted')
   expect(inspectPdf(Buffer.from(pdf.replace('/Encrypt', '/#45ncrypt'), 'latin1'))).toBe('encrypted')
 })
 
-test('a PDF that is an archive as well is refused', () => {
+test('rejects a PDF that is also a ZIP archive', () => {
   const archive = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)])
   expect(inspectPdf(Buffer.concat([aPdf(), archive]))).toBe('unreadable')
 })
 
-/** A PDF of so many times the same piece. */
+/** A PDF that repeats the same piece. */
 const repeated = (piece: string, times: number) => Buffer.from(`%PDF-1.7\n${piece.repeat(times)}`, 'latin1')
 
 test.each([
@@ -118,28 +118,28 @@ test.each([
   ['streams behind long runs of new lines', `${'\n'.repeat(100)}stream x endstream`, 50_000],
   ['packed objects', '1 0 obj\n<</First 1/N 1/Type/ObjStm>>\nstream\n\nendstream\n', 2_000],
   ['names', '/A ', 2_000_000],
-])('a PDF with more %s than a writer makes is refused', (_, piece, most) => {
+])('rejects a PDF with too many %s', (_, piece, most) => {
   expect(inspectPdf(repeated(piece, most + 1))).toBe('unreadable')
   expect(inspectPdf(repeated(piece.replace('/Type/ObjStm', '').replace('/First 1', ''), most))).toBeUndefined()
 })
 
-test('packed objects with more names than a writer makes are refused', () => {
+test('rejects object streams with too many names', () => {
   expect(inspectPdf(aPdf('', [packed('/A '.repeat(2_000_001))]))).toBe('unreadable')
 })
 
-test('packed objects within the data of others are refused', () => {
+test('rejects object streams nested in the data of others', () => {
   expect(inspectPdf(repeated('1 0 obj\n<</Type/ObjStm>>\nstream\n', 2))).toBe('unreadable')
 })
 
 test.each([
-  ['with an end of a stream in a string', '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /X (endstream)'],
-  ['with a stream and its end as names', '/Type /ObjStm /stream /endstream /N 1 /First 4 /Filter /FlateDecode'],
-  ['behind 10,000 blanks', `/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode ${' '.repeat(10_000)}`],
-])('a dictionary %s hides no packed objects', (_, dictionary) => {
+  ['one with "endstream" in a string', '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /X (endstream)'],
+  ['one with /stream and /endstream as names', '/Type /ObjStm /stream /endstream /N 1 /First 4 /Filter /FlateDecode'],
+  ['followed by 10,000 blanks', `/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode ${' '.repeat(10_000)}`],
+])('finds object streams whose dictionary is %s', (_, dictionary) => {
   expect(inspectPdf(aPdf('', [packed('9 0 << /S /JavaScript >>', dictionary)]))).toBeDefined()
 })
 
-test('what protects or acts is named, also behind packed objects that cannot be read', () => {
+test('reports encryption and actions also after an unreadable object stream', () => {
   const unreadable = packed('9 0 << >>', '/Type /ObjStm /Filter /LZWDecode')
   expect(inspectPdf(aPdf('', [unreadable, '9 0 obj\n<< /Encrypt 8 0 R >>\nendobj\n']))).toBe('encrypted')
   expect(inspectPdf(aPdf('', [unreadable, '9 0 obj\n<< /S /Launch >>\nendobj\n']))).toBe('active')

@@ -1,10 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import { isAfterDictionary, type PdfPart, scanPdf, startOfData } from './scan-pdf.ts'
 
-/** Why a PDF is refused. */
+/** Why a PDF is rejected. */
 export type PdfFault = 'unreadable' | 'active' | 'encrypted'
 
-/** Names of what runs, opens, sends or carries something (ISO 32000-2, 12.6.4 and 7.11.4; XFA is a form with scripts). */
+/** Names of actions, scripts and embedded files (ISO 32000-2, 12.6.4 and 7.11.4). XFA forms contain scripts. */
 const active: ReadonlySet<string> = new Set([
   'JavaScript',
   'JS',
@@ -19,32 +19,32 @@ const active: ReadonlySet<string> = new Set([
   'GoToE',
   'Rendition',
 ])
-/** So short a name stands by chance in the bytes of a picture; each of them works with a longer one only. */
+/** Names this short occur by chance in image bytes. Each of them has an effect only together with a longer name. */
 const SHORT_NAME = 2
-/** Most bytes that all object streams of a PDF may inflate to. */
-const MOST_INFLATED_BYTES = 32 * 1024 * 1024
-/** Most streams of objects: writers put a hundred objects and more into each. */
-const MOST_OBJECT_STREAMS = 2_000
-/** Most streams of any kind: with fewer bytes in each, a file of 10 MB would be mostly keywords. */
-const MOST_STREAMS = 50_000
-/** Most names, packed ones included. */
-const MOST_NAMES = 2_000_000
+/** Maximum inflated bytes of all object streams together. */
+const MAX_INFLATED_BYTES = 32 * 1024 * 1024
+/** Maximum object streams: PDF writers put at least a hundred objects into each. */
+const MAX_OBJECT_STREAMS = 2_000
+/** Maximum streams of any kind: with more, a file of 10 MB would consist mostly of keywords. */
+const MAX_STREAMS = 50_000
+/** Maximum names, including those in object streams. */
+const MAX_NAMES = 2_000_000
 
-/** A stream of objects: its dictionary stands from `dictionary` to `keyword`, its data from `from` to `to`. */
+/** An object stream: its dictionary is at `dictionary` to `keyword`, its data at `from` to `to`. */
 type ObjectStream = { dictionary: number; keyword: number; from: number; to: number }
 type NamePart = Extract<PdfPart, { kind: 'name' }>
 
 /**
- * What a PDF may do to whoever opens it, undefined when nothing of what we know. Names are read as PDF viewers read them:
- * escaped, and inside of compressed object streams. A page to go to at the start (`OpenAction`) is no fault; an action
- * that does more has one of the refused names. Takes time in proportion to the file and what is packed in it.
+ * Returns the fault of a PDF, undefined when it has no known active content. Names are read as PDF viewers read them:
+ * with escapes, and inside compressed object streams. `OpenAction` with a page is allowed; other actions contain one of
+ * the rejected names. Runs in linear time of the file and its inflated object streams.
  */
 export function inspectPdf(bytes: Buffer): PdfFault | undefined {
   if (isAlsoArchive(bytes)) return 'unreadable'
   const { fault, objectStreams, names } = readParts(bytes)
   if (fault) return fault
-  let namesLeft = MOST_NAMES - names
-  let room = MOST_INFLATED_BYTES
+  let namesLeft = MAX_NAMES - names
+  let room = MAX_INFLATED_BYTES
   for (const stream of objectStreams) {
     const objects = inflatedObjects(bytes, stream, room)
     if (!objects) return 'unreadable'
@@ -59,15 +59,15 @@ export function inspectPdf(bytes: Buffer): PdfFault | undefined {
   return undefined
 }
 
-/** Reads what is not packed: the fault in it, its object streams, and how many names it has. */
+/** Scans the uncompressed parts: their fault, the object streams, and the number of names. */
 function readParts(bytes: Buffer): { fault?: PdfFault; objectStreams: ObjectStream[]; names: number } {
   const objectStreams: ObjectStream[] = []
   const refused = (fault: PdfFault) => ({ fault, objectStreams: [], names: 0 })
   let [names, streams] = [0, 0]
-  // Where the dictionary of the next stream begins at the earliest, and which names stood behind that.
+  // Earliest start of the next stream's dictionary, and the names found since.
   let dictionary = 0
   let [hasFirst, hasCount] = [false, false]
-  /** Whether the type of object streams was named since one of them ended: wherever it stood, the next stream has it. */
+  /** Whether the name ObjStm occurred since the last object stream; the next stream counts as one, wherever it was. */
   let hasType = false
   let open: ObjectStream | undefined
   let isUnclear = false
@@ -78,7 +78,7 @@ function readParts(bytes: Buffer): { fault?: PdfFault; objectStreams: ObjectStre
   }
   for (const part of scanPdf(bytes)) {
     if (part.kind === 'name') {
-      if (++names > MOST_NAMES) return refused('unreadable')
+      if (++names > MAX_NAMES) return refused('unreadable')
       const fault = faultOfName(part)
       if (fault) return refused(fault)
       hasType ||= part.name === 'ObjStm'
@@ -86,13 +86,13 @@ function readParts(bytes: Buffer): { fault?: PdfFault; objectStreams: ObjectStre
       hasCount ||= part.name === 'N'
     } else if (part.kind === 'object') beginDictionary(part.end)
     else if (part.kind === 'stream') {
-      if (++streams > MOST_STREAMS) return refused('unreadable')
-      // ReviewPresenceTracker read objects from a stream that says so, or says where the first of them begins.
+      if (++streams > MAX_STREAMS) return refused('unreadable')
+      // PDF viewers read objects from a stream of type ObjStm, or with First and N.
       if (!hasType && !(hasFirst && hasCount)) continue
-      // One within the data of another, or after something else than its dictionary, cannot be what it seems.
+      // A stream within another's data, or not after a dictionary, is ambiguous.
       if (open || !isAfterDictionary(bytes, part.at)) isUnclear = true
       open = { dictionary, keyword: part.at, from: part.end, to: bytes.length }
-      if (objectStreams.push(open) > MOST_OBJECT_STREAMS) return refused('unreadable')
+      if (objectStreams.push(open) > MAX_OBJECT_STREAMS) return refused('unreadable')
     } else {
       if (open) {
         open.to = part.at
@@ -112,15 +112,15 @@ function faultOfName({ name, isEscaped, isInStream }: NamePart): PdfFault | unde
 }
 
 /**
- * The objects of such a stream. Undefined when they are not packed as all writers pack them (a plain dictionary, deflated
- * and nothing else), cannot be read, or are larger than `room` bytes.
+ * Inflates an object stream. Undefined when it does not have the usual form (plain dictionary, only deflate), cannot
+ * be read, or exceeds `room` bytes.
  */
 function inflatedObjects(bytes: Buffer, stream: ObjectStream, room: number): Buffer | undefined {
   const dictionary = bytes.subarray(stream.dictionary, stream.keyword)
-  // With a string or a comment, what looks like the dictionary may be within it.
+  // The apparent dictionary could be part of a string or comment.
   if (['(', ')', '%'].some((mark) => dictionary.includes(mark))) return undefined
   const names = [...scanPdf(dictionary)].flatMap((part) => (part.kind === 'name' ? part.name : []))
-  // What changes the bytes after the filter, or brings them from elsewhere.
+  // These change the bytes after the filter or load them from elsewhere.
   if (['DecodeParms', 'DP', 'F', 'Crypt'].some((name) => names.includes(name))) return undefined
   if (!names.includes('ObjStm') && !names.includes('First')) return undefined
   const data = bytes.subarray(startOfData(bytes, stream.from), stream.to)
@@ -138,7 +138,7 @@ function inflated(data: Buffer, room: number): Buffer | undefined {
   }
 }
 
-/** The record that ends a ZIP archive, and so a JAR, stands at most 64 KiB and 22 bytes before the end. */
+/** The end record of a ZIP or JAR archive begins at most 64 KiB and 22 bytes before the end of the file. */
 function isAlsoArchive(bytes: Buffer): boolean {
   return bytes.subarray(-65_557).includes('PK\x05\x06')
 }

@@ -2,9 +2,9 @@ import { MAX_CHUNKS } from './image-limits.ts'
 import { type InspectedPicture, sizeFault, unreadable } from './inspected-image.ts'
 
 const SIGNATURE_BYTES = 8
-/** What draws; texts, profiles, times and the frames of an animation are left out. */
+/** Chunks that affect pixels; texts, profiles, times and animation frames are dropped. */
 const drawn: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'sRGB', 'IDAT', 'IEND'])
-/** How many samples a pixel has by its colour type, and how deep they may be (PNG, table 11.1). */
+/** Samples per pixel and allowed bit depths by color type (PNG, table 11.1). */
 const colours: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
@@ -13,7 +13,7 @@ const colours: Readonly<Record<number, { samples: number; depths: readonly numbe
   6: { samples: 4, depths: [8, 16] },
 }
 
-/** Walks a PNG from chunk to chunk up to its end; what stands behind that is no part of it. */
+/** Walks the chunks of a PNG up to IEND; bytes after that are dropped. */
 export function inspectPng(bytes: Buffer): InspectedPicture {
   const drawing = [bytes.subarray(0, SIGNATURE_BYTES)]
   let hasPixels = false
@@ -30,7 +30,7 @@ export function inspectPng(bytes: Buffer): InspectedPicture {
       if (fault) return { fault }
     }
     if (drawn.has(type)) drawing.push(bytes.subarray(at, end))
-    // A critical chunk nobody knows: its type begins with a capital.
+    // An unknown critical chunk: its type begins with a capital.
     else if (/^[A-Z]/.test(type)) return unreadable
     if (type === 'IDAT') hasPixels = true
     if (type === 'IEND') return hasPixels ? { drawing } : unreadable
@@ -44,7 +44,7 @@ function headFault(head: Buffer) {
   const [depth = 0, type = 0, compression, filter, interlace = 0] = head.subarray(8)
   const colour = colours[type]
   if (!colour?.depths.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) return 'unreadable'
-  // An interlaced picture is held whole: its rows come in seven passes.
+  // A decoder keeps an interlaced image whole, because its rows come in seven passes.
   const heldBytes = interlace === 1 ? colour.samples * Math.ceil(depth / 8) : 0
   return sizeFault(head.readUInt32BE(0), head.readUInt32BE(4), heldBytes)
 }

@@ -1,16 +1,16 @@
 import { MAX_HELD_BYTES, MAX_PIXELS, MAX_SIDE } from './image-limits.ts'
 
-/** Why a picture is refused before it is decoded. */
+/** Why an image is rejected before decoding. */
 export type PictureFault = 'unreadable' | 'too-many-pixels' | 'too-many-frames'
 
-/** A picture that is built as its format says, and the parts of it that draw: what the decoder gets to see. */
+/** A valid image with the chunks that affect pixels, which are all that the decoder gets. */
 export type InspectedPicture = { fault?: undefined; drawing: Buffer[] } | { fault: PictureFault }
 
 export const unreadable = { fault: 'unreadable' } as const
 
 /**
- * The fault in a picture of this size, if any.
- * @param heldBytes a pixel's bytes when it cannot be decoded row by row, 0 when it can
+ * Checks the size of an image against the limits.
+ * @param heldBytes decoder memory per pixel in bytes; 0 when the image can be decoded row by row
  */
 export function sizeFault(width: number, height: number, heldBytes: number): PictureFault | undefined {
   if (width === 0 || height === 0) return 'unreadable'

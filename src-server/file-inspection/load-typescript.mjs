@@ -1,10 +1,10 @@
-// For Node 20, which cannot run TypeScript: tests and `vite dev` start the worker process from source with this.
+// A loader for Node 20, which cannot run TypeScript: tests and `vite dev` start the worker from source with it.
 import { readFileSync } from 'node:fs'
 import { register } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { isMainThread } from 'node:worker_threads'
 
-// Node runs hooks in a thread, which loads this same file.
+// Node runs loader hooks in a thread, which loads this file again.
 if (isMainThread) register(import.meta.url)
 
 /** @type {import('node:module').LoadHook} */

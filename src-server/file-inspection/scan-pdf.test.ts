@@ -22,13 +22,13 @@ test.each([
   ['one name', 'A'],
   ['ends', 'endstream'],
   ['brackets', '<<['],
-])('%s are read a few times each, however many there are', (_, piece) => {
+])('scans %s in linear time', (_, piece) => {
   const [small = 0, large = 0] = [10_000, 20_000].map((size) => readsOf(Buffer.alloc(size, piece)))
   expect(large).toBeLessThan(10 * 20_000)
   expect(large).toBeLessThan(2.2 * small)
 })
 
-test('names, objects and streams are found in the order of their bytes', () => {
+test('yields names, objects and streams in byte order', () => {
   const text = '/A#42 \n12 0 obj << /Filter /X >>\r\nstream /In endstream 3 0 obj 4 0\nobj /Out'
   expect([...scanPdf(Buffer.from(text))]).toEqual([
     { kind: 'name', name: 'AB', isEscaped: true, isInStream: false },

@@ -1,6 +1,6 @@
 import { nameAt } from './pdf-names.ts'
 
-/** What stands in a PDF, in the order of its bytes, whatever its cross-reference table says. `end` is behind it. */
+/** A token of a PDF in byte order, independent of the cross-reference table. `end` is the position after it. */
 export type PdfPart =
   /** `isInStream`: between a `stream` keyword and the next `endstream`. */
   | { kind: 'name'; name: string; isEscaped: boolean; isInStream: boolean }
@@ -16,7 +16,7 @@ const isLineEnd = (byte: number | undefined) => byte === 0x0a || byte === 0x0d
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 0x30 && byte <= 0x39
 const isWordByte = (byte: number | undefined) => byte !== undefined && /^\w$/.test(String.fromCharCode(byte))
 
-/** The parts of these bytes, in one pass that looks at no byte more than a few times. */
+/** Yields the tokens in one pass, in linear time. */
 export function* scanPdf(bytes: Buffer): Generator<PdfPart> {
   let isInStream = false
   for (let at = 0; at < bytes.length; at++) {
@@ -33,19 +33,19 @@ export function* scanPdf(bytes: Buffer): Generator<PdfPart> {
   }
 }
 
-/** Whether a dictionary ends before the keyword that stands at `at`. */
+/** Whether a dictionary ends before the keyword at `at`. */
 export function isAfterDictionary(bytes: Buffer, at: number): boolean {
   return textIs(bytes, beforeSpace(bytes, at) - 2, '>>')
 }
 
-/** White space stands between the keyword and the data; deflated bytes begin with none. */
+/** Skips the white space after the keyword; deflated data never begins with white space. */
 export function startOfData(bytes: Buffer, keywordEnd: number): number {
   let at = keywordEnd
   while (isSpace(bytes[at])) at++
   return at
 }
 
-/** Behind the last byte before `at` that is no white space. */
+/** The position after the last non-space byte before `at`. */
 function beforeSpace(bytes: Buffer, at: number): number {
   let before = at
   while (isSpace(bytes[before - 1])) before--
@@ -58,7 +58,7 @@ function textIs(bytes: Buffer, at: number, text: string): boolean {
   return true
 }
 
-/** Whether '12 0 ' stands before this 'obj', at the start of a line. No byte stands before two of them. */
+/** Whether '12 0 ' precedes this 'obj' at the start of a line. Linear in total, as headers do not overlap. */
 function isObjectHead(bytes: Buffer, obj: number): boolean {
   if (isWordByte(bytes[obj + 3])) return false
   let at = obj

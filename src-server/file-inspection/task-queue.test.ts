@@ -10,7 +10,7 @@ function aTask() {
   return { end, run: () => ended }
 }
 
-test('runs as many tasks at once as it may, starts the next when one ends, and refuses one too many', async () => {
+test('limits concurrency, starts the next task when one ends, and rejects above the queue limit', async () => {
   const queue = createBoundedQueue({ atOnce: 2, waiting: 1, waitingEach: 1 })
   const [one, two, three] = [aTask(), aTask(), aTask()]
   const order: string[] = []
@@ -30,7 +30,7 @@ test('runs as many tasks at once as it may, starts the next when one ends, and r
   expect(order).toEqual(['one', 'three', 'two'])
 })
 
-test('a task that fails gives its place back', async () => {
+test('a failed task frees its slot', async () => {
   const queue = createBoundedQueue({ atOnce: 1, waiting: 1, waitingEach: 1 })
   const failing = queue.run('dana', () => Promise.reject(new Error('no')))
   const next = queue.run('dana', async () => 'done')
@@ -38,7 +38,7 @@ test('a task that fails gives its place back', async () => {
   expect(await next).toBe('done')
 })
 
-test('owners take turns, however many tasks one of them has', async () => {
+test('serves owners in turn, independent of their number of tasks', async () => {
   const queue = createBoundedQueue({ atOnce: 1, waiting: 10, waitingEach: 5 })
   const order: string[] = []
   const named = (name: string) => queue.run(name.slice(0, 1), async () => void order.push(name))
@@ -46,7 +46,7 @@ test('owners take turns, however many tasks one of them has', async () => {
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-test('one owner cannot take all places to wait', async () => {
+test('limits the waiting tasks of one owner', async () => {
   const queue = createBoundedQueue({ atOnce: 1, waiting: 4, waitingEach: 2 })
   const blocking = aTask()
   const running = queue.run('dana', blocking.run)

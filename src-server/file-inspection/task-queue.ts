@@ -2,16 +2,16 @@ import { AppError } from '../errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
-/** Runs tasks in the order they come, at most `atOnce` together; owners who wait take turns. */
+/** Runs at most `atOnce` tasks concurrently, first in first out per owner; owners are served in turn. */
 export type BoundedQueue = {
   /**
-   * @param owner whose task it is: one with many tasks delays another by one task, not by all of them
-   * @throws AppError 'unavailable' at once when too many wait already, of all or of this owner; what the task throws.
+   * @param owner an owner with many tasks delays another owner by only one task
+   * @throws AppError 'unavailable' at once when the queue, or this owner's part, is full; what the task throws
    */
   run<Result>(owner: string, task: () => Promise<Result>): Promise<Result>
 }
 
-/** A queue in which at most `waiting` tasks wait, `waitingEach` of one owner. */
+/** Creates a queue for at most `waiting` waiting tasks, `waitingEach` per owner. */
 export function createBoundedQueue({
   atOnce,
   waiting,
@@ -21,7 +21,7 @@ export function createBoundedQueue({
   waiting: number
   waitingEach: number
 }): BoundedQueue {
-  /** Starters of the tasks that wait; the owner whose turn is next comes first. */
+  /** Start functions of waiting tasks by owner, in order of turns. */
   const lines = new Map<string, (() => void)[]>()
   let waitingNow = 0
   let running = 0
@@ -42,7 +42,7 @@ export function createBoundedQueue({
       lines.delete(owner)
       const start = line.shift()
       if (!start) continue
-      // Behind the others who wait.
+      // Re-insert the owner after the other waiting owners.
       if (line.length > 0) lines.set(owner, line)
       waitingNow--
       start()
@@ -58,7 +58,7 @@ export function createBoundedQueue({
       try {
         return await task()
       } finally {
-        // The next task takes over the place of this one.
+        // The next task takes over this slot.
         if (!startNext()) running--
       }
     },

@@ -3,8 +3,8 @@ import { inspectPicture, type PictureType } from './inspect-image.ts'
 import type { PictureFault } from './inspected-image.ts'
 
 /**
- * Re-encodes a picture as an upright JPEG of at most `longestSide` pixels, from nothing but the parts that draw. For the
- * worker process only: it decodes bytes of strangers.
+ * Re-encodes an image as an upright JPEG of at most `longestSide` pixels, from its sanitized chunks. Only for the
+ * worker process, because it decodes untrusted bytes.
  */
 export async function transcodeImage(
   type: PictureType,
@@ -17,7 +17,7 @@ export async function transcodeImage(
   return picture ? { picture } : { fault: 'unreadable' }
 }
 
-/** The same for bytes that were inspected; undefined when they cannot be decoded. */
+/** Transcodes inspected bytes; undefined when they cannot be decoded. */
 export async function decodePicture(bytes: Buffer, longestSide: number): Promise<Uint8Array | undefined> {
   const sharp = await limitedSharp()
   return (
@@ -25,17 +25,17 @@ export async function decodePicture(bytes: Buffer, longestSide: number): Promise
       .autoOrient()
       .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      // Printed numbers lose their edges when colours are thinned out.
+      // Chroma subsampling would blur printed numbers.
       .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
       .toBuffer()
       .catch(() => undefined)
   )
 }
 
-/** Loaded with the first picture: a process that only inspects does without the memory it takes. */
+/** Loaded with the first image, to save memory in processes that only inspect. */
 async function limitedSharp() {
   const { default: sharp } = await import('sharp')
-  // By default all that libvips can read is read, SVG and TIFF among it.
+  // By default libvips reads all its formats, including SVG and TIFF.
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
     operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],

@@ -2,25 +2,25 @@ import type { AcceptedMimeType } from '#shared/upload.ts'
 import type { FileFault } from './inspect-bytes.ts'
 import type { PictureType } from './inspect-image.ts'
 
-/** What one job of a worker process may use before its file is refused. */
+/** The resources of one job; a file that exceeds them is rejected. */
 export type Allowance = {
-  /** Processor time, not wall time, so that a busy machine refuses no file. */
+  /** CPU time, not wall time, so that a busy machine rejects no file. */
   processorMs: number
   memoryBytes: number
 }
 
-/** What a worker process is started with. `signal` ends it when a job exceeds its allowance. */
+/** Settings of a worker process. `signal` terminates it when a job exceeds its allowance. */
 export type WorkerSettings = Allowance & { signal: NodeJS.Signals; restingBytes: number; longestSide: number }
 
-/** 'inspect': is this file allowed? 'draw': re-encode this picture as a JPEG. */
+/** 'inspect' checks whether a file is allowed; 'draw' transcodes an image to JPEG. */
 export type Task = { task: 'inspect'; type: AcceptedMimeType } | { task: 'draw'; type: PictureType }
 export type Job = Task & { bytes: Uint8Array }
 
-/** The next bytes of a job's file; the last of them say what to do with it. */
+/** The next bytes of a job's file; the last part contains the job's kind. */
 export type JobPart = { bytes: Uint8Array; job: Task | undefined }
 
-/** The reply to a job. `error`: the inspection itself has a bug. */
+/** The reply to a job. `error` means a bug in the inspection. */
 export type Outcome = { fault?: FileFault; picture?: Uint8Array; error?: string }
 
-/** `isLarge`: the process keeps too much memory to wait for more jobs. */
+/** `isLarge`: the process uses too much memory to be reused. */
 export type Reply = Outcome & { isLarge: boolean }

@@ -7,10 +7,10 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
 const pdf = { task: 'inspect', type: 'application/pdf', bytes: aPdf() } as const
 const photo = { task: 'inspect', type: 'image/png', bytes: drawCardPhoto('#0d573c', false) } as const
-/** Takes a while: there are 750,000 names in it. */
+/** Slow to inspect, as it contains 750,000 names. */
 const slow = { task: 'inspect', type: 'application/pdf', bytes: Buffer.alloc(3_000_000, '/Na ') } as const
 
-/** A pool of one process, and the processes it has started; the first has this allowance. */
+/** A pool of one process, with its started processes; the first one has this allowance. */
 function aPool(allowance?: Parameters<typeof startWorkerProcess>[0]) {
   const started: WorkerProcess[] = []
   const pool = createWorkerPool({
@@ -24,7 +24,7 @@ function aPool(allowance?: Parameters<typeof startWorkerProcess>[0]) {
   return { started, run: (job: Job) => pool.run(job), [Symbol.dispose]: () => pool.stop() }
 }
 
-test('one process inspects many files, in whatever order they come', async () => {
+test('one process inspects many files', async () => {
   using pool = aPool()
   const jobs = [pdf, photo, { ...photo, bytes: photo.bytes.subarray(0, 100) }, pdf]
   expect(await Promise.all(jobs.map(pool.run))).toEqual([{}, {}, { fault: 'unreadable' }, {}])
@@ -34,7 +34,7 @@ test('one process inspects many files, in whatever order they come', async () =>
 test.each([
   ['processor', { processorMs: 1, memoryBytes: Number.MAX_SAFE_INTEGER }],
   ['memory', { processorMs: 60_000, memoryBytes: 1 }],
-])('a file that takes more %s than it may is refused; those behind it are inspected', async (_, allowance) => {
+])('rejects a file above the %s allowance and inspects the next files', async (_, allowance) => {
   using pool = aPool(allowance)
   const [first, ...others] = await Promise.all([slow, pdf, photo].map(pool.run))
   expect(first).toEqual({ fault: 'unreadable' })
@@ -42,7 +42,7 @@ test.each([
   expect(pool.started).toHaveLength(2)
 })
 
-test('a file whose process is ended from outside is refused for now; those behind it are inspected', async () => {
+test('an externally killed process makes its file unavailable; the next files are inspected', async () => {
   using pool = aPool()
   const answers = Promise.allSettled([slow, pdf, photo].map(pool.run))
   pool.started[0]?.end()
@@ -54,7 +54,7 @@ test('a file whose process is ended from outside is refused for now; those behin
   ])
 })
 
-test('files of several megabytes that come at once arrive whole, and in nobody else’s place', async () => {
+test('concurrent files of several megabytes are not mixed', async () => {
   using pool = aPool()
   const large = { ...photo, bytes: Buffer.concat([photo.bytes, Buffer.alloc(5_000_000)]) }
   const broken = { ...photo, bytes: Buffer.concat([Buffer.alloc(5_000_000), photo.bytes]) }
@@ -68,7 +68,7 @@ test('files of several megabytes that come at once arrive whole, and in nobody e
   ])
 })
 
-test('a process that cannot be started refuses for now', async () => {
+test('returns unavailable when the process cannot be started', async () => {
   const { execPath } = process
   using pool = aPool()
   try {
@@ -80,7 +80,7 @@ test('a process that cannot be started refuses for now', async () => {
   expect(await pool.run(pdf)).toEqual({})
 })
 
-test('while a file is inspected the event loop goes on', async () => {
+test('an inspection does not block the event loop', async () => {
   using pool = aPool()
   await pool.run(pdf)
   let turns = 0

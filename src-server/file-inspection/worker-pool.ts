@@ -2,23 +2,23 @@ import { availableParallelism } from 'node:os'
 import type { Job, Outcome } from './worker-job.ts'
 import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
-/** Processes that had nothing to do for so long give their memory back. */
+/** Idle processes are stopped after this time, to free their memory. */
 const IDLE_MS = 30_000
 
-/** Worker processes that are started with the first jobs and stay for the next ones. */
+/** Worker processes, started on demand and reused. */
 export type WorkerPool = {
-  /** @throws as `WorkerProcess.run` */
+  /** @throws like `WorkerProcess.run` */
   run(job: Job): Promise<Outcome>
-  /** Ends the processes that have nothing to do; the next job starts another. */
+  /** Stops idle processes; the next job starts a new one. */
   stop(): void
 }
 
-/** One processor stays free for the server itself. */
+/** Leaves one CPU for the server itself. */
 export function processesHere(): number {
   return Math.min(2, Math.max(1, availableParallelism() - 1))
 }
 
-/** A pool of at most `processes`, which share the jobs among them. */
+/** Creates a pool of at most `processes` processes. */
 export function createWorkerPool({
   processes = processesHere(),
   start = startWorkerProcess,

@@ -3,41 +3,41 @@ import path from 'node:path'
 import { AppError } from '../errors.ts'
 import type { Allowance, Job, JobPart, Outcome, Reply, WorkerSettings } from './worker-job.ts'
 
-/** Photos of 12 megapixels are 4,000 wide; of 2,400 the smallest print on a card is still read when zoomed. */
+/** 12-megapixel photos are 4,000 pixels wide; at 2,400 the smallest print on a card is still readable. */
 const LONGEST_SIDE = 2400
-/** A photo of 48 megapixels takes a tenth of the processor time, a file of 10 MB to inspect less. */
+/** A 48-megapixel photo takes a tenth of the CPU time; inspecting a file of 10 MB takes less. */
 const allowance: Allowance = { processorMs: 2_000, memoryBytes: 350 * 1024 * 1024 }
-/** What a process that waits for jobs may keep. */
+/** Maximum memory of an idle process. */
 const RESTING_BYTES = 200 * 1024 * 1024
-/** A file is sent in parts of this size, with other work of the event loop between them. */
+/** Files are sent in parts of this size, so that the event loop can run in between. */
 const PART_BYTES = 512 * 1024
-/** A process ends itself long before; this is for one that cannot, and for a machine that stands still. */
+/** Kills a process whose own watchdog, which acts much earlier, did not. */
 const PATIENCE_MS = 15_000
-/** By which a process is ended whose job exceeds its allowance; nothing else sends it. */
+/** The watchdog's signal for an exceeded allowance; nothing else sends it. */
 const EXCEEDED = 'SIGVTALRM'
-/** How native code ends that hostile bytes have led astray, and V8 without memory. */
+/** Signals of native crashes by hostile bytes, and of V8 out of memory. */
 const crashes: ReadonlySet<string | null> = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGABRT'])
 
-/** 'lost': the process ended before it started this job, which another process can do. */
+/** 'lost': the process ended before it started this job, so another process can do it. */
 type WorkerResult = Outcome | 'lost'
 
-/** A process without keys that inspects and draws files of strangers (see `worker-program.ts`), one after another. */
+/** A process without keys that inspects and transcodes untrusted files one at a time, see `worker-program.ts`. */
 export type WorkerProcess = {
   /**
-   * A file that costs more than its allowance, or crashes the process, is 'unreadable'.
-   * @throws AppError 'unavailable' when the machine was not able to do it; Error when the program does not work
+   * A file that exceeds the allowance or crashes the process is 'unreadable'.
+   * @throws AppError 'unavailable' when the process could not run; Error when the program has a bug
    */
   run(job: Job): Promise<WorkerResult>
-  /** How many jobs it has been given and not answered. */
+  /** Number of unfinished jobs. */
   load(): number
-  /** Whether it can be given another job. */
+  /** Whether it accepts another job. */
   isUsable(): boolean
   end(): void
 }
 
 type Waiting = { resolve(answer: WorkerResult): void; reject(error: Error): void }
 
-/** Starts the process. @throws AppError 'unavailable' when it cannot be started; it may also refuse its jobs for that */
+/** Starts the process. @throws AppError 'unavailable' when that fails; a later start failure rejects its jobs */
 export function startWorkerProcess({ processorMs, memoryBytes } = allowance): WorkerProcess {
   const child = forkProgram({
     processorMs,
@@ -46,12 +46,12 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
     restingBytes: RESTING_BYTES,
     longestSide: LONGEST_SIDE,
   })
-  /** Jobs in the order they were sent, which is the order they are done in. */
+  /** Jobs in the order of sending, which is the order of replies. */
   const waiting: Waiting[] = []
-  /** It gets no more jobs, because it keeps too much memory; those it has it still does. */
+  /** Gets no more jobs because of its memory use, but finishes those it has. */
   let isRetired = false
   let isEnded = false
-  /** Parts of two jobs never mix. */
+  /** Serializes sending, so that parts of two jobs never mix. */
   let sent = Promise.resolve()
   let patience: NodeJS.Timeout | undefined
   const end = () => {
@@ -59,7 +59,7 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
     child.kill('SIGKILL')
   }
 
-  /** Only a process that somebody waits for keeps the server from ending, and only for so long. */
+  /** Keeps the server alive only while jobs are pending, and kills the process after PATIENCE_MS. */
   function watchFirst(): void {
     clearTimeout(patience)
     const channel = child.channel
@@ -95,18 +95,18 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
         if (signal === EXCEEDED || crashes.has(signal)) resolve({ fault: 'unreadable' })
         else reject(signal ? busy() : new Error(`The process that inspects files ended with ${code}.`))
       })
-    // Replies it sent before its end may still be unread.
+    // Replies sent before the exit may still be unread.
     if (child.connected) child.once('disconnect', settle)
     else settle()
   })
   const fail = (cause: Error) => {
     end()
-    // It could not be started, or written to: too many files are open, or memory is short.
+    // Starting or writing failed, for example because of open files or memory.
     settleAll(({ reject }) => reject(busy(cause)))
   }
   child.on('error', fail)
 
-  /** Ends early with the process, whose exit settles the job. */
+  /** Stops when the process ends; its exit settles the job. */
   async function send({ bytes, ...job }: Job): Promise<void> {
     for (let at = 0; !isEnded; at += PART_BYTES) {
       const isLast = at + PART_BYTES >= bytes.length
@@ -135,12 +135,12 @@ export function startWorkerProcess({ processorMs, memoryBytes } = allowance): Wo
 }
 
 function forkProgram(settings: WorkerSettings): ChildProcess {
-  // The program stands beside this file, in source and built.
+  // The program is beside this file, both in source and in the build.
   const ending = path.extname(import.meta.filename)
   const loader = path.join(import.meta.dirname, 'load-typescript.mjs')
   try {
     return fork(path.join(import.meta.dirname, `worker-program${ending}`), [JSON.stringify(settings)], {
-      // Our environment holds keys, which are none of its business.
+      // The server's environment contains keys, which the worker must not see.
       env: {},
       execArgv: ['--max-old-space-size=64', ...(ending === '.ts' ? ['--import', loader] : [])],
       serialization: 'advanced',

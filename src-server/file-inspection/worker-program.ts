@@ -1,5 +1,5 @@
-// A program of its own, in which files of strangers are inspected and pictures decoded. It has no keys, no settings and
-// no database, and is ended when one file takes too much.
+// A separate program that inspects untrusted files and decodes images. It has no keys, settings or database, and is
+// terminated when a file exceeds its allowance.
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { inspectBytes } from './inspect-bytes.ts'
@@ -7,7 +7,7 @@ import { transcodeImage } from './transcode-image.ts'
 import type { JobPart, Outcome, Reply, Task, WorkerSettings } from './worker-job.ts'
 
 const settings = JSON.parse(process.argv[2] ?? '') as WorkerSettings
-/** How often a job has started or ended. */
+/** Incremented at each start and each end of a job. */
 const state = new Int32Array(new SharedArrayBuffer(4))
 new Worker(path.join(import.meta.dirname, 'worker-watchdog.mjs'), {
   workerData: { state, ...settings },
@@ -34,7 +34,7 @@ async function work(job: Task, parts: readonly Uint8Array[]): Promise<void> {
   const outcome = await outcomeOf(job, Buffer.concat(parts))
   countJobStep()
   const reply: Reply = { ...outcome, isLarge: process.memoryUsage.rss() > settings.restingBytes }
-  // The next job starts when this reply has left: if the process ends then, the server knows by which job.
+  // Start the next job only after the reply is sent, so that the server knows which job crashed the process.
   await new Promise<void>((resolve) => {
     process.send?.(reply, () => resolve())
   })
@@ -50,5 +50,5 @@ process.on('message', ({ bytes, job }: JobPart) => {
   last = last.then(() => work(job, whole))
 })
 process.on('disconnect', () => process.exit())
-// A server that is stopped finishes what is under way, and then ends this process.
+// On shutdown the server finishes running jobs and then ends this process itself.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)

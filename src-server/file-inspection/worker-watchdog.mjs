@@ -1,5 +1,5 @@
-// A thread of the worker process: ends the process when one job takes too much, also while its main thread is busy with it.
-// Plain JavaScript, because a thread in Node 20 cannot load TypeScript.
+// A thread of the worker process that terminates it when a job exceeds its allowance, even while the main thread is
+// busy. Plain JavaScript, because a thread in Node 20 cannot load TypeScript.
 import { workerData } from 'node:worker_threads'
 
 const CHECK_MS = 25
@@ -7,7 +7,7 @@ const CHECK_MS = 25
 const { state, processorMs, memoryBytes, signal } = workerData
 
 for (;;) {
-  // An odd count means a job is running; it grows by one at each start and each end.
+  // The count grows by one at each start and each end, so an odd count means a running job.
   const job = Atomics.load(state, 0)
   if (job % 2 === 0) {
     Atomics.wait(state, 0, job)
