@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { z } from 'zod'
 
-/** Where clamd listens: a host and a port, or the path of a socket. */
+/** The address of clamd: host and port, or the path of a Unix socket. */
 export type ClamdAddress = { host: string; port: number } | { path: string }
 
-/** tcp://host:port, or the path of a socket. */
+/** Parses tcp://host:port or the path of a Unix socket. */
 export const clamdAddress = z.string().transform((text, context): ClamdAddress => {
   if (path.isAbsolute(text)) return { path: text }
   const url = /^tcp:\/\//.test(text) && URL.canParse(text) ? new URL(text) : undefined

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-// The whole server is loaded when the configuration is read: nothing in it may change these words.
+// Loads the whole server, because no module of it may change these error messages.
 import '../app.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { readConfig } from './config.ts'
@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 const hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHRzYWx0$aGFzaA'
 const inWordsOfMemory = 'DATABASE_URL is sqlite: and a file path; a database in memory would lose every order.'
 
-test('without any variable the defaults hold', () => {
+test('uses defaults without any variable', () => {
   expect(readConfig({})).toEqual({
     host: '127.0.0.1',
     port: 3000,
@@ -39,11 +39,11 @@ test('without any variable the defaults hold', () => {
   })
 })
 
-test('an empty variable counts as not given', () => {
+test('ignores empty variables', () => {
   expect(readConfig({ PORT: '', ADMIN_USERNAME: '', PUBLIC_URL: '', TRUST_PROXY: '' })).toEqual(readConfig({}))
 })
 
-test('given variables are used', () => {
+test('uses given variables', () => {
   const config = readConfig({
     HOST: '0.0.0.0',
     PORT: '8080',
@@ -79,7 +79,7 @@ test('given variables are used', () => {
   expect(config.placeholderEmails.hosts).toEqual(['mailinator.com', 'other.example'])
 })
 
-test('the origins of scripts of others are those of their addresses and the ones named beside', () => {
+test('third-party origins are those of the script URLs and of TAG_ORIGINS', () => {
   const { tags } = readConfig({
     ANALYTICS_SRC: 'https://tags.example/a.js?id=G-1',
     CONVERSION_SRC: 'https://tags.example/c.js',
@@ -94,7 +94,7 @@ test('the origins of scripts of others are those of their addresses and the ones
   })
 })
 
-test('DATABASE_URL names the file apart from DATA_DIR', () => {
+test('DATABASE_URL sets the database file independently of DATA_DIR', () => {
   const config = readConfig({ DATABASE_URL: 'sqlite:/srv/db/cards.sqlite', DATA_DIR: '/srv/files' })
   expect(config).toMatchObject({ databaseFile: '/srv/db/cards.sqlite', dataDir: '/srv/files' })
 })
@@ -148,17 +148,17 @@ test.each([
   [{ STAFF_MFA: 'yes' }, 'STAFF_MFA is optional or required.'],
   [{ CLEAR_ALL_DATA: 'maybe' }, 'CLEAR_ALL_DATA is on or off.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is debug, info, warn, error or silent.'],
-])('refuses %j in words', (variables, words) => {
-  expect(() => readConfig(variables)).toThrow(words)
+])('rejects %j with a message', (variables, message) => {
+  expect(() => readConfig(variables)).toThrow(message)
 })
 
-test('takes every hash that the password library makes', async () => {
+test('accepts hashes of the password library', async () => {
   const made = await hashPassword('a-password-of-staff')
   expect(readConfig({ ADMIN_USERNAME: 'a', ADMIN_PASSWORD_HASH: made }).owner?.passwordHash).toBe(made)
 })
 
 test.each(['1', 'true', 'loopback', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/x', '::1/129', '127.0.0.1,2', '0'])(
-  'TRUST_PROXY=%s is refused: only addresses and ranges are believed',
+  'rejects TRUST_PROXY=%s, which is not a list of addresses and ranges',
   (TRUST_PROXY) => {
     expect(() => readConfig({ TRUST_PROXY })).toThrow('TRUST_PROXY is a list of addresses or CIDR ranges')
   },
@@ -178,7 +178,7 @@ test.each([
   expect(() => readConfig(variables)).toThrow(words)
 })
 
-test('every wrong variable is named at once, without the secret in it', () => {
+test('reports all invalid variables at once, without their secrets', () => {
   const read = () =>
     readConfig({
       PORT: 'x',

@@ -14,49 +14,49 @@ import { type ClamdAddress, clamdAddress } from './clamd.ts'
 import { misspeltNames } from './misspelled-settings.ts'
 import { type TagConfig, tagConfigOf, tagVariables } from './third-party-tags.ts'
 
-/** Everything that can be set from outside, checked. `.env.example` lists the variables with their defaults. */
+/** The validated configuration. `.env.example` lists the variables with their defaults. */
 export type Config = {
   host: string
   port: number
   dataDir: string
-  /** Where backups and the log of what was purged lie. */
+  /** The folder of backups and the purge log. */
   backupDir: string
   /** Path of the SQLite file; ':memory:' in tests. */
   databaseFile: string
-  /** The folder of the host the site lives in, like '/cash'; '' when it has the host to itself. */
+  /** The URL path prefix of the site, like '/cash'; '' without one. */
   basePath: string
-  /** Where people reach the site, base path included; undefined while only the address we listen on is known. */
+  /** The public URL of the site, including the base path. */
   publicUrl: URL | undefined
-  /** Proxies whose X-Forwarded-For is believed; empty: none. */
+  /** Addresses of trusted proxies, whose X-Forwarded-For is used. */
   trustProxy: readonly string[]
   dataKeys: string | undefined
   owner: { username: string; password: string | undefined; passwordHash: string | undefined } | undefined
-  /** Whether staff need a second factor for everything but setting it up. */
+  /** 'required': staff without a second factor can only set one up. */
   staffMfa: 'optional' | 'required'
   passwordMinLength: number
   placeholderEmails: PlaceholderEmailRules
-  /** The mail server, as smtp:// or smtps://; undefined: mails are written to files. */
+  /** The mail server, as smtp:// or smtps://. Undefined: mails are written to files. */
   smtpUrl: string | undefined
   /** 'Name <address>' */
   mailFrom: string
-  /** The virus scanner that looks at every file before it is taken; undefined: none. */
+  /** The virus scanner for uploads. Undefined: none. */
   clamd: ClamdAddress | undefined
-  /** Undefined: no script of others is ever loaded. */
+  /** Undefined: no third-party script is loaded. */
   tags: TagConfig | undefined
-  /** How long card numbers and photos stay after an order has ended. */
+  /** Days after the final status until card numbers and photos are purged. */
   retentionDays: number
-  /** Whether owners can delete all customers and everything of theirs at once. */
+  /** Whether owners can use Clear All Data. */
   clearAllData: boolean
-  /** Where the figures for a Prometheus are served; undefined: nowhere. */
+  /** The address of the Prometheus metrics server. Undefined: none. */
   metrics: { host: string; port: number } | undefined
-  /** Whether every request is logged, not only those that failed. */
+  /** Whether all requests are logged, not only failures. */
   logRequests: boolean
-  /** Whether calls are limited; off for benchmarks and load tests. */
+  /** Whether rate limits are enforced; off for benchmarks and load tests. */
   limits: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** What the privacy page promises. */
+/** The maximum that the privacy page promises. */
 const RETENTION_MOST_DAYS = 30
 
 const list = z
@@ -68,13 +68,13 @@ const cidrList = list.refine((entries) => entries.every(isCidr), {
   error: 'TRUST_PROXY is a list of addresses or CIDR ranges, like 127.0.0.1,10.0.0.0/8; a number or true is not one.',
 })
 
-/** As the library writes it: version, costs, salt of at least 8 bytes, hash of at least 4. */
+/** The library's format: version, costs, salt of at least 8 bytes, hash of at least 4. */
 const argon2idHash = /^\$argon2id\$v=19\$m=[1-9]\d*,t=[1-9]\d*,p=[1-9]\d*\$[A-Za-z\d+/]{11,}\$[A-Za-z\d+/]{6,}$/
 
-/** Two addresses that have nothing in common but what every address has. */
+/** Two unrelated addresses: a placeholder rule that matches both would reject every address. */
 const anyAddresses = ['abc@def.gh', 'zyx@wvu.ts']
 
-/** Rules by which placeholder addresses are told. */
+/** A variable with rules that recognize placeholder addresses. */
 function placeholderList(kind: keyof PlaceholderEmailRules) {
   const none: PlaceholderEmailRules = { hosts: [], words: [], prefixes: [] }
   const refusesAll = (entry: string) =>
@@ -136,8 +136,8 @@ const environment = z.object({
 })
 
 /**
- * What every program of ours does first: closes the files it makes to others, and takes variables from `.env` in the
- * working folder, if there is one. What is set already wins; names there that look misspelt are warned of.
+ * Called first by the server and every command: sets the umask to owner-only and loads `.env` from the working folder.
+ * Existing variables take precedence. Warns about names in `.env` that look misspelled.
  */
 export function prepareProcess(): void {
   process.umask(0o077)
@@ -149,8 +149,8 @@ export function prepareProcess(): void {
 }
 
 /**
- * Reads the configuration from environment variables; an empty variable counts as not given.
- * @throws one Error that names every variable that is wrong, and contradictions between them.
+ * Reads the configuration from environment variables; empty variables are ignored.
+ * @throws one Error that names all invalid variables, or a contradiction between variables
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))

@@ -11,11 +11,11 @@ test.each([
   ['ADMIN_PASS', 'ADMIN_PASSWORD'],
   ['ADMIN_PASSWORDHASH', 'ADMIN_PASSWORD_HASH'],
   ['PORTS', 'PORT'],
-])('%s is taken for %s', (name, nearest) => {
+])('reports %s as a misspelling of %s', (name, nearest) => {
   expect(misspeltNames([name], known)).toEqual([{ name, nearest }])
 })
 
-test('names that are known, and those of other programs, are left alone', () => {
+test('ignores known names and those of other programs', () => {
   expect(
     misspeltNames([...known, 'NODE_ENV', 'TZ', 'PATH', 'HOSTNAME', 'COMPOSE_PROJECT_NAME', 'UV_X'], known),
   ).toEqual([])

@@ -1,7 +1,7 @@
-/** Up to this part of a name may differ from the one that was meant. */
+/** Maximum share of differing characters for a name to count as misspelled. */
 const ALIKE = 1 / 3
 
-/** Of `given` the names that are none of `known` but resemble one, each with the nearest. Others are for other programs. */
+/** Unknown names in `given` that resemble a known one, each with the nearest. Other names belong to other programs. */
 export function misspeltNames(given: readonly string[], known: readonly string[]): { name: string; nearest: string }[] {
   return given.flatMap((name) => {
     if (known.includes(name)) return []
@@ -13,7 +13,7 @@ export function misspeltNames(given: readonly string[], known: readonly string[]
   })
 }
 
-/** Letters to insert, remove or replace until one text is the other (Levenshtein). */
+/** The Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** Scripts of others, for measuring visits and advertising. */
+/** Third-party scripts for analytics and conversion tracking. */
 export type TagConfig = {
   analyticsSrc: string | undefined
   conversionSrc: string | undefined
-  /** Which conversion an order is, as the advertiser's account names it. */
+  /** The conversion id in the advertiser's account. */
   conversionSendTo: string | undefined
-  /** Every origin the scripts come from and may talk to. */
+  /** All origins that the scripts are loaded from or connect to, for the CSP. */
   origins: readonly string[]
 }
 
-/** https, or http to this machine for trying things out. */
+/** Accepts https, and http on localhost for development. */
 function isTagAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
@@ -24,7 +24,7 @@ const address = (name: string) =>
     .refine(isTagAddress, { error: `${name} is an https address.` })
     .optional()
 
-/** The variables of this part, for the schema of `config.ts`. */
+/** The tag variables, for the schema in `config.ts`. */
 export const tagVariables = {
   ANALYTICS_SRC: address('ANALYTICS_SRC'),
   CONVERSION_SRC: address('CONVERSION_SRC'),
@@ -40,7 +40,7 @@ export const tagVariables = {
 }
 type TagVariables = z.infer<z.ZodObject<typeof tagVariables>>
 
-/** What to load, if anything. @throws Error on a contradiction. */
+/** The configured tags, if any. @throws Error when variables contradict each other */
 export function tagConfigOf(variables: TagVariables): TagConfig | undefined {
   const { ANALYTICS_SRC, CONVERSION_SRC, CONVERSION_SEND_TO, TAG_ORIGINS } = variables
   if ((CONVERSION_SRC === undefined) !== (CONVERSION_SEND_TO === undefined))

@@ -6,7 +6,7 @@ import { loggedError } from './error-serializer.ts'
 
 const CANARY = 'CANARY7731'
 
-test('of an error only what is allowed is logged', () => {
+test('logs only allowed fields of an error', () => {
   const error = Object.assign(
     new Error(`sent to dana-${CANARY}@mail.example by smtp://user:${CANARY}@host\n    at ${CANARY} (/x)`),
     {
@@ -37,10 +37,10 @@ function parseError(parse: () => unknown): unknown {
   }
 }
 
-test('failures in every door are a line each with what was asked, and nothing of what was sent is in the log', async () => {
+test('each failure is one log line with the route and without any sent data', async () => {
   await using app = await createTestApp({ LOG_REQUESTS: 'on' })
   const customer = await app.customer()
-  // From here on the database answers nothing, with what it was asked in its error.
+  // From here on every write fails with an error that quotes the query.
   const fail = () =>
     Promise.reject(Object.assign(new Error('SQLITE_IOERR: disk I/O error'), { code: 'SQLITE_IOERR', sql: CANARY }))
   const broken = { ...app.ctx.storage, write: fail }
@@ -75,7 +75,7 @@ test('failures in every door are a line each with what was asked, and nothing of
     const answer = await app.request(method, url, { headers: { ...headers, cookie }, ...options })
     expect([url, answer.statusCode]).toEqual([url, 500])
   }
-  // Refusals, of which there are no lines beside the one for every request.
+  // Rejected requests, which get only their request log line.
   const secret = customer.cookie.split('=')[1] ?? ''
   for (const url of [`/api/${CANARY}`, `/%zz${CANARY}`, `/trpc/${CANARY}`, `/${CANARY}?${CANARY}`])
     await app.request('GET', url)
@@ -108,7 +108,7 @@ test('failures in every door are a line each with what was asked, and nothing of
   expect(requests).toContainEqual(expect.objectContaining({ route: 'none', status: 404 }))
 })
 
-test('without LOG_REQUESTS only failures are logged', async () => {
+test('logs only failures without LOG_REQUESTS', async () => {
   await using app = await createTestApp()
   await app.request('GET', '/api/health')
   await app.request('GET', '/api/nothing')

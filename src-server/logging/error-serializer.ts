@@ -1,11 +1,11 @@
 import { ZodError } from 'zod'
 
-/** What the log says of an error. Nothing else of it is ever written: libraries hang whole requests on theirs. */
+/** The logged fields of an error. No other field is logged, because libraries attach whole requests to errors. */
 export type LoggedError = {
   type: string
   code?: string
   message: string
-  /** Where it was thrown, without the message that begins a stack. */
+  /** The stack frames, without the message. */
   stack?: string[]
   cause?: LoggedError
 }
@@ -14,8 +14,7 @@ const MOST_FRAMES = 12
 const MOST_CAUSES = 3
 
 /**
- * The serializer of errors. Messages are ours or a library's; those that quote what somebody sent are replaced, and
- * addresses in the others are taken out.
+ * Serializes an error for the log. Messages that quote user input are replaced; e-mail addresses in others are removed.
  */
 export function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'Something that is no error was thrown.' }
@@ -36,7 +35,7 @@ function messageOf(error: Error): string {
       0,
       300,
     )
-  // JSON.parse quotes what it could not read.
+  // JSON.parse quotes the invalid input.
   if (error instanceof SyntaxError) return 'Something could not be parsed.'
   return error.message
     .replace(/\b[a-z][a-z+.-]*:\/\/\S+/gi, '(link)')
@@ -44,7 +43,7 @@ function messageOf(error: Error): string {
     .slice(0, 300)
 }
 
-/** A stack begins with the message, which is left out: it has its own rules, and may have lines that look like frames. */
+/** Removes the message at the start of the stack: it is sanitized separately and may contain lines like frames. */
 function framesOf({ stack = '', message }: Error): string[] {
   const begin = stack.indexOf(message)
   if (begin < 0) return []

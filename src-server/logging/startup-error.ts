@@ -1,4 +1,4 @@
-/** Why the server could not start, in words an operator can act on: what the machine refuses comes as codes. */
+/** Converts a startup error to a message for the operator; system errors have only codes. */
 export function startProblem(error: unknown): string {
   const { code = '', message = String(error), path } = (error ?? {}) as NodeJS.ErrnoException
   const where = path === undefined ? '' : ` (${path})`
