@@ -9,7 +9,7 @@ export type SeedRows = {
   files: readonly FileTable[]
 }
 
-/** Writes many rows at once, each table's as one JSON text: a parameter for each value would take longer than writing. */
+/** Bulk-inserts rows, as one JSON text per table: binding a parameter per value would take longer than writing. */
 export async function insertSeedRows(db: ServerDb, rows: SeedRows): Promise<void> {
   await inServerTransaction(db, async (tx) => {
     for (const [table, of] of Object.entries(rows)) {
@@ -23,13 +23,13 @@ export async function insertSeedRows(db: ServerDb, rows: SeedRows): Promise<void
   })
 }
 
-/** Lets this connection write in bulk: for a database that nobody minds losing. */
+/** Disables durability for bulk writes. Only for disposable databases. */
 export async function writeCarelessly(db: ServerDb): Promise<void> {
   await sql`pragma synchronous = off`.execute(db)
   await sql`pragma cache_size = -300000`.execute(db)
 }
 
-/** The submission before which `offset` others are newer. */
+/** The submission with exactly `offset` newer ones. */
 export async function getNthNewest(db: ServerDb, offset: number): Promise<Pick<SubmissionTable, 'id' | 'email'>> {
   return db
     .selectFrom('submissions')

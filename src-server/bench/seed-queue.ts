@@ -19,9 +19,9 @@ const lastNames = 'reyes bell stone okafor silva wong haddad patel novak kim mor
 const hosts = ['mail.example', 'inbox.example', 'post.example']
 
 /**
- * Fills a migrated database with `count` submissions of the last two years, encrypted like those of people: the newest few
+ * Fills a migrated database with `count` submissions of the last two years, encrypted like real ones. The newest few
  * are open, the others decided.
- * @throws when it takes longer than `limitMs`.
+ * @throws when it takes longer than `limitMs`
  */
 export async function seedQueue(
   ctx: Pick<ServerContext, 'db' | 'keyring' | 'clock'>,
@@ -141,12 +141,12 @@ function aFile(order: SubmissionTable): FileTable {
     rendition_id: null,
     rendition_size: null,
     rendition_sha256: null,
-    // There are no bytes to draw a picture of.
+    // There are no file bytes to generate a rendition from.
     rendition_failed_at: order.created_at,
   }
 }
 
-/** From 0, below `limit`. Cryptographic chance would take longer than writing. */
+/** A random integer from 0, below `limit`. Cryptographic randomness would take longer than writing. */
 function drawn(limit: number): number {
   return Math.floor(Math.random() * limit)
 }

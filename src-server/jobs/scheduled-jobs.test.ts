@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 const warning = 'the clock is days ahead of the last known time'
 
-/** What a clock that is far ahead would take: a finished order's number and photo, sessions, a draft's photo. */
+/** Data that a wrong clock would delete: number and photo of a final submission, sessions, an unattached photo. */
 async function leftIn(app: TestApp) {
   const { db } = app.ctx
   const numbers = await db.selectFrom('submissions').select('id').where('card_number_sealed', 'is not', null).execute()
@@ -26,7 +26,7 @@ async function aSiteWithAnEndedOrder(): Promise<TestApp> {
   return app
 }
 
-test('a clock that is 31 days ahead at the start removes nothing for an hour, and everything after it', async () => {
+test('pauses deletion by age for an hour when the clock is 31 days ahead at the start', async () => {
   await using app = await aSiteWithAnEndedOrder()
   const before = await leftIn(app)
   expect(before).toEqual({ numbers: 1, isSignedIn: true, files: 2 })
@@ -39,7 +39,7 @@ test('a clock that is 31 days ahead at the start removes nothing for an hour, an
   stop()
 })
 
-test('a clock that is corrected within the hour has cost nothing', async () => {
+test('deletes nothing when the clock is corrected within the hour', async () => {
   await using app = await aSiteWithAnEndedOrder()
   const before = await leftIn(app)
   app.clock.advance(31 * DAY_MS)
@@ -50,7 +50,7 @@ test('a clock that is corrected within the hour has cost nothing', async () => {
   expect(await leftIn(app)).toEqual(before)
 })
 
-test('entries that the wrong clock wrote itself do not make it right at the next start', async () => {
+test('recent audit entries with the wrong time do not make the clock trusted after a restart', async () => {
   await using app = await aSiteWithAnEndedOrder()
   app.clock.advance(31 * DAY_MS)
   expect(await createClockGuard(app.ctx).isTrusted()).toBe(false)
@@ -59,7 +59,7 @@ test('entries that the wrong clock wrote itself do not make it right at the next
   expect(await createClockGuard(app.ctx).isTrusted()).toBe(false)
 })
 
-test('a jump while the server runs is noticed as well; a night without visitors is none', async () => {
+test('detects a jump while the server runs, and accepts a night without requests', async () => {
   await using app = await aSiteWithAnEndedOrder()
   const guard = createClockGuard(app.ctx)
   for (const days of [0, 1, 2]) {
@@ -72,13 +72,13 @@ test('a jump while the server runs is noticed as well; a night without visitors 
   expect(await guard.isTrusted()).toBe(true)
 })
 
-test('an empty site trusts its clock', async () => {
+test('trusts the clock of an empty site', async () => {
   await using app = await createTestApp()
   expect(await createClockGuard(app.ctx).isTrusted()).toBe(true)
   expect(app.log()).not.toContain(warning)
 })
 
-test('a job that throws is logged and counted, and every other job still runs', async () => {
+test('logs and counts a failed job and runs all others', async () => {
   await using app = await aSiteWithAnEndedOrder()
   app.clock.advance(31 * DAY_MS)
   await app.staff()
@@ -94,7 +94,7 @@ test('a job that throws is logged and counted, and every other job still runs', 
   stop()
 })
 
-test('a long job delays no other job and does not run twice at the same time', async () => {
+test('a long job delays no other job and does not overlap itself', async () => {
   await using app = await createTestApp()
   let [started, others] = [0, 0]
   let end = () => {}

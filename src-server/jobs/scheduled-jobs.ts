@@ -21,9 +21,9 @@ type Job = {
   name: string
   /** Deletes by age: skipped while the clock looks wrong. */
   deletesByAge?: true
-  /** May take longer than the interval: the others do not wait for it. */
+  /** May take longer than the interval, so the others do not wait for it. */
   isLong?: true
-  /** May answer counts of what was done, which are logged when one is above zero. */
+  /** May return counts, which are logged when one is above zero. */
   run(ctx: ServerContext, signal: AbortSignal): Promise<unknown>
 }
 
@@ -71,8 +71,8 @@ export const jobs: readonly Job[] = [
 ]
 
 /**
- * Runs every job now and once an hour, each isolated from the failure of another, until the returned function is
- * called. Also starts the erasure of security codes when they are due and the export of the purge log.
+ * Runs all jobs now and once an hour, until the returned function is called. A failed job does not affect the others.
+ * Also starts the purge of due security codes and the export of the purge log.
  */
 export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = jobs): () => void {
   const clockGuard = createClockGuard(ctx)
@@ -86,7 +86,7 @@ export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = job
   }
   const runAll = async () => {
     const isClockTrusted = await clockGuard.isTrusted().catch((error: unknown) => {
-      ctx.log.error({ err: error }, 'the clock could not be checked')
+      ctx.log.error({ err: error }, 'could not check the clock')
       return false
     })
     for (const job of all) {
@@ -95,8 +95,8 @@ export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = job
       if (!job.isLong) await done
     }
   }
-  const stopErasing = startSecurityCodePurge(ctx)
-  const stopMirror = startPurgeLogExport(ctx)
+  const stopCodePurge = startSecurityCodePurge(ctx)
+  const stopLogExport = startPurgeLogExport(ctx)
   let cancel = () => {}
   const schedule = () => {
     void runAll()
@@ -105,8 +105,8 @@ export function startScheduledJobs(ctx: ServerContext, all: readonly Job[] = job
   schedule()
   return () => {
     shutdown.abort()
-    stopErasing()
-    stopMirror()
+    stopCodePurge()
+    stopLogExport()
     cancel()
   }
 }

@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib'
 const WIDTH = 640
 const HEIGHT = 404
 
-/** A PNG of a plain card in this colour ('#rrggbb'); the back has the magnetic stripe. */
+/** Generates a PNG of a plain card in this color ('#rrggbb'); the back has a magnetic stripe. */
 export function drawCardPhoto(colour: string, isBack: boolean): Buffer {
   const rgb = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const rows = Buffer.alloc((WIDTH * 3 + 1) * HEIGHT)
@@ -17,7 +17,7 @@ export function drawCardPhoto(colour: string, isBack: boolean): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(WIDTH, 0)
   header.writeUInt32BE(HEIGHT, 4)
-  // 8 bits a channel, RGB; compression, filter and interlace are the only ones PNG knows.
+  // 8 bits per channel, RGB, default compression and filter, not interlaced.
   header.set([8, 2, 0, 0, 0], 8)
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock.ts'
 
-/** A clock for the past: it starts `beforeMs` ago and moves only when told, never beyond now. */
+/** A clock that starts `beforeMs` ago and moves only by `advance`, never beyond the present. */
 export function createSeedClock(beforeMs: number): Clock & { advance(ms: number): void } {
   let time = Date.now() - beforeMs
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestApp } from '../test-support/test-app.ts'
 import { seedDatabase } from './seed-database.ts'
 
-test('demo data is legal, shows every status, mails nobody, and never mixes with real data', async () => {
+test('seeds valid data with every status, without mails, and only into an empty database', async () => {
   await using app = await createTestApp()
   const { submissions } = await seedDatabase(app.ctx, app.clock)
   expect(await app.ctx.db.selectFrom('mail_outbox').select('id').execute()).toEqual([])
@@ -12,5 +12,5 @@ test('demo data is legal, shows every status, mails nobody, and never mixes with
   expect(new Set(data.map(({ status }) => status))).toEqual(new Set(statuses))
   expect(pagination.totalItems).toBeGreaterThan(submissions)
   await expect(seedDatabase(app.ctx, app.clock)).rejects.toThrow('The database is not empty')
-  // It signs people up, draws photos and seals them dozens of times.
+  // Sign-ups, photos and encryption take time.
 }, 60_000)

@@ -21,14 +21,14 @@ const SUBMISSIONS = 48
 const MINUTE_MS = 60_000
 
 /**
- * Customers, orders with drawn photos, and decisions, all made through the use cases. No mail is written.
- * @throws when somebody is signed up already: demo data never mixes with real data.
+ * Creates customers, submissions with generated photos, and decisions through the use cases. Sends no mail.
+ * @throws when a customer exists, so that demo data never mixes with real data
  */
 export async function seedDatabase(
   app: AppContext,
   clock: { advance(ms: number): void },
 ): Promise<{ customers: string[]; submissions: number; password: string }> {
-  // These people do not exist: nobody is written to.
+  // The customers are fictitious, so no mail is sent.
   const ctx = { ...app, outbox: undefined }
   if (!(await isDatabaseWithoutCustomers(ctx.db))) throw new Error('The database is not empty. Nothing was written.')
   await ensureOwner(ctx)
@@ -40,7 +40,7 @@ export async function seedDatabase(
     const customer = customers[at % customers.length]
     const brand = brands[(at * 7) % brands.length]
     if (!customer || !brand) continue
-    // Orders come about every 90 minutes and are decided a quarter of an hour later.
+    // A submission about every 90 minutes, decided 15 minutes later.
     clock.advance(75 * MINUTE_MS)
     const submissionId = await submitDemo(ctx, customer, brand, at)
     const status = at < SUBMISSIONS - 4 ? (reviewStatuses[(at * 3) % 7] ?? 'completed') : 'pending'
