@@ -8,7 +8,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
-  // A crowded machine may fail a browser once; a defect fails twice.
+  // On a busy CI machine a browser may fail once; a defect fails twice.
   retries: process.env.CI === undefined ? 0 : 1,
   forbidOnly: process.env.CI !== undefined,
   reporter: 'list',
@@ -17,11 +17,11 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     browserName: 'chromium',
-    // Recording takes a third of the time: `--trace on` when a failure is not clear.
+    // Traces take a third of the run time; use `--trace on` to debug a failure.
     trace: 'off',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      // Chromium's own sandbox refuses to run as root, which is what containers are.
+      // Chromium's sandbox does not work as root, for example in containers.
       chromiumSandbox: process.getuid?.() !== 0,
       args: [
         '--disable-gpu',

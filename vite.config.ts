@@ -14,7 +14,7 @@ import { uiGallery } from './src/build/ui-gallery.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** What every page needs comes in two files; many small ones pack worse. The rest is cut by route and by first use. */
+/** Code for all pages is in two chunks, which compress better than many. The rest is split by route and first use. */
 const firstChunks = [
   {
     name: 'vendor',
@@ -26,7 +26,7 @@ const firstChunks = [
   },
 ]
 
-/** Ad blockers match words in addresses: files are named by their content alone. The manifest says what is what. */
+/** Ad blockers match words in URLs, so file names contain only a content hash. The manifest maps them to modules. */
 const neutralNames = {
   hashCharacters: 'hex',
   entryFileNames: 'assets/[hash:12].js',
@@ -58,7 +58,7 @@ export default defineConfig({
     subsetFonts(),
   ],
   resolve: {
-    // What the router asks for is a stand-in for React before 18.
+    // The router's import is a shim for React before 18.
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
   server: { host: '127.0.0.1', port: 3000, strictPort: true },
@@ -66,20 +66,20 @@ export default defineConfig({
     client: {
       build: {
         outDir: here('dist/client'),
-        // Tabs that are open ask for the files of their own build; `previous-assets.ts` removes them in time.
+        // Open tabs request files of their own build; `previous-assets.ts` removes old ones later.
         emptyOutDir: false,
         target: 'es2022',
         manifest: true,
         modulePreload: chunks.modulePreload,
         rolldownOptions: {
           checks: { pluginTimings: false },
-          // Its packages forget to say so, and all their links would come with every page.
+          // The tRPC packages lack `sideEffects: false`, so all their links would be bundled.
           treeshake: { moduleSideEffects: [{ test: /node_modules[\\/]@trpc[\\/]/, sideEffects: false }] },
           output: { ...neutralNames, codeSplitting: { groups: firstChunks, includeDependenciesRecursively: false } },
         },
       },
     },
-    // Draws the public pages; its program is gone after the build.
+    // Renders the public pages during the build; the output is deleted afterwards.
     prerender: {
       consumer: 'server',
       resolve: { noExternal: true },
@@ -116,7 +116,7 @@ export default defineConfig({
             'worker-watchdog': here('src-server/file-inspection/worker-watchdog.mjs'),
           },
           output: {
-            // It is started by its name, from source as well.
+            // It is started by file name, with this extension also from source.
             entryFileNames: ({ name }) => (name === 'worker-watchdog' ? '[name].mjs' : '[name].js'),
             chunkFileNames: '[name]-[hash].js',
             format: 'es',
@@ -135,7 +135,7 @@ export default defineConfig({
           include: ['src-server/**/*.test.ts', 'src-shared/**/*.test.ts', 'src/**/*.test.ts'],
           exclude: ['**/*.process.test.ts', '**/*.system.test.ts'],
           environment: 'node',
-          // A busy machine is no failure.
+          // Generous, so that tests do not fail on a busy machine.
           testTimeout: 30_000,
         },
       },
@@ -156,7 +156,10 @@ export default defineConfig({
           root: here('.'),
           include: ['src-server/system-tests/*.system.test.ts'],
           environment: 'node',
-          provide: { isFullSize: process.env.SYSTEM_TESTS === 'full', figuresFile: process.env.SYSTEM_TEST_FIGURES ?? '' },
+          provide: {
+            isFullSize: process.env.SYSTEM_TESTS === 'full',
+            figuresFile: process.env.SYSTEM_TEST_FIGURES ?? '',
+          },
           testTimeout: process.env.SYSTEM_TESTS === 'full' ? 3_600_000 : 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,

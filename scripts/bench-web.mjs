@@ -1,4 +1,4 @@
-// `npm run bench:web`: what a phone on a slow line sees, as a ratio to the same pages without any script.
+// `npm run bench:web`: page loads on a slow phone, as a ratio to the same pages without scripts.
 import { browser, build, install } from './project.mjs'
 
 install()

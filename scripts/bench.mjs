@@ -1,4 +1,4 @@
-// `npm run bench`: every figure as a ratio to a control measured in the same run, rounds interleaved.
+// `npm run bench`: each figure is a ratio to a control measured in the same run, in interleaved rounds.
 import { browser, build, install } from './project.mjs'
 
 install()

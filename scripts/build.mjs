@@ -1,4 +1,4 @@
-// `npm run build`: builds both sides, whatever was built before.
+// `npm run build`: builds client and server unconditionally.
 import { rebuild } from './project.mjs'
 
 rebuild()

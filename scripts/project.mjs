@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` need before anything is installed: plain Node, no dependencies.
+// Setup for `npm start` and `npm test` before packages are installed: plain Node without dependencies.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,11 +7,11 @@ import path from 'node:path'
 export const root = path.resolve(import.meta.dirname, '..')
 export const inRoot = (...parts) => path.join(root, ...parts)
 const vite = inRoot('node_modules/vite/bin/vite.js')
-/** What was installed, and what was built, last. */
+/** Stamp files with the fingerprints of the last install and the last build. */
 const installed = inRoot('node_modules/.installed')
 const built = inRoot('dist/.built')
 
-/** Runs a command in the project; ends this process when it fails. */
+/** Runs a command in the project folder; exits this process when it fails. */
 export function run(command, args, env = {}) {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
   if (status === 0) return
@@ -19,12 +19,12 @@ export function run(command, args, env = {}) {
   process.exit(status ?? 1)
 }
 
-/** Runs a package's JavaScript entry with this very Node. */
+/** Runs a package's JavaScript entry with the current Node. */
 export function runNode(script, ...args) {
   run(process.execPath, [inRoot('node_modules', script), ...args])
 }
 
-/** Installs the locked packages when the lock file or Node has changed since they were installed. */
+/** Installs the locked packages when the lock file or Node has changed since the last install. */
 export function install() {
   if (isStamped(installed, packagesWanted())) return
   const npmCli = process.env.npm_execpath
@@ -33,33 +33,33 @@ export function install() {
   noteInstall()
 }
 
-/** Remembers which packages are installed; not without those of the build. */
+/** Records the installed packages, unless development dependencies are missing. */
 export function noteInstall() {
   if (existsSync(vite)) writeFileSync(installed, packagesWanted())
 }
 
-/** Builds both sides when a source has changed since they were built. */
+/** Builds client and server when a source has changed since the last build. */
 export function build() {
   if (!isStamped(built, sourcesWanted())) rebuild()
 }
 
-/** Builds both sides. */
+/** Builds client and server. */
 export function rebuild() {
   const wanted = sourcesWanted()
-  // A build that is broken off counts for none.
+  // An interrupted build does not count as built.
   rmSync(built, { force: true })
-  // Whatever the shell says: with another NODE_ENV React comes unminified.
+  // With another NODE_ENV, React would be bundled unminified.
   run(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], { NODE_ENV: 'production' })
   mkdirSync(path.dirname(built), { recursive: true })
   writeFileSync(built, wanted)
 }
 
-/** Path of a Chromium, installed when this machine has none and there is a way to. */
+/** Returns the path of a Chromium and installs one if necessary. */
 export async function browser() {
   const known = () =>
     process.env.CHROMIUM_PATH ??
     [
-      // A window of the whole browser starts two processes more for its toolbar: half the speed.
+      // The full browser starts two more processes for its toolbar, which halves the speed.
       '/usr/bin/chromium-headless-shell',
       '/usr/bin/chromium',
       '/usr/bin/google-chrome',
@@ -81,7 +81,7 @@ export async function browser() {
   return chromium.executablePath()
 }
 
-// better-sqlite3 compiles where no prebuilt binary can be fetched; the headers beside Node spare it a download.
+// better-sqlite3 is compiled when no prebuilt binary can be fetched; local Node headers avoid a download.
 function localNodeHeaders() {
   const prefix = path.resolve(process.execPath, '../..')
   const header = path.join(prefix, 'include/node/node_version.h')
@@ -95,7 +95,7 @@ function isStamped(stamp, wanted) {
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 }
 
-/** Native packages are compiled for one binary interface of Node. */
+/** Includes the ABI version, because native packages are compiled for one. */
 function packagesWanted() {
   return fingerprint([inRoot('package-lock.json')]) + process.versions.modules
 }
@@ -103,7 +103,7 @@ function packagesWanted() {
 function sourcesWanted() {
   const sources = ['src', 'src-server', 'src-shared', 'migrations'].flatMap((folder) => filesBelow(inRoot(folder)))
   const inputs = [...sources, inRoot('vite.config.ts'), inRoot('package-lock.json')]
-  // The pages name their files by the base path, which `.env` may hold.
+  // The built pages contain the base path, which may be set in `.env`.
   if (existsSync(inRoot('.env'))) process.loadEnvFile(inRoot('.env'))
   const { BASE_PATH = '' } = process.env
   return fingerprint(inputs.filter((file) => !file.endsWith('.gen.ts'))) + BASE_PATH

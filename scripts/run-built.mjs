@@ -1,4 +1,4 @@
-// Runs a built program for the scripts of package.json. It never installs or builds, because the site may be running
+// Runs a built command for the scripts of package.json. It never installs or builds, because the site may be running
 // from this folder.
 import { existsSync } from 'node:fs'
 import { inRoot, root } from './project.mjs'

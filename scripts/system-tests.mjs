@@ -1,5 +1,5 @@
-// `npm run test:system`: runs the system tests at full size and prints their figures. `npm run test:system -- fuzz` runs
-// those whose name contains it.
+// `npm run test:system`: runs the system tests at full size and prints their figures. `npm run test:system -- fuzz`
+// runs only those with 'fuzz' in their name.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// `npm test`: on a fresh clone installs, gets a browser if there is none, and runs every check.
+// `npm test`: installs packages and a browser if necessary, then runs all checks.
 import { browser, build, install, runNode } from './project.mjs'
 
 install()

@@ -1,4 +1,4 @@
-// `npm run test:visual:update`: takes the reference screenshots in the installed Chromium. Review what changed.
+// `npm run test:visual:update`: updates the reference screenshots. Review the changes before committing.
 import { browser, build, install, runNode } from './project.mjs'
 
 install()

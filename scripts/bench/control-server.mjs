@@ -1,4 +1,4 @@
-// The controls: the least a server can do for the same request.
+// Control routes: the minimum work a server can do for the same request.
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import Fastify from 'fastify'
@@ -8,7 +8,7 @@ import { z } from 'zod'
 const server = Fastify()
 const body = z.object({ cardBrand: z.string().max(100), cardValue: z.number() })
 
-// Quote: a bare route that validates the same body and answers as many fields and bytes.
+// Quote: a bare route that validates the same body and returns as many fields and bytes.
 const answer = {
   exchangeRate: 0.92,
   payoutAmount: 230.46,
@@ -17,7 +17,7 @@ const answer = {
 }
 server.post('/quote', async (request) => ({ cardValue: body.parse(request.body).cardValue, ...answer }))
 
-// PageViewBeacon: the same fields, and an answer without a body.
+// Page view beacon: the same fields and an empty response.
 const sign = z.object({
   visitorId: z.string().length(22),
   page: z.string().max(200),
@@ -42,7 +42,7 @@ server.post('/submit', { bodyLimit: 2 ** 30 }, async (request) => {
   return { ok: true }
 })
 
-// Chat: a bare socket that says again what it hears.
+// Chat: a bare socket that echoes messages.
 const sockets = new WebSocketServer({ server: server.server, perMessageDeflate: false })
 sockets.on('connection', (socket) => socket.on('message', (message) => socket.send(message)))
 

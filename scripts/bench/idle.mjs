@@ -6,12 +6,12 @@ const CUSTOMERS = 150
 const STAFF = 50
 const PEOPLE = 10
 const SECONDS = 60
-/** For so long the engine goes on compiling and collecting what the start and 200 newcomers left. */
+/** Settling time: V8 keeps compiling and collecting garbage after the start and 200 connections. */
 const SETTLING_SECONDS = 40
-/** Linux counts processor time in hundredths of a second. */
+/** Linux counts CPU time in 1/100 s. */
 const TICK_MS = 10
 
-/** The specified polling, in seconds: what a customer in the chat and staff with all tabs would ask for. */
+/** The specified polling intervals in seconds, for a customer in the chat and staff with all tabs open. */
 const customerPolls = ({ sessionId, email }) => [
   { every: 3, path: `/api/chat/messages/${sessionId}` },
   { every: 10, path: `/api/user/transactions?email=${encodeURIComponent(email)}` },
@@ -23,7 +23,7 @@ const staffPolls = [
   { every: 30, path: '/api/admin/users' },
 ]
 
-/** What 200 clients cost that do nothing: on our sockets, and polling as specified, on a server of its own each. */
+/** CPU cost of 200 idle clients: on WebSockets and with the specified polling, each on a separate server. */
 export async function benchIdle() {
   const pushed = await measure(async ({ people, desk }) => {
     const sockets = []
@@ -46,7 +46,7 @@ export async function benchIdle() {
   ]
 }
 
-/** Those this server knows: a call it does not have costs nothing worth comparing. */
+/** Only calls that exist on this server; an unknown call is too cheap to compare. */
 async function known(person, polls) {
   const statuses = await Promise.all(polls.map(async ({ path }) => (await person.send('GET', path)).status))
   return polls.filter((_, at) => statuses[at] !== 404)
@@ -63,7 +63,7 @@ async function poll({ people, desk }) {
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
   }
   const begin = (person, polls) => {
-    // Spread as clients are that came at different times.
+    // Spread over the interval, like clients that connected at different times.
     for (const { every, path } of polls)
       timers.push(
         setTimeout(() => timers.push(setInterval(ask, every * 1000, person, path)), Math.random() * every * 1000),
@@ -87,7 +87,7 @@ async function measure(begin) {
     await pause(SECONDS)
     const cost = { cpuMs: cpuMs(exchange.pid) - before.cpuMs, requests: running.requests() - before.requests }
     running.stop()
-    // What is under way is answered.
+    // Wait for pending requests.
     await pause(1)
     return cost
   } finally {
@@ -95,7 +95,7 @@ async function measure(begin) {
   }
 }
 
-/** Processor time a process has used, in milliseconds. */
+/** CPU time of a process in ms. */
 function cpuMs(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS

@@ -1,8 +1,8 @@
-// What a browser with open pages is to the server: a cookie, calls, and one socket with its subscriptions.
+// Simulates a browser with open pages: a cookie, calls, and one socket with its subscriptions.
 import { once } from 'node:events'
 import WebSocket from 'ws'
 
-/** Somebody with a cookie of their own. */
+/** A user with their own cookie. */
 export class Person {
   #base
   #cookie = ''
@@ -21,14 +21,14 @@ export class Person {
     return response
   }
 
-  /** The JSON answer; ends the bench when it is refused. */
+  /** Returns the JSON response; throws when the call fails. */
   async call(method, path, body) {
     const response = await this.send(method, path, body)
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
 
-  /** A page of this person on a socket of its own; `onData` hears what each subscription is pushed. */
+  /** Opens a page of this user on its own socket; `onData` receives the data of each subscription. */
   async openPage(subscriptions, onData = () => undefined) {
     const socket = new WebSocket(`${this.#base.replace(/^http/, 'ws')}/trpc`, { headers: { cookie: this.#cookie } })
     await once(socket, 'open')
@@ -51,7 +51,7 @@ export class Person {
   }
 }
 
-/** `count` customers, each with a conversation. */
+/** Creates `count` customers, each with a conversation. */
 export async function customers(base, count) {
   const made = []
   for (let at = 0; at < count; at++) {
@@ -72,7 +72,7 @@ export async function staff(base) {
   return person
 }
 
-/** What the pages of a customer listen to. */
+/** The subscriptions of customer pages. */
 export const customerPages = (sessionId) => [
   { path: 'chat.watch', input: { sessionId, lastEventId: 0 } },
   { path: 'chat.watchState', input: { sessionId } },
@@ -80,7 +80,7 @@ export const customerPages = (sessionId) => [
   { path: 'transactions.watch' },
 ]
 
-/** What the staff area listens to, with a conversation open. */
+/** The subscriptions of the staff area with an open conversation. */
 export const staffPages = (sessionId) => [
   { path: 'admin.submissions.watch' },
   { path: 'admin.chat.watchSessions' },

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 const WARM_UP_SECONDS = 2
 
-/** Answered requests per second of one round; ends the bench when anything but 2xx comes back. */
+/** Requests per second of one round; throws on any response other than 2xx. */
 async function round({ url, seconds, connections, ...request }) {
   const result = await autocannon({ url, duration: seconds, connections, ...request })
   if (result.non2xx > 0 || result.errors > 0)
@@ -12,7 +12,7 @@ async function round({ url, seconds, connections, ...request }) {
 
 /**
  * Measures several subjects in interleaved rounds after a warm-up of each.
- * Answers each subject's median requests per second and its ratio to the subject named 'control'.
+ * Returns each subject's median requests per second and its ratio to the subject named 'control'.
  */
 export async function compare(subjects, { rounds, seconds, connections }) {
   const names = Object.keys(subjects)

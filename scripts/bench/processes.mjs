@@ -1,4 +1,4 @@
-// Servers under measurement, each in a process of its own on loopback.
+// Measured servers, each in its own process on loopback.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -39,12 +39,12 @@ export const benchOwner = { username: 'owner', password: 'the-owner-of-the-bench
 export const startExchange = (script = 'dist/server/main.js', env = {}) =>
   startProcess(script, {
     env: { ADMIN_USERNAME: benchOwner.username, ADMIN_PASSWORD: benchOwner.password, ...env },
-    // As `npm run serve` starts it.
+    // The same arguments as in `npm run serve`.
     flags: ['--max-semi-space-size=4'],
   })
 export const startControl = () => startProcess('scripts/bench/control-server.mjs')
 
-/** Most memory the process ever held, in MB; undefined where /proc does not tell. */
+/** Peak memory of the process in MB; undefined without /proc. */
 export function peakMemoryMb(pid) {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))

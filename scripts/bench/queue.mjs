@@ -6,7 +6,7 @@ import { root } from '../project.mjs'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 
-/** Pages of the staff's queue through its use case, each beside the same question to a queue of 10,000. */
+/** Staff queries on large queues, each compared with the same query on a queue of 10,000. */
 export async function benchQueue() {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
   try {

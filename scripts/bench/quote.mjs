@@ -1,11 +1,11 @@
 import { compare } from './load.mjs'
 import { startControl, startExchange } from './processes.mjs'
 
-/** Quotes per second over REST and tRPC, beside a bare Fastify route that validates the same body and answers as many bytes. */
+/** Quotes per second over REST and tRPC, compared with a bare route with the same validation and response size. */
 export async function benchQuote() {
   const [control, exchange] = [await startControl(), await startExchange()]
   const request = { method: 'POST', headers: { 'content-type': 'application/json' } }
-  // People ask for many cards: 200 different quotes, in turn.
+  // 200 different quotes in turn, like requests of different users.
   const bodies = ['apple', 'amazon', 'steam', 'target', 'nike'].flatMap((cardBrand) =>
     Array.from({ length: 40 }, (_, at) => ({ body: JSON.stringify({ cardBrand, cardValue: 100 + at * 2.5 }) })),
   )

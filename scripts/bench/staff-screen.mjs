@@ -1,4 +1,4 @@
-// What a member of staff sees of it: pushes over the socket, and the frames of the tab in Chromium.
+// The staff view under load: pushes over the socket, and main thread tasks of the tab in Chromium.
 import { chromium } from '@playwright/test'
 import WebSocket from 'ws'
 import { benchOwner } from './processes.mjs'
@@ -17,7 +17,7 @@ export async function signInOwner(url) {
   return response.headers.getSetCookie()[0].split(';')[0]
 }
 
-/** Watches visitors as the tab does; `pushes` holds when each snapshot came. */
+/** Subscribes to visitors like the tab; `pushes` contains the arrival time of each snapshot. */
 export async function watchVisitors(url) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/trpc`, { headers: { cookie: await signInOwner(url) } })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
@@ -29,7 +29,7 @@ export async function watchVisitors(url) {
   return { pushes, stop: () => socket.terminate() }
 }
 
-/** The longest tasks of the page's main thread, in ms, while the tab is pushed to for `traceMs`. */
+/** The longest main thread tasks of the page in ms, during `traceMs` of pushes. */
 export async function traceAnalyticsTab(url, traceMs) {
   const chrome = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH,
@@ -63,7 +63,7 @@ export async function traceAnalyticsTab(url, traceMs) {
   }
 }
 
-/** The renderer whose main thread did the most; times are microseconds in a trace. */
+/** Finds the renderer with the busiest main thread; trace times are microseconds. */
 function mainThreadOf(events) {
   const names = new Map(
     events.filter(({ name }) => name === 'thread_name').map(({ pid, tid, args }) => [`${pid} ${tid}`, args.name]),

@@ -9,13 +9,13 @@ import { median } from './load.mjs'
 const ROUNDS = 5
 const PORT = 3299
 
-/** From the start of `npm run serve` to its first answer. */
+/** Time from starting `npm run serve` to the first response. */
 export async function benchStart() {
   const folder = mkdtempSync(path.join(tmpdir(), 'gce-bench-'))
   try {
     const served = []
     for (let count = 0; count <= ROUNDS; count++) served.push(await timeServe(folder))
-    // The first start makes the database and the owner; the others are what a restart costs.
+    // The first start creates the database and the owner; the others measure a restart.
     const [first, ...again] = served
     return [
       { what: 'first start, new database', figure: `${first} ms` },

@@ -8,7 +8,7 @@ import { row } from './quote.mjs'
 const [WIDTH, HEIGHT] = [1200, 900]
 const CLIENTS = 20
 
-/** Orders per second with two photos each, beside a server that only streams the same body to disk and fsyncs. */
+/** Submissions per second with two photos each, compared with a server that only writes and fsyncs the same body. */
 export async function benchSubmit() {
   const [control, exchange] = [await startControl(), await startExchange()]
   try {
@@ -60,7 +60,7 @@ async function orderBody() {
   return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)])
 }
 
-/** A JPEG that is soft and full of colours, as photos are. */
+/** A JPEG with soft edges and many colors, like a photo. */
 async function drawPhoto() {
   const [width, height] = [WIDTH / 8, Math.ceil(HEIGHT / 8)]
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })

@@ -1,4 +1,4 @@
-// Thousands of visitors, each with a connection of its own, who open another page every second.
+// Thousands of visitors, each with its own connection and one page view per second.
 import { connect } from 'node:net'
 
 const pages = ['/', '/exchange', '/supported-cards', '/signup', '/contact', '/nowhere']
@@ -6,8 +6,8 @@ const TURN_MS = 10
 const SECOND_MS = 1_000
 
 /**
- * Opens the connections, then runs until `stop`. Each visitor sends one sign a second, at a moment of their own.
- * `sent` and `answered` count; anything but 204 ends the bench.
+ * Opens the connections, then runs until `stop`. Each visitor sends one page view per second, spread over the second.
+ * Counts `sent` and `answered`; throws on any response other than 204.
  */
 export async function startVisitors(url, count) {
   const { hostname, port } = new URL(url)
@@ -22,7 +22,7 @@ export async function startVisitors(url, count) {
   const started = performance.now()
   let turn = 0
   const timer = setInterval(() => {
-    // As many as the time that has passed asks for, be the timer late or not.
+    // Based on the elapsed time, so that a late timer does not reduce the load.
     for (const due = Math.floor((performance.now() - started) / TURN_MS); turn < due; turn++)
       for (let step = 0; step < perTurn; step++) {
         const visitor = visitors[(turn * perTurn + step) % count]
@@ -49,7 +49,7 @@ async function openVisitor(hostname, port, at) {
     'User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
     `Origin: http://${hostname}:${port}`,
     'Sec-Fetch-Site: same-origin',
-    // Behind the proxy that the server is told to believe, every visitor has an address.
+    // The server trusts this proxy, so each visitor can have its own address.
     `X-Forwarded-For: 10.${at >> 16}.${(at >> 8) & 255}.${at & 255}`,
   ]
   const requests = pages.map((page) => {
@@ -59,7 +59,7 @@ async function openVisitor(hostname, port, at) {
   return { socket, requests, views: at }
 }
 
-/** All at once would be more than a listening socket queues. */
+/** Opened in batches, because the listen backlog is limited. */
 async function inGroups(count, make) {
   const GROUP = 100
   const made = []

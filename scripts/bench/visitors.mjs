@@ -9,12 +9,12 @@ const ROUNDS = 3
 const WARM_UP_MS = 3_000
 const ROUND_MS = 8_000
 const TRACE_MS = 8_000
-/** The kernel counts processor time in hundredths of a second (USER_HZ). */
+/** The kernel counts CPU time in 1/100 s (USER_HZ). */
 const TICKS_PER_SECOND = 100
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** The processor 5,000 visitors cost who change pages each second, beside a bare Fastify route; and what staff see. */
+/** CPU cost of 5,000 visitors with a page view per second, compared with a bare Fastify route, and the staff view. */
 export async function benchVisitors() {
   const [control, exchange] = [await startControl(), await startExchange(undefined, { TRUST_PROXY: '127.0.0.1' })]
   try {
@@ -53,7 +53,7 @@ export async function benchVisitors() {
   }
 }
 
-/** One round: the server's share of one core, and how many signs it answered each second. */
+/** One round: the server's share of one core, and page views per second. */
 async function measure({ url, pid }) {
   const load = await startVisitors(url, VISITORS)
   try {
@@ -71,7 +71,7 @@ async function measure({ url, pid }) {
   }
 }
 
-/** Processor time of all threads, user and system. */
+/** CPU time of all threads, user and system. */
 function ticksOf(pid) {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')

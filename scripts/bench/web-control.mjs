@@ -1,15 +1,15 @@
-// The same build with every script taken out, served by the same server: what no application can beat.
+// Control: the same build without scripts, served by the same server.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { root } from '../project.mjs'
 import { startExchange } from './processes.mjs'
 
-/** Starts it; `stop` takes its folder away as well. */
+/** Starts the control server; `stop` also removes its folder. */
 export async function startScriptless() {
   const cache = path.join(root, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
-  // Below the project, where the server finds its packages.
+  // Inside the project folder, so that the server can resolve its packages.
   const folder = mkdtempSync(path.join(cache, 'gce-control-'))
   symlinkSync(path.join(root, 'dist/client'), path.join(folder, 'client'))
   cpSync(path.join(root, 'dist/server'), path.join(folder, 'server'), { recursive: true })

@@ -1,9 +1,9 @@
-// One cold load of one page on a slow phone, and what it measured.
+// Measures one cold load of one page on a simulated slow phone.
 const slow4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: 96_000 }
 const CPU_SLOWDOWN = 4
 const LONG_TASK_MS = 50
 
-/** Milliseconds, and CLS. `runs` waits for the application; `acts` works in the exchange, else in the menu. */
+/** Returns ms and CLS. `runs` waits for the application; `acts` uses the exchange, otherwise the menu. */
 export async function loadPage(chrome, url, { runs, acts }) {
   const context = await chrome.newContext({
     viewport: { width: 412, height: 823 },
@@ -36,7 +36,7 @@ export async function loadPage(chrome, url, { runs, acts }) {
   }
 }
 
-/** A tile, the search box key by key, the value. */
+/** Clicks a tile, types into the search box, and enters the value. */
 async function workInExchange(page) {
   await page.locator('label:has(input[value=target])').tap()
   const search = page.getByRole('searchbox')
@@ -56,7 +56,7 @@ async function openMenu(page) {
   await page.getByRole('dialog').waitFor()
 }
 
-/** Runs in the page, before anything else. */
+/** Runs in the page before its own scripts. */
 function observe() {
   const measured = { lcp: 0, fcp: 0, cls: 0, tasks: [], presses: {} }
   globalThis.measured = measured

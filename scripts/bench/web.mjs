@@ -1,4 +1,4 @@
-// First load and interaction in Chromium at slow 4G and a fourth of the processor, the control interleaved.
+// First load and interaction in Chromium with slow 4G and 4x CPU throttling, interleaved with the control.
 import { chromium } from '@playwright/test'
 import { median } from './load.mjs'
 import { startExchange } from './processes.mjs'
@@ -9,7 +9,7 @@ const ROUNDS = 7
 const screens = ['/', '/exchange']
 const goals = { lcpRatio: 1.3, cls: 0.01, inp: 200 }
 
-/** One row a figure. The first round warms caches and is thrown away; single loads swing, medians hold. */
+/** One row per figure. The first round warms caches and is discarded; medians reduce the noise of single loads. */
 export async function benchWeb() {
   const exchange = await startExchange()
   const control = await startScriptless()
