@@ -1,7 +1,7 @@
-/** Where the server's time comes from; tests bring their own. */
+/** The server's source of time; tests replace it. */
 export type Clock = {
   now(): Date
-  /** Calls `work` once when `ms` have gone by, unless the returned function was called. Keeps no process alive. */
+  /** Calls `work` once after `ms`, unless the returned function was called. Does not keep the process alive. */
   after(ms: number, work: () => void): () => void
 }
 
@@ -13,7 +13,7 @@ export const systemClock: Clock = {
   },
 }
 
-/** ISO 8601 UTC, the form every time has in the database. Compares as text in the order of time. */
+/** The time in ISO 8601 UTC, as stored in the database. Text order is time order. */
 export function timestamp(clock: Pick<Clock, 'now'>, offsetMs = 0): string {
   return new Date(clock.now().getTime() + offsetMs).toISOString()
 }

@@ -36,7 +36,7 @@ const TYPING_HEARD_EVERY_MS = 1_000
 const REFUSALS_NOTED_EVERY_MS = 60_000
 const READING_NOTED_EVERY_MS = 60 * 60_000
 
-/** Everything a use case may need, made once by `createContext`. Engines are chosen there and nowhere else. */
+/** The dependencies of use cases, created once by `createContext`, which selects the implementations. */
 export type AppContext = {
   config: Config
   clock: Clock
@@ -46,36 +46,36 @@ export type AppContext = {
   keyring: Keyring
   storage: FileStorage
   jobRuns: JobRuns
-  /** Stored files without a row that were not swept because they are too many. */
+  /** Number of orphaned files that were not swept because there were too many. */
   orphans: { withheld: number }
   disk: DiskSpace
-  /** Inspects files of strangers, in processes of its own. */
+  /** Inspects untrusted files in worker processes. */
   inspector: FileInspector
-  /** Room for what is never refused, also on a full disk. */
+  /** Disk space for writes that must succeed on a full disk. */
   reserve: DiskReserve
-  /** Draws pictures of strangers anew, in a process of its own. */
+  /** Transcodes untrusted images in a worker process. */
   pictures: ImageTranscoder
   events: EventBus
-  /** Undefined where no mail is written, as for demo data. */
+  /** Undefined when no mail is sent, as for seed data. */
   outbox: Outbox | undefined
   presence: ChatPresence
-  /** The API token a call came with, so that audit entries name it; none for people and for the server itself. */
+  /** The API token of the call, for audit entries; undefined for sessions and the server itself. */
   apiToken: { id: string } | undefined
-  /** The permission of the call this context was derived for; undefined for calls of anyone and for the server itself. */
+  /** The permission of the call; undefined for public calls and the server itself. */
   authorization: Authorization | undefined
   reviewPresence: ReviewPresenceTracker
   visitorStats: VisitorStats
-  /** Holds back those who say too often that they are writing. */
+  /** Throttles typing indicators per sender. */
   typing: Throttle
-  /** How often who did what. What enforces it is in `api/`. */
+  /** Rate limit counters; enforced in `auth/`. */
   limits: RateLimits
-  /** Lets one entry of the audit log a minute through where many could be provoked. */
+  /** Throttles audit log entries that a caller could provoke to one per minute. */
   deniedCallThrottle: Throttle
-  /** The same, once an hour, for what staff read. */
+  /** Throttles audit log entries for reads by staff to one per hour. */
   readAuditThrottle: Throttle
 }
 
-/** The context of the server itself, which writes on nobody's behalf. */
+/** The context of the server's own work, without a caller. */
 export type ServerContext = AppContext & { db: ServerDb }
 
 export type ContextOverrides = Partial<
@@ -85,8 +85,8 @@ export type ContextOverrides = Partial<
 }
 
 /**
- * Opens and migrates the database, proves the data keys and makes the engines. Dispose of it when done.
- * @throws when anything the data's safety rests on does not hold.
+ * Opens and migrates the database, verifies the data keys and creates the dependencies. Dispose it when done.
+ * @throws when a folder, the database or a data key is unusable
  */
 export async function createContext(
   config: Config,
@@ -157,13 +157,13 @@ export async function createContext(
   }
 }
 
-/** @throws when something that is no folder has the name, or one above it */
+/** @throws when the path, or a parent of it, is not a folder */
 function assertFolder(variable: string, folder: string): void {
   const found = nearestAbove(folder)
   if (!statSync(found).isDirectory()) throw new Error(`${variable} names ${folder}, but ${found} is not a folder.`)
 }
 
-/** What does not keep the site from working, but will be missed later. */
+/** Warns about problems that do not prevent the start. */
 function warnOfSurroundings({ dataDir, backupDir }: Config, log: Logger): void {
   if (isOpenToOthers(dataDir))
     log.warn(`DATA_DIR ${dataDir} is open to other users of this machine. Run: chmod 700 ${dataDir}`)
@@ -174,7 +174,7 @@ function warnOfSurroundings({ dataDir, backupDir }: Config, log: Logger): void {
   }
 }
 
-/** The file or folder itself, or the nearest folder above it that exists. */
+/** The path itself, or its nearest existing parent. */
 function nearestAbove(name: string): string {
   return existsSync(name) || path.dirname(name) === name ? name : nearestAbove(path.dirname(name))
 }

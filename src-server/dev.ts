@@ -6,7 +6,7 @@ import { createContext } from './context.ts'
 import { lockDataDir } from './db/data-dir-lock.ts'
 import { makeFolder } from './storage/make-folder.ts'
 
-/** The API for the development server, which owns the port and the pages (see `src/build/fastify-dev.ts`). */
+/** The API within the Vite development server, which owns the port and the pages (see `src/build/fastify-dev.ts`). */
 export async function start() {
   prepareProcess()
   const config = readConfig()

@@ -1,6 +1,6 @@
 import type { Submission } from '#shared/submission-schema.ts'
 
-/** What went wrong, for programs. Every door maps these to its own status codes (see `api/error-answer.ts`). */
+/** Error codes of the API. Each transport maps them to its status codes (see `http/error-response.ts`). */
 export type ErrorCode =
   | 'bad_request'
   | 'unauthorized'
@@ -17,8 +17,8 @@ export type ErrorCode =
   | 'internal'
 
 /**
- * Extra facts a screen needs beside the message: never secrets, never internals. `newer` is for staff only;
- * `retryAfterSeconds` also leaves as the header Retry-After.
+ * Additional data for the client, without secrets or internals. `newer` is for staff only; `retryAfterSeconds` is also
+ * sent as the header Retry-After.
  */
 export type ErrorDetail = {
   title?: string
@@ -29,7 +29,7 @@ export type ErrorDetail = {
   retryAfterSeconds?: number
 }
 
-/** An error in words meant for the person who caused it. Anything else that is thrown is our fault and stays inside. */
+/** An error whose message is shown to the caller. Other errors are internal and are never sent. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
@@ -42,7 +42,7 @@ export class AppError extends Error {
   }
 }
 
-/** The one answer for what is not there and for what is somebody else's. */
+/** The same error for missing objects and for those of other users, so that ids cannot be probed. */
 export function notFound(): AppError {
   return new AppError('not_found', 'Not found.')
 }

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { site } from '#shared/site.ts'
 
-/** A new id: 128 random bits, safe in a URL and in a file name. */
+/** A new id of 128 random bits, safe in URLs and file names. */
 export function newId(): string {
   return randomBytes(16).toString('base64url')
 }
 
-/** Whether a text can be one of `newId`. */
+/** Whether a text has the form of `newId`. */
 export function isId(text: string): boolean {
   return /^[\w-]{22}$/.test(text)
 }
 
-/** A new secret for a cookie or a link: 256 random bits. Store only its `hashToken`. */
+/** A new secret of 256 random bits for a cookie or link. Store only its `hashToken`. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -20,16 +20,16 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-// Crockford's alphabet: no I, L, O or U, so a reference read aloud is written down right.
+// Crockford's alphabet: without I, L, O and U, which are easily confused.
 const referenceAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A new order reference, 'GCE-' and 10 characters (50 random bits). It is the submission's id. */
+/** A new submission id: 'GCE-' and 10 characters (50 random bits). */
 export function newReference(): string {
   const characters = Array.from(randomBytes(10), (byte) => referenceAlphabet[byte % 32])
   return `${site.orderPrefix}${characters.join('')}`
 }
 
-/** Names requests of this process: a random part made once, and a count. Unique, and no secret. */
+/** Generates request ids: a random part per process and a counter. Unique, not secret. */
 export function requestIds(): () => string {
   const run = randomBytes(6).toString('base64url')
   let count = 0

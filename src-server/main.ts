@@ -10,10 +10,10 @@ import { startScheduledJobs } from './jobs/scheduled-jobs.ts'
 import { startProblem } from './logging/startup-error.ts'
 import { makeFolder } from './storage/make-folder.ts'
 
-/** Whatever hangs, the process is gone by then; requests that run have a little less (`httpLimits.stopMs`). */
+/** Forces the exit after this time. Running requests get a little less (`httpLimits.stopMs`). */
 const SHUTDOWN_MS = 10_000
-/** Refusals that are under way get this long when the disk has failed. */
-const LAST_REFUSALS_MS = 500
+/** Time for pending error responses after a disk failure. */
+const LAST_RESPONSES_MS = 500
 
 async function main(): Promise<void> {
   prepareProcess()
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   ctx.durability.onFailure((error) => {
     ctx.log.fatal({ err: error }, 'fsync failed: shutting down')
     server.server.close()
-    setTimeout(() => process.exit(70), LAST_REFUSALS_MS)
+    setTimeout(() => process.exit(70), LAST_RESPONSES_MS)
   })
 
   let isStopping = false
@@ -47,10 +47,10 @@ async function main(): Promise<void> {
     isStopping = true
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     stopJobs()
-    // Mails that are under way have their time while requests have theirs.
+    // Mails and requests finish concurrently.
     await Promise.all([stopServing(), ctx.outbox?.stop()])
     metricsServer?.stop()
-    // On a full disk the log stays beside the database, which is as good.
+    // On a full disk the WAL remains, which loses no data.
     await emptyWriteAheadLog(ctx.db).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'could not truncate the WAL'),
     )
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
 
-  // Last: whoever waits for this line may stop the server at once.
+  // Printed last, because a supervisor may stop the server as soon as it reads this line.
   say(`Gift Card Exchange is open on ${config.publicUrl?.href ?? shownAddress}`)
   if (owner) say(`Owner of the staff area: ${owner.username}, password: ${owner.password} (shown this once)`)
 }
