@@ -7,7 +7,7 @@ export type Throttle = {
   forget(key: string): void
 }
 
-const MOST_KEYS = 10_000
+const MAX_KEYS = 10_000
 
 /** @param everyMs minimum time between two passes of a key, in milliseconds */
 export function createThrottle(clock: Clock, everyMs: number): Throttle {
@@ -21,7 +21,7 @@ export function createThrottle(clock: Clock, everyMs: number): Throttle {
       passed.delete(key)
       passed.set(key, now)
       for (const [oldest, at] of passed) {
-        if (passed.size <= MOST_KEYS && now - at < everyMs) break
+        if (passed.size <= MAX_KEYS && now - at < everyMs) break
         passed.delete(oldest)
       }
       return true
