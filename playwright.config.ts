@@ -5,7 +5,7 @@ const port = Number(process.env.E2E_PORT ?? 3270)
 export default defineConfig({
   testDir: 'src/test-support/e2e',
   outputDir: 'test-results',
-  snapshotPathTemplate: '{testDir}/look/{arg}{ext}',
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   workers: 2,
   fullyParallel: true,
   // On a busy CI machine a browser may fail once; a defect fails twice.

@@ -8,7 +8,7 @@ const CLOSE_IDLE_EVERY_MS = 20
 
 /**
  * Ends the HTTP side without losing an answer: no new connection is taken, WebSockets are told to come again, and
- * every connection gets the answers it waits for, the last of which says that it is the last. ConnectionMonitor that
+ * every connection gets the answers it waits for, the last of which says that it is the last. Connections that
  * nobody used are closed after `lastAnswersMs`: closed at once, they might cut a request that is on its way. A request
  * that is here by then is answered; one sent later on such a connection finds it closed, as HTTP clients expect.
  * What is not done after `stopMs` is cut off.

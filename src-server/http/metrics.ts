@@ -64,7 +64,7 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
         gauge('gce_websockets', 'WebSockets that are open', gauges.socket.size()),
         gauge(
           'gce_http_connections',
-          'ConnectionMonitor that are open, WebSockets included',
+          'Connections that are open, WebSockets included',
           gauges.connections.count(),
         ),
         gauge('gce_uploads_in_progress', 'Forms with files that are being received', gauges.forms.count()),

@@ -25,7 +25,7 @@ function tagFrame({ analyticsSrc, conversionSrc, origins }: TagConfig) {
   const hosts = origins.join(' ')
   const tags = sources.map((src) => `<script async src="${attribute(new URL(src).href)}"></script>`)
   return {
-    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>TrackingConsent</title><script>${script}</script>${tags.join('')}`,
+    html: `<!doctype html><html lang="en"><meta charset="utf-8"><title>Measuring</title><script>${script}</script>${tags.join('')}`,
     headers: {
       'content-security-policy': [
         'sandbox allow-scripts',

@@ -90,7 +90,7 @@ test('every limit permits its number of calls per subject, survives a restart an
   await app.ctx.db.deleteFrom('files').execute()
   found.push(...(await broken(last, callers)))
   recordMetric({
-    claim: 'RateLimits hold per account, browser, network and person, and outlive a restart',
+    claim: 'Rate limits apply per account, browser, network and person, and outlive a restart',
     figure: `${names.length} limits through the doors of the server, ${found.length} findings`,
     goal: '0 findings',
     isMet: found.length === 0,

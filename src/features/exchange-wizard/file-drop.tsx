@@ -21,7 +21,7 @@ type FileDropProps = {
 export function FileDrop({ slot, item, hintId, onFiles }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const [isOverloaded, setIsOver] = useState(false)
+  const [isOver, setIsOver] = useState(false)
   const name = slot && slotNames[slot]
 
   function dragOver(event: DragEvent) {
@@ -45,7 +45,7 @@ export function FileDrop({ slot, item, hintId, onFiles }: FileDropProps) {
       <button
         type="button"
         className={styles.zone}
-        data-over={isOverloaded ? '' : undefined}
+        data-over={isOver ? '' : undefined}
         aria-describedby={hintId}
         onClick={() => input.current?.click()}
         onDragOver={dragOver}

@@ -1,8 +1,8 @@
 /** The specified texts of the support inbox, in the format of `copy.ts`. */
 export const inboxLabels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
-  'chat staffApi empty': ['Chat Support', 'No chat sessions', 'Select a chat session to view messages'],
-  'chat staffApi not read': ['Failed to fetch chat sessions'],
-  'chat staffApi thread': [
+  'chat desk empty': ['Chat Support', 'No chat sessions', 'Select a chat session to view messages'],
+  'chat desk not read': ['Failed to fetch chat sessions'],
+  'chat desk thread': [
     'Type your reply...',
     'You',
     'Dana Reyes',
@@ -11,5 +11,5 @@ export const inboxLabels: Readonly<Record<string, readonly (string | RegExp)[]>>
     'Send',
     'Attach',
   ],
-  'chat staffApi reply failed': ['Failed to send reply. Please try again.'],
+  'chat desk reply failed': ['Failed to send reply. Please try again.'],
 }

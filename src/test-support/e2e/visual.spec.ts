@@ -51,7 +51,7 @@ const makesPictures = new Set<string>(['all', 'changed'])
 
 // Font rendering differs between Chromium versions, so each major version has its own screenshots.
 test.beforeAll(({ browser }, testInfo) => {
-  const folder = path.join(testInfo.config.rootDir, 'look', folderOf(browser.version()))
+  const folder = path.join(testInfo.config.rootDir, 'screenshots', folderOf(browser.version()))
   if (existsSync(folder) || makesPictures.has(testInfo.config.updateSnapshots)) return
   const why = `There are no pictures of Chromium ${browser.version()} to compare with; 'npm run test:visual:update' takes them.`
   // The list reporter omits the reason of a skip.

@@ -27,14 +27,14 @@ async function openThread(page: Page): Promise<string> {
 /** The support inbox of staff, and its effect on the customer's page. */
 export const inboxPages: readonly Screen[] = [
   {
-    name: 'chat staffApi empty',
+    name: 'chat desk empty',
     who: 'staff',
     path: '/admin?tab=chat&find=zzzzzzzz',
     open: (page) => expect(page.getByText('No chat sessions')).toBeVisible(),
     shows: 'Select a chat session to view messages',
   },
   {
-    name: 'chat staffApi loading',
+    name: 'chat desk loading',
     who: 'staff',
     path: '/admin',
     open: async (page) => {
@@ -45,7 +45,7 @@ export const inboxPages: readonly Screen[] = [
     shows: 'Admin Dashboard',
   },
   {
-    name: 'chat staffApi not read',
+    name: 'chat desk not read',
     who: 'staff',
     path: '/admin',
     open: async (page) => {
@@ -54,9 +54,9 @@ export const inboxPages: readonly Screen[] = [
     },
     shows: 'Failed to fetch chat sessions',
   },
-  { name: 'chat staffApi thread', path: '/', open: openThread, shows: 'Dana Reyes' },
+  { name: 'chat desk thread', path: '/', open: openThread, shows: 'Dana Reyes' },
   {
-    name: 'chat staffApi saved answers',
+    name: 'chat desk saved answers',
     path: '/',
     open: async (page) => {
       await openThread(page)
@@ -69,7 +69,7 @@ export const inboxPages: readonly Screen[] = [
     shows: 'Dana Reyes',
   },
   {
-    name: 'chat staffApi reply failed',
+    name: 'chat desk reply failed',
     path: '/',
     open: async (page) => {
       await openThread(page)
@@ -84,7 +84,7 @@ export const inboxPages: readonly Screen[] = [
     shows: 'Dana Reyes',
   },
   {
-    name: 'chat staffApi answers',
+    name: 'chat desk answers',
     path: '/',
     open: async (page) => {
       await openThread(page)
@@ -96,7 +96,7 @@ export const inboxPages: readonly Screen[] = [
     shows: 'Saved answers',
   },
   {
-    name: 'chat staffApi settings',
+    name: 'chat desk settings',
     who: 'staff',
     path: '/admin?tab=chat&find=zzzzzzzz',
     open: (page) => press(page, 'Keys and alerts'),
