@@ -17,7 +17,7 @@ export type DownloadConcurrency = {
 type Person = { open: number; waiting: Set<() => void> }
 
 /**
- * RateLimits how many files are sent to one person at once. More wait instead of being refused: behind a proxy a browser
+ * Limits how many files are sent to one person at once. More wait instead of being refused: behind a proxy a browser
  * asks for all pictures of a page at the same time, and each takes a moment only.
  */
 export function limitDownloads(

@@ -21,7 +21,7 @@ import { bytesOf, partsOf } from './multipart/form-parts.ts'
 import { replyMultipart } from './multipart/reply-form.ts'
 import { submitMultipart } from './multipart/submit-form.ts'
 
-/** RateLimits of the multipart parser; it does not apply Fastify's bodyLimit to the whole body. */
+/** Limits of the multipart parser; it does not apply Fastify's bodyLimit to the whole body. */
 const limits = {
   files: MAX_FILES_PER_ORDER,
   fileSize: MAX_FILE_BYTES + 1,
