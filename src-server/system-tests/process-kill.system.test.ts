@@ -9,8 +9,8 @@ import { atScale, recordMetric } from './system-test.ts'
 
 const KILLS = atScale(5, 100)
 const CLIENTS = 8
-/** The kill happens at this number of acknowledged actions per run, while others are in progress. */
 const KILLS_BETWEEN_SWEEPS = 10
+/** The kill happens at this number of acknowledged actions per run, while others are in progress. */
 const ACKNOWLEDGED_PER_LIFE = atScale(12, 52)
 const LONG_AGO = new Date(Date.now() - 3 * 60 * 60 * 1000)
 
