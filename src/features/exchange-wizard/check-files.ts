@@ -8,17 +8,14 @@ import {
 } from '#shared/upload.ts'
 
 /**
- * `repeated` says which files of a taken batch were there already; `good` are the files of a refused batch that could
- * be taken by themselves.
+ * `repeated` lists messages about duplicates that were skipped. `good` are the valid files of a rejected batch, which
+ * can be added separately.
  */
 export type CheckedFiles =
   | { ok: true; files: File[]; repeated: string[] }
   | { ok: false; problems: string[]; good: File[] }
 
-/**
- * Checks a batch as a whole: one bad file and none is taken. Files equal to an earlier one (same name and same bytes)
- * are left out.
- */
+/** Validates a batch as a whole: one invalid file rejects all. Skips duplicates (same name and same bytes). */
 export async function checkFiles(batch: readonly File[], present: readonly File[]): Promise<CheckedFiles> {
   const found = await Promise.all(batch.map(problemOf))
   const problems = found.filter((problem) => problem !== undefined)
@@ -33,7 +30,7 @@ export async function checkFiles(batch: readonly File[], present: readonly File[
   return { ok: true, files, repeated }
 }
 
-/** Some systems give a photo no type, or a HEIC the type of a JPEG; then its first bytes decide. */
+/** Some systems report no type, or JPEG for a HEIC file; then the magic bytes decide. */
 async function problemOf(file: File): Promise<string | undefined> {
   try {
     const head = new Uint8Array(await file.slice(0, SNIFF_BYTES).arrayBuffer())

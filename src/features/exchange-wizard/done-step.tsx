@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useCopy } from '#client/lib/use-copy.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { Rosette } from '#client/ui/rosette.tsx'
@@ -8,13 +10,12 @@ import { brands } from '#shared/brands.ts'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { isBankLabel } from '#shared/payment-method.ts'
-import { CopyReference } from './copy-reference.tsx'
 import styles from './done-step.module.css'
 import { expectedPayout } from './expected-payout.ts'
 import { StepTitle } from './step-title.tsx'
 import type { PlacedOrder } from './wizard-state.ts'
 
-/** Step 4: the order is in, under which reference, and what happens now. */
+/** Step 4: confirmation with the reference and the next steps. */
 export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: (brandSlug?: string) => void }) {
   const brand = brands.find(({ name }) => name === order.cardName)
   return (
@@ -94,13 +95,24 @@ function NextSteps({ expected }: { expected: string | undefined }) {
   )
 }
 
-/** When the money should be there, by the clock of whoever reads it. */
+/** The expected time of the payout in the browser's time zone. */
 function useExpectedPayout({ placedAt, payoutLabel }: PlacedOrder): string | undefined {
   const [expected, setExpected] = useState<string>()
-  // The browser's clock and time zone.
+  // Runs in the browser only: the prerendered page does not know the time zone.
   useEffect(() => {
     const isBank = isBankLabel(payoutLabel)
     setExpected(placedAt === undefined ? undefined : expectedPayout(placedAt, isBank, Date.now()))
   }, [placedAt, payoutLabel])
   return expected
+}
+
+function CopyReference({ reference }: { reference: string }) {
+  const [state, copy] = useCopy()
+  return (
+    <div className={styles.reference}>
+      <span className="muted">Order reference</span>
+      <strong className="mono">{reference}</strong>
+      <CopyButton what="Order reference" state={state} onCopy={() => copy(reference)} />
+    </div>
+  )
 }

@@ -12,27 +12,27 @@ const draft: Draft = {
 const roundTrip = (at: number) => parseDraft(JSON.parse(JSON.stringify(draftToStore(draft, now))), at)
 
 describe('draft', () => {
-  it('comes back as it was written', () => {
+  it('restores what was written', () => {
     expect(roundTrip(now + 1000)).toEqual(draft)
   })
 
-  it('is gone after 24 hours, and not believed from the future', () => {
+  it('expires after 24 hours and ignores timestamps in the future', () => {
     expect(roundTrip(now + DRAFT_LIFE_MS)).toBeDefined()
     expect(roundTrip(now + DRAFT_LIFE_MS + 1)).toBeUndefined()
     expect(roundTrip(now - 1)).toBeUndefined()
   })
 
-  it('is not kept when no brand and no value was given', () => {
+  it('is not stored without a brand or a value', () => {
     expect(draftToStore({ card: { condition: 'brand-new', valueText: '' }, resume: false }, now)).toBeUndefined()
   })
 
-  it('drops what it does not know', () => {
+  it('drops unknown fields', () => {
     const odd = { savedAt: now, brandSlug: 'no-such-brand', valueText: '20', condition: 'burnt', paymentType: 'gold' }
     expect(parseDraft(odd, now)).toEqual({ card: { valueText: '20' }, paymentType: undefined, resume: false })
     for (const junk of [null, 'x', 3, [], {}]) expect(parseDraft(junk, now)).toBeUndefined()
   })
 
-  it('never holds more than brand, condition, value and payment type', () => {
+  it('stores only brand, condition, value and payment type', () => {
     expect(Object.keys(draftToStore(draft, now) ?? {}).sort()).toEqual(
       ['brandSlug', 'condition', 'paymentType', 'resume', 'savedAt', 'valueText'].sort(),
     )

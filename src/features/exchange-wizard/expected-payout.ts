@@ -8,8 +8,8 @@ const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
 /**
- * When the money of an order usually is there, on the reader's own clock: 'at about 3:40 PM', for a bank 'by Tuesday,
- * November 24'. Undefined once that has passed. `placedAt` and `now` in epoch milliseconds.
+ * The usual arrival of the payout in local time: 'at about 3:40 PM', for a bank 'by Tuesday, November 24'.
+ * Undefined once it has passed. `placedAt` and `now` in epoch milliseconds.
  */
 export function expectedPayout(placedAt: number, isBank: boolean, now: number): string | undefined {
   if (isBank) {
@@ -22,7 +22,7 @@ export function expectedPayout(placedAt: number, isBank: boolean, now: number): 
   return `at about ${timeOfDay.format(at)}${isTomorrow ? ' tomorrow' : ''}`
 }
 
-/** The same time of day, so many days later that are neither Saturday nor Sunday. */
+/** Adds days that are neither Saturday nor Sunday; the time of day is kept. */
 function afterBusinessDays(from: Date, days: number): Date {
   const day = new Date(from)
   for (let left = days; left > 0; ) {

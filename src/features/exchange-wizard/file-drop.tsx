@@ -9,15 +9,15 @@ import type { PhotoSlot, UploadItem } from './upload-item.ts'
 const slotNames: Readonly<Record<PhotoSlot, string>> = { front: 'Front', back: 'Back' }
 
 type FileDropProps = {
-  /** Which side of the card belongs here; without it, any file does. */
+  /** The side of the card that belongs here; undefined accepts any file. */
   slot?: PhotoSlot
-  /** The photo that fills the slot; another one takes its place. */
+  /** The photo in the slot; a new one replaces it. */
   item?: UploadItem
   hintId: string
   onFiles: (files: File[]) => void
 }
 
-/** A place to drop files on, which is also a button that opens the file dialog, with the camera beside it. */
+/** A drop zone that also opens the file dialog, with a camera button beside it. */
 export function FileDrop({ slot, item, hintId, onFiles }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function FileDrop({ slot, item, hintId, onFiles }: FileDropProps) {
   const name = slot && slotNames[slot]
 
   function dragOver(event: DragEvent) {
-    // Without this the browser refuses the drop and opens the file instead.
+    // Without this the browser opens the dropped file.
     event.preventDefault()
     setIsOver(true)
   }
@@ -81,7 +81,7 @@ export function FileDrop({ slot, item, hintId, onFiles }: FileDropProps) {
   )
 }
 
-/** An emptied input lets the same file be chosen again after it was removed. */
+/** Clears the input, so that a removed file can be chosen again. */
 function takeAndClear(input: HTMLInputElement, take: (files: FileList | null) => void) {
   take(input.files)
   input.value = ''

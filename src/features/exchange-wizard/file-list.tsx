@@ -1,25 +1,32 @@
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FileButtons } from './file-buttons.tsx'
-import { FileRow } from './file-row.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { FieldError } from '#client/ui/field-error.tsx'
+import { Icon } from '#client/ui/icon.tsx'
+import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { acceptedMimeTypes, formatFileSize } from '#shared/upload.ts'
 import styles from './files.module.css'
+import { canBeTurned } from './prepare-photo.ts'
+import { Thumbnail } from './thumbnail.tsx'
 import type { UploadItem } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
+
+const quiet = { variant: 'quiet', size: 'small' } as const
 
 type FileListProps = {
   items: readonly UploadItem[]
   queue: UploadQueue
-  /** The file that had the focus is gone and none follows it. */
+  /** Called when the focused file was removed and no file follows it. */
   onEmptied: () => void
 }
 
-/** The files of the order as the reviewer will see them, each with its progress and what can be done about it. */
+/** The files in the order the reviewer sees them, each with progress and actions. */
 export function FileList({ items, queue, onEmptied }: FileListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState('')
 
   function remove(item: UploadItem, at: number) {
-    // Calling the turning of a photo off leaves it, and the focus, where they are.
+    // Cancelling a rotation keeps the photo and the focus.
     const stays = item.state.status === 'uploading' && item.state.former !== undefined
     const next = list.current?.querySelectorAll<HTMLElement>('[data-remove]')[at + 1]
     if (!stays) {
@@ -30,7 +37,7 @@ export function FileList({ items, queue, onEmptied }: FileListProps) {
   }
   function move({ key, name }: UploadItem, by: -1 | 1, at: number, button: HTMLElement) {
     flushSync(() => queue.move(key, by))
-    // A row that was moved in the page has lost the focus.
+    // Moving the row in the DOM loses the focus.
     button.focus()
     setMoved(`${name} is now file ${at + by + 1} of ${items.length}`)
   }
@@ -58,5 +65,124 @@ export function FileList({ items, queue, onEmptied }: FileListProps) {
         {moved}
       </p>
     </section>
+  )
+}
+
+/** One file with its progress. `children` are its actions. */
+function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) {
+  const { name, file, ready = file, slot, state } = item
+  return (
+    <li className={styles.file} data-failed={state.status === 'failed' ? '' : undefined}>
+      <Thumbnail file={ready} />
+      <div className={styles.about}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.size}>
+          {slot && `${slot === 'front' ? 'Front' : 'Back'}, `}
+          {formatFileSize(ready.size)}
+          {state.status === 'uploading' && `, uploading ${Math.round(state.fraction * 100)}%`}
+          {state.status === 'done' && (
+            <span className={styles.arrived}>
+              <Icon name="check" size={16} /> Uploaded
+            </span>
+          )}
+        </p>
+        {state.status === 'uploading' && <ProgressBar value={state.fraction} label={`Uploading ${name}`} />}
+        {state.status === 'failed' && (
+          <>
+            <FieldError>{state.message}</FieldError>
+            {state.waitsFor === 'network' && (
+              <p className={styles.size}>It goes up by itself when the network is back.</p>
+            )}
+          </>
+        )}
+      </div>
+      {children}
+    </li>
+  )
+}
+
+type FileButtonsProps = {
+  item: UploadItem
+  isFirst: boolean
+  isLast: boolean
+  onMove: (by: -1 | 1, button: HTMLElement) => void
+  onTurn: () => void
+  onReplace: (files: File[]) => void
+  onRetry: () => void
+  onRemove: () => void
+}
+
+/** The actions for one file. Accessible names include the file name, because buttons are read out of context. */
+function FileButtons({ item, onTurn, onReplace, onRetry, onRemove, ...place }: FileButtonsProps) {
+  const { name, file, state } = item
+  const picker = useRef<HTMLInputElement>(null)
+  const isUploading = state.status === 'uploading'
+  const replace = file.type === 'application/pdf' ? 'Replace' : 'Retake'
+
+  return (
+    <div className={styles.buttons}>
+      <MoveButtons name={name} {...place} />
+      {state.status === 'failed' && state.canRetry && (
+        <Button variant="secondary" size="small" data-retry="" aria-label={`Retry ${name}`} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+      {state.status === 'done' && canBeTurned(file) && (
+        <Button {...quiet} aria-label={`Rotate ${name}`} onClick={onTurn}>
+          Rotate
+        </Button>
+      )}
+      {!isUploading && (
+        <Button {...quiet} aria-label={`${replace} ${name}`} onClick={() => picker.current?.click()}>
+          {replace}
+        </Button>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept={acceptedMimeTypes.join(',')}
+        aria-label={`Another file in place of ${name}`}
+        onChange={({ target }) => {
+          onReplace([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      <Button {...quiet} data-remove="" aria-label={`${isUploading ? 'Cancel' : 'Remove'} ${name}`} onClick={onRemove}>
+        {isUploading ? 'Cancel' : 'Remove'}
+      </Button>
+    </div>
+  )
+}
+
+/** A single file cannot be moved. */
+function MoveButtons({
+  name,
+  isFirst,
+  isLast,
+  onMove,
+}: Pick<FileButtonsProps, 'isFirst' | 'isLast' | 'onMove'> & { name: string }) {
+  if (isFirst && isLast) return null
+  return (
+    <>
+      <Button
+        {...quiet}
+        className={styles.move}
+        aria-label={`Move ${name} up`}
+        disabledReason={isFirst ? 'It is the first file.' : undefined}
+        onClick={({ currentTarget }) => onMove(-1, currentTarget)}
+      >
+        <Icon name="arrow-right" size={18} className={styles.up} />
+      </Button>
+      <Button
+        {...quiet}
+        className={styles.move}
+        aria-label={`Move ${name} down`}
+        disabledReason={isLast ? 'It is the last file.' : undefined}
+        onClick={({ currentTarget }) => onMove(1, currentTarget)}
+      >
+        <Icon name="arrow-right" size={18} className={styles.down} />
+      </Button>
+    </>
   )
 }

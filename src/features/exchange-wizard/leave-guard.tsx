@@ -1,17 +1,22 @@
 import { useBlocker } from '@tanstack/react-router'
-import { LeaveDialog } from './leave-dialog.tsx'
-import { SignedOutCover } from './signed-out-cover.tsx'
+import { useEffect, useRef } from 'react'
+import { useLostSession } from '#client/lib/expired-session.ts'
+import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { accountDisabled } from '#shared/account-disabled.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
 type LeaveGuardProps = {
-  /** A photo or a code is in the form: neither is kept anywhere. */
+  /** The form has a photo or a code. Neither is stored. */
   holdsSecrets: boolean
-  /** The step that is out of sight because the session was lost. */
+  /** The step that is hidden because the session was lost. */
   signedOutOf: WizardStep | undefined
   forget: () => void
 }
 
-/** Asks before the page is left with secrets in the form, and stands in for a step whose customer is signed out. */
+/** Asks for confirmation before leaving with secrets in the form; replaces a step after the session was lost. */
 export function LeaveGuard({ holdsSecrets, signedOutOf, forget }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
@@ -28,5 +33,63 @@ export function LeaveGuard({ holdsSecrets, signedOutOf, forget }: LeaveGuardProp
         onLeave={() => blocker.proceed?.()}
       />
     </>
+  )
+}
+
+type LeaveDialogProps = { open: boolean; onStay: () => void; onLeave: () => void }
+
+function LeaveDialog({ open, onStay, onLeave }: LeaveDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onStay()}
+      title="Leave this page?"
+      description="Your photos and card details have not been submitted. They are not saved and will be lost."
+      size="small"
+    >
+      <div className="row">
+        <Button onClick={onStay}>Stay</Button>
+        <Button variant="danger" onClick={onLeave}>
+          Leave
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Replaces a step after sign-out. The customer's data stays hidden until the customer signs in again. */
+function SignedOutCover({ isPlaced, forget }: { isPlaced: boolean; forget: () => void }) {
+  const isDisabled = useLostSession()?.isDisabled === true
+  const signIn = useSignInPrompt()
+  const place = useRef<HTMLDivElement>(null)
+
+  // What had the focus is out of sight.
+  useEffect(() => place.current?.focus(), [])
+
+  return (
+    <div ref={place} tabIndex={-1} role="alert">
+      <StateMessage
+        title={isDisabled ? accountDisabled.title : 'You have been signed out'}
+        action={
+          <>
+            {!isDisabled && <Button onClick={() => signIn()}>Sign In Again</Button>}
+            <Button variant="secondary" onClick={forget}>
+              Start Over
+            </Button>
+          </>
+        }
+      >
+        {isDisabled && <p>{accountDisabled.message}</p>}
+        {isPlaced ? (
+          <p>Your order has been submitted.{!isDisabled && ' Sign in again to see it.'}</p>
+        ) : (
+          <p>
+            Your order has not been sent.
+            {!isDisabled &&
+              ' Sign in again to go on: your photos and everything you typed are kept out of sight in this tab for 15 minutes.'}
+          </p>
+        )}
+      </StateMessage>
+    </div>
   )
 }

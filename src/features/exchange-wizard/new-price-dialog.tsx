@@ -6,13 +6,13 @@ import type { Quote } from '#shared/quote-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
 
 type NewPriceDialogProps = {
-  /** The payout the person had seen, in dollars, and the quote that holds now. */
+  /** `before` is the payout shown so far in dollars, `quote` the current quote. */
   change: { before: number; quote: Quote } | undefined
   onClose: () => void
   onAccept: () => void
 }
 
-/** Asks before an order is sent at another price than the one shown. */
+/** Asks for confirmation before an order is sent at a new price. */
 export function NewPriceDialog({ change, onClose, onAccept }: NewPriceDialogProps) {
   if (!change) return null
   const { before, quote } = change

@@ -1,4 +1,4 @@
 import type { UploadsSnapshot } from './upload-item.ts'
 
-/** Before a file is chosen. Apart from what is done with files, which the first load does not bring. */
+/** The state before a file is chosen. A separate file: the first load must not include the upload code. */
 export const noUploads: UploadsSnapshot = { items: [], problems: [], heldBack: 0 }

@@ -45,22 +45,22 @@ const order: OrderDraft = {
 }
 
 describe('submitFacts', () => {
-  it('lets a complete order through', () => {
+  it('accepts a complete order', () => {
     expect(submitProblems(submitFacts(order))).toEqual([])
   })
 
-  it('does not count a file that failed to upload', () => {
+  it('does not count failed uploads', () => {
     expect(submitFacts({ ...order, items: [failed] }).fileCount).toBe(0)
   })
 
-  it('asks for the name again when the person has emptied it', () => {
+  it('requires a name after the field was cleared', () => {
     const emptied = { ...order, details: { ...order.details, accountName: ' ' } }
     expect(submitProblems(submitFacts(emptied)).map((problem) => problem.field)).toEqual(['accountName'])
   })
 })
 
 describe('orderProblems', () => {
-  it('keeps an order back while a listed file did not arrive', () => {
+  it('rejects an order with a failed upload', () => {
     expect(orderProblems(order)).toEqual([
       { field: 'files', message: 'front.png was not uploaded. Remove it or try again.' },
     ])
@@ -69,13 +69,13 @@ describe('orderProblems', () => {
 })
 
 describe('placedOrder', () => {
-  it('counts the files that were sent', () => {
+  it('counts the uploaded files', () => {
     expect(placedOrder(order, 'GCE-1', 0).fileCount).toBe(1)
   })
 })
 
 describe('submitInput', () => {
-  it('sends the details of the chosen method only', () => {
+  it('sends only the details of the selected method', () => {
     expect(submitInput(order, 'key-12345')).toMatchObject({
       paymentMethod: 'cashapp',
       paymentDetails: '$dana',
@@ -91,7 +91,7 @@ describe('submitInput', () => {
     })
   })
 
-  it('names a saved method by its id and never saves it again', () => {
+  it('sends a saved method by id without saving it again', () => {
     const method = { id: 'pm1', type: 'zelle' as const, label: 'Zelle: 555', createdAt: '' }
     expect(submitInput({ ...order, payout: { kind: 'saved', method } }, 'key-12345')).toMatchObject({
       paymentMethod: 'pm1',
@@ -100,7 +100,7 @@ describe('submitInput', () => {
     })
   })
 
-  it('sends the price the person has seen, and the files that arrived', () => {
+  it('sends the displayed price and the uploaded files', () => {
     expect(submitInput(order, 'key-12345')).toMatchObject({
       cardValue: 250.5,
       exchangeRate: 0.9,

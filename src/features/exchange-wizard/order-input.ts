@@ -6,7 +6,7 @@ import { uploadMessages } from '#shared/upload.ts'
 import { failedItems, isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import type { OrderDetails, PayoutChoice, PlacedOrder, PricedCard } from './wizard-state.ts'
 
-/** One order as step 3 holds it. */
+/** The order in step 3. */
 export type OrderDraft = {
   priced: PricedCard
   payout: PayoutChoice
@@ -15,12 +15,12 @@ export type OrderDraft = {
   items: readonly UploadItem[]
 }
 
-/** Name and phone as the form shows them: the account's until something else is typed. */
+/** Name and phone: the account's values until the customer types others. */
 export function contactOf({ details, customer }: Pick<OrderDraft, 'details' | 'customer'>) {
   return { accountName: details.accountName ?? customer.name, phone: details.phone ?? customer.phone }
 }
 
-/** What keeps the order from being sent: the shared rules, and files that are listed and did not arrive. */
+/** Reasons that block submission: the shared rules and failed uploads. */
 export function orderProblems(order: OrderDraft): SubmitProblem[] {
   const missingFiles = failedItems(order.items).map(({ name }): SubmitProblem => {
     return { field: 'files', message: uploadMessages.notUploaded(name) }
@@ -28,7 +28,7 @@ export function orderProblems(order: OrderDraft): SubmitProblem[] {
   return [...missingFiles, ...submitProblems(submitFacts(order))]
 }
 
-/** What `submitProblems` looks at. A file that failed to upload does not count, one under way does. */
+/** Input of `submitProblems`. Counts running uploads, but not failed ones. */
 export function submitFacts(order: OrderDraft): SubmitFacts {
   const { priced, payout, details, items } = order
   return {
@@ -43,7 +43,7 @@ export function submitFacts(order: OrderDraft): SubmitFacts {
   }
 }
 
-/** The order as the server takes it, at the price the person has seen. */
+/** The request to the server, at the displayed price. */
 export function submitInput(order: OrderDraft, idempotencyKey: string): SubmitInput {
   const { priced, payout, details, items } = order
   const { quote } = priced
@@ -71,7 +71,7 @@ export function submitInput(order: OrderDraft, idempotencyKey: string): SubmitIn
   }
 }
 
-/** What the confirmation shows of an order that has just been sent. `placedAt` in epoch milliseconds. */
+/** The confirmation of an order that was just submitted. `placedAt` in epoch milliseconds. */
 export function placedOrder(order: OrderDraft, submissionId: string, placedAt: number): PlacedOrder {
   const { brand, condition, quote } = order.priced
   const { cardValue, exchangeRate, payoutAmount } = quote
@@ -88,7 +88,7 @@ export function placedOrder(order: OrderDraft, submissionId: string, placedAt: n
   }
 }
 
-/** Where the money goes, as the list of transactions will call it. An account number is masked. */
+/** The payment label as the transaction list shows it. Account numbers are masked. */
 export function payoutLabel({ payout, details }: Pick<OrderDraft, 'payout' | 'details'>): string {
   if (payout.kind === 'saved') return payout.method.label
   const { accountNumber, routingNumber } = details

@@ -6,9 +6,9 @@ import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { SubmitField } from '#shared/submission.ts'
 import { contactOf, type OrderDraft, payoutLabel } from './order-input.ts'
-import styles from './order-summary.module.css'
 import { payoutName, payoutType } from './payout-choice.ts'
 import { uploadedIds } from './upload-item.ts'
+import styles from './upload-step.module.css'
 import type { PayoutChoice } from './wizard-state.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
@@ -18,7 +18,7 @@ type OrderSummaryProps = {
   onGoToField: (field: SubmitField) => void
 }
 
-/** The order before it is sent: every answer, each with the way back to its question. */
+/** The order before submission: each answer with a button to change it. */
 export function OrderSummary({ order, onGoToStep, onGoToField }: OrderSummaryProps) {
   const { priced, payout, details, items } = order
   const { brand, condition, quote } = priced
@@ -69,10 +69,10 @@ export function OrderSummary({ order, onGoToStep, onGoToField }: OrderSummaryPro
 
 type AnswerProps = {
   label: string
-  /** What the button changes, for those who hear it apart from its line. */
+  /** Completes the accessible name of the button, which is read out of context. */
   changes: string
   onChange: () => void
-  /** Nothing when it has not been answered. */
+  /** Empty while unanswered. */
   children: ReactNode
 }
 

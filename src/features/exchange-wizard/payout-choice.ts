@@ -1,7 +1,7 @@
 import { type PaymentType, paymentTypeInfo } from '#shared/payment-method.ts'
 import type { PayoutChoice } from './wizard-state.ts'
 
-/** The payment type a payout goes through, saved or new. */
+/** The payment type of a saved or new method. */
 export function payoutType(payout: PayoutChoice): PaymentType {
   return payout.kind === 'saved' ? payout.method.type : payout.type
 }

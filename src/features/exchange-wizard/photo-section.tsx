@@ -1,4 +1,5 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { minimumFiles } from '#shared/brand.ts'
@@ -6,16 +7,13 @@ import { submitProblemMessages } from '#shared/submission.ts'
 import { MAX_FILES_PER_ORDER } from '#shared/upload.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
-import { RejectedFiles } from './rejected-files.tsx'
-import { UploadAnnouncer } from './upload-announcer.tsx'
-import { type PhotoSlot, photoSlots, type UploadsSnapshot } from './upload-item.ts'
+import { type PhotoSlot, photoSlots, type UploadItem, type UploadsSnapshot } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import styles from './upload-step.module.css'
-import { usePastedFiles } from './use-pasted-files.ts'
 
 type PhotoSectionProps = { brandSlug: string; uploads: UploadsSnapshot; queue: UploadQueue; error?: string }
 
-/** The photos: one place to drop them, or a front and a back for brands that need both. Pasting works too. */
+/** The photos: one drop zone, or front and back for brands that need both. Accepts pasted files. */
 export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionProps) {
   const { items, problems, heldBack } = uploads
   const zone = useRef<HTMLDivElement>(null)
@@ -25,7 +23,7 @@ export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionP
   usePastedFiles((files) => void queue.add(files, needsBothSides ? photoSlots : []))
 
   function addOthers() {
-    // The pressed button goes with the message.
+    // The pressed button disappears with the message.
     focusZone()
     void queue.addHeldBack()
   }
@@ -69,7 +67,66 @@ export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionP
   )
 }
 
-/** Two photos dropped on 'Back' are back and front. */
+/** Slots in the order in which a batch fills them: the second of two photos goes to the other side. */
 function inOrderFrom(first: PhotoSlot): PhotoSlot[] {
   return [first, ...photoSlots.filter((slot) => slot !== first)]
+}
+
+type RejectedFilesProps = {
+  problems: readonly string[]
+  /** Number of valid files in the batch. */
+  heldBack: number
+  onAddOthers: () => void
+}
+
+/** Explains why a batch was rejected and offers to add its valid files. */
+function RejectedFiles({ problems, heldBack, onAddOthers }: RejectedFilesProps) {
+  if (problems.length === 0) return null
+  return (
+    <Notice tone="bad" role="alert" title="These files were not added">
+      <ul className={styles.problems}>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      {heldBack > 0 && (
+        <Button variant="secondary" size="small" className={styles.others} onClick={onAddOthers}>
+          {heldBack === 1 ? 'Add the other file' : `Add the other ${heldBack}`}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** Announces the start, the middle and the end of each upload. Failures are announced by toasts. */
+function UploadAnnouncer({ items }: { items: readonly UploadItem[] }) {
+  return (
+    <div className="visually-hidden" aria-live="polite">
+      {items.map(({ key, name, state }) => (
+        <p key={key}>
+          {state.status === 'uploading' && (state.fraction < 0.5 ? `Uploading ${name}` : `${name} is half uploaded`)}
+          {state.status === 'done' && `${name} is uploaded`}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Handles files pasted anywhere on the page. Pasted text is ignored. */
+function usePastedFiles(onFiles: (files: File[]) => void) {
+  const latest = useRef(onFiles)
+
+  useEffect(() => {
+    latest.current = onFiles
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      latest.current(files)
+    }
+    window.addEventListener('paste', paste)
+    return () => window.removeEventListener('paste', paste)
+  }, [])
 }

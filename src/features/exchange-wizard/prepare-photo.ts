@@ -1,30 +1,29 @@
 import { uploadMessages } from '#shared/upload.ts'
-import { type ResizeRequest, resizePhoto } from './resize-photo.ts'
 
-/** Below this a photo goes up as it is. */
+/** Smaller photos are uploaded unchanged. */
 const SHRINK_FROM_BYTES = 1.5 * 1024 * 1024
-/** A card's number is read with ease from this many pixels. */
+/** In pixels; a card number is easy to read at this size. */
 const LONGEST_SIDE = 2048
 const QUALITY = 0.85
-/** Of a photo that is turned but small enough: no pixel is given up. */
+/** Small photos are rotated without being resized. */
 const ANY_SIDE = Number.POSITIVE_INFINITY
 
-type Redraw = (order: ResizeRequest) => Promise<Blob | undefined>
+type Resize = (request: ResizeRequest) => Promise<Blob | undefined>
 
-/** Photos that can be drawn anew without losing what they are; a GIF may move, a PDF has pages. */
+/** Only JPEG and PNG can be re-encoded without loss of content; a GIF may be animated, a PDF has pages. */
 export function canBeTurned(file: File): boolean {
   return file.type === 'image/jpeg' || file.type === 'image/png'
 }
 
 /**
- * The file as it goes to the server: a large photo smaller and upright, turned clockwise when asked, anything else
- * byte for byte. Whatever cannot be made smaller stays as it is.
- * @throws when a photo cannot be turned: it would arrive as the person did not want it
+ * Prepares a file for upload: shrinks large photos and applies the clockwise rotation. Other files stay unchanged, and
+ * so does a photo that does not get smaller.
+ * @throws when a rotation fails, because the photo would arrive with the wrong orientation
  */
-export async function preparePhoto(file: File, quarterTurns: number, redraw: Redraw = resizePhoto): Promise<File> {
+export async function preparePhoto(file: File, quarterTurns: number, resize: Resize = resizePhoto): Promise<File> {
   const isLarge = file.size > SHRINK_FROM_BYTES
   if (!canBeTurned(file) || (!isLarge && quarterTurns === 0)) return file
-  const photo = await redraw({
+  const photo = await resize({
     photo: file,
     quarterTurns,
     longestSide: isLarge ? LONGEST_SIDE : ANY_SIDE,
@@ -38,8 +37,51 @@ export async function preparePhoto(file: File, quarterTurns: number, redraw: Red
   return photo && photo.size < file.size ? asFile(photo, file) : file
 }
 
-/** Under the name of the file it was made from; what became a JPEG is called one. */
+/** Keeps the name of the source; a photo converted to JPEG gets the extension .jpg. */
 function asFile(photo: Blob, { name, type, lastModified }: File): File {
   const newName = photo.type === type ? name : name.replace(/(\.png)?$/i, '.jpg')
   return new File([photo], newName, { type: photo.type, lastModified })
+}
+
+/** `longestSide` in pixels; photos are never enlarged. `quality` from 0 to 1, for JPEG only. */
+export type ResizeRequest = {
+  photo: Blob
+  quarterTurns: number
+  longestSide: number
+  type: 'image/jpeg' | 'image/png'
+  quality: number
+}
+export type ResizedPhoto = { ok: true; photo: Blob } | { ok: false }
+
+// One at a time: decoding ten phone photos at once takes half a gigabyte.
+let last: Promise<unknown> = Promise.resolve()
+
+/** Re-encodes a photo in a worker, so that the page stays responsive. Undefined if the browser cannot. */
+function resizePhoto(request: ResizeRequest): Promise<Blob | undefined> {
+  const task = last.then(() => resizeInWorker(request))
+  last = task
+  return task
+}
+
+/** Never rejects. One worker per photo: terminating it releases its memory. */
+async function resizeInWorker(request: ResizeRequest): Promise<Blob | undefined> {
+  let worker: Worker | undefined
+  try {
+    worker = new Worker(new URL('./resize-photo.worker.ts', import.meta.url), { type: 'module' })
+    const resized = await responseOf(worker, request)
+    return resized.ok ? resized.photo : undefined
+  } catch {
+    return undefined
+  } finally {
+    worker?.terminate()
+  }
+}
+
+function responseOf(worker: Worker, request: ResizeRequest): Promise<ResizedPhoto> {
+  return new Promise((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<ResizedPhoto>) => resolve(data)
+    worker.onerror = () => resolve({ ok: false })
+    worker.onmessageerror = () => resolve({ ok: false })
+    worker.postMessage(request)
+  })
 }

@@ -7,7 +7,7 @@ import type { Transaction } from '#shared/submission-schema.ts'
 import { DoneStep } from './done-step.tsx'
 import type { PlacedOrder } from './wizard-state.ts'
 
-/** The confirmation of an earlier order of this customer, after a reload or from a bookmark. */
+/** The confirmation of an earlier order, after a reload or from a bookmark. */
 export function ReopenedSubmission({
   orderId,
   onAnother,

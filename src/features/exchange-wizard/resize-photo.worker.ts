@@ -1,11 +1,11 @@
-import type { ResizedPhoto, ResizeRequest } from './resize-photo.ts'
+import type { ResizedPhoto, ResizeRequest } from './prepare-photo.ts'
 
-/** Draws one photo: upright as the camera held it, then turned by the person, no longer than asked on its long side. */
+/** Applies the EXIF orientation, then the customer's rotation, and limits the longer side. */
 self.onmessage = async ({ data }: MessageEvent<ResizeRequest>) => {
-  self.postMessage(await redraw(data).catch((): ResizedPhoto => ({ ok: false })))
+  self.postMessage(await resize(data).catch((): ResizedPhoto => ({ ok: false })))
 }
 
-async function redraw({ photo, quarterTurns, longestSide, type, quality }: ResizeRequest): Promise<ResizedPhoto> {
+async function resize({ photo, quarterTurns, longestSide, type, quality }: ResizeRequest): Promise<ResizedPhoto> {
   const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' })
   const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height))
   const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]
@@ -14,7 +14,7 @@ async function redraw({ photo, quarterTurns, longestSide, type, quality }: Resiz
   const context = canvas.getContext('2d')
   if (!context) return { ok: false }
   if (type === 'image/jpeg') {
-    // A JPEG has no see-through parts: they would come out black.
+    // JPEG has no transparency; transparent pixels would turn black.
     context.fillStyle = 'white'
     context.fillRect(0, 0, canvas.width, canvas.height)
   }

@@ -1,15 +1,16 @@
 import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import styles from './upload-step.module.css'
 import panes from './wizard.module.css'
 
 type ScamCheckProps = {
-  /** The answer; undefined until it is given. */
+  /** Undefined until answered. */
   strangerAsked: boolean | undefined
   onAnswer: (strangerAsked: boolean) => void
 }
 
-/** Asks once per order whether a stranger is behind it. */
+/** Asks once per order whether an unknown person requested it. */
 export function ScamCheck({ strangerAsked, onAnswer }: ScamCheckProps) {
   return (
     <fieldset className={`${panes.group} ${styles.scam}`}>
@@ -24,5 +25,47 @@ export function ScamCheck({ strangerAsked, onAnswer }: ScamCheckProps) {
       </div>
       {strangerAsked && <Notice tone="warn">You answered Yes, so this order is not sent.</Notice>}
     </fieldset>
+  )
+}
+
+type ScamWarningProps = { open: boolean; onClose: () => void; onStop: () => void; onMistake: () => void }
+
+/** The advice of the FTC and the FBI on gift card scams. */
+export function ScamWarning({ open, onClose, onStop, onMistake }: ScamWarningProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Stop: this may be a scam"
+      description="No business, employer or government office asks to be paid with a gift card. People who do want your money, and are gone once they have it."
+    >
+      <div className="stack">
+        <ul className={styles.advice}>
+          <li>Do not give anybody the number, the PIN or a photo of the card.</li>
+          <li>Do not answer them any more, whatever they say will happen.</li>
+          <li>Keep the card and its receipt. Tell the company on the card at once and ask for your money back.</li>
+          <li>
+            Report it to the FTC at <Outside host="reportfraud.ftc.gov" /> and to the FBI at{' '}
+            <Outside host="www.ic3.gov" />.
+          </li>
+        </ul>
+        <div className="row">
+          <Button onClick={onStop}>Stop this order</Button>
+          <Button variant="secondary" onClick={onMistake}>
+            I answered by mistake
+          </Button>
+        </div>
+        <p className="muted">Stopping removes your photos and card details. Nothing has been submitted.</p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Opens in a new tab, so that no input is lost. */
+function Outside({ host }: { host: string }) {
+  return (
+    <a href={`https://${host}`} target="_blank" rel="noopener noreferrer">
+      {host}
+    </a>
   )
 }

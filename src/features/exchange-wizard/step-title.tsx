@@ -1,15 +1,17 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
 import styles from './wizard.module.css'
 
-/** True once the person has moved between steps: from then on a new step takes the focus. */
+const PREFIX = 'Error: '
+
+/** True after the first change of steps: from then on a new step takes the focus. */
 export const StepFocusContext = createContext(false)
 
-/** The heading of a step. The page scrolls to the top and the focus goes to it when the step opens. */
+/** The heading of a step. When the step opens, the page scrolls to the top and the heading gets the focus. */
 export function StepTitle({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const takesFocus = useContext(StepFocusContext)
 
-  // The page's scroll and focus belong to the document; only the opening counts.
+  // Moves scroll position and focus once, when the step opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step that is already open keeps its place
   useEffect(() => {
     if (!takesFocus) return
@@ -25,4 +27,16 @@ export function StepTitle({ children, lead }: { children: ReactNode; lead?: Reac
       {lead && <p className="muted">{lead}</p>}
     </div>
   )
+}
+
+/** Prefixes the document title with 'Error: ', because screen readers read it first. */
+export function useErrorTitle(hasProblem: boolean): void {
+  // The route sets the rest of the title.
+  useEffect(() => {
+    if (!hasProblem) return
+    document.title = PREFIX + document.title
+    return () => {
+      if (document.title.startsWith(PREFIX)) document.title = document.title.slice(PREFIX.length)
+    }
+  }, [hasProblem])
 }

@@ -2,8 +2,7 @@ import type { Ref } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import type { SubmitProblem } from '#shared/submission.ts'
-import type { OrderField } from './focus-field.ts'
+import type { SubmitField, SubmitProblem } from '#shared/submission.ts'
 import styles from './upload-step.module.css'
 
 type OrderProblem = { field: OrderField; message: string }
@@ -11,14 +10,14 @@ type OrderProblem = { field: OrderField; message: string }
 type SubmitChecklistProps = {
   ref: Ref<HTMLElement>
   problems: readonly SubmitProblem[]
-  /** Submit was pressed with something missing: then this is the list of what is wrong. */
+  /** Submit was pressed with missing input; the list then shows errors. */
   tried: boolean
-  /** What would help and is not demanded; said once nothing else is missing. */
+  /** Optional input we recommend; shown once nothing required is missing. */
   advice: OrderProblem | undefined
   onGoTo: (field: OrderField) => void
 }
 
-/** What still keeps the order from being sent; each line leads to its field. */
+/** Lists missing input; each line focuses its field. */
 export function SubmitChecklist({ ref, problems, tried, advice, onGoTo }: SubmitChecklistProps) {
   const isReady = problems.length === 0
   return (
@@ -60,4 +59,18 @@ export function SubmitChecklist({ ref, problems, tried, advice, onGoTo }: Submit
       )}
     </>
   )
+}
+
+/** A field of step 3 that the checklist can focus: a required one, or the recommended expiry date. */
+export type OrderField = SubmitField | 'expiringDate'
+
+/** Focuses a field of step 3. The field or its wrapper has its name in `data-field`. */
+export function focusField(form: HTMLElement | null, field: OrderField): void {
+  // A failed upload is retried or removed in its row.
+  const failed = form?.querySelector<HTMLElement>('[data-failed] :is([data-retry], [data-remove])')
+  const names = field === 'paymentDetails' ? ['paymentDetails', 'accountNumber'] : [field]
+  const place = form?.querySelector<HTMLElement>(names.map((name) => `[data-field="${name}"]`).join(', '))
+  const control = place?.matches('input, button') ? place : place?.querySelector<HTMLElement>('input, button')
+  const target = (field === 'files' && failed) || control
+  target?.focus()
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import styles from './files.module.css'
 
-/** A small picture of a chosen file; a PDF shows its type instead. */
+/** A thumbnail of a chosen file; a PDF shows its type instead. */
 export function Thumbnail({ file, large = false }: { file: File; large?: boolean }) {
   const [url, setUrl] = useState<string>()
   const isImage = file.type !== 'application/pdf'
 
-  // An object URL holds the file in memory until it is given back.
+  // An object URL keeps the file in memory until it is revoked.
   useEffect(() => {
     if (!isImage) return
     const objectUrl = URL.createObjectURL(file)

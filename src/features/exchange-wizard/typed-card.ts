@@ -1,10 +1,10 @@
 import { cardConditions } from '#shared/card-condition.ts'
 import type { CardChoice } from './wizard-state.ts'
 
-/** Names of the inputs of step 1, which is drawn before the script runs. */
+/** Input names of step 1, which is prerendered before the script runs. */
 export const cardInputs = { brand: 'brand', condition: 'condition', value: 'value', search: 'search' } as const
 
-/** What stands in the form of step 1: a person may have chosen and typed before the script ran. */
+/** Reads the form of step 1: the visitor may have used it before hydration. */
 export function readTypedCard(form: HTMLFormElement | null): Partial<CardChoice> {
   if (!form) return {}
   const data = new FormData(form)
@@ -14,7 +14,7 @@ export function readTypedCard(form: HTMLFormElement | null): Partial<CardChoice>
   const valueText = data.get(cardInputs.value)
   if (typeof valueText === 'string' && valueText !== '') typed.valueText = valueText
   const condition = cardConditions.find((known) => known === data.get(cardInputs.condition))
-  // The first one is what the form starts with: no sign of a choice.
+  // The first condition is preselected, so it is no sign of a choice.
   if (condition && condition !== cardConditions[0]) typed.condition = condition
   return typed
 }

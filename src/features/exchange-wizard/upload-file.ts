@@ -10,7 +10,7 @@ export type SendFile = (
   watch: { onProgress: (fraction: number) => void; signal: AbortSignal },
 ) => Promise<UploadedFile>
 
-/** Why an upload failed. `status` is that of the answer, 0 when the server was never reached. */
+/** An upload error. `status` is the HTTP status, 0 without a response. */
 export class UploadError extends Error {
   override readonly name = 'UploadError'
   readonly status: number

@@ -35,7 +35,7 @@ function makeQueue(failing: Set<string> = new Set(), failedStatus = 0) {
 }
 
 describe('upload queue', () => {
-  it('uploads a batch at once and says how many arrived', async () => {
+  it('uploads a batch in parallel and reports how many succeeded', async () => {
     const { queue, settled, items } = makeQueue()
     const adding = queue.add([png('a.png'), png('b.png')])
     await adding
@@ -44,7 +44,7 @@ describe('upload queue', () => {
     expect(isUploading(items())).toBe(false)
   })
 
-  it('adds nothing of a batch with one unacceptable file', async () => {
+  it('rejects a batch with one invalid file', async () => {
     const { queue, settled, sent, items } = makeQueue()
     await queue.add([png('a.png'), new File(['text'], 'note.txt', { type: 'text/plain' })])
     const message = 'note.txt is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.'
@@ -54,14 +54,14 @@ describe('upload queue', () => {
     expect(settled).toEqual([{ uploaded: 0, problems: [message] }])
   })
 
-  it('ignores the same file twice but keeps another photo of the same name', async () => {
+  it('skips duplicates but keeps different photos of the same name', async () => {
     const { queue, items } = makeQueue()
     await queue.add([png('image.png', 'one'), png('image.png', 'one')])
     await queue.add([png('image.png', 'one'), png('image.png', 'two')])
     expect(items().map((item) => item.name)).toEqual(['image.png', 'image (2).png'])
   })
 
-  it('puts another photo in the place of the one it replaces, unless it cannot be taken', async () => {
+  it('replaces a photo unless the new one is invalid', async () => {
     const { queue, discarded, items } = makeQueue()
     await queue.add([png('front.png', 'one'), png('back.png', 'two')], photoSlots)
     const front = items()[0]?.key
@@ -75,7 +75,7 @@ describe('upload queue', () => {
     ])
   })
 
-  it('keeps both sides when the photo of one is chosen for the other, and says that it is the same', async () => {
+  it('keeps both sides and reports a duplicate when one photo is chosen twice', async () => {
     const { queue, discarded, items } = makeQueue()
     await queue.add([png('front.png', 'one'), png('back.png', 'two')], photoSlots)
     await queue.add([png('back.png', 'two')], ['front', 'back'], items()[0]?.key)
@@ -87,7 +87,7 @@ describe('upload queue', () => {
     expect(queue.getSnapshot().problems).toEqual(['back.png has already been added: it is the same file.'])
   })
 
-  it('takes the new files of a batch and names the ones that were there, until a file is removed', async () => {
+  it('adds new files, reports duplicates, and clears the report on removal', async () => {
     const { queue, items } = makeQueue()
     await queue.add([png('a.png')])
     await queue.add([png('a.png'), png('b.png', '2')])
@@ -97,7 +97,7 @@ describe('upload queue', () => {
     expect(queue.getSnapshot()).toMatchObject({ problems: [], heldBack: 0 })
   })
 
-  it('uploads again what was refused without a session once there is one', async () => {
+  it('retries uploads rejected without a session after sign-in', async () => {
     const failing = new Set(['a.png'])
     const { queue, items } = makeQueue(failing, 401)
     await queue.add([png('a.png')])
@@ -108,13 +108,13 @@ describe('upload queue', () => {
     expect(uploadedIds(items())).toEqual(['id-a.png-1'])
   })
 
-  it('fills the front first, then the back, then neither', async () => {
+  it('fills the front slot, then the back slot, then none', async () => {
     const { queue, items } = makeQueue()
     await queue.add([png('a.png'), png('b.png', '2'), png('c.png', '3')], photoSlots)
     expect(items().map((item) => item.slot)).toEqual(['front', 'back', undefined])
   })
 
-  it('keeps a file that failed, and uploads it on retry', async () => {
+  it('keeps a failed file and uploads it on retry', async () => {
     const failing = new Set(['a.png'])
     const { queue, settled, items } = makeQueue(failing)
     await queue.add([png('a.png')])
@@ -130,7 +130,7 @@ describe('upload queue', () => {
     expect(settled.map((each) => each.uploaded)).toEqual([0, 1])
   })
 
-  it('adds the good files of a refused batch when asked, and forgets them with the next batch', async () => {
+  it('adds the valid files of a rejected batch on request, until the next batch', async () => {
     const { queue, items } = makeQueue()
     const bad = new File(['text'], 'note.txt', { type: 'text/plain' })
     await queue.add([png('a.png'), bad, png('b.png', '2')], photoSlots)
@@ -145,7 +145,7 @@ describe('upload queue', () => {
     expect(items()).toHaveLength(2)
   })
 
-  it('turns a photo from the original each time, and gives the former one up once the turned one is there', async () => {
+  it('rotates from the original and discards the former upload after success', async () => {
     const { queue, discarded, items } = makeQueue()
     await queue.add([png('a.png')])
     const key = items()[0]?.key ?? ''
@@ -157,7 +157,7 @@ describe('upload queue', () => {
     expect(uploadedIds(items())).toEqual(['id-a.png-2'])
   })
 
-  it('keeps the photo as it was when the turned one does not arrive', async () => {
+  it('keeps the former photo when uploading the rotated one fails', async () => {
     const failing = new Set<string>()
     const { queue, discarded, settled, items } = makeQueue(failing)
     await queue.add([png('a.png')])
@@ -168,7 +168,7 @@ describe('upload queue', () => {
     expect(settled.at(-1)).toEqual({ uploaded: 0, problems: ['Failed to process a.png'] })
   })
 
-  it("moves a file to its neighbour's place, and the photo of the back becomes the front", async () => {
+  it('moves a file and swaps the front and back slots', async () => {
     const { queue, items } = makeQueue()
     await queue.add([png('a.png'), png('b.png', '2'), png('c.png', '3')], photoSlots)
     queue.move(items()[1]?.key ?? '', -1)
@@ -180,7 +180,7 @@ describe('upload queue', () => {
     ])
   })
 
-  it('tells the server about a removed file, but not about cleared ones', async () => {
+  it('discards removed files on the server, but not cleared ones', async () => {
     const { queue, discarded, items } = makeQueue()
     await queue.add([png('a.png'), png('b.png', '2')])
     queue.remove(items()[0]?.key ?? '')
@@ -189,7 +189,7 @@ describe('upload queue', () => {
     expect(items()).toEqual([])
   })
 
-  it('leaves a photo as it was when its turning is called off', async () => {
+  it('keeps the photo when its rotation is cancelled', async () => {
     const { queue, discarded, settled, items } = makeQueue()
     await queue.add([png('a.png')])
     const turning = queue.turn(items()[0]?.key ?? '')
@@ -200,7 +200,7 @@ describe('upload queue', () => {
     expect(settled).toHaveLength(1)
   })
 
-  it('cancels an upload that is removed while it runs', async () => {
+  it('cancels a running upload when its file is removed', async () => {
     const settled: unknown[] = []
     const queue = createUploadQueue({
       prepare: async (file) => file,

@@ -6,26 +6,26 @@ import { noUploads } from './no-uploads.ts'
 import { type SendFile, UploadError } from './upload-file.ts'
 import { movedBy, type PhotoSlot, type UploadItem, type UploadState, type UploadsSnapshot } from './upload-item.ts'
 
-/** Too large, or not a picture or PDF: no second try will help. */
+/** Too large or not a supported type: a retry cannot succeed. */
 const refusedFile: ReadonlySet<number> = new Set([413, 415])
 const NO_ANSWER = 0
 
 export type UploadQueueDeps = {
-  /** Makes a chosen file ready to be sent, turned clockwise by so many quarters. */
+  /** Prepares a file for upload, rotated clockwise by quarter turns. */
   prepare: (file: File, quarterTurns: number) => Promise<File>
   send: SendFile
-  /** Tells the server that an uploaded file is not wanted any more. */
+  /** Deletes an uploaded file on the server. */
   discard: (fileId: string) => void
-  /** What was wrong has been dealt with: another try, other files, or the file is taken out. */
+  /** Called when an error is obsolete: a retry, other files, or the file was removed. */
   onMended: () => void
-  /** A batch has ended: how many arrived, and what to say about those that did not. */
+  /** Called when a batch ends, with the number of uploaded files and messages about failed ones. */
   onSettled: (result: { uploaded: number; problems: readonly string[] }) => void
 }
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 type Batch = { files: readonly File[]; slots: readonly PhotoSlot[]; replaced?: string }
 
-/** Uploads files as soon as they are chosen. A store outside React: answers arrive when no screen is looking. */
+/** Uploads files as soon as they are chosen. A store outside React, because responses arrive after unmounts. */
 export function createUploadQueue({ prepare, send, discard, onMended, onSettled }: UploadQueueDeps) {
   let snapshot = noUploads
   let heldBack: Batch | undefined
@@ -42,7 +42,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     show({ items: snapshot.items.map((item) => (item.key === key ? { ...item, ...changes } : item)) })
   const setState = (key: string, state: UploadState) => change(key, { state })
 
-  /** Makes the item ready and sends it. @throws what `prepare` and `send` throw, and when it is called off. */
+  /** Prepares and uploads the item. @throws errors of `prepare` and `send`, and when cancelled */
   async function upload({ key, file, name }: UploadItem, quarterTurns: number, former?: UploadedFile) {
     const controller = new AbortController()
     const { signal } = controller
@@ -63,7 +63,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     }
   }
 
-  /** Uploads one item; resolves to its problem, or undefined when it arrived or was taken away meanwhile. */
+  /** Uploads one item; resolves to an error message, or undefined on success or removal. */
   async function start(item: UploadItem): Promise<string | undefined> {
     try {
       await upload(item, item.quarterTurns)
@@ -123,7 +123,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     return added
   }
 
-  /** Takes a file out, whatever it is doing. */
+  /** Removes a file in any state. */
   function drop(key: string) {
     const state = find(key)?.state
     running.get(key)?.abort()
@@ -132,7 +132,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     if (held) discard(held.id)
   }
 
-  /** Takes a file out, or calls the turning of a photo off: that leaves it as it was. */
+  /** Removes a file, or cancels a running rotation, which keeps the former photo. */
   function remove(key: string) {
     const state = find(key)?.state
     heldBack = undefined
@@ -148,15 +148,12 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /**
-     * Takes a batch, all of it or none. The files fill the named slots that are still free, in order; once they are
-     * taken, they stand where the item `replaced` stood.
-     */
+    /** Adds a batch, all or nothing. Files fill the free slots in order and take the position of `replaced`. */
     add: (files: readonly File[], slots: readonly PhotoSlot[] = [], replaced?: string) =>
       addBatch({ files, slots, replaced }),
-    /** Takes what was good of the batch that was refused last. */
+    /** Adds the valid files of the batch that was rejected last. */
     addHeldBack: () => (heldBack ? addBatch(heldBack) : Promise.resolve()),
-    /** Turns an uploaded photo clockwise. The one before is given up only when the turned one has arrived. */
+    /** Rotates an uploaded photo clockwise. The former upload is discarded only after success. */
     async turn(key: string): Promise<void> {
       const item = find(key)
       if (item?.state.status !== 'done') return
@@ -171,14 +168,14 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     },
     /** Moves a file one place towards the start or the end. */
     move: (key: string, by: -1 | 1) => show({ items: movedBy(snapshot.items, key, by) }),
-    /** Tries a failed file again. */
+
     retry: (key: string) =>
       startAll(snapshot.items.filter((item) => item.key === key && item.state.status === 'failed')),
-    /** Tries every file again that has waited for this. */
+    /** Retries every failed file that waits for this event. */
     retryWaiting: (waitedFor: 'network' | 'sign-in') =>
       startAll(snapshot.items.filter(({ state }) => state.status === 'failed' && state.waitsFor === waitedFor)),
     remove,
-    /** Forgets all files without telling the server: they were submitted, or nobody will ask for them. */
+    /** Clears the list without server calls: submitted files are in use, others are deleted by the server. */
     clear() {
       for (const controller of running.values()) controller.abort()
       heldBack = undefined
@@ -187,5 +184,5 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
   }
 }
 
-/** The person took the upload back while it ran. */
+/** The upload was cancelled by the customer. */
 class CalledOff extends Error {}

@@ -1,25 +1,23 @@
 import { type ActionDispatch, type FormEvent, useRef, useState } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cardHints, expiryAdvice } from '#shared/card-hints.ts'
 import type { SubmitField } from '#shared/submission.ts'
-import { CardFields } from './card-fields.tsx'
-import { ContactFields } from './contact-fields.tsx'
-import { focusField, type OrderField } from './focus-field.ts'
+import { CardFields, ContactFields, PayoutFields } from './detail-fields.tsx'
 import { NewPriceDialog } from './new-price-dialog.tsx'
 import { type OrderDraft, orderProblems } from './order-input.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { PayoutFields } from './payout-fields.tsx'
 import { PhotoSection } from './photo-section.tsx'
-import { ScamCheck } from './scam-check.tsx'
-import { ScamWarning } from './scam-warning.tsx'
-import { StepTitle } from './step-title.tsx'
-import { SubmitChecklist } from './submit-checklist.tsx'
-import { SubmitControls } from './submit-controls.tsx'
-import { TermsField } from './terms-field.tsx'
+import { ScamCheck, ScamWarning } from './scam-check.tsx'
+import { StepTitle, useErrorTitle } from './step-title.tsx'
+import { focusField, type OrderField, SubmitChecklist } from './submit-checklist.tsx'
+import { isUploading, type UploadItem } from './upload-item.ts'
 import styles from './upload-step.module.css'
-import { useErrorTitle } from './use-error-title.ts'
 import type { GoToStep } from './use-restore.ts'
 import { useSubmit } from './use-submit.ts'
 import { useUploadQueue } from './use-upload-queue.ts'
@@ -37,7 +35,7 @@ type UploadStepProps = {
   goToStep: GoToStep
 }
 
-/** Step 3: photos, the card's numbers, where the money goes, and the order itself. */
+/** Step 3: photos, card details, payout details and submission. */
 export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStepProps) {
   const { priced, payout, details } = order
   const queue = useUploadQueue(uploads)
@@ -137,5 +135,55 @@ export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStep
         }}
       />
     </form>
+  )
+}
+
+type SubmitControlsProps = {
+  isSubmitting: boolean
+  items: readonly UploadItem[]
+  /** The first missing input; the button then focuses the checklist. */
+  problem: string | undefined
+  onBack: () => void
+  onMissing: () => void
+}
+
+/** Back and Submit. The label of the submit button shows what it waits for. */
+function SubmitControls({ isSubmitting, items, problem, onBack, onMissing }: SubmitControlsProps) {
+  return (
+    <div className={panes.actions}>
+      <Button variant="secondary" onClick={onBack}>
+        Back
+      </Button>
+      <Button type="submit" busy={isSubmitting} disabledReason={problem} onDisabledPress={onMissing}>
+        {submitLabel(isSubmitting, items)}
+      </Button>
+    </div>
+  )
+}
+
+function submitLabel(isSubmitting: boolean, items: readonly UploadItem[]): string {
+  if (isSubmitting) return 'Submitting...'
+  if (isUploading(items)) return 'Processing Files...'
+  return items.some((item) => item.state.status === 'done') ? 'Submit Securely' : 'Upload Files to Continue'
+}
+
+type TermsFieldProps = { accepted: boolean; error?: string; onChange: (accepted: boolean) => void }
+
+/** Confirms ownership and the terms, which open in a new tab so that no input is lost. */
+function TermsField({ accepted, error, onChange }: TermsFieldProps) {
+  return (
+    <div data-field="terms">
+      <Checkbox
+        checked={accepted}
+        onCheckedChange={onChange}
+        error={error}
+        label={
+          <>
+            I confirm that I am the rightful owner of this gift card, that it was obtained legally, and that I accept
+            the <NewTabLink href={withBase('/terms-of-service')}>terms and conditions</NewTabLink>.
+          </>
+        }
+      />
+    </div>
   )
 }

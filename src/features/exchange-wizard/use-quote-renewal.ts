@@ -1,30 +1,30 @@
 import { type ActionDispatch, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { AskQuote } from './use-request-quote.ts'
 import type { GoToStep } from './use-restore.ts'
+import type { RequestQuote } from './use-wizard.ts'
 import type { PricedCard, WizardAction } from './wizard-state.ts'
 
-/** A clock that runs ahead sees every quote as expired: it must not ask without end. */
+/** With a fast client clock every quote looks expired; this prevents a request loop. */
 const RENEW_AT_MOST_EVERY_MS = 5 * 60 * 1000
 
 type RenewalInput = {
   priced: PricedCard
-  askQuote: () => ReturnType<AskQuote>
+  requestQuote: () => ReturnType<RequestQuote>
   dispatch: ActionDispatch<[WizardAction]>
   goToStep: GoToStep
 }
 
 /**
- * Asks for the quote again once it has expired, as soon as somebody looks at the page. `formerPayout` is what the
- * expired one paid, in dollars; `isExpired` while there is no new one.
+ * Renews an expired quote as soon as the page is visible. `formerPayout` is the payout of the expired quote in
+ * dollars; `isExpired` is true until the new quote arrives.
  */
-export function useQuoteRenewal({ priced, askQuote, dispatch, goToStep }: RenewalInput) {
+export function useQuoteRenewal({ priced, requestQuote, dispatch, goToStep }: RenewalInput) {
   const { brand, quote } = priced
   const [formerPayout, setFormerPayout] = useState<number>()
   const [expiredId, setExpiredId] = useState<string>()
   const renewedAt = useRef(Number.NEGATIVE_INFINITY)
 
   async function renew() {
-    const fresh = await askQuote()
+    const fresh = await requestQuote()
     if (!fresh) return undefined
     renewedAt.current = Date.now()
     dispatch({ type: 'quoted', brandSlug: brand.slug, quote: fresh })
@@ -33,7 +33,7 @@ export function useQuoteRenewal({ priced, askQuote, dispatch, goToStep }: Renewa
     return fresh
   }
 
-  /** Goes on at once while the quote holds. Another price is shown first. */
+  /** Continues with a valid quote. A renewed quote with another price is shown first. */
   async function proceed() {
     if (Date.parse(quote.expiresAt) <= Date.now()) {
       const fresh = await renew()
@@ -48,7 +48,7 @@ export function useQuoteRenewal({ priced, askQuote, dispatch, goToStep }: Renewa
     if (document.visibilityState === 'visible') void renew()
   })
 
-  // The clock, which stands still for pages that sleep, and the tab coming back into sight.
+  // Timers pause in suspended tabs, so a tab that becomes visible checks as well.
   useEffect(() => {
     const check = () => {
       if (Date.parse(quote.expiresAt) <= Date.now()) expire()

@@ -5,26 +5,26 @@ import { readTypedCard } from './typed-card.ts'
 import { type CardChoice, initialWizard, type WizardAction } from './wizard-state.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
-/** Shows another step by its address. `replace` leaves no trace in the browser's history, `orderId` names the order. */
+/** Navigates to a step. `replace` replaces the history entry; `orderId` is the order to confirm. */
 export type GoToStep = (step: WizardStep, options?: { replace?: boolean; orderId?: string }) => void
-/** Brand slug and dollars named in the address. */
+/** Brand slug and dollars from the URL. */
 export type Prefill = { brand?: string; value?: number }
 
 type RestoreInput = {
   step: WizardStep
   prefill: Prefill
   cardForm: RefObject<HTMLFormElement | null>
-  /** Set when the draft says that its quote opens again. */
+  /** Set when the draft has `resume`. */
   leftToSignUp: RefObject<boolean>
   dispatch: ActionDispatch<[WizardAction]>
   goToStep: GoToStep
-  /** Prices the card and shows the quote. */
+  /** Requests the quote and opens step 2. */
   getQuote: (card: CardChoice, options: { replace: boolean }) => Promise<unknown>
 }
 
 /**
- * Takes over what is known before the first paint: the stored draft, over it the address, over it what was typed
- * before the script ran. True while a quote is asked for again, after a reload or a sign-up.
+ * Restores the card before the first paint: stored draft, then URL, then input typed before hydration; later sources
+ * win. Returns true while a quote is requested again after a reload or a sign-up.
  */
 export function useRestore({
   step,
@@ -38,7 +38,7 @@ export function useRestore({
   const [isResuming, setIsResuming] = useState(false)
   const { brand, value } = prefill
 
-  // Storage, the address and the drawn form are read once; before paint, so that no empty form flashes.
+  // Reads storage, URL and the prerendered form once, before paint, so that no empty form flashes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is there at the start is restored
   useLayoutEffect(() => {
     const draft = readDraft()
@@ -57,7 +57,7 @@ export function useRestore({
   return isResuming
 }
 
-/** What the address chooses. One that names a card and no value begins without one: the draft's was another card's. */
+/** Reads the URL. A brand without a value clears the value: the draft's belongs to another brand. */
 export function cardOfPrefill({ brand, value }: Prefill): Partial<CardChoice> {
   return {
     ...(brand !== undefined && findBrand(brand) && { brandSlug: brand, valueText: '' }),

@@ -13,14 +13,14 @@ import type { WizardAction } from './wizard-state.ts'
 const alreadyReceived =
   'An earlier attempt of this order has already been received. Check your transaction history before you submit again.'
 
-/** The page says by itself that the session is over. */
+/** Shown after a new sign-in; the page itself reports the lost session. */
 const signedOutMeanwhile = 'Your order was not sent, because you had been signed out. You can submit it now.'
 
 type SubmitDeps = { queue: UploadQueue; dispatch: ActionDispatch<[WizardAction]>; goToStep: GoToStep }
 
 /**
- * Sends the order. A failure loses nothing, and sending again cannot make a second order: the key stays the same
- * until one was made. Another price than the one shown is never taken: it waits in `newPrice` for a yes.
+ * Submits the order. A failure keeps all input, and a retry reuses the idempotency key, so it cannot create a second
+ * order. A changed price is never accepted silently: it waits in `newPrice` for confirmation.
  */
 export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: SubmitDeps) {
   const { mutateAsync, isPending } = trpc.exchange.submit.useMutation()
@@ -64,12 +64,12 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
       return setNewPrice({ before: shown.payoutAmount, quote })
     }
     if (data?.code === 'unauthorized') return setFailure(signedOutMeanwhile)
-    // The first answer got lost and the order was changed since: only now may a new order be meant.
+    // An earlier attempt succeeded, but its response was lost and the input has changed: use a new key.
     const isOtherOrder = data?.code === 'unprocessable'
     if (isOtherOrder) key.current = undefined
-    const words = isOtherOrder ? alreadyReceived : data ? message : submissionMessages.submitFailed
-    setFailure(words)
-    toast({ title: 'Error', description: words, tone: 'error' })
+    const text = isOtherOrder ? alreadyReceived : data ? message : submissionMessages.submitFailed
+    setFailure(text)
+    toast({ title: 'Error', description: text, tone: 'error' })
   }
 
   return { submit, isPending, failure, newPrice, closeNewPrice: () => setNewPrice(undefined) }

@@ -8,7 +8,7 @@ import { uploadFile } from './upload-file.ts'
 import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** The queue of this order's files; the first time, one is made and left with the wizard, which outlives this step. */
+/** The upload queue of this order. The wizard stores it, because it outlives this step. */
 export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQueue {
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()
@@ -19,7 +19,7 @@ export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQue
       createUploadQueue({
         prepare: preparePhoto,
         send: uploadFile,
-        // One that could not be taken back is swept: no order claims it.
+        // The server deletes unattached uploads, so a failure can be ignored.
         discard: (fileId) => removeUpload({ fileId }),
         onMended: dropErrorToast,
         onSettled: ({ uploaded, problems }) => {
@@ -29,7 +29,7 @@ export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQue
         },
       }),
   )
-  // The wizard above is told before anything can be pressed.
+  // Registers the queue with the wizard before the first interaction.
   useLayoutEffect(() => setQueue(queue), [queue, setQueue])
   return queue
 }

@@ -3,18 +3,18 @@ import { noUploads } from './no-uploads.ts'
 import type { UploadsSnapshot } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
-/** `queue` is missing until step 3 has brought it along. */
+/** `queue` is undefined until step 3 has loaded. */
 export type Uploads = UploadsSnapshot & { queue: UploadQueue | undefined; setQueue: (queue: UploadQueue) => void }
 
 const neverChanges = () => () => {}
 const nothing = () => noUploads
 
-/** The files of this order. They stay while the steps change and are forgotten with the wizard. */
+/** The files of this order, kept across steps until the wizard unmounts. */
 export function useUploads({ isSignedOut }: { isSignedOut: boolean }): Uploads {
   const [queue, setQueue] = useState<UploadQueue>()
   const snapshot = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.getSnapshot ?? nothing, nothing)
 
-  // The network: uploads that failed without it go on when it is back, and none outlives the page.
+  // Retries uploads that failed offline; cancels all uploads on unmount.
   useEffect(() => {
     if (!queue) return
     const resume = () => void queue.retryWaiting('network')
@@ -25,7 +25,7 @@ export function useUploads({ isSignedOut }: { isSignedOut: boolean }): Uploads {
     }
   }, [queue])
 
-  // The session: what was refused without it goes on when the customer is back.
+  // Retries uploads that were rejected without a session.
   useEffect(() => {
     if (!isSignedOut) void queue?.retryWaiting('sign-in')
   }, [queue, isSignedOut])

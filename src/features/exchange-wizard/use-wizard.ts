@@ -1,24 +1,30 @@
 import { useEffect, useReducer, useRef } from 'react'
+import { measure } from '#client/lib/tracking.ts'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
+import { findBrand } from '#shared/brand.ts'
+import { dollarsFromCents, parseDollars } from '#shared/money.ts'
+import { quoteMessages, quoteProblem } from '#shared/quote.ts'
+import type { Quote } from '#shared/quote-schema.ts'
 import { writeDraft } from './draft.ts'
-import { useAskQuote } from './use-request-quote.ts'
 import { type GoToStep, type Prefill, useRestore } from './use-restore.ts'
 import { type CardChoice, initialWizard, stageOf, type WizardPlace, wizardReducer } from './wizard-state.ts'
 
 type WizardInput = {
   place: WizardPlace
   prefill: Prefill
-  /** Undefined until the server has said. */
+  /** Undefined until the session is loaded. */
   signedIn: boolean | undefined
   goToStep: GoToStep
 }
 
-/** The wizard's memory, bound to the address, the stored draft and the quote call. */
+/** The wizard's state, synchronized with the URL, the stored draft and the quote request. */
 export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   const { step, orderId } = place
   const [state, dispatch] = useReducer(wizardReducer, initialWizard)
-  const { askQuote, isAsking } = useAskQuote()
+  const { requestQuote, isRequesting } = useRequestQuote()
   const cardForm = useRef<HTMLFormElement>(null)
-  /** The person went from this quote to sign up, and has neither done so nor turned back to the card. */
+  /** Whether the visitor left this quote to sign up and has not yet signed in or returned to step 1. */
   const leftToSignUp = useRef(false)
   const stage = stageOf(state, place, signedIn === true)
   const shownOrderId = 'order' in stage ? stage.order.submissionId : orderId
@@ -26,7 +32,7 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   const paymentType = payout?.kind === 'new' ? payout.type : undefined
 
   async function getQuote(wanted: CardChoice = card, options?: { replace?: boolean }) {
-    const quote = await askQuote(wanted)
+    const quote = await requestQuote(wanted)
     if (!quote || wanted.brandSlug === undefined) return
     dispatch({ type: 'quoted', brandSlug: wanted.brandSlug, quote })
     goToStep('quote', options)
@@ -36,14 +42,14 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   const waitsForOrder = step === 'done' && orderId !== undefined && signedIn === undefined
   const isResuming = isPricing || waitsForOrder
 
-  // Keeps the draft in the browser's storage.
+  // Stores the draft.
   useEffect(() => {
     if (!restored) return
     if (signedIn || (step === 'card' && !isResuming)) leftToSignUp.current = false
     writeDraft({ card, paymentType, resume: leftToSignUp.current })
   }, [restored, card, paymentType, signedIn, step, isResuming])
 
-  // Mends an address that asks for a step that cannot be shown.
+  // Corrects a URL with a step that cannot be shown.
   useEffect(() => {
     if (!restored || isResuming || stage.step === step) return
     goToStep(stage.step, { replace: true, orderId: stage.step === 'done' ? shownOrderId : undefined })
@@ -55,10 +61,10 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
     dispatch,
     cardForm,
     getQuote,
-    askQuote,
-    isAsking,
+    requestQuote,
+    isRequesting,
     isResuming,
-    /** Remembers that the person left to sign up, so that the quote opens when they come back. */
+    /** Marks that the visitor left to sign up, so that the quote reopens afterwards. */
     keepForSignUp() {
       leftToSignUp.current = true
       writeDraft({ card, paymentType, resume: true })
@@ -66,3 +72,33 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   }
 }
 export type WizardMemory = ReturnType<typeof useWizard>
+
+export type RequestQuote = (card: CardChoice) => Promise<Quote | undefined>
+
+/** Requests a quote from the server. Problems are shown as toasts and return undefined. */
+function useRequestQuote(): { requestQuote: RequestQuote; isRequesting: boolean } {
+  const { mutateAsync, isPending } = trpc.exchange.quote.useMutation()
+  const toast = useToast()
+  const dropErrorToast = useDropErrorToast()
+
+  async function requestQuote({ brandSlug, valueText }: CardChoice): Promise<Quote | undefined> {
+    const brand = brandSlug === undefined ? undefined : findBrand(brandSlug)
+    const cents = parseDollars(valueText)
+    const problem = quoteProblem(brand, cents)
+    if (problem || !brand || cents === null) {
+      if (problem) toast({ title: problem.title, description: problem.message, tone: 'error' })
+      return undefined
+    }
+    dropErrorToast()
+    try {
+      const quote = await mutateAsync({ cardBrand: brand.slug, cardValue: dollarsFromCents(cents) })
+      measure({ kind: 'quote', cardBrand: brand.slug, cardValue: quote.cardValue, payoutAmount: quote.payoutAmount })
+      return quote
+    } catch (error) {
+      const { data, message } = error as ApiError
+      toast({ title: 'Error', description: data?.retryAfterSeconds ? message : quoteMessages.failed, tone: 'error' })
+      return undefined
+    }
+  }
+  return { requestQuote, isRequesting: isPending }
+}

@@ -28,18 +28,18 @@ const payPal: WizardAction = { type: 'choosePayout', payout: { kind: 'new', type
 const stateAfter = (...actions: WizardAction[]): WizardState => actions.reduce(wizardReducer, initialWizard)
 
 describe('stageOf', () => {
-  it('shows the card step when nothing has been priced, whatever the address says', () => {
+  it('shows the card step without a quote, whatever the URL requests', () => {
     for (const step of ['card', 'quote', 'upload', 'done'] as const)
       expect(stageOf(stateAfter(...choose), { step }, true).step).toBe('card')
   })
 
-  it('shows the upload step only to a signed-in person who has chosen a payout', () => {
+  it('shows the upload step only to signed-in customers with a payout', () => {
     expect(stageOf(stateAfter(...choose, price), { step: 'upload' }, true).step).toBe('quote')
     expect(stageOf(stateAfter(...choose, price, payPal), { step: 'upload' }, false).step).toBe('quote')
     expect(stageOf(stateAfter(...choose, price, payPal), { step: 'upload' }, true).step).toBe('upload')
   })
 
-  it('shows the confirmation after an order, and a fresh form when going back further', () => {
+  it('shows the confirmation after an order and an empty form for earlier steps', () => {
     const placed = stateAfter(...choose, price, payPal, { type: 'placed', order })
     expect(stageOf(placed, { step: 'upload' }, true).step).toBe('done')
     expect(stageOf(placed, { step: 'done' }, true).step).toBe('done')
@@ -47,7 +47,7 @@ describe('stageOf', () => {
     expect(placed.details.cardNumber).toBe('')
   })
 
-  it('opens the confirmation of an earlier order again, for a signed-in person only', () => {
+  it('reopens the confirmation of an earlier order only for signed-in customers', () => {
     const place = { step: 'done' as const, orderId: 'GCE-1' }
     expect(stageOf(stateAfter(), place, true)).toEqual({ step: 'done', orderId: 'GCE-1' })
     expect(stageOf(stateAfter(), place, false)).toEqual({ step: 'card' })
@@ -56,31 +56,31 @@ describe('stageOf', () => {
 })
 
 describe('wizardReducer', () => {
-  it('drops the price when the brand or the value changes, but not when the condition does', () => {
+  it('drops the quote on a new brand or value, but not on a new condition', () => {
     const priced = stateAfter(...choose, price)
     expect(wizardReducer(priced, { type: 'chooseBrand', brandSlug: other.slug }).quote).toBeUndefined()
     expect(wizardReducer(priced, { type: 'typeValue', valueText: '101' }).quote).toBeUndefined()
     expect(wizardReducer(priced, { type: 'chooseCondition', condition: 'partially-used' }).quote).toBe(quote)
   })
 
-  it('ignores a price that arrives for a card no longer chosen', () => {
+  it('ignores a quote for a card that is no longer selected', () => {
     expect(stateAfter(...choose, { type: 'chooseBrand', brandSlug: other.slug }, price).quote).toBeUndefined()
     expect(stateAfter(...choose, { type: 'typeValue', valueText: '75' }, price).quote).toBeUndefined()
   })
 
-  it('keeps what was typed on the upload step when the card is changed', () => {
+  it('keeps the input of the upload step when the card changes', () => {
     const typed = stateAfter(...choose, price, payPal, { type: 'editDetails', change: { cardNumber: 'X1' } })
     expect(wizardReducer(typed, { type: 'chooseBrand', brandSlug: other.slug }).details.cardNumber).toBe('X1')
   })
 
-  it('forgets everything on reset', () => {
+  it('clears everything on reset', () => {
     expect(wizardReducer(stateAfter(...choose, price, payPal), { type: 'reset' })).toEqual({
       ...initialWizard,
       restored: true,
     })
   })
 
-  it('lets a restored draft fill only what it knows', () => {
+  it('restores only the fields of the draft', () => {
     const restored = stateAfter(
       { type: 'typeValue', valueText: '40' },
       { type: 'restore', card: { brandSlug: brand.slug }, paymentType: 'zelle' },

@@ -7,11 +7,11 @@ import type { SavedPaymentMethod } from '#shared/payment-method-schema.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
-/** What step 1 asks; `valueText` is as typed. */
+/** The input of step 1; `valueText` is unparsed. */
 export type CardChoice = { brandSlug?: string; condition: CardCondition; valueText: string }
 export type PayoutChoice = { kind: 'new'; type: PaymentType } | { kind: 'saved'; method: SavedPaymentMethod }
 
-/** What step 3 asks. Lives in memory only. Name and phone are undefined until typed: the account's are shown. */
+/** The input of step 3, in memory only. Name and phone are undefined while the account's values apply. */
 export type OrderDetails = {
   cardNumber: string
   securityCode: string
@@ -19,21 +19,21 @@ export type OrderDetails = {
   additionalInfo: string
   accountName?: string
   phone?: string
-  /** Kept per method, so that a Cash App tag never turns up as a PayPal address. */
+  /** Stored per type, so that a Cash App tag is never sent as a PayPal address. */
   payoutDetails: Partial<Record<PaymentType, string>>
   accountNumber: string
   routingNumber: string
   savePaymentMethod: boolean
-  /** Whether a stranger wants this card bought or sold; undefined until the person has said. */
+  /** Whether an unknown person requested the purchase or sale; undefined until answered. */
   strangerAsked?: boolean
   termsAccepted: boolean
 }
 
-/** A card the server has priced. */
+/** A card with its quote from the server. */
 export type PricedCard = { brand: Brand; condition: CardCondition; quote: Quote }
 /**
- * What the confirmation shows of an order. Money is dollars; the condition is unknown when it is opened again.
- * `placedAt` is epoch milliseconds, and missing once staff have decided: then there is nothing to wait for.
+ * The data of the confirmation. Amounts in dollars; `condition` is undefined for a reopened order.
+ * `placedAt` in epoch milliseconds, undefined once staff have decided.
  */
 export type PlacedOrder = {
   submissionId: string
@@ -43,14 +43,14 @@ export type PlacedOrder = {
   exchangeRate: number
   payoutAmount: number
   payoutLabel: string
-  /** How many files went with it; unknown once they are removed for good. */
+  /** Undefined once the files are deleted. */
   fileCount?: number
   placedAt?: number
 }
 
-/** Everything the wizard remembers. Which step is shown is decided by `stageOf`, from this and the URL. */
+/** The wizard's state. `stageOf` derives the visible step from it and the URL. */
 export type WizardState = {
-  /** The draft, the URL and what was typed before the script ran have been taken over. */
+  /** Draft, URL and input before hydration have been restored. */
   restored: boolean
   card: CardChoice
   quote?: Quote
@@ -59,13 +59,13 @@ export type WizardState = {
   order?: PlacedOrder
 }
 
-/** The step on screen with exactly what it needs: no quote page without a quote, no upload without a payout. */
+/** The visible step with the data it requires: no quote step without a quote, no upload step without a payout. */
 export type WizardStage =
   | { step: 'card' }
   | { step: 'quote'; priced: PricedCard }
   | { step: 'upload'; priced: PricedCard; payout: PayoutChoice }
   | { step: 'done'; order: PlacedOrder }
-  /** The confirmation of an order that was placed before the page was loaded. */
+  /** The confirmation of an order from before the page was loaded. */
   | { step: 'done'; orderId: string }
 
 export type WizardAction =
@@ -77,7 +77,7 @@ export type WizardAction =
   | { type: 'choosePayout'; payout: PayoutChoice }
   | { type: 'editDetails'; change: Partial<OrderDetails> }
   | { type: 'placed'; order: PlacedOrder }
-  /** Everything is new but, when it is given, the brand. */
+  /** Resets everything; keeps the given brand. */
   | { type: 'reset'; brandSlug?: string }
 
 const emptyCard: CardChoice = { condition: 'brand-new', valueText: '' }
@@ -123,13 +123,10 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
   }
 }
 
-/** What the address asks for; `orderId` names the order whose confirmation is wanted. */
+/** The requested step from the URL; `orderId` is the order to confirm. */
 export type WizardPlace = { step: WizardStep; orderId?: string }
 
-/**
- * The step to show when `requested` is asked for: that one if everything it needs is there, otherwise the last one
- * before it that can be shown.
- */
+/** The requested step if its data is complete, otherwise the last earlier step that can be shown. */
 export function stageOf(state: WizardState, { step: requested, orderId }: WizardPlace, signedIn: boolean): WizardStage {
   const { order, payout } = state
   if (order && (requested === 'done' || requested === 'upload')) return { step: 'done', order }
@@ -145,12 +142,12 @@ function pricedCard({ card, quote }: WizardState): PricedCard | undefined {
   return brand && quote ? { brand, condition: card.condition, quote } : undefined
 }
 
-/** A price belongs to one brand and value: changing either drops it. */
+/** A quote is bound to brand and value: changing either drops it. */
 function withCard(state: WizardState, change: Partial<CardChoice>): WizardState {
   return { ...state, card: { ...state.card, ...change }, quote: undefined }
 }
 
-/** An answer that arrives after the person has changed the card is for another card. */
+/** False for a response to a card that was changed in the meantime. */
 function isForCard(card: CardChoice, answer: { brandSlug: string; quote: Quote }): boolean {
   return (
     card.brandSlug === answer.brandSlug && parseDollars(card.valueText) === centsFromDollars(answer.quote.cardValue)

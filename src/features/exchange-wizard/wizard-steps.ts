@@ -1,3 +1,3 @@
-/** The steps as the address names them, in order. */
+/** The steps in order, as named in the URL. */
 export const wizardSteps = ['card', 'quote', 'upload', 'done'] as const
 export type WizardStep = (typeof wizardSteps)[number]

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useLostSession } from '#client/lib/expired-session.ts'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { Stepper } from '#client/ui/stepper.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
 import { CardStep } from './card-step.tsx'
-import { SignedInBanner } from './signed-in-banner.tsx'
 import { StepFocusContext } from './step-title.tsx'
 import type { GoToStep, Prefill } from './use-restore.ts'
 import { useUploads } from './use-uploads.ts'
@@ -15,12 +16,12 @@ import styles from './wizard.module.css'
 import { initialWizard, type WizardPlace, type WizardStage } from './wizard-state.ts'
 import { type WizardStep, wizardSteps } from './wizard-steps.ts'
 
-// The first step is all that most visits see.
+// Most visits see only the first step, so the others load lazily.
 const pending = <Skeleton lines={4} height="4rem" />
 const QuoteStep = lazyPart(async () => (await import('./quote-step.tsx')).QuoteStep, PartFailed, pending)
 const UploadStep = lazyPart(
   async () => {
-    // What may follow comes along: from here on there is something to lose when the network goes.
+    // Preloads what may follow: from here on the customer could lose input when offline.
     const [{ UploadStep }] = await Promise.all([
       import('./upload-step.tsx'),
       import('./leave-guard.tsx'),
@@ -39,21 +40,21 @@ const ReopenedSubmission = lazyPart(
   pending,
 )
 
-export type WizardProps = {
+type WizardProps = {
   place: WizardPlace
   prefill: Prefill
-  /** Undefined until the server has said who is signed in. */
+  /** Undefined until the session is loaded. */
   customer: CustomerProfile | null | undefined
   goToStep: GoToStep
   goToSignUp: () => void
   signOut: () => Promise<void>
-  /** Forgets the customer whose session was lost. */
+  /** Clears the data of the customer whose session was lost. */
   forget: () => void
 }
 
 /**
- * The exchange of one card, in four steps. Who signs out leaves nothing behind for the next person. Who loses their
- * session finds what they typed when they come back.
+ * The exchange of one card in four steps. Signing out clears all input for the next user of the device. A customer
+ * whose session is lost finds the input again after the next sign-in.
  */
 export function Wizard(props: WizardProps) {
   const lost = useLostSession()?.customer
@@ -63,7 +64,7 @@ export function Wizard(props: WizardProps) {
   const id = isLost ? lost.id : customerId
   if (person.id !== id) setPerson({ id, generation: person.generation + (person.id === undefined ? 0 : 1) })
   return (
-    <WizardOfOnePerson
+    <CustomerWizard
       key={person.generation}
       {...props}
       lost={isLost ? lost : undefined}
@@ -72,14 +73,14 @@ export function Wizard(props: WizardProps) {
   )
 }
 
-type WizardOfOnePersonProps = WizardProps & {
-  /** The customer this exchange belongs to, while their session is lost. */
+type CustomerWizardProps = WizardProps & {
+  /** The owner of this exchange while the session is lost. */
   lost: CustomerProfile | undefined
-  /** Begins with the stored draft, as a visitor. */
+  /** Restarts from the stored draft as a visitor. */
   startAgain: () => void
 }
 
-function WizardOfOnePerson(props: WizardOfOnePersonProps) {
+function CustomerWizard(props: CustomerWizardProps) {
   const { place, prefill, customer, lost, goToStep, goToSignUp, signOut, forget, startAgain } = props
   const seller = lost ?? customer
   const wizard = useWizard({
@@ -93,12 +94,12 @@ function WizardOfOnePerson(props: WizardOfOnePersonProps) {
   const holdsSecrets = uploads.items.length > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
   const hasTyped = holdsSecrets || state.details !== initialWizard.details
   const isCovered = lost !== undefined && (hasTyped || stage.step === 'upload' || stage.step === 'done')
-  // A visitor's page cannot show the customer's choices; the draft has the card.
+  // A visitor must not see the customer's data; the draft has the card.
   const startsAgain = lost !== undefined && !isCovered
   useEffect(() => {
     if (startsAgain) startAgain()
   })
-  // Nobody has moved yet when the page opens: then the focus is left alone.
+  // The first step after page load must not take the focus.
   const [firstStep, setFirstStep] = useState<WizardStep | undefined>(stage.step)
   if (firstStep !== undefined && firstStep !== stage.step) setFirstStep(undefined)
   const signUp = () => {
@@ -117,13 +118,13 @@ function WizardOfOnePerson(props: WizardOfOnePersonProps) {
         <Skeleton lines={4} height="4rem" label="Loading..." />
       ) : (
         <StepFocusContext value={firstStep === undefined}>
-          {/* No view transition: while one runs, the page hears no press. */}
+          {/* No view transition: it blocks clicks while it runs. */}
           <div key={stage.step} hidden={isCovered} className={firstStep === undefined ? styles.entering : undefined}>
             <Stage {...{ wizard, uploads, goToStep, signUp }} customer={(isCovered ? lost : customer) ?? null} />
           </div>
         </StepFocusContext>
       )}
-      {/* There before anything is typed: React may take a moment to show what is loaded late. */}
+      {/* Rendered early: the lazy guard must be active before there is much to lose. */}
       {(holdsSecrets || isCovered || stage.step === 'upload') && (
         <LeaveGuard holdsSecrets={holdsSecrets} signedOutOf={isCovered ? stage.step : undefined} forget={forget} />
       )}
@@ -140,14 +141,14 @@ type StageProps = {
 }
 
 function Stage(props: StageProps) {
-  const { stage, state, dispatch, cardForm, isAsking, getQuote } = props.wizard
+  const { stage, state, dispatch, cardForm, isRequesting, getQuote } = props.wizard
   if (stage.step === 'card')
     return (
       <CardStep
         card={state.card}
         formRef={cardForm}
         dispatch={dispatch}
-        isAsking={isAsking}
+        isRequesting={isRequesting}
         onGetQuote={() => void getQuote()}
       />
     )
@@ -157,7 +158,7 @@ function Stage(props: StageProps) {
 type LaterStageProps = StageProps & { stage: Exclude<WizardStage, { step: 'card' }> }
 
 function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: LaterStageProps) {
-  const { state, dispatch, askQuote } = wizard
+  const { state, dispatch, requestQuote } = wizard
   const sellAnother = (brandSlug?: string) => {
     dispatch({ type: 'reset', brandSlug })
     goToStep('card')
@@ -169,8 +170,8 @@ function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: Late
           priced={stage.priced}
           payout={state.payout}
           signedIn={customer !== null}
-          isAsking={wizard.isAsking}
-          askQuote={() => askQuote(state.card)}
+          isRequesting={wizard.isRequesting}
+          requestQuote={() => requestQuote(state.card)}
           {...{ dispatch, goToStep, signUp }}
         />
       )
@@ -191,4 +192,36 @@ function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: Late
         <ReopenedSubmission orderId={stage.orderId} onAnother={sellAnother} />
       )
   }
+}
+
+type SignedInBannerProps = {
+  /** Undefined for visitors and until the session is loaded; the layout below must not shift. */
+  name: string | undefined
+  signOut: () => Promise<void>
+}
+
+/** Shows the signed-in customer with a sign-out button. */
+function SignedInBanner({ name, signOut }: SignedInBannerProps) {
+  const [busy, setBusy] = useState(false)
+  const press = () => {
+    setBusy(true)
+    void signOut().finally(() => setBusy(false))
+  }
+  if (name === undefined)
+    return (
+      <div className={styles.banner}>
+        <p className="muted">The quote is free, and you see it before you sign up.</p>
+      </div>
+    )
+  return (
+    <div className={styles.banner}>
+      <Icon name="user" />
+      <p className={styles.who}>
+        Signed in as <strong>{name}</strong>
+      </p>
+      <Button variant="quiet" size="small" busy={busy} onClick={press}>
+        Sign Out
+      </Button>
+    </div>
+  )
 }
