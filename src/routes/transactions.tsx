@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { OrderReceipt } from '#client/features/transactions/transaction-receipt.tsx'
 import { TransactionsPage } from '#client/features/transactions/transactions-page.tsx'
 import { AccessRestricted } from '#client/layout/access-restricted.tsx'
 import { useSession } from '#client/lib/session.ts'
@@ -13,5 +12,5 @@ export const Route = createFileRoute('/transactions')({
 function Transactions() {
   const { customer, isLoading } = useSession()
   if (!customer && !isLoading) return <AccessRestricted />
-  return <TransactionsPage customerId={customer?.id} renderOrder={(order) => <OrderReceipt order={order} isLink />} />
+  return <TransactionsPage customerId={customer?.id} />
 }

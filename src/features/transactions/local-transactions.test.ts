@@ -21,7 +21,7 @@ function transaction(changes: Partial<Transaction> = {}): Transaction {
 }
 
 describe('toLocal', () => {
-  it('keeps the eight documented fields and nothing else', () => {
+  it('stores only the eight documented fields', () => {
     expect(toLocal(transaction())).toEqual({
       id: 'GCE-1',
       giftCardName: 'Apple',
@@ -34,18 +34,18 @@ describe('toLocal', () => {
     })
   })
 
-  it('keeps no address, card number or file name in the browser', () => {
+  it('stores no e-mail address, card number or file name', () => {
     expect(JSON.stringify(toLocal(transaction()))).not.toMatch(/dana|0040|front/)
   })
 })
 
 describe('parseLocal', () => {
-  it('reads back what was written', () => {
+  it('restores what was written', () => {
     const kept = [toLocal(transaction())]
     expect(parseLocal(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
   })
 
-  it('drops rows of another shape', () => {
+  it('drops malformed rows', () => {
     const good = toLocal(transaction())
     const bad = [
       null,
@@ -59,25 +59,25 @@ describe('parseLocal', () => {
     expect(parseLocal([...bad, good])).toEqual([good])
   })
 
-  it('is undefined for anything but a list', () => {
+  it('returns undefined for anything but a list', () => {
     expect(parseLocal({ length: 1 })).toBeUndefined()
     expect(parseLocal(undefined)).toBeUndefined()
   })
 })
 
 describe('mergeTransactions', () => {
-  it("takes the server's row of an order in both lists", () => {
+  it("prefers the server's row over the local one", () => {
     const server = transaction({ status: 'completed' })
     expect(mergeTransactions([server], [toLocal(transaction())])).toEqual([server])
   })
 
-  it('adds what only one list has and puts the newest first', () => {
+  it('merges both lists, newest first', () => {
     const old = transaction({ id: 'GCE-0', createdAt: '2025-05-01T12:00:00.000Z' })
     const fresh = toLocal(transaction({ id: 'GCE-2', createdAt: '2025-06-02T12:00:00.000Z' }))
     expect(mergeTransactions([old, transaction()], [fresh]).map((each) => each.id)).toEqual(['GCE-2', 'GCE-1', 'GCE-0'])
   })
 })
 
-it('keeps one list for each customer', () => {
+it('stores one list per customer', () => {
   expect(transactionsKey('c1')).toBe('transactions_c1')
 })

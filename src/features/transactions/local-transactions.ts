@@ -1,13 +1,13 @@
 import { reviewStatuses } from '#shared/submission.ts'
 import type { Transaction } from '#shared/submission-schema.ts'
 
-/** What is kept in the browser of an order: no card number, no payout details, no reason. */
+/** The part of an order stored in the browser: no card number, no payout details, no reason. */
 export type LocalTransaction = Pick<
   Transaction,
   'id' | 'giftCardName' | 'cardValue' | 'payoutAmount' | 'status' | 'paymentMethod' | 'createdAt' | 'exchangeRate'
 >
 
-/** An order on screen: complete from the server, or only what was kept. */
+/** A displayed order: complete from the server, or the stored part. */
 export type ShownTransaction = LocalTransaction & Partial<Omit<Transaction, keyof LocalTransaction>>
 
 export function transactionsKey(customerId: string): string {
@@ -22,19 +22,19 @@ export function toLocal(transaction: Transaction): LocalTransaction {
     cardValue,
     payoutAmount,
     status,
-    // The label can hold an e-mail address or a tag after the colon; only the kind of payment is kept.
+    // The label may have an e-mail address or a tag after the colon; only the payment type is stored.
     paymentMethod: paymentMethod.split(':')[0]?.trim() ?? '',
     createdAt,
     exchangeRate,
   }
 }
 
-/** The kept list, without rows that are not (or no longer) of our shape; undefined when it is no list at all. */
+/** Validates the stored list and drops malformed rows; undefined if it is no list. */
 export function parseLocal(stored: unknown): LocalTransaction[] | undefined {
   return Array.isArray(stored) ? stored.filter(isLocal) : undefined
 }
 
-/** Both lists as one, newest first; of an order in both, the server's row counts. */
+/** Merges both lists, newest first. The server's row wins. */
 export function mergeTransactions(
   server: readonly ShownTransaction[],
   local: readonly LocalTransaction[],

@@ -1,23 +1,25 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { formatDateTime } from '#client/lib/format.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Tag } from '#client/ui/badge.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { type NextAction, nextStep } from '#shared/next-step.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { TransactionDetail } from '#shared/submission-schema.ts'
-import { NextStepSection } from './next-step-section.tsx'
+import type { StatusChange, TransactionDetail } from '#shared/submission.ts'
 import styles from './transaction-page.module.css'
 import { OrderReceipt } from './transaction-receipt.tsx'
-import { OrderTimeline } from './transaction-timeline.tsx'
 
 type OrderDetailProps = {
   order: TransactionDetail
-  /** Given while the newest state could not be read. */
+  /** Set while the latest state could not be loaded. */
   retry: { isRetrying: boolean; onRetry: () => void } | undefined
 }
 
-/** The receipt of an order, what to do next, and everything that has happened to it. */
+/** Receipt, next step and timeline of one order. */
 export function OrderDetail({ order, retry }: OrderDetailProps) {
   const [copyState, copy] = useCopy()
   return (
@@ -63,5 +65,77 @@ function Outdated({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () =>
         </Button>
       </Notice>
     </div>
+  )
+}
+
+/** What the customer can do next, with links. */
+function NextStepSection({ order }: { order: TransactionDetail }) {
+  const { words, action } = nextStep(order.status, order.statusReason)
+  return (
+    <section aria-labelledby="next-step" className={styles.next}>
+      <h2 id="next-step">Next step</h2>
+      <p>{words}</p>
+      <div className={styles.actions}>{ways(order)[action]}</div>
+    </section>
+  )
+}
+
+function ways({ id, cardBrand, cardValue }: TransactionDetail): Record<NextAction, ReactNode> {
+  const write = (variant: 'primary' | 'quiet') => (
+    <Link to="/contact" search={{ about: `Order ${id}` }} className={buttonClass(variant)}>
+      Write to Support
+    </Link>
+  )
+  return {
+    'sell-again': (
+      <>
+        <Link to="/exchange" search={{ brand: cardBrand, value: cardValue }} className={buttonClass()}>
+          Sell This Card Again
+        </Link>
+        {write('quiet')}
+      </>
+    ),
+    'sell-another': (
+      <>
+        <Link to="/exchange" className={buttonClass('secondary')}>
+          Sell Another Card
+        </Link>
+        {write('quiet')}
+      </>
+    ),
+    write: write('primary'),
+    none: write('quiet'),
+  }
+}
+
+/** The status history of an order, oldest first. */
+function OrderTimeline({ history }: { history: readonly StatusChange[] }) {
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline">Timeline</h2>
+      <ol className={styles.changes}>
+        {history.map((change, at) => (
+          <li key={change.id} aria-current={at === history.length - 1 ? 'step' : undefined}>
+            <Change change={change} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Change({ change: { from, to, reason, by, at } }: { change: StatusChange }) {
+  const { name, tone } = statusLabels[to]
+  return (
+    <>
+      <div className={styles.statuses}>
+        {from === null && <strong>Submitted</strong>}
+        <Tag tone={tone}>{name}</Tag>
+      </div>
+      <p className={styles.when}>
+        {by}, <time dateTime={at}>{formatDateTime(at)}</time>
+      </p>
+      {reason && <p>{reason}</p>}
+    </>
   )
 }

@@ -1,12 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { trpc } from '#client/lib/trpc.ts'
+import { useLive } from '#client/lib/use-live-query.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { OrderDetail } from './transaction-detail.tsx'
 import styles from './transaction-page.module.css'
-import { useOrder } from './use-transaction.ts'
 
-/** /transactions/GCE-...: one order of the signed-in customer. `isSignedIn` is false until the server has said so. */
+const POLL_MS = 10_000
+const STALE_MS = 5_000
+
+/** /transactions/GCE-...: one order of the signed-in customer. `isSignedIn` is false until the session is loaded. */
 export function OrderPage({ orderId, isSignedIn }: { orderId: string; isSignedIn: boolean }) {
   const { data, error, isFetching, refetch } = useOrder(orderId, isSignedIn)
   const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
@@ -68,5 +72,29 @@ function LoadingFailed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: 
     >
       It is safe with us. Check your connection and try again.
     </StateMessage>
+  )
+}
+
+/** One order of the signed-in customer, updated by subscription; polls while the socket is closed. */
+function useOrder(orderId: string, isSignedIn: boolean) {
+  const live = useLive()
+  const utils = trpc.useUtils()
+  const readAgain = () => void utils.transactions.get.invalidate({ id: orderId })
+  trpc.transactions.watch.useSubscription(undefined, {
+    enabled: isSignedIn,
+    // Events before the subscription started were missed.
+    onStarted: readAgain,
+    onData: ({ submissionId }) => {
+      if (submissionId === null || submissionId === orderId) readAgain()
+    },
+  })
+  return trpc.transactions.get.useQuery(
+    { id: orderId },
+    {
+      enabled: isSignedIn,
+      staleTime: STALE_MS,
+      refetchInterval: live ? false : POLL_MS,
+      refetchIntervalInBackground: false,
+    },
   )
 }

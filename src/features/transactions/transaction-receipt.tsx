@@ -14,7 +14,7 @@ import type { ReviewStatus } from '#shared/submission.ts'
 import type { Transaction } from '#shared/submission-schema.ts'
 import styles from './transaction-receipt.module.css'
 
-// Orders name their brand as people know it.
+// Orders store the display name of the brand, not its slug.
 const brandByName: ReadonlyMap<string, Brand> = new Map(brands.map((brand) => [brand.name, brand]))
 
 const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
@@ -27,16 +27,16 @@ const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
 const unpaid: ReadonlySet<ReviewStatus> = new Set(['rejected', 'failed'])
 
 type OptionalFact = 'cardNumber' | 'uploadedFiles' | 'statusReason' | 'removedAt'
-/** An order from the server, or what the browser has kept of one: then the rest is left out. */
+/** An order from the server, or the stored part without the optional facts. */
 export type ReceiptOrder = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
 
 type OrderReceiptProps = {
   order: ReceiptOrder
-  /** In a list the whole slip leads to the order's own page. */
+  /** In a list the whole receipt links to the order's page. */
   isLink?: boolean
 }
 
-/** One order as the receipt its seller keeps: card, status with its reason, payout, and the order's own seal. */
+/** One order as a receipt: card, status with reason, payout and the order's rosette. */
 export function OrderReceipt({ order, isLink = false }: OrderReceiptProps) {
   const { id, giftCardName, status, statusReason, payoutAmount, createdAt } = order
   const brand = brandByName.get(giftCardName)

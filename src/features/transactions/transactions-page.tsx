@@ -1,19 +1,113 @@
-import { type DrawOrder, TransactionHistory } from './transaction-history.tsx'
+import { Link } from '@tanstack/react-router'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { Stats } from '#client/ui/stats.tsx'
+import { formatDollars } from '#shared/money.ts'
+import { transactionTotals } from '#shared/submission.ts'
+import type { ShownTransaction } from './local-transactions.ts'
+import { OrderReceipt } from './transaction-receipt.tsx'
 import styles from './transactions-page.module.css'
-import { TransactionsSkeleton } from './transactions-skeleton.tsx'
+import { useTransactions } from './use-transactions.ts'
 
-type TransactionsPageProps = {
-  /** Undefined while the server has not said who is signed in. */
-  customerId: string | undefined
-  renderOrder: DrawOrder
-}
-
-/** /transactions: the history of the signed-in customer. */
-export function TransactionsPage({ customerId, renderOrder }: TransactionsPageProps) {
+/** /transactions: the history of the signed-in customer. `customerId` is undefined until the session is loaded. */
+export function TransactionsPage({ customerId }: { customerId: string | undefined }) {
   return (
     <div className={`page ${styles.page}`}>
       <h1 className={styles.title}>Transaction History</h1>
-      {customerId ? <TransactionHistory customerId={customerId} renderOrder={renderOrder} /> : <TransactionsSkeleton />}
+      {customerId ? <TransactionHistory customerId={customerId} /> : <TransactionsSkeleton />}
     </div>
   )
+}
+
+/** The orders of one customer: loading, error, empty, or receipts with totals. */
+function TransactionHistory({ customerId }: { customerId: string }) {
+  const { transactions, isLoading, isOffline, isFetching, retry } = useTransactions(customerId)
+  if (isLoading && !transactions) return <TransactionsSkeleton />
+  if (!transactions) return <LoadingFailed isRetrying={isFetching} onRetry={retry} />
+  return (
+    <>
+      {isOffline && <LastSaved isRetrying={isFetching} onRetry={retry} />}
+      {transactions.length === 0 ? (
+        <NoTransactions />
+      ) : (
+        <>
+          <ul className={styles.list}>
+            {transactions.map((each) => (
+              <li key={each.id}>
+                <OrderReceipt order={each} isLink />
+              </li>
+            ))}
+          </ul>
+          <TransactionSummary transactions={transactions} />
+        </>
+      )}
+    </>
+  )
+}
+
+type Retry = { isRetrying: boolean; onRetry: () => void }
+
+function LoadingFailed({ isRetrying, onRetry }: Retry) {
+  return (
+    <StateMessage
+      title="Unable to Load Transactions"
+      headingLevel={2}
+      action={
+        <Button busy={isRetrying} onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      There was an error loading your transaction history. Please try again later.
+    </StateMessage>
+  )
+}
+
+function LastSaved({ isRetrying, onRetry }: Retry) {
+  return (
+    <div className={styles.saved}>
+      <Notice tone="warn" title="Showing the last saved list" role="status">
+        <p>We could not reach the server. Statuses may have changed since.</p>
+        <Button variant="secondary" size="small" busy={isRetrying} onClick={onRetry}>
+          Try Again
+        </Button>
+      </Notice>
+    </div>
+  )
+}
+
+function NoTransactions() {
+  return (
+    <StateMessage
+      title="No transactions yet"
+      headingLevel={2}
+      action={
+        <Link to="/exchange" className={buttonClass('primary')}>
+          Start Your First Exchange
+        </Link>
+      }
+    >
+      The gift cards you sell appear here, each with its status and payout.
+    </StateMessage>
+  )
+}
+
+function TransactionSummary({ transactions }: { transactions: readonly ShownTransaction[] }) {
+  const { totalExchanges, totalTrades, completed } = transactionTotals(transactions)
+  const figures = [
+    { label: 'Total Exchanges', value: totalExchanges },
+    { label: 'Total Trades', value: formatDollars(totalTrades), isMoney: true },
+    { label: 'Completed', value: completed },
+  ]
+  return (
+    <section aria-label="Summary" className={styles.summary}>
+      <Stats figures={figures} narrow="lines" />
+    </section>
+  )
+}
+
+function TransactionsSkeleton() {
+  return <Skeleton lines={10} label="Loading your transactions..." />
 }

@@ -10,18 +10,18 @@ const STALE_MS = 5_000
 export type TransactionsState = {
   transactions: ShownTransaction[] | undefined
   isLoading: boolean
-  /** The server could not be asked: `transactions` is the last saved list, or undefined without one. */
+  /** The server is unreachable: `transactions` is the stored list, or undefined without one. */
   isOffline: boolean
   isFetching: boolean
   retry: () => void
 }
 
-/** The orders of the signed-in customer, kept current by push, and by the last saved list while the server is away. */
+/** The orders of the signed-in customer, updated by subscription; falls back to the stored list when offline. */
 export function useTransactions(customerId: string): TransactionsState {
   const live = useLive()
   const utils = trpc.useUtils()
   const readAgain = () => void utils.transactions.list.invalidate()
-  // What happened while nobody listened, before the first start or between two, was not told.
+  // Events before the subscription started, or while it was interrupted, were missed.
   trpc.transactions.watch.useSubscription(undefined, { onStarted: readAgain, onData: readAgain })
   const { data, isError, isPending, isFetching, refetch } = trpc.transactions.list.useQuery(undefined, {
     staleTime: STALE_MS,
@@ -29,7 +29,7 @@ export function useTransactions(customerId: string): TransactionsState {
     refetchIntervalInBackground: false,
   })
 
-  // The browser's storage is outside React; sign-out clears it.
+  // Stores the list for offline use; sign-out clears it.
   useEffect(() => {
     if (data) writeStored(transactionsKey(customerId), data.map(toLocal))
   }, [data, customerId])
