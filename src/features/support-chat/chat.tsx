@@ -1,32 +1,32 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { mergeMessages } from '#client/lib/merge-messages.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import styles from './chat-card.module.css'
+import { type ChatMessage, type ChatSession, chatMessages } from '#shared/chat.ts'
+import composer from './composer.module.css'
 import { Composer } from './composer.tsx'
-import { ConversationClosed } from './conversation-closed.tsx'
-import { ConversationFollower } from './conversation-subscription.tsx'
-import { firstDraft } from './first-draft.ts'
 import type { QueuedMessage, SendQueue } from './send-queue.ts'
+import styles from './support-chat.module.css'
 import { Thread } from './thread.tsx'
 import { useAttachments } from './use-attachments.ts'
-import { useChatState } from './use-chat-state.ts'
-import type { Conversation } from './use-conversation.ts'
-import { useDraft } from './use-draft.ts'
+import { type Conversation, newestOf, useChatState } from './use-conversation.ts'
+import { firstDraft, useDraft } from './use-draft.ts'
 
 export type ChatParts = {
   customerId: string
   conversation: Conversation
   outgoing: readonly QueuedMessage[]
   queue: SendQueue
-  /** Why the last message did not go out. */
+  /** The error of the last failed message. */
   failure: string | undefined
-  /** What the customer came to ask about. */
+  /** The subject from the URL. */
   about?: string
   forgetAbout: () => void
 }
 
-/** What was said, or `before` while nothing was, and the box to write in. */
+/** The thread, or `before` in an empty conversation, and the composer. */
 export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
   const { customerId, conversation, outgoing, queue, failure, about, forgetAbout } = parts
   const { session, messages, isFailed, isFetching, retry } = conversation
@@ -34,7 +34,7 @@ export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
   const attachments = useAttachments()
   const [draft, changeDraft] = useDraft(customerId, (kept) => firstDraft(kept, { about, isNew: !session }))
 
-  // The address is taken over once; kept in it, it would come back with every reload.
+  // The URL is read once; otherwise every reload would fill in the subject again.
   useEffect(() => {
     if (about !== undefined) forgetAbout()
   }, [about, forgetAbout])
@@ -51,7 +51,12 @@ export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
   return (
     <>
       {session && messages && (
-        <ConversationFollower key={session.sessionId} session={session} messages={messages} {...{ outgoing, queue }} />
+        <ConversationSubscription
+          key={session.sessionId}
+          session={session}
+          messages={messages}
+          {...{ outgoing, queue }}
+        />
       )}
       {isFailed && <LoadingFailed isRetrying={isFetching} onRetry={retry} />}
       {before ? (
@@ -79,6 +84,75 @@ function LoadingFailed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: 
           Try Again
         </Button>
       </Notice>
+    </div>
+  )
+}
+
+type SubscriptionProps = {
+  session: ChatSession
+  messages: readonly ChatMessage[]
+  outgoing: readonly QueuedMessage[]
+  queue: SendQueue
+}
+
+/** Subscribes to one conversation once its messages are loaded; renders nothing. */
+function ConversationSubscription({ session, messages, outgoing, queue }: SubscriptionProps) {
+  useMessageFeed(session.sessionId, messages)
+  useSeen(session, messages)
+
+  // A pushed message has arrived even if the response to its sender was lost.
+  useEffect(() => {
+    const arrived = new Set(messages.map(({ clientMessageId }) => clientMessageId))
+    for (const { clientMessageId, state } of outgoing)
+      if (state === 'failed' && arrived.has(clientMessageId)) queue.forget(clientMessageId)
+  }, [messages, outgoing, queue])
+
+  return null
+}
+
+/** Appends new messages after `messages`. After a lost connection the subscription resumes where it stopped. */
+function useMessageFeed(sessionId: string, messages: readonly ChatMessage[]): void {
+  const utils = trpc.useUtils()
+  // Only the start: later the subscription tracks the last event itself.
+  const [lastEventId] = useState(() => messages.at(-1)?.sequence ?? 0)
+  trpc.chat.watch.useSubscription(
+    { sessionId, lastEventId },
+    {
+      onData: ({ data }) =>
+        utils.chat.messages.setData(newestOf(sessionId), (old = []) => [...mergeMessages(old, [data])]),
+    },
+  )
+}
+
+/** Reports the last reply the customer has seen, while the page is visible. */
+function useSeen({ sessionId, seenSequence }: ChatSession, messages: readonly ChatMessage[]): void {
+  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
+  const { mutate } = trpc.chat.seen.useMutation()
+  const reported = useRef(seenSequence)
+  const sequence = messages.findLast(({ senderType }) => senderType === 'admin')?.sequence ?? 0
+
+  // Reports each sequence once.
+  useEffect(() => {
+    if (!isVisible || sequence <= reported.current) return
+    reported.current = sequence
+    mutate({ sessionId, sequence })
+  }, [isVisible, sequence, sessionId, mutate])
+}
+
+function onVisibility(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Replaces the composer once support has closed the conversation. */
+function ConversationClosed() {
+  const utils = trpc.useUtils()
+  return (
+    <div className={composer.form}>
+      <p role="status">{chatMessages.closed}</p>
+      <div>
+        <Button onClick={() => utils.chat.mySession.setData(undefined, null)}>Start New Conversation</Button>
+      </div>
     </div>
   )
 }

@@ -23,7 +23,7 @@ import type { Attachments } from './use-attachments.ts'
 import type { Draft } from './use-draft.ts'
 
 type ComposerProps = {
-  /** Null before the first message, undefined while it is not known whether there is one. */
+  /** Null before the first message, undefined while loading. */
   session: ChatSession | null | undefined
   outgoing: readonly QueuedMessage[]
   queue: SendQueue
@@ -33,7 +33,7 @@ type ComposerProps = {
   attachments: Attachments
 }
 
-/** The box to write in; with a subject before the first message. */
+/** The message form; with a subject before the first message. */
 export function Composer({ session, outgoing, queue, failure, draft, changeDraft, attachments }: ComposerProps) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<ChatProblem>()
@@ -43,8 +43,10 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
   const fileCount = attachments.uploaded.length
   const check = ({ subject, message }: Draft) => chatProblem({ message, fileCount, ...(isNew && { subject }) })
   const sessionId = session?.sessionId
-  const { mutate: tell } = trpc.chat.typing.useMutation()
-  const notifyTyping = useTypingNotifier(useCallback(() => sessionId && tell({ sessionId }), [tell, sessionId]))
+  const { mutate: sendTyping } = trpc.chat.typing.useMutation()
+  const notifyTyping = useTypingNotifier(
+    useCallback(() => sessionId && sendTyping({ sessionId }), [sendTyping, sessionId]),
+  )
   const blocked = isOpening ? openingMessages(outgoing) : fileMessages(attachments)
 
   const change = (part: Partial<Draft>) => {
@@ -55,7 +57,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The first message under way is seen in the thread; a file has to be told of.
+    // The thread shows a first message that is being sent; a blocking file needs an alert.
     if (blocked !== undefined) return setAlert(isOpening ? undefined : blocked)
     const wrong = check(draft)
     setProblem(wrong)
@@ -97,9 +99,9 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
     >
       <div role="alert">
         {said && <Notice tone="bad">{said}</Notice>}
-        {attachments.problems.map((words) => (
-          <Notice key={words} tone="bad">
-            {words}
+        {attachments.problems.map((message) => (
+          <Notice key={message} tone="bad">
+            {message}
           </Notice>
         ))}
       </div>
@@ -137,19 +139,19 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
   )
 }
 
-/** The conversation is opened by its first message; the second needs it. */
+/** The first message creates the conversation that the second one requires. */
 function openingMessages(outgoing: readonly QueuedMessage[]): string {
   const hasFailed = outgoing.some(({ state }) => state === 'failed')
   return hasFailed ? 'Retry or edit your first message before you send another.' : 'Your first message is being sent.'
 }
 
-/** What is on its way up is waited for; what could not be taken has to go. */
+/** Running uploads must finish, and failed files must be removed. */
 function fileMessages({ isUploading, hasFailed }: Attachments): string | undefined {
   if (hasFailed) return 'Remove the file that could not be uploaded.'
   return isUploading ? 'Please wait for files to finish uploading.' : undefined
 }
 
-/** Enter that chooses a word of an input method is not Enter. */
+/** Ignores Enter during IME composition. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
   event.preventDefault()

@@ -1,20 +1,21 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '#client/lib/session.ts'
+import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
 import { site } from '#shared/site.ts'
-import { ContactFooter } from './contact-footer.tsx'
 import styles from './contact-page.module.css'
-import { SignInRequired } from './sign-in-required.tsx'
 import { SupportChat } from './support-chat.tsx'
 
 type ContactPageProps = {
-  /** What the visitor came to ask about. */
+  /** The subject from the URL. */
   about?: string
-  /** Takes it out of the address once it is in the form. */
+  /** Removes `about` from the URL once the form has it. */
   forgetAbout: () => void
 }
 
-/** /contact: the support chat of the signed-in customer; everyone else is told to sign in. */
+/** /contact: the support chat; visitors see a sign-in prompt. */
 export function ContactPage({ about, forgetAbout }: ContactPageProps) {
   const { customer, isLoading } = useSession()
   if (!isLoading && !customer) return <SignInRequired />
@@ -35,6 +36,54 @@ export function ContactPage({ about, forgetAbout }: ContactPageProps) {
         <Skeleton lines={8} height="2.5rem" label="Loading your conversation..." />
       )}
       <ContactFooter />
+    </div>
+  )
+}
+
+function ContactFooter() {
+  return (
+    <div className={styles.footer}>
+      <nav aria-labelledby="quick-links">
+        <h2 id="quick-links">Quick Links</h2>
+        <Link to="/exchange">Exchange</Link>
+        <Link to="/supported-cards">Supported Cards</Link>
+        <Link to="/transactions">Transactions</Link>
+      </nav>
+      <nav aria-labelledby="support-links">
+        <h2 id="support-links">Support</h2>
+        <Link to="/terms-of-service">Terms of Service</Link>
+        <Link to="/privacy-policy">Privacy Policy</Link>
+      </nav>
+      <section aria-labelledby="contact-info">
+        <h2 id="contact-info">Contact Info</h2>
+        <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
+        <p>24/7 support, replies within 1 hour</p>
+      </section>
+    </div>
+  )
+}
+
+function SignInRequired() {
+  const signIn = useSignInPrompt()
+  return (
+    <div className="page">
+      <StateMessage
+        title="Sign In Required"
+        headingLevel={1}
+        action={
+          <>
+            <Link to="/" className={buttonClass()}>
+              Go to Home Page
+            </Link>
+            <Button variant="secondary" onClick={() => signIn()}>
+              Sign In
+            </Button>
+          </>
+        }
+      >
+        Please sign in to chat with support. Without an account, write to{' '}
+        <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
+      </StateMessage>
     </div>
   )
 }

@@ -3,13 +3,13 @@ import { parseOutgoing } from './outgoing.ts'
 
 const entry = { clientMessageId: 'c1', message: 'When?', writtenAt: '2026-11-20T12:00:00.000Z', sessionId: 's1' }
 
-test('reads back what was written, for a conversation and for a new one', () => {
+test('restores messages of existing and new conversations', () => {
   const { sessionId: _, ...rest } = entry
   const kept = [entry, { ...rest, subject: 'My payout' }]
   expect(parseOutgoing(JSON.parse(JSON.stringify(kept)))).toEqual(kept)
 })
 
-test('drops what is not of our shape', () => {
+test('drops malformed entries', () => {
   const { sessionId: _, ...nowhere } = entry
   expect(parseOutgoing([null, 7, {}, nowhere, { ...entry, message: 5 }, { ...entry, writtenAt: 'x' }, entry])).toEqual([
     entry,

@@ -1,23 +1,23 @@
 import { readStored, removeStored, writeStored } from '#client/lib/storage.ts'
 import type { ChatAttachment } from '#shared/chat-schema.ts'
 
-/** A message on its way: into a conversation, or the first of a new one about `subject`. */
+/** A queued message: for `sessionId`, or the first one of a new conversation about `subject`. */
 export type Outgoing = {
   clientMessageId: string
   message: string
   writtenAt: string
   sessionId?: string
   subject?: string
-  /** Uploads that go with it. */
+  /** Uploaded attachments. */
   files?: readonly ChatAttachment[]
 }
 
-/** The messages of this customer that have not arrived yet, oldest first: they outlive a reload, not a sign-out. */
+/** The undelivered messages of this customer, oldest first. They survive a reload, but not a sign-out. */
 export function readOutgoing(customerId: string): Outgoing[] {
   return readStored(keyOf(customerId), parseOutgoing) ?? []
 }
 
-/** Changes what is kept as it is now: another page of the same customer may have changed it meanwhile. */
+/** Re-reads storage before writing: another tab of the customer may have changed it. */
 export function keepOutgoing(customerId: string, entry: Outgoing): void {
   const others = readOutgoing(customerId).filter((each) => each.clientMessageId !== entry.clientMessageId)
   writeStored(keyOf(customerId), [...others, entry])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
 import { commonQuestions } from './question-list.ts'
 
-test('six questions, each answered in the words of staff', () => {
+test('has six questions answered with standard status reasons', () => {
   const reasons = Object.values(statusReasons).flat()
   expect(commonQuestions).toHaveLength(6)
   for (const { question, answers } of commonQuestions)

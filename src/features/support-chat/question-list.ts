@@ -1,7 +1,7 @@
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 
-/** What sellers ask most, answered in the words staff would use. */
+/** Common questions, answered with the standard status reasons. */
 export const commonQuestions: readonly { question: string; answers: readonly string[] }[] = [
   {
     question: 'How long does checking my card take?',
@@ -41,7 +41,7 @@ export const commonQuestions: readonly { question: string; answers: readonly str
   },
 ]
 
-/** The reason that begins like this, in full. */
+/** Returns the full reason that starts with `start`. */
 function reason(status: ReviewStatus, start: string): string {
   return statusReasons[status].find((each) => each.startsWith(start)) ?? ''
 }

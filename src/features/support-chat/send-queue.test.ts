@@ -11,7 +11,7 @@ const entry = (id: string): Outgoing => ({
 
 class Unreachable extends Error {}
 
-/** A queue whose waits end at once; `answers` decides how each try of a message ends. */
+/** A queue without delays; `answers` determines the result of each attempt. */
 function aQueue(
   answers: (id: string, attempt: number) => 'arrives' | 'unreachable' | 'refused',
   kept: Outgoing[] = [],
@@ -37,7 +37,7 @@ function aQueue(
     wait: async () => {},
   })
   const states = () => queue.getSnapshot().map(({ clientMessageId, state }) => `${clientMessageId} ${state}`)
-  /** Resolves when nothing is being sent any more. */
+  /** Resolves when no message is being sent. */
   const settled = () =>
     new Promise<void>((resolve) => {
       const look = () => queue.getSnapshot().every(({ state }) => state === 'failed') && resolve()
@@ -47,7 +47,7 @@ function aQueue(
   return { queue, tries, events, kept, states, settled }
 }
 
-test('messages arrive in the order they were written, one after the other', async () => {
+test('sends messages sequentially in the order they were written', async () => {
   const { queue, tries, events, kept, states, settled } = aQueue(() => 'arrives')
   queue.start()
   for (const id of ['a', 'b', 'c']) queue.send(entry(id))
@@ -56,7 +56,7 @@ test('messages arrive in the order they were written, one after the other', asyn
   expect([tries, events, kept]).toEqual([['a', 'b', 'c'], ['sent a', 'sent b', 'sent c'], []])
 })
 
-test('one that does not reach the server is tried again, before those behind it', async () => {
+test('retries an undelivered message before the next one', async () => {
   const { queue, tries, settled } = aQueue((id, attempt) => (id === 'a' && attempt < 3 ? 'unreachable' : 'arrives'))
   queue.start()
   queue.send(entry('a'))
@@ -65,7 +65,7 @@ test('one that does not reach the server is tried again, before those behind it'
   expect(tries).toEqual(['a', 'a', 'a', 'b'])
 })
 
-test('without the server all stay, kept and marked, until they are sent again', async () => {
+test('keeps and marks all messages while offline until a retry', async () => {
   let isDown = true
   const { queue, tries, events, kept, states, settled } = aQueue(() => (isDown ? 'unreachable' : 'arrives'))
   queue.start()
@@ -79,7 +79,7 @@ test('without the server all stay, kept and marked, until they are sent again', 
   expect([events.slice(-2), kept]).toEqual([['sent a', 'sent b'], []])
 })
 
-test('a refused one is not tried again and holds nobody up', async () => {
+test('does not retry a rejected message and sends the next one', async () => {
   const { queue, tries, events, states, settled } = aQueue((id) => (id === 'a' ? 'refused' : 'arrives'))
   queue.start()
   queue.send(entry('a'))
@@ -88,14 +88,14 @@ test('a refused one is not tried again and holds nobody up', async () => {
   expect([tries, events, states()]).toEqual([['a', 'b'], ['failed Not like this.', 'sent b'], ['a failed']])
 })
 
-test('what an earlier page kept goes out at the start', async () => {
+test('sends stored messages of an earlier page on start', async () => {
   const { queue, events, settled } = aQueue(() => 'arrives', [entry('old')])
   queue.start()
   await settled()
   expect(events).toEqual(['sent old'])
 })
 
-test('a page that has gone tries nothing again and keeps the words', async () => {
+test('stops retrying after stop and keeps the messages', async () => {
   const { queue, tries, kept, events } = aQueue(() => 'unreachable')
   queue.start()
   queue.send(entry('a'))

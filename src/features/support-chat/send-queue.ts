@@ -4,7 +4,7 @@ import type { Outgoing } from './outgoing.ts'
 export type QueuedMessage = Outgoing & { state: 'sending' | 'failed' }
 export type Sent = { sessionId: string; message: ChatMessage }
 
-/** Why a message did not go out. `canWait`: nobody refused it, so it is worth another try. */
+/** Why sending failed. `canWait`: the server did not reject the message, so a retry may succeed. */
 export type SendFailure = { reason: string; canWait: boolean }
 
 export type SendQueueDeps = {
@@ -21,8 +21,8 @@ export type SendQueue = ReturnType<typeof createSendQueue>
 const RETRY_AFTER_MS = [1_000, 3_000, 8_000]
 
 /**
- * Sends messages one after the other, so that they arrive in the order they were written. One that cannot reach the
- * server is tried again under its own id: the server stores it once, however often it comes.
+ * Sends messages sequentially, so that they arrive in the order they were written. A retry reuses the message id: the
+ * server stores each id once.
  */
 export function createSendQueue({ send, failureOf, kept, onSent, onFailed, wait }: SendQueueDeps) {
   let entries: readonly QueuedMessage[] = []
@@ -66,7 +66,7 @@ export function createSendQueue({ send, failureOf, kept, onSent, onFailed, wait 
         forget(entry.clientMessageId)
       } catch (error) {
         const { reason, canWait } = failureOf(error)
-        // Without the server none of those behind it would fare better; a refusal is about this one only.
+        // Offline, all queued messages would fail; a rejection concerns only this one.
         fail(new Set(canWait ? entries.map((each) => each.clientMessageId) : [entry.clientMessageId]))
         if (!isStopped) onFailed(reason)
       }
@@ -87,7 +87,7 @@ export function createSendQueue({ send, failureOf, kept, onSent, onFailed, wait 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Goes on with what an earlier page did not get through. */
+    /** Resumes messages stored by an earlier page. */
     start() {
       isStopped = false
       const known = new Set(entries.map((each) => each.clientMessageId))
@@ -95,7 +95,7 @@ export function createSendQueue({ send, failureOf, kept, onSent, onFailed, wait 
       show([...earlier.map((each) => ({ ...each, state: 'sending' as const })), ...entries])
       retry()
     },
-    /** Tries nothing again; what is on its way may still arrive, and the rest stays kept. */
+    /** Stops retries. A running request may still succeed; the other messages stay stored. */
     stop() {
       isStopped = true
       patience.abort()
@@ -105,9 +105,9 @@ export function createSendQueue({ send, failureOf, kept, onSent, onFailed, wait 
       show([...entries, { ...entry, state: 'sending' }])
       void run()
     },
-    /** Sends at once what has failed or waits for another try. */
+    /** Sends failed and waiting messages immediately. */
     retry,
-    /** Takes a message out: it has arrived some other way, or its writer wants it back. */
+    /** Removes a message that was delivered otherwise or is edited again. */
     forget,
   }
 }

@@ -1,20 +1,21 @@
-import { useState } from 'react'
-import { ChatCard } from './chat-card.tsx'
-import { CommonQuestions } from './common-questions.tsx'
+import { type ReactNode, useId, useState } from 'react'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Chat, type ChatParts } from './chat.tsx'
+import { commonQuestions } from './question-list.ts'
 import styles from './support-chat.module.css'
 import { useConversation } from './use-conversation.ts'
 import { useSendQueue } from './use-send-queue.ts'
 
-type SupportDeskProps = { customerId: string; about?: string; forgetAbout: () => void }
+type SupportChatProps = { customerId: string; about?: string; forgetAbout: () => void }
 
-/** The chat beside the common questions; before the first message they stand where messages will. */
-export function SupportChat({ customerId, about, forgetAbout }: SupportDeskProps) {
+/** The chat beside the common questions, which fill the thread before the first message. */
+export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps) {
   const conversation = useConversation()
   const [failure, setFailure] = useState<string>()
   const { queue, entries } = useSendQueue(customerId, setFailure)
   const isNew = conversation.session === null && entries.length === 0
   return (
-    <div className={styles.desk}>
+    <div className={styles.layout}>
       <ChatCard
         customerId={customerId}
         conversation={conversation}
@@ -33,5 +34,47 @@ export function SupportChat({ customerId, about, forgetAbout }: SupportDeskProps
         {!isNew && <CommonQuestions />}
       </aside>
     </div>
+  )
+}
+
+function ChatCard({ before, ...parts }: ChatParts & { before: ReactNode }) {
+  const { session, isFailed } = parts.conversation
+  const titleId = useId()
+  return (
+    <section className={styles.card} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId}>{session === null ? 'Start New Conversation' : 'Support Chat'}</h2>
+        {session && (
+          <p className={styles.about}>
+            <span className={styles.subject}>{session.subject}</span>
+            <span className="mono">{session.sessionId.slice(-8)}</span>
+          </p>
+        )}
+      </header>
+      {session === undefined && !isFailed ? (
+        <div className={styles.before}>
+          <Skeleton lines={4} height="2.5rem" label="Loading your conversation..." />
+        </div>
+      ) : (
+        <Chat {...parts} before={before} />
+      )}
+    </section>
+  )
+}
+
+/** Common questions as disclosures. */
+function CommonQuestions() {
+  return (
+    <section className={styles.questions} aria-labelledby="common-questions">
+      <h3 id="common-questions">Common questions</h3>
+      {commonQuestions.map(({ question, answers }) => (
+        <details key={question}>
+          <summary>{question}</summary>
+          {answers.map((answer) => (
+            <p key={answer}>{answer}</p>
+          ))}
+        </details>
+      ))}
+    </section>
   )
 }

@@ -1,20 +1,24 @@
-import type { ChatAttachment, ChatMessage } from '#shared/chat-schema.ts'
+import { formatDate } from '#client/lib/format.ts'
+import type { ChatAttachment, ChatMessage } from '#shared/chat.ts'
 import type { QueuedMessage } from './send-queue.ts'
 
-/** One line of the thread. `key` stays the same while a message is on its way and when it has arrived. */
+const timeOnly = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** One entry of the thread. `key` does not change when a message is delivered. */
 export type ThreadEntry = {
   key: string
   at: string
   isOwn: boolean
   text: string
   attachments: readonly ChatAttachment[]
-  /** The newest of the customer's own that support has seen. */
+  /** Set on the newest own message if support has seen it. */
   isSeen: boolean
-  /** The message as the queue knows it, until it has arrived. */
+  /** The queued message until it is delivered. */
   outgoing?: QueuedMessage
 }
 
-/** What has arrived, then what has not; a message that is in both is shown once, as arrived. */
+/** Delivered messages, then queued ones. A message in both lists is shown once, as delivered. */
 export function threadEntries(
   messages: readonly ChatMessage[],
   outgoing: readonly QueuedMessage[],
@@ -42,4 +46,31 @@ export function threadEntries(
       outgoing: entry,
     }))
   return [...arrived, ...waiting]
+}
+
+/** '3:20 PM' in the reader's time zone. */
+export function formatTime(iso: string): string {
+  return timeOnly.format(new Date(iso))
+}
+
+/** 'Today', 'Yesterday' or the date, in the reader's time zone; `now` in epoch milliseconds. */
+export function formatDay(iso: string, now: number): string {
+  const date = formatDate(iso)
+  if (date === formatDate(new Date(now).toISOString())) return 'Today'
+  if (date === formatDate(new Date(now - DAY_MS).toISOString())) return 'Yesterday'
+  return date
+}
+
+/** Groups consecutive entries by day. */
+export function splitByDay<Entry extends { at: string }>(
+  entries: readonly Entry[],
+): { day: string; entries: [Entry, ...Entry[]] }[] {
+  const days: { day: string; entries: [Entry, ...Entry[]] }[] = []
+  for (const entry of entries) {
+    const day = formatDate(entry.at)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
 }

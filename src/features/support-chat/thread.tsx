@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react'
+import { shownFiles } from '#client/lib/chat-files.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
+import { MessageBubble } from '#client/ui/message-bubble.tsx'
 import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
-import { MessageItem } from './message-item.tsx'
 import type { QueuedMessage } from './send-queue.ts'
 import styles from './thread.module.css'
-import { formatDay, splitByDay } from './thread-days.ts'
-import { threadEntries } from './thread-entries.ts'
-import type { SupportState } from './use-chat-state.ts'
-import type { Conversation } from './use-conversation.ts'
+import { formatDay, formatTime, splitByDay, type ThreadEntry, threadEntries } from './thread-entries.ts'
+import type { Conversation, SupportState } from './use-conversation.ts'
 
 type ThreadProps = {
   conversation: Conversation
@@ -18,14 +17,14 @@ type ThreadProps = {
   onEdit: (entry: QueuedMessage) => void
 }
 
-/** What was said, day by day, with what is still on its way at the end. */
+/** The messages by day, with queued ones at the end. */
 export function Thread({ conversation, outgoing, state, onRetry, onEdit }: ThreadProps) {
   const now = useNow(60_000)
   const scroller = useRef<HTMLDivElement>(null)
   const entries = threadEntries(conversation.messages ?? [], outgoing, state.seenSequence)
   const written = outgoing.at(-1)?.clientMessageId
 
-  // Where the list stands is the browser's: it stays at its end by itself, but who writes wants to see their words.
+  // The list stays at its end by itself; after sending, it also scrolls there from further up.
   useEffect(() => {
     if (written !== undefined) scroller.current?.scrollTo({ top: 0 })
   }, [written])
@@ -65,5 +64,24 @@ export function Thread({ conversation, outgoing, state, onRetry, onEdit }: Threa
         {state.isTyping && chatMessages.typing(SUPPORT_NAME)}
       </p>
     </>
+  )
+}
+
+type MessageItemProps = { entry: ThreadEntry; onRetry: () => void; onEdit: (entry: QueuedMessage) => void }
+
+/** One message as the customer sees it: every staff member is 'Support'. */
+function MessageItem({ entry, onRetry, onEdit }: MessageItemProps) {
+  const { at, isOwn, text, attachments, isSeen, outgoing } = entry
+  return (
+    <MessageBubble
+      isOwn={isOwn}
+      from={isOwn ? 'You' : 'Support'}
+      at={at}
+      time={formatTime(at)}
+      text={text}
+      files={shownFiles(attachments)}
+      sending={outgoing && { hasFailed: outgoing.state === 'failed', onRetry, onEdit: () => onEdit(outgoing) }}
+      isSeen={isSeen}
+    />
   )
 }

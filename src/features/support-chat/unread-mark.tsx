@@ -1,7 +1,7 @@
 import styles from './unread-mark.module.css'
 import { useUnread } from './use-unread.ts'
 
-/** The number of unseen answers, to stand beside a link to the chat; nothing while there are none. */
+/** A badge with the number of unread replies; renders nothing for 0. */
 export function UnreadMark() {
   const unread = useUnread()
   if (unread === 0) return null

@@ -9,12 +9,12 @@ import type { ChatAttachment } from '#shared/chat-schema.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
 
-/** A file beside the message that is being written: on its way, there, or refused. */
+/** An attachment of the draft: uploading, uploaded or failed. */
 type Attached = { key: string; name: string; size: number; file?: File; uploaded?: ChatAttachment; problem?: string }
 
 export type Attachments = ReturnType<typeof useAttachments>
 
-/** The files of the message that is being written. Each goes up as soon as it is chosen. */
+/** The attachments of the draft. Each file is uploaded as soon as it is chosen. */
 export function useAttachments() {
   const [attached, setAttached] = useState<readonly Attached[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])
@@ -36,7 +36,7 @@ export function useAttachments() {
   function remove(key: string): void {
     const gone = attached.find((each) => each.key === key)
     setAttached((now) => now.filter((each) => each.key !== key))
-    // What is not taken back is swept by the server.
+    // The server deletes unattached uploads, so a failure can be ignored.
     if (gone?.uploaded) api.exchange.removeUpload.mutate({ fileId: gone.uploaded.id }).catch(() => undefined)
   }
   return {
@@ -54,7 +54,7 @@ export function useAttachments() {
     hasFailed: attached.some(({ problem }) => problem !== undefined),
     add,
     remove,
-    /** Puts files back that are uploaded already. */
+    /** Adds files that are already uploaded. */
     restore: (files: readonly ChatAttachment[]) =>
       setAttached((now) => [
         ...now,
@@ -67,7 +67,7 @@ export function useAttachments() {
   }
 }
 
-/** @throws Error in words for the customer */
+/** @throws Error with a message for the customer */
 async function upload(file: File): Promise<ChatAttachment> {
   const form = new FormData()
   form.append('file', file, file.name)

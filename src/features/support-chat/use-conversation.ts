@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { hasEarlier, mergeMessages } from '#client/lib/merge-messages.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
-import { CHAT_MESSAGES_PER_PAGE } from '#shared/chat.ts'
-import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
+import { useShownTyping } from '#client/lib/use-typing.ts'
+import { CHAT_MESSAGES_PER_PAGE, type ChatMessage, type ChatSession } from '#shared/chat.ts'
 
 const POLL_MS = 3_000
 
 export type Conversation = {
-  /** Null when there is none yet, undefined while that is not known. */
+  /** Null without a conversation, undefined while loading. */
   session: ChatSession | null | undefined
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   messages: readonly ChatMessage[] | undefined
   hasEarlier: boolean
   isReadingEarlier: boolean
@@ -21,19 +21,19 @@ export type Conversation = {
   retry: () => void
 }
 
-/** What the page reads at first, under which everything that is said later is kept too. */
+/** The input of the first page; its cache entry also receives all later messages. */
 export const newestOf = (sessionId: string) => ({ sessionId, limit: CHAT_MESSAGES_PER_PAGE })
 
-/** The customer's conversation and what was said in it; asked for again and again only while nothing is pushed. */
+/** The customer's conversation with its messages; polls only while the socket is closed. */
 export function useConversation(): Conversation {
   const live = useLive()
-  // It may have been opened on another device since this page last looked.
+  // Another device may have started a conversation.
   const session = trpc.chat.mySession.useQuery(undefined, { refetchOnMount: 'always' })
   const sessionId = session.data?.sessionId
   const messages = trpc.chat.messages.useQuery(sessionId === undefined ? skipToken : newestOf(sessionId), {
     refetchInterval: live ? false : POLL_MS,
     refetchIntervalInBackground: false,
-    // An answer that was on its way while a message was pushed does not know that message.
+    // A response that was in flight during a push lacks the pushed message.
     structuralSharing: (old, fresh) => mergeMessages((old as ChatMessage[] | undefined) ?? [], fresh as ChatMessage[]),
   })
   const utils = trpc.useUtils()
@@ -47,7 +47,7 @@ export function useConversation(): Conversation {
       const earlier = await api.chat.messages.query({ ...newestOf(sessionId), before })
       utils.chat.messages.setData(newestOf(sessionId), (now) => now && [...mergeMessages(earlier, now)])
     } catch {
-      // The button stays, to be pressed again.
+      // The button stays for a retry.
     } finally {
       setIsReadingEarlier(false)
     }
@@ -63,4 +63,16 @@ export function useConversation(): Conversation {
     isFetching: session.isFetching || messages.isFetching,
     retry: () => void (session.isError ? session.refetch() : messages.refetch()),
   }
+}
+
+export type SupportState = { seenSequence: number; isClosed: boolean; isTyping: boolean }
+
+/** What support has seen, and whether support is typing or has closed the conversation. */
+export function useChatState(session: ChatSession | null | undefined): SupportState {
+  const [isTyping, note] = useShownTyping()
+  const { data } = trpc.chat.watchState.useSubscription(session ? { sessionId: session.sessionId } : skipToken, {
+    onData: (state) => note(state.isTyping),
+  })
+  if (!session) return { seenSequence: 0, isClosed: false, isTyping: false }
+  return { seenSequence: data?.seenSequence ?? 0, isClosed: data?.isClosed ?? session.isClosed, isTyping }
 }

@@ -1,12 +1,13 @@
 import { useCallback, useState } from 'react'
 import { readStored, removeStored, writeStored } from '#client/lib/storage.ts'
+import { CHAT_SUBJECT_MAX_LENGTH } from '#shared/chat.ts'
 
-/** What is typed and not sent. */
+/** Unsent text. */
 export type Draft = { subject: string; message: string }
 
 const empty: Draft = { subject: '', message: '' }
 
-/** The text of this customer that outlives a reload; `first` is asked once for what this page starts with. */
+/** The customer's unsent text, which survives a reload. `first` computes the initial text once. */
 export function useDraft(
   customerId: string,
   first: (kept: Draft) => Draft,
@@ -29,4 +30,12 @@ function parseDraft(stored: unknown): Draft | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { subject, message } = stored as Record<keyof Draft, unknown>
   return typeof subject === 'string' && typeof message === 'string' ? { subject, message } : undefined
+}
+
+/** The initial text: the stored draft, with `about` in a field that is free. */
+export function firstDraft(kept: Draft, { about, isNew }: { about: string | undefined; isNew: boolean }): Draft {
+  const question = about?.trim() ? `Question about ${about.trim()}` : ''
+  if (question === '') return kept
+  if (isNew) return { ...kept, subject: question.slice(0, CHAT_SUBJECT_MAX_LENGTH) }
+  return { ...kept, message: kept.message || `${question}: ` }
 }

@@ -6,7 +6,7 @@ import { dropOutgoing, keepOutgoing, type Outgoing, readOutgoing } from './outgo
 import { createSendQueue, type QueuedMessage, type SendFailure, type SendQueue, type Sent } from './send-queue.ts'
 import { newestOf } from './use-conversation.ts'
 
-/** The messages of this customer that are on their way. `onSettled` hears why one failed, or undefined when one arrived. */
+/** The queued messages of this customer. `onSettled` receives the error of a failure, undefined on success. */
 export function useSendQueue(
   customerId: string,
   onSettled: (reason: string | undefined) => void,
@@ -32,13 +32,13 @@ export function useSendQueue(
   )
   const entries = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
 
-  /** Puts what has arrived where the server's list will have it. */
+  /** Adds a delivered message to the query cache. */
   function show({ subject = '' }: Outgoing, { sessionId, message }: Sent) {
     utils.chat.messages.setData(newestOf(sessionId), (old = []) => [...mergeMessages(old, [message])])
     utils.chat.mySession.setData(undefined, (old) => old ?? { sessionId, subject, seenSequence: 0, isClosed: false })
   }
 
-  // The network: what waits for it goes out as soon as it is back.
+  // Sends waiting messages as soon as the browser is online.
   useEffect(() => {
     queue.start()
     window.addEventListener('online', queue.retry)
@@ -51,7 +51,7 @@ export function useSendQueue(
   return { queue, entries }
 }
 
-/** Without an answer, or with one that is the server's own trouble, another try can help. */
+/** A retry can help without a response or after a 5xx status. */
 function failureOf(error: unknown): SendFailure {
   const data = error instanceof TRPCClientError ? (error as ApiError).data : undefined
   if (!data) return { reason: 'We could not reach the server.', canWait: true }

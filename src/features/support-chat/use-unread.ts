@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts'
 
-/** How many answers of support the customer has not seen. */
+/** The number of unread replies. */
 export function useUnread(): number {
   return trpc.chat.watchUnseen.useSubscription().data ?? 0
 }
