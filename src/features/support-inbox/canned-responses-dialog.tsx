@@ -12,7 +12,7 @@ import styles from './canned-responses-dialog.module.css'
 type Props = { open: boolean; onOpenChange: (open: boolean) => void; onInsert: (answer: CannedResponse) => void }
 type Edited = { id?: string; shortcut: string; text: string }
 
-/** The team's saved answers: insert one, make, change and remove them. */
+/** The team's canned responses: insert, create, edit and delete. */
 export function CannedResponsesDialog({ open, onOpenChange, onInsert }: Props) {
   return (
     <Dialog

@@ -1,4 +1,4 @@
-/** Which conversations the list shows. */
+/** The filters of the conversation list. */
 export const chatFilters = ['open', 'mine', 'closed', 'all'] as const
 export type ChatFilter = (typeof chatFilters)[number]
 
@@ -9,13 +9,13 @@ export const chatFilterNames: Readonly<Record<ChatFilter, string>> = {
   all: 'All',
 }
 
-/** What the address of /admin says about the chat: the open conversation, the filter, the search and the page. */
+/** The chat state in the URL of /admin: open conversation, filter, search and page. */
 export type ChatSearch = { chat?: string; show?: ChatFilter; find?: string; chats?: number }
 
 const SEARCH_MAX_LENGTH = 200
 const MAX_PAGE = 1_000_000
 
-/** Reads the address's search parameters; anything that is not ours is undefined. */
+/** Parses the search parameters; invalid values become undefined. */
 export function readChatSearch(raw: Record<string, unknown>): ChatSearch {
   const text = (value: unknown) => {
     const plain = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''

@@ -2,11 +2,11 @@ import styles from './chat-tab-label.module.css'
 import { playSound, showNotice } from './inbox-notice.ts'
 import { useChatSignals, useChatUnread } from './use-chats.ts'
 
-/** 'Chat Support' with how many messages wait. As it stands on every tab, it is also what tells of new ones. */
+/** The tab label with the number of unread messages. Always rendered, so it also raises notifications. */
 export function ChatTabLabel({ onOpen }: { onOpen: (sessionId: string) => void }) {
   const unread = useChatUnread()
   useChatSignals(({ sessionId, from }) => {
-    // Who looks at the page sees it.
+    // No notification while the page is in use.
     if (document.visibilityState === 'visible' && document.hasFocus()) return
     playSound()
     showNotice(from, () => onOpen(sessionId))

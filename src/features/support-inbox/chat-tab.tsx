@@ -8,10 +8,10 @@ import type { ChatSummary } from '#shared/inbox-schema.ts'
 import type { ChatSearch } from './chat-search.ts'
 import styles from './chat-tab.module.css'
 import { CustomerPanel } from './customer-panel.tsx'
+import { useInboxShortcuts } from './inbox-settings.tsx'
 import { SessionList } from './session-list.tsx'
 import { ThreadPane } from './thread-pane.tsx'
 import { useChats } from './use-chats.ts'
-import { useInboxShortcuts } from './use-inbox-shortcuts.ts'
 
 type Props = {
   staff: StaffProfile
@@ -19,7 +19,7 @@ type Props = {
   onSearch: (next: ChatSearch, replace?: boolean) => void
 }
 
-/** The support desk: conversations, the open one, and who one talks with. */
+/** The support inbox: conversation list, open conversation and customer panel. */
 export function ChatTab({ staff, search, onSearch }: Props) {
   const chats = useChats(search)
   useLastPage(chats, (page) => onSearch({ ...search, chats: page > 1 ? page : undefined }, true))
@@ -43,7 +43,7 @@ export function ChatTab({ staff, search, onSearch }: Props) {
   useInboxShortcuts({ onMove: move, onClose: closeOpen })
 
   return (
-    <div className={styles.desk} data-open={openId === undefined ? undefined : ''}>
+    <div className={styles.inbox} data-open={openId === undefined ? undefined : ''}>
       <h2 className="visually-hidden">Chat Support</h2>
       <SessionList chats={chats} search={search} onSearch={onSearch} onOpen={open} onMove={move} />
       {openId === undefined ? (
@@ -66,16 +66,16 @@ export function ChatTab({ staff, search, onSearch }: Props) {
   )
 }
 
-/** Goes to the last page when the one that is shown does not exist any more, as after the last of it was closed. */
+/** Goes to the last page when the current page no longer exists, e.g. after its last conversation was closed. */
 function useLastPage({ page, pages, total }: ReturnType<typeof useChats>, onPage: (page: number) => void): void {
   const isBeyond = total !== undefined && page > pages
-  // The address is outside React.
+
   useEffect(() => {
     if (isBeyond) onPage(pages)
   }, [isBeyond, pages, onPage])
 }
 
-/** The conversation after or before the open one; without an open one the first. */
+/** The conversation after or before the open one; the first one if none is open. */
 function neighbour(sessions: readonly ChatSummary[], openId: string | undefined, by: 1 | -1): ChatSummary | undefined {
   const at = sessions.findIndex(({ sessionId }) => sessionId === openId)
   return at < 0 ? sessions[0] : sessions[at + by]

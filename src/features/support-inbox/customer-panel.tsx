@@ -9,7 +9,7 @@ import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import styles from './customer-panel.module.css'
 
-/** Who one talks with, and what they sold. */
+/** The customer of the open conversation with recent orders. */
 export function CustomerPanel({ sessionId }: { sessionId: string }) {
   const { data, isError, refetch } = trpc.admin.chat.customer.useQuery({ sessionId }, { refetchOnMount: 'always' })
   return (

@@ -1,17 +1,17 @@
 import { localPreference } from '#client/lib/local-preference.ts'
 
-/** Whether this browser tells of new messages while the page is not looked at. Off until somebody asks for it. */
+/** Whether this browser shows notifications while the page is not in use. Off by default. */
 export const inboxNotice = localPreference<'on' | 'off'>('chat-notice', ['on', 'off'])
 export const inboxSound = localPreference<'on' | 'off'>('chat-sound', ['on', 'off'])
 
-/** Asks the browser for notices; false when it, or the person, says no. */
+/** Requests the permission for notifications; false if it is denied or unsupported. */
 export async function allowNotices(): Promise<boolean> {
   if (typeof Notification === 'undefined') return false
   if (Notification.permission === 'granted') return true
   return (await Notification.requestPermission()) === 'granted'
 }
 
-/** Tells who has written, never what: a notice stands on screens that others see. */
+/** Shows the sender only: others may see the screen, so the message text is left out. */
 export function showNotice(from: string, onOpen: () => void): void {
   if (inboxNotice.get() !== 'on' || typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   try {
@@ -22,25 +22,25 @@ export function showNotice(from: string, onOpen: () => void): void {
       onOpen()
     }
   } catch {
-    // Phones have notices for service workers only.
+    // Mobile browsers allow notifications from service workers only.
   }
 }
 
 let audio: AudioContext | undefined
 
-/** Two short notes, made by the browser itself. */
+/** Plays two short tones if sound is enabled. */
 export function playSound(): void {
   if (inboxSound.get() === 'on') ring()
 }
 
-/** The same whatever the setting, for who has just switched it on. */
+/** Plays the tones regardless of the setting, as a preview. */
 export function ring(): void {
   try {
     audio ??= new AudioContext()
     void audio.resume()
     for (const [at, frequency] of [660, 880].entries()) note(audio, frequency, audio.currentTime + at * 0.14)
   } catch {
-    // A browser without sound is silent.
+    // Without audio support there is no sound.
   }
 }
 

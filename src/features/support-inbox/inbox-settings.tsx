@@ -1,11 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { allowNotices, inboxNotice, inboxSound, ring } from './inbox-notice.ts'
 import styles from './inbox-settings.module.css'
-import { inboxShortcuts } from './use-inbox-shortcuts.ts'
 
-/** How this browser tells of new messages, and the keys of the desk. */
+/** The keyboard shortcuts of the inbox with their descriptions. */
+const inboxShortcuts = [
+  ['Alt+J', 'Next conversation'],
+  ['Alt+K', 'Previous conversation'],
+  ['Alt+E', 'Close the conversation'],
+  ['Alt+Shift+E', 'Close it and open the next'],
+  ['/', 'Saved answers, at the start of a reply'],
+  ['Enter', 'Send'],
+  ['Shift+Enter', 'New line'],
+] as const
+
+/** Notification settings of this browser and the list of keyboard shortcuts. */
 export function InboxSettings({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const notice = inboxNotice.use() === 'on'
   const sound = inboxSound.use() === 'on'
@@ -50,4 +60,29 @@ export function InboxSettings({ open, onOpenChange }: { open: boolean; onOpenCha
       </div>
     </Dialog>
   )
+}
+
+type ShortcutActions = { onMove: (by: 1 | -1) => void; onClose: (andNext: boolean) => void }
+
+/** Alt+J and Alt+K move, Alt+E closes, Alt+Shift+E closes and opens the next. Inactive in dialogs. */
+export function useInboxShortcuts(actions: ShortcutActions): void {
+  const latest = useRef(actions)
+
+  useEffect(() => {
+    latest.current = actions
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.repeat) return
+      if (document.querySelector('[role="dialog"]')) return
+      // Uses the physical key: on some layouts Alt changes the letter.
+      if (event.code === 'KeyJ' && !event.shiftKey) latest.current.onMove(1)
+      else if (event.code === 'KeyK' && !event.shiftKey) latest.current.onMove(-1)
+      else if (event.code === 'KeyE') latest.current.onClose(event.shiftKey)
+      else return
+      event.preventDefault()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
 }

@@ -9,7 +9,6 @@ import { CHAT_MESSAGE_MAX_LENGTH, chatMessages } from '#shared/chat.ts'
 import { fillAnswer, inboxMessages } from '#shared/inbox.ts'
 import type { CannedResponse, ChatSummary } from '#shared/inbox-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
-import { CannedResponseList } from './canned-response-list.tsx'
 import { CannedResponsesDialog } from './canned-responses-dialog.tsx'
 import styles from './reply-box.module.css'
 import { useCannedResponsePicker } from './use-canned-response-picker.ts'
@@ -17,21 +16,21 @@ import type { useReplyQueue } from './use-reply-queue.ts'
 
 type Props = { session: ChatSummary; replies: ReturnType<typeof useReplyQueue> }
 
-/** The box to answer in: text, files, and saved answers after a slash. */
+/** The reply form: text, files, and canned responses after a slash. */
 export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
   const { draft, setDraft, send } = replies
   const box = useRef<HTMLTextAreaElement>(null)
   const [problems, setProblems] = useState<readonly string[]>([])
   const [isManaging, setIsManaging] = useState(false)
-  const { mutate: tell } = trpc.admin.chat.typing.useMutation()
-  const notifyTyping = useTypingNotifier(useCallback(() => tell({ sessionId }), [tell, sessionId]))
+  const { mutate: sendTyping } = trpc.admin.chat.typing.useMutation()
+  const notifyTyping = useTypingNotifier(useCallback(() => sendTyping({ sessionId }), [sendTyping, sessionId]))
   const customer = trpc.admin.chat.customer.useQuery({ sessionId })
 
   const insert = ({ text }: CannedResponse, isWhole: boolean) => {
     const filled = fillAnswer(text, { name: userName, order: customer.data?.orders[0]?.id })
     setDraft({ ...draft, text: isWhole || draft.text === '' ? filled : `${draft.text}\n${filled}` })
     box.current?.focus()
-    // Where the focus was already, the browser does not look.
+    // The browser does not scroll to an element that already has the focus.
     box.current?.scrollIntoView({ block: 'nearest' })
   }
   const picker = useCannedResponsePicker(draft.text, (answer) => insert(answer, true))
@@ -60,7 +59,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
   }
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (picker.keyDown(event)) return
-    // Enter that chooses a word of an input method is not Enter.
+    // Ignores Enter during IME composition.
     if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     submit()
@@ -125,5 +124,39 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
         }}
       />
     </div>
+  )
+}
+
+/** The matching canned responses above the text box, which keeps the focus. */
+function CannedResponseList({ picker }: { picker: ReturnType<typeof useCannedResponsePicker> }) {
+  const { isOpen, answers, chosen, pick, listId, optionId, missing } = picker
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {isOpen && `${answers.length} saved answers. Arrow keys choose, Enter inserts.`}
+      </p>
+      {missing !== undefined && <p className={styles.none}>No saved answer /{missing}</p>}
+      {isOpen && (
+        <div className={styles.list} role="listbox" id={listId} aria-label="Saved answers">
+          {answers.map((answer, at) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the focus and its keys
+            <div
+              key={answer.id}
+              id={optionId(at)}
+              className={styles.option}
+              role="option"
+              tabIndex={-1}
+              aria-selected={at === chosen}
+              // Keeps the focus in the text box.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => pick(answer)}
+            >
+              <span className={styles.shortcut}>/{answer.shortcut}</span>
+              <span className={styles.text}>{answer.text}</span>
+            </div>
+          ))}
+        </div>
+      )}
+    </>
   )
 }

@@ -23,7 +23,7 @@ function aDesk(arrives: (id: string, attempt: number) => boolean) {
   return { desk, tries, sent, onSent, states }
 }
 
-test('answers go out one after the other, in the order they were written', async () => {
+test('sends replies sequentially in the order they were written', async () => {
   const { desk, sent, onSent, states } = aDesk(() => true)
   for (const id of ['a', 'b']) desk.send(reply(id), onSent)
   expect(states()).toEqual(['a sending', 'b sending'])
@@ -31,7 +31,7 @@ test('answers go out one after the other, in the order they were written', async
   expect([sent, states()]).toEqual([['a', 'b'], []])
 })
 
-test('one that fails keeps its words and holds nobody up, and is retried under its own id', async () => {
+test('keeps a failed reply, sends the next one, and retries with the same id', async () => {
   const { desk, tries, sent, onSent, states } = aDesk((id, attempt) => id !== 'a' || attempt > 1)
   for (const id of ['a', 'b']) desk.send(reply(id), onSent)
   await desk.settled()
@@ -43,7 +43,7 @@ test('one that fails keeps its words and holds nobody up, and is retried under i
   expect([tries, sent, states()]).toEqual([['a', 'b', 'a'], ['b', 'a'], []])
 })
 
-test('each conversation has a draft of its own, and an empty one is none', () => {
+test('stores one draft per conversation and drops empty ones', () => {
   const { desk } = aDesk(() => true)
   desk.setDraft('s1', { text: 'Hello', files: [] })
   desk.setDraft('s2', { text: 'Other', files: [] })

@@ -1,9 +1,9 @@
 import type { ChatMessage } from '#shared/chat-schema.ts'
 
-/** What is typed and not sent. */
+/** Unsent text and files. */
 export type ReplyDraft = { text: string; files: readonly File[] }
 
-/** An answer on its way. */
+/** A queued reply. */
 export type Reply = ReplyDraft & {
   clientMessageId: string
   sessionId: string
@@ -18,8 +18,8 @@ export type ReplyQueue = ReturnType<typeof createReplyQueue>
 export const emptyDraft: ReplyDraft = { text: '', files: [] }
 
 /**
- * What one member of staff has written: a draft for each conversation, and answers that are on their way or failed. They
- * are sent one after the other, each under its own id, so that a retry is stored once.
+ * The drafts (one per conversation) and queued replies of one staff member. Replies are sent sequentially, each with
+ * its own id, so that the server stores a retry once.
  */
 export function createReplyQueue(send: SendReply) {
   let desk: Desk = { drafts: {}, replies: [] }
@@ -66,9 +66,9 @@ export function createReplyQueue(send: SendReply) {
       mark(id, 'sending')
       deliver(reply, onSent)
     },
-    /** Takes an answer out: it has arrived some other way, or its writer wants it back. */
+    /** Removes a reply that was delivered otherwise or is edited again. */
     forget,
-    /** Resolves when nothing is on its way. */
+    /** Resolves when no reply is being sent. */
     settled: () => last,
   }
 }

@@ -23,7 +23,7 @@ type Props = {
   onMove: (by: 1 | -1) => void
 }
 
-/** The conversations, those that wait first. */
+/** The conversations, waiting ones first. */
 export function SessionList({ chats, search, onSearch, onOpen, onMove }: Props) {
   const now = useNow(30_000)
   const { data, isError, refetch } = chats
@@ -89,7 +89,7 @@ function ListHead({ search, onSearch, onMove }: Pick<Props, 'search' | 'onSearch
   )
 }
 
-/** How many there are, and the way to those that are not on this page. */
+/** The total with page buttons. */
 function ListFoot({ chats, onPage }: Pick<Props, 'chats'> & { onPage: (page: number) => void }) {
   const { total, page, pages } = chats
   if (!total) return null

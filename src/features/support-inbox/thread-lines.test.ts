@@ -14,7 +14,7 @@ const message = (sequence: number, senderType: 'user' | 'admin', clientMessageId
   }) as InboxMessage
 const reply = (clientMessageId: string) => ({ clientMessageId, text: 'Soon.', files: [] }) as unknown as Reply
 
-test('staff are You, the customer has a name, and an answer that arrived is shown once under its key', () => {
+test('names the sender and shows a delivered reply once with its key', () => {
   const lines = threadLines('me', [message(1, 'user'), message(2, 'admin', 'r1')], [reply('r1'), reply('r2')], 0)
   expect(lines.map(({ key, from, isOwn }) => [key, from, isOwn])).toEqual([
     ['m1', 'Dana Reyes', false],
@@ -23,7 +23,7 @@ test('staff are You, the customer has a name, and an answer that arrived is show
   ])
 })
 
-test('a colleague is on the side of staff, under their name', () => {
+test('shows a colleague by name on the side of staff', () => {
   const lines = threadLines(
     'me',
     [{ ...message(1, 'admin'), staff: { id: 'sam', name: 'Sam' } }, message(2, 'admin')],
@@ -36,7 +36,7 @@ test('a colleague is on the side of staff, under their name', () => {
   ])
 })
 
-test('the last answer is marked once the customer has seen it, and no other', () => {
+test('marks only the last reply once the customer has seen it', () => {
   const messages = [message(1, 'admin'), message(2, 'admin'), message(3, 'user')]
   const seen = (sequence: number) => threadLines('me', messages, [], sequence).map(({ isSeen }) => isSeen)
   expect(seen(1)).toEqual([false, false, false])

@@ -2,15 +2,15 @@ import type { ChatAttachment } from '#shared/chat-schema.ts'
 import type { InboxMessage } from '#shared/inbox-schema.ts'
 import type { Reply } from './reply-queue.ts'
 
-/** One line of the thread. `key` stays the same while an answer is on its way and when it has arrived. */
+/** One line of the thread. `key` does not change when a reply is delivered. */
 export type ThreadLine = {
   key: string
-  /** Its place in the conversation; infinite while it has none. */
+  /** Infinite for a queued reply. */
   sequence: number
   at: string
-  /** 'You' for what `staffId` wrote, the name of a colleague or of the customer otherwise. */
+  /** 'You' for messages of `staffId`, otherwise the name of the sender. */
   from: string
-  /** Of this side: one's own and a colleague's. */
+  /** Written by staff: oneself or a colleague. */
   isOwn: boolean
   text: string
   attachments: readonly ChatAttachment[]
@@ -18,7 +18,7 @@ export type ThreadLine = {
   isSeen: boolean
 }
 
-/** What has arrived, then what has not. The last answer the customer has seen is marked. */
+/** Delivered messages, then queued ones. The last reply is marked once the customer has seen it. */
 export function threadLines(
   staffId: string,
   messages: readonly InboxMessage[],

@@ -12,11 +12,11 @@ import styles from './thread-log.module.css'
 type Props = {
   thread: ChatThread
   outgoing: readonly Reply[]
-  /** Up to where the customer has seen it. */
+  /** The last sequence the customer has seen. */
   seenSequence: number
-  /** Who reads. */
+  /** The reader. */
   staffId: string
-  /** Who is writing at this moment. */
+  /** Names of those who are typing. */
   typingNames: readonly string[]
   isReadingOlder: boolean
   onOlder: () => void
@@ -24,16 +24,16 @@ type Props = {
   onEdit: (reply: Reply) => void
 }
 
-/** What was said, the newest at the end and in view; what was said before comes on request. */
+/** The messages, newest last and in view; older ones load on request. */
 export function ThreadLog(props: Props) {
   const { thread, outgoing, seenSequence, staffId, typingNames, isReadingOlder, onOlder, ...rest } = props
   const scroller = useRef<HTMLElement>(null)
   const lines = threadLines(staffId, thread.messages, outgoing, seenSequence)
-  // What was there before is read, not announced; nor is what is fetched of it later.
+  // Messages from before the thread opened are outside the live region, so they are not announced.
   const [opened] = useState(() => thread.messages.at(-1)?.sequence ?? 0)
   const written = outgoing.at(-1)?.clientMessageId
 
-  // Where the list stands is the browser's: it stays at its end by itself, but who writes wants to see their words.
+  // The list stays at its end by itself; after sending, it also scrolls there from further up.
   useEffect(() => {
     if (written !== undefined) scroller.current?.scrollTo({ top: 0 })
   }, [written])

@@ -21,7 +21,7 @@ type Props = {
   onClose: (andNext: boolean) => void
 }
 
-/** One conversation: who and what about, what was said, and the box to answer in. */
+/** One conversation: header, messages and reply form. */
 export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   const thread = useThread(sessionId)
   const replies = useReplyQueue(staff.id, sessionId)
@@ -29,7 +29,7 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   const { data, isError, error, refetch } = thread
   const paneRef = useRef<HTMLElement>(null)
 
-  // Whoever opens a conversation wants to read and answer: the page scrolls until the reply box is in sight.
+  // Scrolls the page until the reply form is visible.
   const isLoaded = data !== undefined
   useEffect(() => {
     if (isLoaded) paneRef.current?.scrollIntoView({ block: 'nearest' })
@@ -60,7 +60,7 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
       )}
       {data && (
         <>
-          <ThreadFollower thread={data} />
+          <ThreadSubscription thread={data} />
           <ThreadHead staff={staff} session={data.session} onClose={onClose} />
           <ThreadLog
             thread={data}
@@ -87,8 +87,8 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   )
 }
 
-/** Follows the conversation from the moment its messages are there; draws nothing. */
-function ThreadFollower({ thread }: { thread: ChatThread }) {
+/** Subscribes to the conversation once its messages are loaded; renders nothing. */
+function ThreadSubscription({ thread }: { thread: ChatThread }) {
   useThreadFeed(thread)
   useStaffSeen(thread)
   return null
@@ -104,7 +104,7 @@ function ThreadHead({ staff, session, onClose }: HeadProps) {
   const reopen = trpc.admin.chat.setStatus.useMutation({ onError })
   const assign = trpc.admin.chat.assign.useMutation({ onError })
   const { data: colleagues = [] } = trpc.admin.chat.colleagues.useQuery(undefined, { staleTime: 60_000 })
-  // Somebody who may not answer any more can still be the one it was given to.
+  // A former assignee may no longer be in the list of support staff.
   const others = colleagues.filter(({ id }) => id !== staff.id)
   const isGone = assignee && assignee.id !== staff.id && !others.some(({ id }) => id === assignee.id)
   return (

@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import type { CannedResponse } from '#shared/inbox-schema.ts'
-import { matchingCannedResponses, typedShortcut } from './matching-canned-responses.ts'
+import type { CannedResponse } from '#shared/inbox.ts'
 
-/** The saved answers that fit what is typed after a slash at the start of the box, and the keys that choose one. */
+/** The number that fits without scrolling: the text box keeps the focus, so keys cannot scroll the list. */
+const MOST_SHOWN = 6
+
+/** The canned responses that match the text after a leading slash, and the keys to choose one. */
 export function useCannedResponsePicker(text: string, onPick: (answer: CannedResponse) => void) {
   const listId = useId()
   const typed = typedShortcut(text)
@@ -22,7 +24,7 @@ export function useCannedResponsePicker(text: string, onPick: (answer: CannedRes
     setAt(0)
     onPick(answer)
   }
-  /** True when the key was meant for the list. */
+  /** Returns true if the list handled the key. */
   function keyDown(event: KeyboardEvent): boolean {
     if (!isOpen || event.nativeEvent.isComposing) return false
     const answer = answers[chosen]
@@ -42,7 +44,7 @@ export function useCannedResponsePicker(text: string, onPick: (answer: CannedRes
     keyDown,
     listId,
     optionId,
-    /** What was looked for and is not there. */
+    /** The search text without a match. */
     missing: typed !== undefined && data !== undefined && !isOpen && text !== dismissed ? typed : undefined,
     attributes: {
       'aria-autocomplete': 'list' as const,
@@ -50,4 +52,20 @@ export function useCannedResponsePicker(text: string, onPick: (answer: CannedRes
       ...(isOpen && { 'aria-controls': listId, 'aria-activedescendant': optionId(chosen) }),
     },
   }
+}
+
+/** The text after a leading slash while it can be a shortcut; otherwise undefined. */
+export function typedShortcut(text: string): string | undefined {
+  return /^\/([^\s/]*)$/.exec(text)?.[1]?.toLowerCase()
+}
+
+/** Responses whose shortcut starts with the text, then those that contain it. */
+export function matchingCannedResponses(answers: readonly CannedResponse[], typed: string): CannedResponse[] {
+  const begins = answers.filter(({ shortcut }) => shortcut.startsWith(typed))
+  const rest = answers.filter((answer) => !begins.includes(answer) && contains(answer, typed))
+  return [...begins, ...rest].slice(0, MOST_SHOWN)
+}
+
+function contains({ shortcut, text }: CannedResponse, typed: string): boolean {
+  return shortcut.includes(typed) || text.toLowerCase().includes(typed)
 }

@@ -6,7 +6,7 @@ import type { ChatSearch } from './chat-search.ts'
 
 const POLL_MS = 5_000
 
-/** One page of the list, and how many conversations there are in all; polled only while nothing is pushed. */
+/** One page of the list with the total; polls only while the socket is closed. */
 export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatSearch) {
   const live = useLive()
   const status = show === 'open' || show === 'mine' ? 'open' : show === 'closed' ? 'closed' : undefined
@@ -23,7 +23,7 @@ export function useChats({ show = 'open', find: search, chats: page = 1 }: ChatS
   return { ...list, page, pages, total }
 }
 
-/** How many messages nobody has seen. */
+/** The number of unread messages. */
 export function useChatUnread(): number {
   const live = useLive()
   const { data = 0 } = trpc.admin.chat.unread.useQuery(undefined, {
@@ -33,7 +33,7 @@ export function useChatUnread(): number {
   return data
 }
 
-/** Reads the list again whenever the server says that a conversation changed; `onMessage` hears who wrote. */
+/** Refetches the list when a conversation changes; `onMessage` receives the sender of a new message. */
 export function useChatSignals(onMessage: (signal: { sessionId: string; from: string }) => void): void {
   const utils = trpc.useUtils()
   const readAgain = (sessionId: string | null) => {
@@ -43,7 +43,7 @@ export function useChatSignals(onMessage: (signal: { sessionId: string; from: st
     void utils.admin.chat.thread.invalidate(sessionId === null ? undefined : { sessionId })
   }
   trpc.admin.chat.watchSessions.useSubscription(undefined, {
-    // What happened while nobody listened, before the first start or between two, was not told.
+    // Events before the subscription started, or while it was interrupted, were missed.
     onStarted: () => readAgain(null),
     onData: ({ sessionId, from }) => {
       readAgain(sessionId)

@@ -2,19 +2,19 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
-import type { ChatMessage } from '#shared/chat-schema.ts'
-import { mergeThread } from './merge-thread.ts'
+import type { ChatMessage } from '#shared/chat.ts'
 import { createReplyQueue, emptyDraft, type ReplyDraft, type SendReply } from './reply-queue.ts'
+import { mergeThread } from './use-thread.ts'
 
 let ofPage: { staffId: string; desk: ReturnType<typeof createReplyQueue> } | undefined
 
-/** Outlives the tab, so that looking something up loses no draft; another member of staff gets an empty one. */
+/** Module state keeps drafts while another tab of the page is open; another staff member gets a new queue. */
 function deskOf(staffId: string) {
   if (ofPage?.staffId !== staffId) ofPage = { staffId, desk: createReplyQueue(sendReply) }
   return ofPage.desk
 }
 
-/** The draft of this conversation and its answers on their way, and what can be done with them. */
+/** The draft and the queued replies of one conversation, with their actions. */
 export function useReplyQueue(staffId: string, sessionId: string) {
   const desk = deskOf(staffId)
   const { drafts, replies } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)

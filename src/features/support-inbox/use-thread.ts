@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { hasEarlier, mergeMessages } from '#client/lib/merge-messages.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { useShownTyping } from '#client/lib/use-typing.ts'
-import type { ChatThread } from '#shared/inbox-schema.ts'
-import { mergeThread } from './merge-thread.ts'
+import type { ChatThread } from '#shared/inbox.ts'
 
 const POLL_MS = 3_000
 
-/** A conversation, from its newest messages backwards; asked for again and again only while nothing is pushed. */
+/** A conversation with its newest messages; polls only while the socket is closed. */
 export function useThread(sessionId: string) {
   const live = useLive()
   const utils = trpc.useUtils()
@@ -18,7 +18,7 @@ export function useThread(sessionId: string) {
       refetchOnMount: 'always',
       refetchInterval: live ? false : POLL_MS,
       refetchIntervalInBackground: false,
-      // What was pushed or read before stays.
+      // Keeps messages that were pushed or loaded before.
       structuralSharing: (old, fresh) => (old ? mergeThread(old as ChatThread, fresh as ChatThread) : fresh),
     },
   )
@@ -31,7 +31,7 @@ export function useThread(sessionId: string) {
       const older = await api.admin.chat.thread.query({ sessionId, before })
       utils.admin.chat.thread.setData({ sessionId }, (now) => now && mergeThread(older, now))
     } catch {
-      // The button stays, to be pressed again.
+      // The button stays for a retry.
     } finally {
       setIsReadingOlder(false)
     }
@@ -39,10 +39,10 @@ export function useThread(sessionId: string) {
   return { ...query, readOlder: () => void readOlder(), isReadingOlder }
 }
 
-/** Adds what is said from now on to the thread that is shown; a lost connection goes on where it was. */
+/** Appends new messages to the thread. After a lost connection the subscription resumes where it stopped. */
 export function useThreadFeed({ session: { sessionId }, messages }: ChatThread): void {
   const utils = trpc.useUtils()
-  // Only where it starts: from then on the connection itself knows what it had last.
+  // Only the start: later the subscription tracks the last event itself.
   const [lastEventId] = useState(() => messages.at(-1)?.sequence ?? 0)
   trpc.admin.chat.watchThread.useSubscription(
     { sessionId, lastEventId },
@@ -53,22 +53,22 @@ export function useThreadFeed({ session: { sessionId }, messages }: ChatThread):
   )
 }
 
-/** Tells the server what staff have seen, while the page is in front of them. */
+/** Reports the last message staff have seen, while the page is visible. */
 export function useStaffSeen({ session: { sessionId }, messages }: ChatThread): void {
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
   const { mutate } = trpc.admin.chat.seen.useMutation()
-  const told = useRef(0)
+  const reported = useRef(0)
   const newest = messages.findLast(({ senderType }) => senderType === 'user')?.sequence ?? 0
 
-  // Whether the page is looked at is the browser's to say.
+  // Reports each sequence once.
   useEffect(() => {
-    if (!isVisible || newest <= told.current) return
-    told.current = newest
+    if (!isVisible || newest <= reported.current) return
+    reported.current = newest
     mutate({ sessionId, sequence: newest })
   }, [isVisible, newest, sessionId, mutate])
 }
 
-/** What the customer has seen, and who is writing: the customer, a colleague, or both. */
+/** What the customer has seen, and who is typing: the customer, a colleague, or both. */
 export function useInboxState(sessionId: string): { seenSequence: number; typingNames: string[] } {
   const [isCustomerTyping, noteCustomer] = useShownTyping()
   const [isColleagueTyping, noteColleague] = useShownTyping()
@@ -77,7 +77,7 @@ export function useInboxState(sessionId: string): { seenSequence: number; typing
     { sessionId },
     {
       onData: ({ typing }) => {
-        // One who writes says nothing of the other; without any, somebody has just finished.
+        // An event about one side says nothing about the other; null ends both.
         if (typing?.by !== 'admin') noteCustomer(typing !== null)
         if (typing?.by !== 'user') noteColleague(typing !== null)
         if (typing) setNames((now) => ({ ...now, [typing.by]: typing.name }))
@@ -91,4 +91,10 @@ export function useInboxState(sessionId: string): { seenSequence: number; typing
 function onVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** Merges two responses without gaps or duplicates. The session state is that of `fresh`. */
+export function mergeThread(old: ChatThread, fresh: ChatThread): ChatThread {
+  const messages = [...mergeMessages(old.messages, fresh.messages)]
+  return { session: fresh.session, messages, hasOlder: hasEarlier(messages) }
 }

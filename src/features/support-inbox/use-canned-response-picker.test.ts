@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { matchingCannedResponses, typedShortcut } from './matching-canned-responses.ts'
+import { matchingCannedResponses, typedShortcut } from './use-canned-response-picker.ts'
 
 const answer = (shortcut: string, text = '') => ({ id: shortcut, shortcut, text })
 
-test('only a slash at the very start looks for an answer', () => {
+test('searches only after a leading slash', () => {
   expect(['/', '/pay', '/Pay', 'pay', ' /pay', '/pay out', '/etc/passwd', '/pay\n'].map(typedShortcut)).toEqual([
     '',
     'pay',
@@ -12,7 +12,7 @@ test('only a slash at the very start looks for an answer', () => {
   ])
 })
 
-test('what begins with the letters comes before what has them somewhere', () => {
+test('ranks prefix matches before other matches', () => {
   const answers = [
     answer('late-payout'),
     answer('payout'),

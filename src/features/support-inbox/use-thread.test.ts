@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '#shared/chat-schema.ts'
-import type { ChatThread } from '#shared/inbox-schema.ts'
-import { mergeThread } from './merge-thread.ts'
+import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatThread } from '#shared/inbox.ts'
+import { mergeThread } from './use-thread.ts'
 
 const thread = (status: 'open' | 'closed', ...sequences: number[]) =>
   ({
@@ -11,14 +11,14 @@ const thread = (status: 'open' | 'closed', ...sequences: number[]) =>
   }) as ChatThread
 const numbers = ({ messages }: ChatThread) => messages.map(({ sequence }) => sequence)
 
-test('older and newer messages come to their place, once, and the later state holds', () => {
+test('merges older and newer messages without duplicates and takes the later state', () => {
   const merged = mergeThread(thread('open', 3, 4, 5), thread('closed', 5, 6))
   expect([numbers(merged), merged.session.status, merged.hasOlder]).toEqual([[3, 4, 5, 6], 'closed', true])
   const whole = mergeThread(merged, thread('closed', 1, 2))
   expect([numbers(whole), whole.hasOlder]).toEqual([[1, 2, 3, 4, 5, 6], false])
 })
 
-test('after a hole only what is newer is shown, and the rest can be asked for again', () => {
+test('keeps only messages after a gap and allows loading older ones', () => {
   const merged = mergeThread(thread('open', 1, 2, 3), thread('open', 60, 61))
   expect([numbers(merged), merged.hasOlder]).toEqual([[60, 61], true])
 })
