@@ -1,11 +1,11 @@
 import { withBase } from '#client/lib/base-path.ts'
 
-/** Where an uploaded file is shown in the browser. */
+/** The URL that displays an uploaded file. */
 export function fileUrl(id: string): string {
   return withBase(`/api/files/${encodeURIComponent(id)}`)
 }
 
-/** Where the same file is sent as an attachment. */
+/** The URL that downloads the file. */
 export function fileDownloadUrl(id: string): string {
   return `${fileUrl(id)}?download=1`
 }

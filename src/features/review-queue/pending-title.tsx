@@ -1,12 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useTitleCount } from '#client/lib/use-title-count.ts'
 import { SUBMISSIONS_PER_PAGE } from '#shared/paging.ts'
-import { countSince, newestOf } from './new-pending.ts'
 import { useSubmissionSignals, useSubmissions } from './use-submissions.ts'
 
 /**
- * Keeps the queue of the staff page up to date and counts in its title what is pending and came since somebody last
- * looked at the queue; draws nothing.
+ * Keeps the queue up to date and shows in the document title how many pending submissions arrived since the queue was
+ * last visible. Renders nothing.
  */
 export function PendingTitle({ isQueueShown }: { isQueueShown: boolean }) {
   useSubmissionSignals()
@@ -15,7 +14,7 @@ export function PendingTitle({ isQueueShown }: { isQueueShown: boolean }) {
   const [seen, setSeen] = useState<string>()
   const newest = pending && newestOf(pending)
   const isLooking = isVisible && isQueueShown
-  // The first read is seen, whatever is shown: nothing has come yet.
+  // The first response counts as seen: nothing is new yet.
   if (newest !== undefined && (seen === undefined || (isLooking && newest > seen))) setSeen(newest)
   useTitleCount(pending === undefined || seen === undefined ? '' : countSince(pending, seen, SUBMISSIONS_PER_PAGE))
   return null
@@ -24,4 +23,18 @@ export function PendingTitle({ isQueueShown }: { isQueueShown: boolean }) {
 function onVisibility(onChange: () => void): () => void {
   document.addEventListener('visibilitychange', onChange)
   return () => document.removeEventListener('visibilitychange', onChange)
+}
+
+type Waiting = { createdAt: string }
+
+/** The creation time of the newest; '' for none. */
+export function newestOf(pending: readonly Waiting[]): string {
+  return pending.reduce((newest, { createdAt }) => (createdAt > newest ? createdAt : newest), '')
+}
+
+/** The number created after `seen`: '3', '15+' for a full page, '' for none. */
+export function countSince(pending: readonly Waiting[], seen: string, perPage: number): string {
+  const fresh = pending.filter(({ createdAt }) => createdAt > seen).length
+  if (fresh === 0) return ''
+  return fresh >= perPage ? `${perPage}+` : String(fresh)
 }

@@ -7,7 +7,7 @@ import styles from './submission-queue.module.css'
 type EmptyProps = {
   search: QueueSearch
   onSearch: (next: QueueSearch) => void
-  /** How many of the newest were looked through, where that was not all. */
+  /** The number of newest submissions searched, if not all were. */
   amongNewest: number | undefined
 }
 
@@ -32,7 +32,7 @@ export function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
 
 type ProblemProps = { message: string; code?: string; onRetry: () => void }
 
-/** The submissions could not be read at all; a session that has ended leads to the sign-in. */
+/** The list failed to load; an expired session leads to the sign-in. */
 export function QueueProblem({ message, code, onRetry }: ProblemProps) {
   const setStaff = useSetStaff()
   const hasEnded = code === 'unauthorized' || code === 'forbidden'
@@ -50,7 +50,7 @@ export function QueueProblem({ message, code, onRetry }: ProblemProps) {
   )
 }
 
-/** What stands there is shown further while newer data fails to come. */
+/** Notes that the displayed data may be stale, because a refetch failed. */
 export function StaleNote({ onRetry }: { onRetry: () => void }) {
   return (
     <p className={styles.stale} role="status">

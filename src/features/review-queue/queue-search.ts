@@ -1,13 +1,13 @@
 import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
 
-/** What the address of /admin says about the queue; what is left out is all statuses, no search, page 1, the list. */
+/** The queue state in the URL of /admin. Defaults: all statuses, no search, page 1, list view. */
 export type QueueSearch = {
   status?: ReviewStatus
   search?: string
   page?: number
-  /** The list is shown unless this asks for the review view. */
+  /** Undefined shows the list. */
   view?: 'review'
-  /** The submission that is open in the review view. */
+  /** The open submission of the review view. */
   id?: string
 }
 
@@ -15,12 +15,12 @@ const SEARCH_MAX_LENGTH = 200
 const ID_MAX_LENGTH = 100
 
 /**
- * Reads the address's search parameters. Anything that is not a filter of ours is undefined, and named: the router
- * hands on what a reader passes over in silence.
+ * Parses the search parameters. Invalid values are set to undefined explicitly, because the router keeps keys that the
+ * result does not have.
  */
 export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
   const status = reviewStatuses.find((each) => each === raw.status)
-  // The router reads '?search=123' as a number.
+  // The router parses '?search=123' as a number.
   const search = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search) : ''
   const page = Number(raw.page)
   const view = raw.view === 'review' ? raw.view : undefined

@@ -1,31 +1,33 @@
+import { useEffect } from 'react'
 import { useStaffPermissions } from '#client/lib/permissions.ts'
+import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
 import type { RevealableField } from '#shared/submission.ts'
-import { formatCardCode } from './format-card-code.ts'
 import styles from './secret-value.module.css'
-import { useReveal } from './use-reveal.ts'
+
+const HIDE_AFTER_MS = 30_000
 
 const copyMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
 
 type Props = {
   submissionId: string
   field: RevealableField
-  /** Lower case, completes 'Reveal ...'. */
+  /** Lower case; completes 'Reveal ...'. */
   name: string
   masked: string
-  /** The key that reveals and hides it where keys are at hand. */
+  /** The shortcut that reveals and hides it. */
   shortcut?: string
 }
 
-/** A masked value, which reviewers can reveal. */
+/** A masked value that reviewers can reveal. */
 export function SecretValue(props: Props) {
   const { mayReview } = useStaffPermissions()
   if (mayReview) return <RevealableValue {...props} />
   return <span className={styles.masked}>{props.masked}</span>
 }
 
-/** Its Reveal button; what is revealed can be copied and hides again after 30 seconds. */
+/** A value with a Reveal button; once revealed it can be copied and is hidden after 30 seconds. */
 function RevealableValue({ submissionId, field, name, masked, shortcut }: Props) {
   const { value, error, isPending, reveal, hide } = useReveal(submissionId, field)
   const [copyState, copy] = useCopy()
@@ -34,7 +36,7 @@ function RevealableValue({ submissionId, field, name, masked, shortcut }: Props)
   return (
     <span className={styles.secret}>
       <span className={isShown ? styles.shown : styles.masked}>{isShown ? formatCardCode(value) : masked}</span>
-      {/* One button in both states, so that focus stays where it is. */}
+      {/* One button for both states, so that the focus is kept. */}
       <Button
         variant="quiet"
         size="small"
@@ -56,4 +58,28 @@ function RevealableValue({ submissionId, field, name, masked, shortcut }: Props)
       </span>
     </span>
   )
+}
+
+/** Groups a long code by four for display; the copy button uses the original. */
+export function formatCardCode(code: string): string {
+  return /^[0-9A-Za-z]{8,}$/.test(code) ? code.replace(/.{4}(?=.)/g, '$& ') : code
+}
+
+/**
+ * Reveals one secret of a submission for 30 seconds; the server audits every reveal. Only the mutation keeps the value,
+ * so hiding it removes it from memory.
+ */
+function useReveal(submissionId: string, field: RevealableField) {
+  const { data, error, isPending, mutate, reset } = trpc.admin.submissions.reveal.useMutation({ gcTime: 0 })
+  const value = data?.value
+
+  useEffect(() => {
+    if (value === undefined) return
+    const timer = setTimeout(reset, HIDE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [value, reset])
+
+  // Security codes are erased at a final status, card numbers some time later.
+  const message = error?.data?.code === 'not_found' ? 'No longer kept' : error?.message
+  return { value, error: message, isPending, reveal: () => mutate({ submissionId, field }), hide: reset }
 }

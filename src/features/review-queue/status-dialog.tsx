@@ -8,23 +8,22 @@ import type { Submission } from '#shared/submission-schema.ts'
 import { ConfirmPayout } from './decision/confirm-payout.tsx'
 import { DecisionObstacles } from './decision/decision-obstacles.tsx'
 import type { Draft } from './decision/draft.ts'
-import { useDecision } from './decision/use-decision.ts'
-import { newestSubmission } from './newest-submission.ts'
-import { useReview } from './review/use-review.ts'
+import { useDecision } from './decision/use-decisions.ts'
+import { newestSubmission, useReview } from './review/use-review.ts'
 import type { ReviewWorkspace } from './review/use-review-workspace.ts'
 import styles from './status-form.module.css'
 import { StatusForm } from './status-form.tsx'
 
 type Props = {
-  /** The submission as it stood when the dialog opened. */
+  /** The submission at the time the dialog opened. */
   submission: Submission
-  desk: ReviewWorkspace
+  workspace: ReviewWorkspace
   onClose: () => void
 }
 type Saving = { stage: 'none' } | { stage: 'saving'; draft: Draft } | { stage: 'saved'; version: number }
 
-/** The Update Status dialog of one submission. It cannot be closed while the decision is being saved. */
-export function StatusDialog({ submission: opened, desk: { decisions, undo }, onClose }: Props) {
+/** The Update Status dialog. It cannot be closed while a decision is being saved. */
+export function StatusDialog({ submission: opened, workspace: { decisions, undo }, onClose }: Props) {
   const { data: review } = useReview(opened.id)
   const submission = newestSubmission(opened, review && decisions.shown(review.submission))
   const { change, problem, holder, blocked, request, confirmation, ...decision } = useDecision(decisions, submission)
@@ -84,7 +83,7 @@ export function StatusDialog({ submission: opened, desk: { decisions, undo }, on
 
 type SavedProps = { id: string; isNewest: boolean; undo: ReviewWorkspace['undo'] }
 
-/** That the decision is saved, with the way back for as long as there is one; then how going back went. */
+/** Confirms the saved decision with an undo button while possible, then shows the result of the undo. */
 function Saved({ id, isNewest, undo: { latest, result, isUndoing, undo } }: SavedProps) {
   const isUndoable = latest?.items.some(({ submissionId }) => submissionId === id)
   return (

@@ -2,31 +2,29 @@ import type { FormEvent, ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
+import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
-import { REASON_MAX_LENGTH, reviewStatuses } from '#shared/submission.ts'
-import type { Submission } from '#shared/submission-schema.ts'
-import { type Draft, reasonOf, withStatus } from './decision/draft.ts'
-import { shortReason } from './decision.ts'
+import { REASON_MAX_LENGTH, reviewStatuses, type Submission } from '#shared/submission.ts'
+import { type Draft, reasonOf, shortReason, withStatus } from './decision/draft.ts'
 import styles from './status-form.module.css'
-import { PaysOut, ReasonPreview } from './status-notes.tsx'
 
-type Props = {
+type StatusFormProps = {
   submission: Submission
   draft: Draft
   onDraft: (draft: Draft) => void
   isSaving: boolean
   isSaved: boolean
-  /** Why it cannot be saved. */
+  /** Why saving is blocked. */
   blocked: string | undefined
   onSave: () => void
   onClose: () => void
-  /** What there is to say, above the fields. */
+  /** Notices above the fields. */
   children: ReactNode
 }
 
-/** Status, reason, and exactly what the customer will read. */
-export function StatusForm(props: Props) {
+/** The form for status and reason, with the text the customer will read. */
+export function StatusForm(props: StatusFormProps) {
   const { submission, draft, onDraft, isSaving, isSaved, blocked, onSave, onClose, children } = props
   const chooseStatus = (value: string) => {
     const status = reviewStatuses.find((each) => each === value)
@@ -81,5 +79,23 @@ export function StatusForm(props: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** The reason the customer will read. */
+export function ReasonPreview({ reason }: { reason: string }) {
+  return (
+    <p className={styles.preview}>
+      The customer will read: <strong>{reason || 'Only the new status, no reason.'}</strong>
+    </p>
+  )
+}
+
+/** Repeats amount and payee, because 'completed' means that the money was sent. */
+export function PaysOut({ submission: { payoutAmount, paymentLabel } }: { submission: Submission }) {
+  return (
+    <p className={styles.pays}>
+      Completed says that <strong>{formatDollars(payoutAmount)}</strong> has been sent to {paymentLabel}.
+    </p>
   )
 }

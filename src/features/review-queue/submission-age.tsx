@@ -1,12 +1,11 @@
 import { formatAge } from '#client/lib/format.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import type { Submission } from '#shared/submission-schema.ts'
+import { isOpen, type Submission } from '#shared/submission.ts'
 import styles from './submission-age.module.css'
-import { waiting } from './waiting.ts'
 
 type Props = { submission: Pick<Submission, 'status' | 'createdAt'>; now: number }
 
-/** How long it waits; a clock and a word join the colour when it has waited too long. */
+/** The age of an open submission; a late one also gets an icon and text, not just a colour. */
 export function SubmissionAge({ submission, now }: Props) {
   const urgency = waiting(submission, now)
   if (urgency === 'none') return null
@@ -17,4 +16,15 @@ export function SubmissionAge({ submission, now }: Props) {
       <Icon name="clock" size={16} /> {urgency === 'late' ? `waiting ${age}` : `overdue, ${age}`}
     </span>
   )
+}
+
+/** The promise to customers is one hour: 'late' from 30 minutes, 'overdue' from 60. */
+type Waiting = 'none' | 'fresh' | 'late' | 'overdue'
+
+/** The urgency of a submission at `now` (epoch ms); 'none' once it is decided. */
+export function waiting({ status, createdAt }: Pick<Submission, 'status' | 'createdAt'>, now: number): Waiting {
+  if (!isOpen(status)) return 'none'
+  const minutes = (now - Date.parse(createdAt)) / 60_000
+  if (minutes >= 60) return 'overdue'
+  return minutes >= 30 ? 'late' : 'fresh'
 }

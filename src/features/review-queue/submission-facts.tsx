@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { findBrand } from '#shared/brand.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
@@ -5,13 +6,12 @@ import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { removedMessages } from '#shared/removed.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import styles from './fact.module.css'
-import { Fact, Facts } from './fact.tsx'
 import { SecretValue } from './secret-value.tsx'
 
 type Props = { submission: Submission }
 const NOT_GIVEN = 'N/A'
 
-/** What was sold: brand, value, and the masked number and code, with the keys that reveal them if there are any. */
+/** Brand, value, and masked number and code. `keys` are the shortcuts that reveal them. */
 export function CardFacts({ submission, keys }: Props & { keys?: { number: string; code: string } }) {
   const { id, cardBrand, cardNumber, securityCode, expiringDate, additionalInfo, removedAt } = submission
   return (
@@ -57,7 +57,7 @@ export function CardFacts({ submission, keys }: Props & { keys?: { number: strin
   )
 }
 
-/** What is paid, and where to. A bank's two numbers are secrets of their own. */
+/** The payout and its destination. Bank numbers are revealable secrets. */
 export function PayoutFacts({ submission }: Props) {
   const { id, paymentMethod, paymentDetails, payoutAmount, exchangeRate } = submission
   return (
@@ -88,7 +88,7 @@ export function PayoutFacts({ submission }: Props) {
   )
 }
 
-/** Who sold it, how they are reached, and when they submitted. */
+/** Name, e-mail and phone of the customer, and the time of submission. */
 export function ContactFacts({ submission: { email, phone, accountName, createdAt } }: Props) {
   return (
     <Facts>
@@ -101,5 +101,27 @@ export function ContactFacts({ submission: { email, phone, accountName, createdA
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
       </Fact>
     </Facts>
+  )
+}
+
+/** A dense list of labelled facts with dotted leaders. */
+function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>
+}
+
+type FactProps = {
+  label: string
+  children: ReactNode
+  mono?: boolean /** Long text: below its label. */
+  long?: boolean
+}
+
+/** One fact of a `Facts` list. */
+function Fact({ label, children, mono, long }: FactProps) {
+  return (
+    <div className={long ? styles.long : styles.fact}>
+      <dt>{label}</dt>
+      <dd className={mono ? 'mono' : undefined}>{children}</dd>
+    </div>
   )
 }

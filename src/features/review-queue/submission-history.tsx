@@ -8,7 +8,7 @@ import { statusLabels } from '#shared/status-label.ts'
 import type { StatusChange } from '#shared/submission-schema.ts'
 import styles from './submission-history.module.css'
 
-/** A disclosure with every decision on a submission; read only once it is opened. */
+/** A disclosure with the status history, loaded when it is opened. */
 export function SubmissionHistory({ submissionId }: { submissionId: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -36,7 +36,7 @@ function History({ submissionId }: { submissionId: string }) {
   return <HistoryList changes={data} />
 }
 
-/** Every decision on a submission, oldest first. */
+/** The status history, oldest first. */
 export function HistoryList({ changes }: { changes: readonly (StatusChange & { undo?: ReviewedChange['undo'] })[] }) {
   return (
     <ol className={styles.changes}>

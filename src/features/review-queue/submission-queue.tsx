@@ -10,12 +10,12 @@ import styles from './submission-queue.module.css'
 
 const AGE_TICK_MS = 30_000
 
-type Props = { desk: ReviewWorkspace; listRef: RefObject<HTMLElement | null> }
+type Props = { workspace: ReviewWorkspace; listRef: RefObject<HTMLElement | null> }
 
-/** One page of submissions in its four states; what was read stays on screen while newer data fails to come. */
-export function SubmissionQueue({ desk, listRef }: Props) {
+/** One page of submissions: loading, error, empty or list. Stale data stays visible after a failed refetch. */
+export function SubmissionQueue({ workspace, listRef }: Props) {
   const now = useNow(AGE_TICK_MS)
-  const { query, rows, search, onSearch, presence, isBeyond, turnPage, setDeciding } = desk
+  const { query, rows, search, onSearch, presence, isBeyond, turnPage, setDeciding } = workspace
   const { data, error, isError, isPlaceholderData, refetch } = query
 
   if (!data && isError)
@@ -28,7 +28,7 @@ export function SubmissionQueue({ desk, listRef }: Props) {
       {rows.length === 0 ? (
         <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
       ) : (
-        // The focus of a decided submission that has left the page comes here, so that J goes on with the next.
+        // Takes the focus of a decided submission that left the page, so that J continues with the next.
         <section ref={listRef} role="feed" aria-label="Submissions" tabIndex={-1} aria-busy={isPlaceholderData}>
           {rows.map((each) => (
             <SubmissionCard

@@ -1,7 +1,6 @@
 import { useRef } from 'react'
-import { QueueFilters } from './queue-filters.tsx'
+import { QueueFilters, QueueTools } from './queue-filters.tsx'
 import type { QueueSearch } from './queue-search.ts'
-import { QueueTools } from './queue-tools.tsx'
 import { ReviewView } from './review/review-view.tsx'
 import { useReviewKeys } from './review/use-review-shortcuts.ts'
 import { useReviewWorkspace } from './review/use-review-workspace.ts'
@@ -12,13 +11,13 @@ import { UndoBar } from './undo/undo-bar.tsx'
 
 type Props = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
 
-/** The review queue: search, filters, one page of submissions as cards with a decision dialog, or the review view. */
+/** The review queue: search, filters, and either cards with a decision dialog or the review view. */
 export function SubmissionsTab({ search, onSearch }: Props) {
-  // Here, not in the review view: a look at the list does not end what is being saved or can be taken back.
-  const desk = useReviewWorkspace({ search, onSearch })
+  // Here, not in the review view, so that switching views keeps running saves and undo.
+  const workspace = useReviewWorkspace({ search, onSearch })
   const list = useRef<HTMLElement>(null)
   useReviewKeys(list, search)
-  const { deciding, heading } = desk
+  const { deciding, heading } = workspace
 
   return (
     <>
@@ -29,13 +28,18 @@ export function SubmissionsTab({ search, onSearch }: Props) {
         {search.page === undefined ? 'Submissions' : `Submissions, page ${search.page}`}
       </h2>
       {search.view === 'review' ? (
-        <ReviewView desk={desk} listRef={list} />
+        <ReviewView workspace={workspace} listRef={list} />
       ) : (
-        <SubmissionQueue desk={desk} listRef={list} />
+        <SubmissionQueue workspace={workspace} listRef={list} />
       )}
-      {!deciding && <UndoBar undo={desk.undo} />}
+      {!deciding && <UndoBar undo={workspace.undo} />}
       {deciding && (
-        <StatusDialog key={deciding.id} submission={deciding} desk={desk} onClose={() => desk.setDeciding(undefined)} />
+        <StatusDialog
+          key={deciding.id}
+          submission={deciding}
+          workspace={workspace}
+          onClose={() => workspace.setDeciding(undefined)}
+        />
       )}
     </>
   )

@@ -6,7 +6,7 @@ import type { QueueSearch } from './queue-search.ts'
 
 const POLL_MS = 20_000
 
-/** The page of the queue the address names; the last page stays visible while the next is fetched. */
+/** The queue page of the URL; the previous page stays visible while the next one loads. */
 export function useSubmissions({ page = 1, status, search }: QueueSearch) {
   const live = useLive()
   return trpc.admin.submissions.list.useQuery(
@@ -19,7 +19,7 @@ export function useSubmissions({ page = 1, status, search }: QueueSearch) {
   )
 }
 
-/** Reads the queue again whenever the server says that a submission came or changed. */
+/** Refetches the queue when a submission is created or changed. */
 export function useSubmissionSignals(): void {
   const utils = trpc.useUtils()
   const readAgain = (submissionId: string | null) => {
@@ -28,7 +28,7 @@ export function useSubmissionSignals(): void {
     void utils.admin.review.get.invalidate(submissionId === null ? undefined : { submissionId })
   }
   trpc.admin.submissions.watch.useSubscription(undefined, {
-    // What happened while nobody listened, before the first start or between two, was not told.
+    // Events before the subscription started, or while it was interrupted, were missed.
     onStarted: () => readAgain(null),
     onData: ({ submissionId }) => readAgain(submissionId),
   })

@@ -1,21 +1,28 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { TextArea } from '#client/ui/text-field.tsx'
 import { statusLabels } from '#shared/status-label.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
+import { REASON_MAX_LENGTH } from '#shared/submission.ts'
+import decisionStyles from '../decision/decision.module.css'
+import { effectiveReason } from '../decision/draft.ts'
+import { ReasonPicker } from '../decision/reason-picker.tsx'
+import { ReasonPreview } from '../status-form.tsx'
 import styles from './bulk.module.css'
-import { BulkRejectDialog } from './bulk-reject-dialog.tsx'
 import { nothing, type Selection } from './select-rows.ts'
 import type { BulkResult, useBulk } from './use-bulk.ts'
 
-type Props = {
+type BulkBarProps = {
   selection: Selection
   onSelection: (selection: Selection) => void
   onCleared: () => void
   bulk: ReturnType<typeof useBulk>
 }
 
-/** What can be done with everything that is chosen, and how the last such decision went. */
-export function BulkBar({ selection, onSelection, onCleared, bulk }: Props) {
+/** Bulk actions for the selected rows, and the result of the last one. */
+export function BulkBar({ selection, onSelection, onCleared, bulk }: BulkBarProps) {
   const [isRejecting, setIsRejecting] = useState(false)
   return (
     <div className={styles.place}>
@@ -81,5 +88,46 @@ function Result({ result: { done, status, failures }, onClose }: { result: BulkR
         Close
       </Button>
     </Notice>
+  )
+}
+
+type BulkRejectDialogProps = { count: number; onReject: (reason: string) => void; onClose: () => void }
+
+/** Asks for one reason, which is sent to the customer of every rejected order. */
+function BulkRejectDialog({ count, onReject, onClose }: BulkRejectDialogProps) {
+  const [quick, setQuick] = useState('')
+  const [custom, setCustom] = useState('')
+  const reason = effectiveReason(quick, custom)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (reason) onReject(reason)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Reject"
+      description={`${count} ${count === 1 ? 'submission' : 'submissions'}, one reason for all`}
+    >
+      <form className={decisionStyles.panel} noValidate onSubmit={submit}>
+        <ReasonPicker reasons={statusReasons.rejected} value={quick} onValueChange={setQuick} />
+        <TextArea
+          label="Custom Reason (Optional)"
+          rows={3}
+          maxLength={REASON_MAX_LENGTH}
+          value={custom}
+          onValueChange={setCustom}
+        />
+        <ReasonPreview reason={reason} />
+        <div className={decisionStyles.asks}>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabledReason={reason ? undefined : 'Choose or write a reason first'}>
+            Reject {count}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

@@ -1,17 +1,16 @@
-/** Chosen orders with the version they had as they were chosen: whoever has changed one since is not overruled. */
+/** Selected orders with their version at that time, so that later changes cause a conflict. */
 export type Selection = ReadonlyMap<string, number>
 type Row = { id: string; version: number }
 
 export const nothing: Selection = new Map()
 
-/** Chooses this row, or gives it up. */
 export function toggleRow(selection: Selection, { id, version }: Row): Selection {
   const next = new Map(selection)
   if (!next.delete(id)) next.set(id, version)
   return next
 }
 
-/** Chooses every row from the one that was pressed last to this one, besides what is chosen already. */
+/** Adds every row between the last clicked one and this one to the selection. */
 export function selectRange(
   selection: Selection,
   rows: readonly Row[],
@@ -26,7 +25,7 @@ export function selectRange(
   return next
 }
 
-/** What is still on the page; one cannot decide on what one does not see. */
+/** The selection without rows that left the page: decisions apply only to visible rows. */
 export function stillListed(selection: Selection, rows: readonly Row[]): Selection {
   return new Map([...selection].filter(([chosen]) => rows.some(({ id }) => id === chosen)))
 }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import type { BulkStatus } from '#shared/review.ts'
 import { submissionMessages } from '#shared/submission.ts'
-import { bulkMessages } from '../undo/undo-messages.ts'
-import type { Taken } from '../undo/use-undo.ts'
+import { bulkMessages, type Taken } from '../undo/use-undo.ts'
 import { nothing, type Selection } from './select-rows.ts'
 
 export type BulkFailure = { submissionId: string; message: string }
@@ -16,7 +15,7 @@ type Options = {
   onDone: () => void
 }
 
-/** One decision on all that is chosen. What was refused is named, with the reason. */
+/** Applies one decision to the selection and reports rejected orders with their reason. */
 export function useBulk({ selection, onSelection, onUndoable, onDone }: Options) {
   const { mutate, isPending } = trpc.admin.review.setStatuses.useMutation()
   const [result, setResult] = useState<BulkResult>()
@@ -36,10 +35,10 @@ export function useBulk({ selection, onSelection, onUndoable, onDone }: Options)
           const failures = outcomes.flatMap(({ submissionId, ok, message }) =>
             ok ? [] : [{ submissionId, message: message ?? submissionMessages.statusUpdateFailed }],
           )
-          // A second try on the same old version would be refused again: they are chosen anew on what is shown then.
+          // Deselects conflicts: a retry with the old version would fail again.
           onSelection(nothing)
           setResult({ done: done.length, status, failures })
-          if (done.length > 0) onUndoable({ items: done, words: bulkMessages(done.length, status) })
+          if (done.length > 0) onUndoable({ items: done, message: bulkMessages(done.length, status) })
           onDone()
         },
         onError: () => setFailed(submissionMessages.statusUpdateFailed),

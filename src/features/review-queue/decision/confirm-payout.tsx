@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import type { Submission } from '#shared/submission-schema.ts'
-import { PaysOut } from '../status-notes.tsx'
+import type { Submission } from '#shared/submission.ts'
+import { PaysOut } from '../status-form.tsx'
 import styles from './decision.module.css'
 
 type Props = { submission: Submission; onConfirm: () => void; onClose: () => void }
 
-/** Asked once before money counts as sent, because nothing takes that back. Enter confirms. */
+/** Asks for confirmation, because a completed payout cannot be undone. Enter confirms. */
 export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
   const confirm = useRef<HTMLButtonElement>(null)
   return (

@@ -1,23 +1,27 @@
+import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import type { ReviewPresence } from '#shared/review-schema.ts'
-import type { StatusChange, Submission } from '#shared/submission-schema.ts'
-import { HeldNotice, NewerNotice } from './decision-notices.tsx'
+import { type ReviewPresence, reviewMessages } from '#shared/review.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import { type StatusChange, type Submission, submissionMessages } from '#shared/submission.ts'
+import styles from './decision.module.css'
 import type { Draft } from './draft.ts'
 import type { Problem } from './use-decisions.ts'
 
-type Props = {
+type DecisionObstaclesProps = {
   submission: Submission
   history: readonly StatusChange[]
   draft: Draft
   problem: Problem | undefined
   holder: ReviewPresence['holder']
-  /** The reviewer knows of the newer decision. */
+  /** The reviewer acknowledged the newer decision. */
   onSeen: () => void
 }
 
-/** What stands in the way of a decision: a colleague who has the order, a newer decision, or a save that failed. */
-export function DecisionObstacles({ holder, ...rest }: Props) {
+/** Shows why a decision is blocked: locked by a colleague, a newer decision, or a failed save. */
+export function DecisionObstacles({ holder, ...rest }: DecisionObstaclesProps) {
   const { mutate, isPending, error } = trpc.admin.review.takeOver.useMutation()
   return (
     <>
@@ -38,7 +42,7 @@ export function DecisionObstacles({ holder, ...rest }: Props) {
   )
 }
 
-function Outcome({ submission, history, draft, problem, onSeen }: Omit<Props, 'holder'>) {
+function Outcome({ submission, history, draft, problem, onSeen }: Omit<DecisionObstaclesProps, 'holder'>) {
   const change = history.findLast(({ to, reason }) => to === submission.status && reason === submission.statusReason)
   if (problem?.kind === 'conflict') return <NewerNotice now={submission} change={change} />
   if (draft.base < submission.version) return <NewerNotice now={submission} change={change} onSeen={onSeen} />
@@ -46,6 +50,56 @@ function Outcome({ submission, history, draft, problem, onSeen }: Omit<Props, 'h
   return (
     <Notice tone="bad" role="alert">
       {problem.message}
+    </Notice>
+  )
+}
+
+type NewerProps = {
+  now: Submission
+  /** The status change behind it, once loaded. */
+  change: StatusChange | undefined
+  /** Set until the reviewer acknowledges the newer decision. */
+  onSeen?: () => void
+}
+
+/** Version conflict: the new status, its author and time. The reviewer's input is kept. */
+function NewerNotice({ now, change, onSeen }: NewerProps) {
+  const { name, tone } = statusLabels[now.status]
+  return (
+    <Notice tone="warn" role="alert" title={submissionMessages.statusConflict}>
+      <div className={styles.inside}>
+        <span className={styles.now}>
+          Status now: <Tag tone={tone}>{name}</Tag> {now.statusReason}
+        </span>
+        {change && (
+          <p>
+            By {change.by}, <time dateTime={change.at}>{formatDateTime(change.at)}</time>
+          </p>
+        )}
+        {onSeen ? (
+          <Button variant="secondary" size="small" onClick={onSeen}>
+            Decide on the new status
+          </Button>
+        ) : (
+          <p>What you entered is still here. Save again to put it in the place of theirs.</p>
+        )}
+      </div>
+    </Notice>
+  )
+}
+
+type HeldProps = { holder: NonNullable<ReviewPresence['holder']>; isTaking: boolean; onTakeOver: () => void }
+
+/** A colleague has locked the order. */
+function HeldNotice({ holder, isTaking, onTakeOver }: HeldProps) {
+  return (
+    <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
+      <div className={styles.inside}>
+        <p>You can look at everything and write notes. Take over to decide yourself; they are told at once.</p>
+        <Button variant="secondary" size="small" busy={isTaking} onClick={onTakeOver}>
+          Take over
+        </Button>
+      </div>
     </Notice>
   )
 }

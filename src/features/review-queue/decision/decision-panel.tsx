@@ -1,34 +1,40 @@
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type Ref, useEffect, useId, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
+import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
+import { nextStep } from '#shared/next-step.ts'
+import { statusMailText } from '#shared/status-email-messages.ts'
+import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
-import { REASON_MAX_LENGTH } from '#shared/submission.ts'
-import type { StatusChange, Submission } from '#shared/submission-schema.ts'
+import {
+  REASON_MAX_LENGTH,
+  type ReviewStatus,
+  reviewStatuses,
+  type StatusChange,
+  type Submission,
+} from '#shared/submission.ts'
 import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
 import { ConfirmPayout } from './confirm-payout.tsx'
-import { CustomerPreview } from './customer-preview.tsx'
 import styles from './decision.module.css'
 import { DecisionObstacles } from './decision-obstacles.tsx'
-import { type Draft, decides, reasonOf, withStatus } from './draft.ts'
+import { type Draft, decides, reasonOf, statusKey, withStatus } from './draft.ts'
 import { ReasonPicker } from './reason-picker.tsx'
-import { StatusChoice } from './status-choice.tsx'
-import { useDecision } from './use-decision.ts'
-import type { Decisions } from './use-decisions.ts'
+import { type Decisions, useDecision } from './use-decisions.ts'
 
-type Props = {
+type DecisionPanelProps = {
   submission: Submission
   history: readonly StatusChange[]
   decisions: Decisions
-  /** Saves the draft, and goes on to the next order if asked to. */
+  /** Saves the draft; with `andNext` opens the next order. */
   onSave: (draft: Draft, andNext: boolean) => void
 }
 
-/** The decision on the order that is open: status, reason, what the customer reads of it, and the two ways to save. */
-export function DecisionPanel({ submission, history, decisions, onSave }: Props) {
+/** The decision form of the open order: status, reason, customer preview and two save buttons. */
+export function DecisionPanel({ submission, history, decisions, onSave }: DecisionPanelProps) {
   const { draft, change, problem, holder, request, confirmation, ...decision } = useDecision(decisions, submission)
   const saved = trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: draft.status })
-  // Read ahead, so that no number moves under the hand of somebody who rejects.
+  // Prefetched, so that the numbered reasons do not change while the reviewer types.
   trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: 'rejected' })
   const reasons = saved.data?.map(({ text }) => text) ?? statusReasons[draft.status]
   const blocked =
@@ -38,7 +44,7 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Props)
   const preview = useRef<HTMLElement>(null)
   const focusStatus = () => form.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
   const wasHeld = useRef(false)
-  // The notice with the button that took over is gone; the work goes on in the form.
+  // The notice with the pressed button is gone after a takeover: move the focus to the form.
   useEffect(() => {
     if (wasHeld.current && !holder && document.activeElement === document.body) focusStatus()
     wasHeld.current = holder !== null
@@ -68,7 +74,7 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Props)
         reasons={reasons}
         value={draft.quick}
         onValueChange={(quick) => change({ ...draft, quick })}
-        // No button: Enter that is held a moment too long would press it.
+        // Not a button: a repeated Enter would press it.
         onTaken={() => preview.current?.focus()}
         shortcut="r"
       />
@@ -91,5 +97,63 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Props)
       {blocked && <p className={styles.blocked}>{blocked}</p>}
       {confirmation && <ConfirmPayout submission={submission} {...confirmation} />}
     </form>
+  )
+}
+
+type CustomerPreviewProps = { submission: Submission; status: ReviewStatus; reason: string; ref?: Ref<HTMLElement> }
+
+/** Previews what the customer will read on the order page and in the e-mail. */
+function CustomerPreview({ submission, status, reason, ref }: CustomerPreviewProps) {
+  const { name, tone } = statusLabels[status]
+  const isNews = status !== submission.status || (reason || null) !== submission.statusReason
+  const mail = statusMailText(status, submission.cardType)
+  return (
+    <section ref={ref} tabIndex={-1} className={styles.preview} aria-label="The customer will read">
+      <h4>The customer will read</h4>
+      <p>
+        <Tag tone={tone}>{name}</Tag>
+      </p>
+      <p className={reason ? styles.quotation : 'muted'}>{reason || 'Only the new status, no reason.'}</p>
+      <p>{nextStep(status, reason || null).words}</p>
+      {isNews ? (
+        <details>
+          <summary>The mail to them</summary>
+          <p>
+            <strong>{mail.subject(submission.id)}</strong>
+          </p>
+          <p>{mail.heading}</p>
+          {reason && <p className={styles.quotation}>{reason}</p>}
+          <p>{mail.paragraph}</p>
+        </details>
+      ) : (
+        <p className="muted">Nothing changes for them, so no mail goes out.</p>
+      )}
+    </section>
+  )
+}
+
+type StatusChoiceProps = { value: ReviewStatus; onValueChange: (status: ReviewStatus) => void }
+
+/** The statuses as tiles; the keys 1 to 5 select one. */
+function StatusChoice({ value, onValueChange }: StatusChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className={styles.statuses}>
+      <legend>New Status</legend>
+      {reviewStatuses.map((status) => (
+        <label key={status} className={styles.status} data-tone={statusLabels[status].tone}>
+          <input
+            type="radio"
+            className="visually-hidden"
+            name={name}
+            checked={status === value}
+            aria-keyshortcuts={statusKey(status)}
+            onChange={() => onValueChange(status)}
+          />
+          <KeyCap>{statusKey(status)}</KeyCap>
+          {statusLabels[status].name}
+        </label>
+      ))}
+    </fieldset>
   )
 }

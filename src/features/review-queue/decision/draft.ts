@@ -1,39 +1,50 @@
-import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
-import type { Submission } from '#shared/submission-schema.ts'
-import { effectiveReason } from '../decision.ts'
+import { type ReviewStatus, reviewStatuses, type Submission } from '#shared/submission.ts'
 
-/** A decision that is not saved yet. */
+/** Longer quick reasons are truncated in the list; the selected one is shown in full. */
+const REASON_SHOWN = 50
+
+/** An unsaved decision. */
 export type Draft = {
   status: ReviewStatus
   /** A reason from the list; '' for none. */
   quick: string
-  /** The reviewer's own words, which win over the list; '' for none. */
+  /** A custom reason, which overrides `quick`; '' for none. */
   custom: string
-  /** The version of the submission it is made on: the newest its author has knowingly seen. */
+  /** The submission version it is based on: the latest one the reviewer has acknowledged. */
   base: number
 }
 
-/** The draft of somebody who has not touched anything yet. */
+/** The initial draft of a submission. */
 export function untouched({ status, version }: Pick<Submission, 'status' | 'version'>): Draft {
   return { status: status === 'registered' ? 'pending' : status, quick: '', custom: '', base: version }
 }
 
-/** What the customer will read as the reason; '' for none. */
+/** The reason the customer will read; '' for none. */
 export function reasonOf({ quick, custom }: Draft): string {
   return effectiveReason(quick, custom)
 }
 
-/** Whether saving it would say anything: another status, or a reason. */
+/** Whether saving would change anything: a new status or a reason. */
 export function decides(draft: Draft, { status }: Pick<Submission, 'status'>): boolean {
   return draft.status !== status || reasonOf(draft) !== ''
 }
 
-/** The draft with another status; a reason of the old status's list does not fit the new one. */
+/** The draft with a new status; drops the quick reason, which belongs to the old status. */
 export function withStatus(draft: Draft, status: ReviewStatus): Draft {
   return status === draft.status ? draft : { ...draft, status, quick: '' }
 }
 
-/** The status that the keys 1 to 5 stand for. */
+/** The key, 1 to 5, that selects this status. */
 export function statusKey(status: ReviewStatus): string {
   return String(reviewStatuses.indexOf(status) + 1)
+}
+
+/** `reason` as a line of the quick list: at most 50 characters, then an ellipsis. */
+export function shortReason(reason: string): string {
+  return reason.length > REASON_SHOWN ? `${reason.slice(0, REASON_SHOWN).trimEnd()}…` : reason
+}
+
+/** The custom reason unless blank, else the quick one; '' for none. */
+export function effectiveReason(quick: string, custom: string): string {
+  return custom.trim() || quick
 }

@@ -1,23 +1,22 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import styles from './decision.module.css'
-import { findReasons } from './find-reasons.ts'
 
-type Props = {
+type ReasonPickerProps = {
   /** Most used first. */
   reasons: readonly string[]
   /** The chosen one; '' for none. */
   value: string
   onValueChange: (reason: string) => void
-  /** One was taken with Enter: where the focus goes then is the caller's; without this it stays. */
+  /** Called after Enter, so that the caller can move the focus. */
   onTaken?: () => void
   shortcut?: string
 }
 
 /**
- * Numbered reasons to choose from: type a number or some words, go with the arrow keys, take one with Enter. The line
- * that is looked at stands there in full.
+ * A combobox of numbered reasons: type a number or words, move with the arrow keys, select with Enter. The active
+ * option is shown in full.
  */
-export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut }: Props) {
+export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut }: ReasonPickerProps) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -29,7 +28,7 @@ export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut 
   function go(to: number) {
     const next = Math.max(0, Math.min(found.length - 1, to))
     setAt(next)
-    // The list scrolls; the page stays where it is.
+    // Scrolls the list only; scrollIntoView would scroll the page as well.
     const option = list.current?.children[next]
     if (list.current && option instanceof HTMLElement)
       list.current.scrollTop = option.offsetTop - (list.current.clientHeight - option.offsetHeight) / 2
@@ -48,7 +47,7 @@ export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut 
       take(found[active]?.text)
       if (found[active]) onTaken?.()
     }
-    // Out of the field, so that the single keys act again.
+    // Leaves the field, so that single-key shortcuts work again.
     else if (key === 'Escape') event.currentTarget.blur()
     else return
     event.preventDefault()
@@ -108,4 +107,16 @@ export function ReasonPicker({ reasons, value, onValueChange, onTaken, shortcut 
       )}
     </div>
   )
+}
+
+/** A reason with its number in the unfiltered list. */
+type NumberedReason = { number: number; text: string }
+
+/** The reason with the typed number, else those with every typed word; all for an empty search. */
+export function findReasons(reasons: readonly string[], typed: string): NumberedReason[] {
+  const numbered = reasons.map((text, at) => ({ number: at + 1, text }))
+  const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const byNumber = numbered.filter(({ number }) => words.length === 1 && String(number) === words[0])
+  if (byNumber.length > 0) return byNumber
+  return numbered.filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
 }

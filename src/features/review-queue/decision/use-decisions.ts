@@ -1,17 +1,15 @@
 import { useCallback, useState } from 'react'
-import type { ApiError } from '#client/lib/trpc.ts'
-import { trpc } from '#client/lib/trpc.ts'
-import type { Decided } from '#shared/review-schema.ts'
-import { submissionMessages } from '#shared/submission.ts'
-import type { Submission } from '#shared/submission-schema.ts'
-import { openOrder } from '../review/submission-locks.ts'
-import { decisionMessages } from '../undo/undo-messages.ts'
-import type { Taken } from '../undo/use-undo.ts'
-import { type Draft, reasonOf } from './draft.ts'
+import { useStaffPermissions } from '#client/lib/permissions.ts'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { type Decided, reviewMessages } from '#shared/review.ts'
+import { type Submission, submissionMessages } from '#shared/submission.ts'
+import { openOrder, useSubmissionLock } from '../review/submission-locks.ts'
+import { decisionMessages, type Taken } from '../undo/use-undo.ts'
+import { type Draft, reasonOf, untouched } from './draft.ts'
 
 export type Problem = {
   kind: 'failed' | 'held' | 'conflict'
-  /** In words for the reviewer. */
+  /** Shown to the reviewer. */
   message: string
 }
 type ById<Value> = Readonly<Record<string, Value>>
@@ -19,13 +17,13 @@ type ById<Value> = Readonly<Record<string, Value>>
 export type Decisions = ReturnType<typeof useDecisions>
 
 type Options = {
-  /** A decision was saved and can be taken back for a while. */
+  /** Called after a saved decision that can be undone. */
   onUndoable: (taken: Taken) => void
 }
 
 /**
- * Decisions on their way: what is typed for each order, what is being saved, and what came back. A decision shows at
- * once; when the server refuses it, the order is as it was and the draft is still there.
+ * Drafts, running saves and errors per order. Saves are optimistic: after a rejection the former status and the draft
+ * are restored.
  */
 export function useDecisions({ onUndoable }: Options) {
   const utils = trpc.useUtils()
@@ -49,7 +47,7 @@ export function useDecisions({ onUndoable }: Options) {
   async function refused(submission: Submission, draft: Draft, error: ApiError) {
     const newer = error.data && 'newer' in error.data ? error.data.newer : undefined
     const isConflict = error.data?.code === 'conflict'
-    // The newer version is on screen from here on, so the next try is made with open eyes.
+    // The newer version is shown from here on, so the next attempt may be based on it.
     setDraft(submission.id, newer ? { ...draft, base: newer.version } : draft)
     const kind = newer ? 'conflict' : isConflict ? 'held' : 'failed'
     setProblems((all) => ({
@@ -61,7 +59,7 @@ export function useDecisions({ onUndoable }: Options) {
     await readAgain(submission.id)
   }
 
-  /** Answers the order as it was saved; undefined when it was refused, which `problems` says and gives the draft back. */
+  /** Returns the saved order; undefined after a rejection, which sets `problems` and restores the draft. */
   async function save(submission: Submission, draft: Draft): Promise<Decided | undefined> {
     const { id: submissionId } = submission
     const reason = reasonOf(draft)
@@ -80,7 +78,7 @@ export function useDecisions({ onUndoable }: Options) {
       const { undoUntil, ...now } = saved
       utils.admin.review.get.setData({ submissionId }, (old) => old && { ...old, submission: now })
       if (undoUntil)
-        onUndoable({ items: [{ submissionId, version: now.version }], words: decisionMessages(now), draft })
+        onUndoable({ items: [{ submissionId, version: now.version }], message: decisionMessages(now), draft })
       void readAgain(submissionId).then(() => setSaving((all) => without(all, submissionId)))
       return saved
     } catch (error) {
@@ -90,14 +88,14 @@ export function useDecisions({ onUndoable }: Options) {
     }
   }
 
-  /** The submission as it will stand once what is being saved is saved. */
+  /** The submission with the decision that is being saved. */
   const shown = (submission: Submission): Submission => ({ ...submission, ...saving[submission.id] })
   return {
     drafts,
     setDraft,
     problems,
     save,
-    /** Drops what was typed for an order and what was wrong with it. */
+    /** Drops the draft and the error of an order. */
     forget: (id: string) => {
       setDraft(id, undefined)
       setProblems((all) => without(all, id))
@@ -110,4 +108,39 @@ export function useDecisions({ onUndoable }: Options) {
 function without<Value>(all: ById<Value>, id: string, value?: Value): ById<Value> {
   const { [id]: _, ...rest } = all
   return value === undefined ? rest : { ...rest, [id]: value }
+}
+
+/**
+ * The decision on one order, shared by the dialog and the review view: locks the order, exposes the holder of the lock,
+ * and requires confirmation before a payout is saved.
+ */
+export function useDecision(decisions: Decisions, submission: Submission) {
+  const { id } = submission
+  const { mayReview } = useStaffPermissions()
+  const presence = useSubmissionLock(id, mayReview)
+  const [confirming, setConfirming] = useState<() => void>()
+  const draft = decisions.drafts[id] ?? untouched(submission)
+  const holder = presence && !presence.isYours ? presence.holder : null
+
+  return {
+    draft,
+    change: (next: Draft) => decisions.setDraft(id, next),
+    problem: decisions.problems[id],
+    holder,
+    /** Why saving is blocked; undefined if it is allowed. */
+    blocked: holder ? reviewMessages.deciding(holder.name) : undefined,
+    /** Calls `save`; for a payout only after confirmation. */
+    request(save: () => void) {
+      if (draft.status === 'completed') setConfirming(() => save)
+      else save()
+    },
+    /** Set while a payout waits for confirmation. */
+    confirmation: confirming && {
+      onConfirm: () => {
+        setConfirming(undefined)
+        confirming()
+      },
+      onClose: () => setConfirming(undefined),
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import styles from './key-cap.module.css'
-import { singleKeys } from './single-keys.ts'
+import { singleKeys } from './press-key.ts'
 
-/** The key of a button, beside its words; the button itself tells it to screen readers. Nothing while keys are off. */
+/** Shows the shortcut of a button; screen readers use aria-keyshortcuts. Hidden while single keys are off. */
 export function KeyCap({ children }: { children: string }) {
   if (!singleKeys.use()) return null
   return (

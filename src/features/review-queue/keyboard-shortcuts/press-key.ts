@@ -1,12 +1,23 @@
+import { localPreference } from '#client/lib/local-preference.ts'
+
+const setting = localPreference('single-keys', ['on', 'off'])
+
+/** Whether single-key shortcuts are enabled (WCAG 2.1.4); stored in this browser, on by default. */
+export const singleKeys = {
+  areOn: (): boolean => setting.get() !== 'off',
+  use: (): boolean => setting.use() !== 'off',
+  set: (areOn: boolean): void => setting.set(areOn ? 'on' : 'off'),
+}
+
 type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>
 
-/** The key as `aria-keyshortcuts` writes it: 'j', 'Shift+X', '?', 'ArrowLeft'. Caps Lock makes no other key of it. */
+/** The key as `aria-keyshortcuts` writes it: 'j', 'Shift+X', '?', 'ArrowLeft'. Caps Lock is ignored. */
 export function keyName({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): string {
   if (/^[a-z]$/i.test(key)) return shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase()
   return key
 }
 
-/** Whether a single key may act: it is no part of a text, and no shortcut of the browser. */
+/** Whether a single-key shortcut may run: not while typing text, and not with a browser modifier. */
 export function isFreeKey(event: KeyPress): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   const { target } = event
@@ -14,14 +25,14 @@ export function isFreeKey(event: KeyPress): boolean {
   return !target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
 }
 
-/** Whether some dialog is open, which has the keys to itself. */
+/** Whether a dialog is open; it handles all keys. */
 export function isDialogOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 }
 
 /**
- * Presses the control within `place` that names this key in its `aria-keyshortcuts`; a field gets the focus instead.
- * So no key does anything that no control does. False when there is none to be seen.
+ * Clicks the visible control within `place` that has this key in `aria-keyshortcuts`; a text field gets the focus
+ * instead. Every shortcut thus has a control. Returns false if there is none.
  */
 export function pressControl(place: ParentNode, key: string): boolean {
   const named = [...place.querySelectorAll<HTMLElement>(`[aria-keyshortcuts~="${CSS.escape(key)}"]`)]

@@ -1,7 +1,7 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { singleKeys } from './press-key.ts'
 import styles from './shortcuts-dialog.module.css'
-import { singleKeys } from './single-keys.ts'
 
 const groups: readonly { title: string; keys: readonly (readonly [keys: string, does: string])[] }[] = [
   {
@@ -41,7 +41,7 @@ const groups: readonly { title: string; keys: readonly (readonly [keys: string, 
   },
 ]
 
-/** Every key of the review view, and the switch that turns single keys off in this browser. */
+/** The keyboard shortcuts of the review view, and the switch for single keys. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const areOn = singleKeys.use()
   return (

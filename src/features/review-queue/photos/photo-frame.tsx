@@ -22,7 +22,7 @@ type Props = {
   isLarge?: boolean
 }
 
-/** One photo in a frame: zoomed by wheel, pinch or button, moved by drag, press or Shift and arrows. */
+/** One photo: zoom by wheel, pinch or button; pan by drag, click or Shift with arrow keys. */
 export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = false }: Props) {
   const { frame, handlers, zoom, pan } = usePhotoGestures(view, onView)
   const { scale, x, y, turns, look } = view

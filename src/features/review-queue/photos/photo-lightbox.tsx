@@ -1,23 +1,22 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import type { UploadedFile } from '#shared/submission-schema.ts'
-import { isFreeKey, keyName, pressControl } from '../keyboard-shortcuts/press-key.ts'
-import { singleKeys } from '../keyboard-shortcuts/single-keys.ts'
+import type { UploadedFile } from '#shared/upload.ts'
+import { isFreeKey, keyName, pressControl, singleKeys } from '../keyboard-shortcuts/press-key.ts'
 import styles from './photo.module.css'
 import { PhotoFrame } from './photo-frame.tsx'
 import { type PhotoView, wholePhoto, zoomedOut } from './photo-view.ts'
 
 type Props = {
   files: readonly UploadedFile[]
-  /** Which of them is shown first. */
+  /** The index of the first photo. */
   first: number
-  /** How they lie in the page: turned and lit like that they begin here. */
+  /** The views on the page: rotation and filter are taken over. */
   views: Readonly<Record<string, PhotoView>>
   onClose: () => void
 }
 
-/** The photos of an order, one at a time over the whole window, with the same tools and keys. */
+/** The photos of an order one at a time in full size, with the same tools and keys. */
 export function PhotoLightbox({ files, first, views, onClose }: Props) {
   const [at, setAt] = useState(first)
   const [own, setOwn] = useState<Readonly<Record<string, PhotoView>>>({})
@@ -68,9 +67,9 @@ export function PhotoLightbox({ files, first, views, onClose }: Props) {
   )
 }
 
-/** While it is open the keys press its buttons and no others. */
+/** While open, shortcuts apply only to its own buttons. */
 function useLightboxKeys(place: RefObject<HTMLElement | null>): void {
-  // The keyboard belongs to the document: the focus may be on the button that closes.
+  // Listens on the document, because the focus may be on the close button.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isArrow = event.key.startsWith('Arrow')

@@ -11,7 +11,7 @@ import { type PhotoView, wholePhoto } from './photo-view.ts'
 
 type Views = Readonly<Record<string, PhotoView>>
 
-/** The files of an order side by side: photos to look into, documents as a way to open them. */
+/** The files of an order side by side: photos inline, documents as links. */
 export function PhotoPane({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
   const { uploadedFiles: files, removedAt } = submission
   const [views, setViews] = useState<Views>({})

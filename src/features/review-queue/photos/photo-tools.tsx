@@ -1,6 +1,15 @@
 import styles from './photo.module.css'
 import { nextLook, type PhotoFilter, type PhotoView, rotate, zoomedOut } from './photo-view.ts'
-import { ToolIcon, type ToolIconName } from './tool-icon.tsx'
+
+const paths = {
+  'zoom-in': 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.4 15.4L20.5 20.5M10.5 7.5v6M7.5 10.5h6',
+  'zoom-out': 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.4 15.4L20.5 20.5M7.5 10.5h6',
+  whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5M9 9h6v6H9z',
+  'turn-left': 'M4.5 12a7.5 7.5 0 1 0 2.2-5.3L4 9.2M4 4.2v5h5',
+  'turn-right': 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.2M20 4.2v5h-5',
+  look: 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 4v16M14.5 5v14M17 6.5v11M19 9v6',
+  large: 'M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7',
+} as const
 
 const lookNames: Readonly<Record<PhotoFilter, string>> = {
   plain: 'as photographed',
@@ -8,19 +17,19 @@ const lookNames: Readonly<Record<PhotoFilter, string>> = {
   inverted: 'inverted',
 }
 
-type Props = {
+type PhotoToolsProps = {
   fileName: string
   view: PhotoView
   onView: (change: (view: PhotoView) => PhotoView) => void
   onZoom: (direction: 1 | -1) => void
-  /** The keys belong to the tools of one photo at a time. */
+  /** Only one photo at a time has shortcuts. */
   hasKeys: boolean
-  /** Opens the photo over the whole window; not there once it is open. */
+  /** Opens the lightbox; undefined inside it. */
   onEnlarge?: () => void
 }
 
-/** A button for everything that can be done to a photo. */
-export function PhotoTools({ fileName, view, onView, onZoom, hasKeys, onEnlarge }: Props) {
+/** The toolbar of a photo. */
+export function PhotoTools({ fileName, view, onView, onZoom, hasKeys, onEnlarge }: PhotoToolsProps) {
   const tool = (icon: ToolIconName, name: string, key: string, act: () => void) => (
     <button
       type="button"
@@ -49,5 +58,27 @@ export function PhotoTools({ fileName, view, onView, onZoom, hasKeys, onEnlarge 
         {Math.round(view.scale * 100)}%
       </output>
     </div>
+  )
+}
+
+type ToolIconName = keyof typeof paths
+
+/** Icons of the photo tools; kept here, because only staff pages use them. */
+function ToolIcon({ name }: { name: ToolIconName }) {
+  return (
+    <svg
+      width={18}
+      height={18}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={paths[name]} />
+    </svg>
   )
 }

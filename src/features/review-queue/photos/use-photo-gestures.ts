@@ -1,14 +1,14 @@
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { type PhotoView, type Point, panBy, type Size, ZOOM_STEP, zoomAt } from './photo-view.ts'
 
-/** A hand that trembles less than this has pressed, not dragged. */
+/** Below this distance in pixels a gesture is a click, not a drag. */
 const DRAG_FROM_PX = 4
 const WHEEL_PACE = 0.0025
 const DOUBLE_PRESS_ZOOM = 3
 
 /**
- * Wheel, pinch, drag and press on a photo. A press on a zoomed photo brings that place to the middle, so that nobody
- * has to drag; a double press goes close, or back out.
+ * Wheel, pinch, drag and click on a photo. A click on a zoomed photo centres that point, as an alternative to dragging;
+ * a double click zooms in or back out.
  */
 export function usePhotoGestures(view: PhotoView, onView: (change: (view: PhotoView) => PhotoView) => void) {
   const frame = useRef<HTMLDivElement>(null)
@@ -16,12 +16,12 @@ export function usePhotoGestures(view: PhotoView, onView: (change: (view: PhotoV
   const hasDragged = useRef(false)
   const isWhole = view.scale === 1
 
-  // React listens to the wheel passively and could not keep the page from scrolling.
+  // React's wheel listener is passive and cannot prevent scrolling.
   useEffect(() => {
     const element = frame.current
     if (!element) return
     const turn = (event: WheelEvent) => {
-      // Over a whole photo the page goes on scrolling down.
+      // Over an unzoomed photo, scrolling down scrolls the page.
       if (isWhole && event.deltaY > 0) return
       event.preventDefault()
       const factor = Math.exp(-event.deltaY * WHEEL_PACE * (event.ctrlKey ? 4 : 1))
@@ -63,7 +63,7 @@ export function usePhotoGestures(view: PhotoView, onView: (change: (view: PhotoV
     const size = sizeOf(event.currentTarget)
     onView((now) => zoomAt(now, now.scale > 1 ? 0 : DOUBLE_PRESS_ZOOM, at, size))
   }
-  /** Zooms a step in (1) or out (-1) at the middle of the frame. */
+  /** Zooms one step in (1) or out (-1) at the centre of the frame. */
   function zoom(direction: 1 | -1) {
     const element = frame.current
     if (element) onView((now) => zoomAt(now, ZOOM_STEP ** direction, { x: 0, y: 0 }, sizeOf(element)))

@@ -13,24 +13,24 @@ import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
 import { SubmissionAge } from '../submission-age.tsx'
 import { neighbour } from './next-submission.ts'
 import styles from './review.module.css'
+import { viewingText } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
-import { viewingText } from './viewing-text.ts'
 
 const AGE_TICK_MS = 30_000
 const copyMessages = { idle: 'Copy', copied: 'Copied', failed: 'Copy failed' } as const
 
 type Props = {
   submission: Submission
-  desk: ReviewWorkspace
+  workspace: ReviewWorkspace
   flags: readonly ReviewFlag[]
   onKeys: () => void
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** What is open, how it stands, who else looks at it, and the ways to the orders beside it. */
-export function DetailHead({ submission, desk, flags, onKeys, headingRef }: Props) {
+/** The open order: title, status, other viewers, and buttons to the previous and next order. */
+export function DetailHead({ submission, workspace, flags, onKeys, headingRef }: Props) {
   const { id, cardType, cardValue, cardCondition, status } = submission
-  const { rows, presence, open, close } = desk
+  const { rows, presence, open, close } = workspace
   const [copyState, copy] = useCopy()
   const now = useNow(AGE_TICK_MS)
   const { name, tone } = statusLabels[status]

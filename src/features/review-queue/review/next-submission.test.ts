@@ -6,58 +6,58 @@ const nobody = () => false
 
 describe('neighbour', () => {
   const rows = [row('a'), row('b')]
-  it('is the row beside, and none beyond the ends', () => {
+  it('returns the adjacent row, undefined beyond the ends', () => {
     expect(neighbour(rows, 'a', 1)).toBe(rows[1])
     expect(neighbour(rows, 'b', 1)).toBeUndefined()
     expect(neighbour(rows, 'a', -1)).toBeUndefined()
   })
 
-  it('is the first row when none is chosen', () => {
+  it('returns the first row if none is open', () => {
     expect(neighbour(rows, undefined, 1)).toBe(rows[0])
   })
 })
 
-describe('the first in line', () => {
+describe('firstSubmission', () => {
   const rows = [row('a', 'rejected'), row('b'), row('c', 'processing')]
-  it('is the first that waits', () => {
+  it('returns the first open submission', () => {
     expect(firstSubmission(rows, nobody)?.id).toBe('b')
   })
 
-  it('skips orders that a colleague has open while there are others', () => {
+  it('skips submissions a colleague is viewing while there are others', () => {
     expect(firstSubmission(rows, (id) => id === 'b')?.id).toBe('c')
     expect(firstSubmission(rows, () => true)?.id).toBe('b')
   })
 
-  it('is none where nothing waits', () => {
+  it('returns undefined without open submissions', () => {
     expect(firstSubmission(rows.slice(0, 1), nobody)).toBeUndefined()
   })
 })
 
-describe('the next in line', () => {
-  it('is the next below that waits', () => {
+describe('nextSubmission', () => {
+  it('returns the next open submission below', () => {
     const rows = [row('a'), row('b', 'rejected'), row('c', 'registered'), row('d', 'processing')]
     expect(nextSubmission(rows, 'a', nobody)?.id).toBe('d')
   })
 
-  it('is not one that somebody else has open', () => {
+  it('skips submissions a colleague is viewing', () => {
     expect(nextSubmission([row('a'), row('b'), row('c')], 'a', (id) => id === 'b')?.id).toBe('c')
   })
 
-  it('begins again at the top after the last', () => {
+  it('wraps around after the last row', () => {
     expect(nextSubmission([row('a'), row('b'), row('c')], 'c', nobody)?.id).toBe('a')
   })
 
-  it('is none when nothing else waits that is free', () => {
+  it('returns undefined if all open submissions are being viewed', () => {
     expect(nextSubmission([row('a'), row('b')], 'a', (id) => id === 'b')).toBeUndefined()
   })
 
-  it('is simply the next one where everything is decided', () => {
+  it('returns the next row if everything is decided', () => {
     const rows = [row('a', 'rejected'), row('b', 'rejected')]
     expect(nextSubmission(rows, 'a', nobody)?.id).toBe('b')
     expect(nextSubmission(rows, 'b', nobody)).toBeUndefined()
   })
 
-  it('is the first that waits when the decided one has left the list', () => {
+  it('returns the first open submission if the decided one left the list', () => {
     expect(nextSubmission([row('b'), row('c')], 'gone', nobody)?.id).toBe('b')
   })
 })

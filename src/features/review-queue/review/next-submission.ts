@@ -4,21 +4,21 @@ type Row = { id: string; status: SubmissionStatus }
 
 const waits = ({ status }: Row) => isOpen(status)
 
-/** The row after (1) or before (-1) this one; the first for one that is not there; none beyond an end. */
+/** The row after (1) or before (-1) `id`; the first row if `id` is not listed; undefined beyond an end. */
 export function neighbour<R extends Row>(rows: readonly R[], id: string | undefined, step: 1 | -1): R | undefined {
   const at = rows.findIndex((row) => row.id === id)
   return at === -1 ? rows[0] : rows[at + step]
 }
 
-/** Where the work begins: the first order that waits and that nobody else has open, else the first that waits. */
+/** The first open submission that no colleague is viewing, else the first open one. */
 export function firstSubmission<R extends Row>(rows: readonly R[], isTaken: (id: string) => boolean): R | undefined {
   const waiting = rows.filter(waits)
   return waiting.find(({ id }) => !isTaken(id)) ?? waiting[0]
 }
 
 /**
- * Where the work goes on after this order: the next one below that waits and that nobody else has open, else the first
- * such one of the page. Where nothing waits at all, as in the list of the rejected, simply the next one.
+ * The next open submission below `id` that no colleague is viewing, else the first such one of the page. If the page
+ * has no open submissions, e.g. in the list of rejected ones, the next row.
  */
 export function nextSubmission<R extends Row>(
   rows: readonly R[],

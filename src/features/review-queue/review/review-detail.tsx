@@ -6,38 +6,36 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Review } from '#shared/review-schema.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { DecisionPanel } from '../decision/decision-panel.tsx'
-import { newestSubmission } from '../newest-submission.ts'
 import { PhotoPane } from '../photos/photo-pane.tsx'
 import { CardFacts, ContactFacts, PayoutFacts } from '../submission-facts.tsx'
 import { HistoryList } from '../submission-history.tsx'
 import { DetailHead } from './detail-head.tsx'
-import { OtherSubmissions } from './other-submissions.tsx'
+import { OtherSubmissions, ReviewFlags } from './related-submissions.tsx'
 import styles from './review.module.css'
-import { ReviewFlags } from './review-flags.tsx'
 import { ReviewNotes } from './review-notes.tsx'
-import { useReview } from './use-review.ts'
+import { newestSubmission, useReview } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
-type Props = { id: string; desk: ReviewWorkspace; onKeys: () => void }
+type Props = { id: string; workspace: ReviewWorkspace; onKeys: () => void }
 
-/** The order that is open. What the list knows of it is there at once, the rest follows. */
-export function ReviewDetail({ id, desk, onKeys }: Props) {
-  const { rows, decisions, focusWanted, close } = desk
+/** The open order. Shows the data of the list immediately and loads the rest. */
+export function ReviewDetail({ id, workspace, onKeys }: Props) {
+  const { rows, decisions, focusWanted, close } = workspace
   const { mayReview } = useStaffPermissions()
   const { data, error, refetch } = useReview(id)
   const row = rows.find((each) => each.id === id)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isDrawn = row !== undefined || data !== undefined
+  const hasData = row !== undefined || data !== undefined
 
-  // The focus is the browser's; it follows a person who opened this order, and nobody else.
+  // Moves the focus only after the user opened the order.
   useEffect(() => {
-    if (!isDrawn || focusWanted.current !== 'detail') return
+    if (!hasData || focusWanted.current !== 'detail') return
     focusWanted.current = undefined
     heading.current?.focus({ preventScroll: true })
     heading.current?.closest('article')?.scrollIntoView({ block: 'start' })
-  }, [isDrawn, focusWanted])
+  }, [hasData, focusWanted])
 
-  if (!isDrawn && error)
+  if (!hasData && error)
     return (
       <StateMessage
         headingLevel={3}
@@ -61,7 +59,13 @@ export function ReviewDetail({ id, desk, onKeys }: Props) {
   if (!newest) return <Skeleton lines={12} label="Loading submission..." />
   return (
     <article className={styles.detail} aria-labelledby="open-order">
-      <DetailHead submission={newest} desk={desk} flags={data?.flags ?? []} onKeys={onKeys} headingRef={heading} />
+      <DetailHead
+        submission={newest}
+        workspace={workspace}
+        flags={data?.flags ?? []}
+        onKeys={onKeys}
+        headingRef={heading}
+      />
       {newest.status !== 'registered' && (
         <section aria-label="Photos">
           {mayReview ? (
@@ -75,7 +79,7 @@ export function ReviewDetail({ id, desk, onKeys }: Props) {
         <div className={styles.story}>
           <Facts submission={newest} />
           {data ? (
-            <Story review={data} desk={desk} />
+            <Story review={data} workspace={workspace} />
           ) : error ? (
             <p role="alert">
               The rest of this order could not be loaded.{' '}
@@ -87,7 +91,7 @@ export function ReviewDetail({ id, desk, onKeys }: Props) {
             <Skeleton lines={4} label="Loading submission..." />
           )}
         </div>
-        {newest.status !== 'registered' && <Decide submission={newest} review={data} desk={desk} />}
+        {newest.status !== 'registered' && <Decide submission={newest} review={data} workspace={workspace} />}
       </div>
     </article>
   )
@@ -104,12 +108,12 @@ function Facts({ submission }: { submission: Submission }) {
   )
 }
 
-function Story({ review, desk }: { review: Review; desk: ReviewWorkspace }) {
+function Story({ review, workspace }: { review: Review; workspace: ReviewWorkspace }) {
   const { submission, flags, otherOrders, otherOrdersTotal, notes, history } = review
   return (
     <>
-      <ReviewFlags flags={flags} onOpen={desk.open} />
-      <OtherSubmissions orders={otherOrders} total={otherOrdersTotal} onOpen={desk.open} />
+      <ReviewFlags flags={flags} onOpen={workspace.open} />
+      <OtherSubmissions orders={otherOrders} total={otherOrdersTotal} onOpen={workspace.open} />
       <ReviewNotes submissionId={submission.id} notes={notes} />
       <section aria-labelledby="review-history">
         <h4 id="review-history" className={styles.heading}>
@@ -121,8 +125,16 @@ function Story({ review, desk }: { review: Review; desk: ReviewWorkspace }) {
   )
 }
 
-function Decide({ submission, review, desk }: { submission: Submission; review?: Review; desk: ReviewWorkspace }) {
-  const { decisions, save } = desk
+function Decide({
+  submission,
+  review,
+  workspace,
+}: {
+  submission: Submission
+  review?: Review
+  workspace: ReviewWorkspace
+}) {
+  const { decisions, save } = workspace
   const { mayReview } = useStaffPermissions()
   if (!mayReview) return <p className="muted">Reviewers and owners decide on submissions. You can write notes.</p>
   return (

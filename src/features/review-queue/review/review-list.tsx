@@ -1,23 +1,32 @@
+import { Link } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
 import { useStaffPermissions } from '#client/lib/permissions.ts'
 import { useNow } from '#client/lib/use-now.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { Icon } from '#client/ui/icon.tsx'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { formatDollars } from '#shared/money.ts'
 import { pageButtons, showingText } from '#shared/paging.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import type { Submission } from '#shared/submission.ts'
 import { selectRange, toggleRow } from '../bulk/select-rows.ts'
 import { EmptyPage, QueueProblem, StaleNote } from '../queue-empty-states.tsx'
+import type { QueueSearch } from '../queue-search.ts'
+import { SubmissionAge } from '../submission-age.tsx'
 import styles from './review.module.css'
-import { ReviewRow } from './review-row.tsx'
+import own from './review-list.module.css'
+import { viewingText } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
 const AGE_TICK_MS = 30_000
 
-type Props = { desk: ReviewWorkspace; listRef: RefObject<HTMLElement | null> }
+type ReviewListProps = { workspace: ReviewWorkspace; listRef: RefObject<HTMLElement | null> }
 
-/** One page of submissions as rows, in its four states. */
-export function ReviewList({ desk, listRef }: Props) {
+/** One page of submissions as rows: loading, error, empty or list. */
+export function ReviewList({ workspace, listRef }: ReviewListProps) {
   const now = useNow(AGE_TICK_MS)
-  const { query, rows, search, onSearch, open, presence, isBeyond, turnPage, selection, setSelection } = desk
+  const { query, rows, search, onSearch, open, presence, isBeyond, turnPage, selection, setSelection } = workspace
   const { mayReview } = useStaffPermissions()
   const [focused, setFocused] = useState<string>()
   const [lastChosen, setLastChosen] = useState<string>()
@@ -78,5 +87,73 @@ export function ReviewList({ desk, listRef }: Props) {
           </div>
         )}
     </section>
+  )
+}
+
+type ReviewRowProps = {
+  submission: Submission
+  search: QueueSearch
+  now: number
+  isOpen: boolean
+  /** Only one row at a time has the selection shortcuts. */
+  hasKeys: boolean
+  isChosen: boolean
+  /** Names of colleagues who are viewing it. */
+  viewers: readonly string[]
+  mayChoose: boolean
+  onChoose: (isRange: boolean) => void
+  onOpen: () => void
+  onFocus: () => void
+}
+
+/** One order of the list: brand, value, status, reference, age and viewers. */
+function ReviewRow(props: ReviewRowProps) {
+  const { submission, search, now, isOpen, hasKeys, isChosen, viewers, mayChoose, onChoose, onOpen, onFocus } = props
+  const { id, cardType, cardValue, status } = submission
+  const { name, tone } = statusLabels[status]
+  return (
+    <li className={own.row} data-open={isOpen || undefined} onFocus={onFocus}>
+      {mayChoose && status !== 'registered' ? (
+        <label className={own.choice}>
+          <input
+            type="checkbox"
+            checked={isChosen}
+            aria-keyshortcuts={hasKeys ? 'x Shift+X' : undefined}
+            aria-label={`Select ${id}`}
+            // Shift+click selects the range.
+            onClick={(event) => onChoose(event.shiftKey)}
+            onChange={() => undefined}
+          />
+        </label>
+      ) : (
+        <span />
+      )}
+      <Link
+        to="/admin"
+        search={(old) => ({ ...old, ...search, view: 'review', id })}
+        resetScroll={false}
+        preload={false}
+        className={own.link}
+        aria-current={isOpen || undefined}
+        data-order={id}
+        onClick={onOpen}
+      >
+        <span className={own.what}>
+          <strong>{cardType}</strong> {status !== 'registered' && formatDollars(cardValue)}
+        </span>
+        <span className={own.status}>
+          <Tag tone={tone}>{name}</Tag>
+        </span>
+        <span className={`mono ${own.reference}`}>{id}</span>
+        <span className={own.age}>
+          <SubmissionAge submission={submission} now={now} />
+        </span>
+        {viewers.length > 0 && (
+          <span className={own.viewing}>
+            <Icon name="eye" size={16} /> {viewingText(viewers)}
+          </span>
+        )}
+      </Link>
+    </li>
   )
 }

@@ -10,7 +10,7 @@ import styles from './review.module.css'
 
 type Props = { submissionId: string; notes: readonly OrderNote[] }
 
-/** What staff write to each other about an order; no customer sees it. */
+/** Internal notes of staff; customers never see them. */
 export function ReviewNotes({ submissionId, notes }: Props) {
   return (
     <section aria-labelledby="review-notes">
@@ -40,7 +40,7 @@ function NoteForm({ submissionId }: { submissionId: string }) {
   const utils = trpc.useUtils()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  // The same note has the same name however often it has to be sent.
+  // An idempotency key: a retry must not create a second note.
   const name = useRef(newRequestKey())
   const { mutate, isPending } = trpc.admin.review.addNote.useMutation({
     onSuccess: (note) => {

@@ -4,19 +4,25 @@ import { Notice } from '#client/ui/notice.tsx'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { useBulk } from '../bulk/use-bulk.ts'
 import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
+import { singleKeys } from '../keyboard-shortcuts/press-key.ts'
 import { ShortcutsDialog } from '../keyboard-shortcuts/shortcuts-dialog.tsx'
-import { singleKeys } from '../keyboard-shortcuts/single-keys.ts'
 import { firstSubmission } from './next-submission.ts'
 import styles from './review.module.css'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
-/** The review view: orders on the left, the open one with everything its decision needs on the right. */
-export function ReviewView({ desk, listRef: list }: { desk: ReviewWorkspace; listRef: RefObject<HTMLElement | null> }) {
-  const { search, selection, setSelection, undo, query, refused, open } = desk
+/** The review view: the list on the left, the open order with its decision on the right. */
+export function ReviewView({
+  workspace,
+  listRef: list,
+}: {
+  workspace: ReviewWorkspace
+  listRef: RefObject<HTMLElement | null>
+}) {
+  const { search, selection, setSelection, undo, query, refused, open } = workspace
   const [showsKeys, setShowsKeys] = useState(false)
-  // The bar of bulk decisions goes with the selection, and would take the focus along.
+  // The bulk bar disappears with the selection and would lose the focus.
   const focusList = () => list.current?.focus({ preventScroll: true })
   const bulk = useBulk({
     selection,
@@ -27,7 +33,7 @@ export function ReviewView({ desk, listRef: list }: { desk: ReviewWorkspace; lis
       focusList()
     },
   })
-  useFocusBack(desk, list)
+  useFocusBack(workspace, list)
 
   return (
     <div className={styles.view}>
@@ -41,12 +47,12 @@ export function ReviewView({ desk, listRef: list }: { desk: ReviewWorkspace; lis
       <div className={styles.panes} data-open={search.id !== undefined || undefined}>
         <div className={styles.listPane}>
           <BulkBar selection={selection} onSelection={setSelection} onCleared={focusList} bulk={bulk} />
-          <ReviewList desk={desk} listRef={list} />
+          <ReviewList workspace={workspace} listRef={list} />
         </div>
         {search.id === undefined ? (
-          <Invitation desk={desk} onKeys={() => setShowsKeys(true)} />
+          <Invitation workspace={workspace} onKeys={() => setShowsKeys(true)} />
         ) : (
-          <ReviewDetail key={search.id} id={search.id} desk={desk} onKeys={() => setShowsKeys(true)} />
+          <ReviewDetail key={search.id} id={search.id} workspace={workspace} onKeys={() => setShowsKeys(true)} />
         )}
       </div>
       {showsKeys && <ShortcutsDialog onClose={() => setShowsKeys(false)} />}
@@ -55,10 +61,10 @@ export function ReviewView({ desk, listRef: list }: { desk: ReviewWorkspace; lis
 }
 
 function Invitation({
-  desk: { rows, presence, query, isBeyond, open },
+  workspace: { rows, presence, query, isBeyond, open },
   onKeys,
 }: {
-  desk: ReviewWorkspace
+  workspace: ReviewWorkspace
   onKeys: () => void
 }) {
   const areKeysOn = singleKeys.use()
@@ -79,7 +85,7 @@ function Invitation({
   )
 }
 
-/** After an order was closed the focus is on its row, or on the list where that is gone or will be. */
+/** After closing an order, focuses its row, or the list if the row is gone or about to leave. */
 function useFocusBack({ search: { id }, focusWanted }: ReviewWorkspace, list: { current: HTMLElement | null }): void {
   const last = useRef<string>(undefined)
   useEffect(() => {

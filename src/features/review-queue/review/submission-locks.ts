@@ -2,58 +2,57 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { api } from '#client/lib/trpc.ts'
 import type { ReviewPresence } from '#shared/review-schema.ts'
 
-type Claim = {
+type OpenOrder = {
   users: Set<() => void>
-  /** Undefined until the server has answered, and while the connection is lost. */
+  /** Undefined until the first event and while the connection is lost. */
   presence: ReviewPresence | undefined
   end: () => void
 }
 
-/** One subscription for each order that this page has open, however many parts of the page use it. */
-const claims = new Map<string, Claim>()
+/** One shared subscription per open order of this page. */
+const openOrders = new Map<string, OpenOrder>()
 
 /**
- * Opens an order in the eyes of colleagues until the returned function is called; `onChange` hears of each new presence.
- * A decision under way keeps its order open: released earlier, the lock would go to a colleague before the decision
- * arrives, which then would be refused.
+ * Marks an order as open until the returned function is called; `onChange` runs on every presence change. A running
+ * decision keeps its order open: otherwise a colleague could get the lock first, and the decision would be rejected.
  */
 export function openOrder(submissionId: string, onChange: () => void = () => undefined): () => void {
-  // Each caller counts, also two with the same function.
+  // A new function per caller, so that equal callbacks are counted separately.
   const user = () => onChange()
-  const claim = claims.get(submissionId) ?? subscribe(submissionId)
-  claim.users.add(user)
+  const order = openOrders.get(submissionId) ?? subscribe(submissionId)
+  order.users.add(user)
   return () => {
-    if (!claim.users.delete(user) || claim.users.size > 0) return
-    claims.delete(submissionId)
-    claim.end()
+    if (!order.users.delete(user) || order.users.size > 0) return
+    openOrders.delete(submissionId)
+    order.end()
   }
 }
 
-/** The presence in an order that is open on screen; only those who may decide can lock it. */
+/** The presence of an open order; only reviewers can lock it. */
 export function useSubmissionLock(submissionId: string, mayReview: boolean): ReviewPresence | undefined {
   const open = useCallback(
     (onChange: () => void) => (mayReview ? openOrder(submissionId, onChange) : () => undefined),
     [submissionId, mayReview],
   )
-  return useSyncExternalStore(open, () => claims.get(submissionId)?.presence)
+  return useSyncExternalStore(open, () => openOrders.get(submissionId)?.presence)
 }
 
-function subscribe(submissionId: string): Claim {
-  const claim: Claim = { users: new Set(), presence: undefined, end: () => undefined }
-  claims.set(submissionId, claim)
+function subscribe(submissionId: string): OpenOrder {
+  const order: OpenOrder = { users: new Set(), presence: undefined, end: () => undefined }
+  openOrders.set(submissionId, order)
   const show = (presence: ReviewPresence | undefined) => {
-    claim.presence = presence
-    for (const user of claim.users) user()
+    order.presence = presence
+    for (const user of order.users) user()
   }
   const subscription = api.admin.review.watch.subscribe(
     { submissionId },
     {
       onData: show,
-      // What was true before the connection was lost would keep people from deciding; the server refuses what it must.
+      // A stale lock would block decisions while offline; the server checks the lock anyway.
       onConnectionStateChange: ({ state }) => state !== 'pending' && show(undefined),
       onError: () => show(undefined),
     },
   )
-  claim.end = () => subscription.unsubscribe()
-  return claim
+  order.end = () => subscription.unsubscribe()
+  return order
 }

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect } from 'react'
-import { isDialogOpen, isFreeKey, keyName, pressControl } from '../keyboard-shortcuts/press-key.ts'
-import { singleKeys } from '../keyboard-shortcuts/single-keys.ts'
+import { isDialogOpen, isFreeKey, keyName, pressControl, singleKeys } from '../keyboard-shortcuts/press-key.ts'
 import type { QueueSearch } from '../queue-search.ts'
-import { pressQueueKey } from '../queue-shortcuts.ts'
+
+/** The shortcut that opens the status dialog of a submission. */
+export const DECIDE_KEY = 'u'
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
 /**
- * The keys of the review view, and of the list of cards. Each presses the button that names it; among the rows J, K and
- * the arrow keys go from one to the next, and Enter opens, as on any link. They rest while a dialog is
- * open or the focus is in a field.
+ * The shortcuts of the review view and of the card list. Each clicks the button that declares it; J, K and the arrow
+ * keys move between rows. Inactive while a dialog is open or a text field has the focus.
  */
 export function useReviewKeys(list: RefObject<HTMLElement | null>, { view, id }: QueueSearch): void {
   const isOpen = id !== undefined
   const isReview = view === 'review'
-  // The keyboard belongs to the document: nothing needs to have the focus for a key to act.
+  // Listens on the document, because shortcuts work without focus.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || !isFreeKey(event) || isDialogOpen()) return
@@ -37,12 +37,12 @@ function act(event: KeyboardEvent, key: string, list: HTMLElement | null, isOpen
   const step = steps[key]
   const isInList = event.target instanceof Node && list?.contains(event.target) === true
   if (step !== undefined && (isInList || (!isOpen && key.length === 1))) return list !== null && walk(list, step)
-  // Enter, Tab, arrows and the like have their own meaning outside the list.
+  // Outside the list, Enter, Tab and the arrow keys keep their default behaviour.
   if (key.length > 1 && !key.startsWith('Shift+')) return false
   return pressControl(document, key)
 }
 
-/** Moves the focus to the row after or before the one that has it, or else the one that is open. */
+/** Moves the focus to the row after or before the focused row, or else the open one. */
 function walk(list: HTMLElement, step: 1 | -1): boolean {
   const links = [...list.querySelectorAll<HTMLElement>('[data-order]')]
   const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
@@ -50,4 +50,24 @@ function walk(list: HTMLElement, step: 1 | -1): boolean {
   const next = from === -1 ? links[0] : links[from + step]
   next?.focus()
   return next !== undefined
+}
+
+/**
+ * The shortcuts of the card list: J and K move the focus, U opens the status dialog of the focused card. Without focus
+ * they start at the first visible card. Returns false for other keys and without cards.
+ */
+function pressQueueKey(key: string, list: HTMLElement | null): boolean {
+  const isStep = key === 'j' || key === 'k'
+  if (!list || (!isStep && key !== DECIDE_KEY)) return false
+  const cards = [...list.querySelectorAll<HTMLElement>('article')]
+  const at = cards.findIndex((card) => card.contains(document.activeElement))
+  const card = at === -1 ? firstInSight(cards) : isStep ? cards[at + (key === 'j' ? 1 : -1)] : cards[at]
+  if (isStep || at === -1) card?.focus()
+  if (!card || isStep) return card !== undefined
+  return pressControl(card, DECIDE_KEY)
+}
+
+/** Falls back to the last card if all start above the viewport. */
+function firstInSight(cards: readonly HTMLElement[]): HTMLElement | undefined {
+  return cards.find((card) => card.getBoundingClientRect().top >= 0) ?? cards.at(-1)
 }

@@ -16,18 +16,18 @@ import { usePresence } from './use-review.ts'
 type Options = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
 export type ReviewWorkspace = ReturnType<typeof useReviewWorkspace>
 
-/** The work on one page of the queue: what is open, chosen, typed, being saved, and what can still be taken back. */
+/** The state of the review queue: open order, selection, drafts, running saves and undo. */
 export function useReviewWorkspace({ search, onSearch }: Options) {
   const { staff } = useSession()
   const query = useSubmissions(search)
   const presence = usePresence(staff?.id)
   const [chosen, setSelection] = useState<Selection>(nothing)
-  /** Where the focus goes with the next change of what is open: what a person did leads it, nothing else. */
+  /** The focus target of the next navigation; set only by user actions. */
   const focusWanted = useRef<'detail' | 'row' | 'list'>(undefined)
   const [refused, setRefused] = useState<string>()
   const undo = useUndo({ onUndone: restore })
   const decisions = useDecisions({ onUndoable: undo.add })
-  /** The submission whose status dialog is open: a copy, since under a filter its row leaves the page. */
+  /** The submission of the open status dialog: a copy, because a filter may remove its row. */
   const [deciding, setDeciding] = useState<Submission>()
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = (query.data?.data ?? []).map(decisions.shown)
@@ -36,7 +36,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     focusWanted.current = 'detail'
     if (!isThere) onSearch({ ...search, view: 'review', id })
   }
-  /** Goes back to the row of the order, or to the list when the order may leave it. */
+  /** Closes the order and focuses its row, or the list if the row may leave it. */
   function close(to: 'row' | 'list' = 'row') {
     focusWanted.current = to
     onSearch({ ...search, id: undefined })
@@ -51,7 +51,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
   function toPage(page: number, replace = false) {
     onSearch({ ...search, page: page > 1 ? page : undefined }, replace)
   }
-  /** Shows another page from its beginning. */
+  /** Opens another page and scrolls to its top. */
   function turnPage(page: number) {
     toPage(page)
     heading.current?.focus({ preventScroll: true })
@@ -59,22 +59,22 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
   }
   const isBeyond = useExistingPage(query.data?.pagination, (page) => toPage(page, true))
 
-  /** The order comes back with what was typed for it. */
+  /** Reopens the undone order with its draft. */
   function restore({ items, draft }: Taken, undone: Decided[]) {
     for (const { submissionId } of items) void decisions.readAgain(submissionId)
     const [now] = undone
     if (!draft || !now) return
     const isInDialog = deciding?.id === now.id
-    // In the list a decision is made in its dialog, from the beginning.
+    // In the list view a new decision starts in its dialog.
     if (search.view !== 'review' && !isInDialog) return focusCard(now.id)
     decisions.setDraft(now.id, { ...draft, base: now.version })
     if (isInDialog) return
     if (now.id !== search.id) return open(now.id)
-    // The button that was pressed goes, and would take the focus along.
+    // The pressed button disappears and would lose the focus.
     if (document.activeElement?.closest('[role="status"]')) document.getElementById('open-order')?.focus()
   }
 
-  // A refused decision is gone back to, unless that would tear somebody from what they are typing.
+  // Reopens a rejected decision unless the user is typing in another order.
   const isBusy = search.id !== undefined && decisions.drafts[search.id] !== undefined
   const isBack = refused === search.id
   useEffect(() => {
@@ -96,7 +96,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     selection: stillListed(chosen, rows),
     setSelection,
     focusWanted,
-    /** A decision that was refused while its author types in another order. */
+    /** The order of a rejected decision while the user types in another one. */
     refused: isBack ? undefined : refused,
     undo,
     decisions,
@@ -104,7 +104,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     setDeciding,
     heading,
     turnPage,
-    /** The page lies beyond the last; the last one is on its way. */
+    /** The requested page does not exist; the last one is loading. */
     isBeyond,
     open,
     close,
@@ -112,16 +112,16 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
   }
 }
 
-/** The button that was pressed goes, and would take the focus along. */
+/** The pressed button disappears and would lose the focus. */
 function focusCard(id: string): void {
   if (document.activeElement?.closest('[role="status"]'))
     document.querySelector<HTMLElement>(`article[aria-labelledby="${CSS.escape(`order-${id}`)}"]`)?.focus()
 }
 
-/** Reads the next order ahead, so that it is there at once. */
+/** Prefetches the next order. */
 function usePrefetch(submissionId: string | undefined): void {
   const utils = trpc.useUtils()
-  // The cache is outside React.
+
   useEffect(() => {
     if (submissionId !== undefined) void utils.admin.review.get.prefetch({ submissionId })
   }, [submissionId, utils])

@@ -5,16 +5,16 @@ import type { useUndo } from './use-undo.ts'
 
 type Props = { undo: ReturnType<typeof useUndo> }
 
-/** Says what was just decided, for as long as it can be taken back. It takes no focus; Z presses it from anywhere. */
+/** Shows recent decisions while they can be undone. It takes no focus; Z triggers undo from anywhere. */
 export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forget } }: Props) {
   return (
     <div className={styles.place}>
-      {/* Here from the beginning and filled later, so that screen readers hear of it. */}
+      {/* Always rendered, so that screen readers announce changes. */}
       <div role="status" className={latest || result ? styles.bar : undefined}>
         {latest ? (
           <>
-            <span className={styles.words}>
-              {latest.words}
+            <span className={styles.message}>
+              {latest.message}
               {others > 0 && ` ${others} more can still be undone.`}
             </span>
             <Button
@@ -30,7 +30,7 @@ export function UndoBar({ undo: { latest, others, result, isUndoing, undo, forge
         ) : (
           result && (
             <>
-              <span className={result.isBad ? styles.bad : styles.words}>{result.message}</span>
+              <span className={result.isBad ? styles.bad : styles.message}>{result.message}</span>
               <Button variant="quiet" size="small" onClick={forget}>
                 Close
               </Button>

@@ -1,25 +1,26 @@
 import { useCallback, useRef, useState } from 'react'
-import type { ApiError } from '#client/lib/trpc.ts'
-import { trpc } from '#client/lib/trpc.ts'
-import { UNDO_MS } from '#shared/review.ts'
-import type { Decided } from '#shared/review-schema.ts'
+import { type ApiError, trpc } from '#client/lib/trpc.ts'
+import { formatDollars } from '#shared/money.ts'
+import { type Decided, UNDO_MS } from '#shared/review.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import type { ReviewStatus, Submission } from '#shared/submission.ts'
 import type { Draft } from '../decision/draft.ts'
 
-/** Decisions that were made together and can be taken back together. */
+/** Decisions that were made together and are undone together. */
 export type Taken = {
   items: { submissionId: string; version: number }[]
-  /** What was decided, as a sentence. */
-  words: string
-  /** What was typed, for an order that is decided again. */
+  /** A sentence about the decision. */
+  message: string
+  /** The draft to restore after the undo. */
   draft?: Draft
 }
-export type Undoable = Taken & { key: number }
-/** How taking back went. */
-export type UndoResult = { message: string; isBad: boolean }
+type Undoable = Taken & { key: number }
+/** The result of an undo. */
+type UndoResult = { message: string; isBad: boolean }
 
 type Options = { onUndone: (taken: Taken, now: Decided[]) => void }
 
-/** The decisions of the last 8 seconds, newest last, and the way back. Each leaves when its time is over, not before. */
+/** The decisions of the last 8 seconds, newest last, with undo. Each is removed when its time is over. */
 export function useUndo({ onUndone }: Options) {
   const { mutateAsync, isPending } = trpc.admin.review.undoStatus.useMutation()
   const [open, setOpen] = useState<readonly Undoable[]>([])
@@ -41,7 +42,7 @@ export function useUndo({ onUndone }: Options) {
     onUndone(taken, undone)
     const outcome = resultOf(undone.length, refused)
     setResult(outcome)
-    // Good news goes by itself; why something was not undone is left to be read.
+    // Success messages disappear; errors stay.
     if (!outcome.isBad) setTimeout(() => setResult((now) => (now === outcome ? undefined : now)), UNDO_MS)
   }
 
@@ -63,4 +64,18 @@ function resultOf(undone: number, refused: readonly ApiError[]): UndoResult {
   const isOurs = first.data?.code === 'conflict' || first.data?.code === 'forbidden'
   const why = isOurs ? first.message : 'The decision could not be undone.'
   return { message: undone === 0 ? why : `${undone} undone, ${refused.length} not: ${why}`, isBad: true }
+}
+
+/** 'Steam $75.00: Rejected.' */
+export function decisionMessages({
+  cardType,
+  cardValue,
+  status,
+}: Pick<Submission, 'cardType' | 'cardValue' | 'status'>): string {
+  return `${cardType} ${formatDollars(cardValue)}: ${statusLabels[status].name}.`
+}
+
+/** '3 submissions: Processing.' */
+export function bulkMessages(count: number, status: ReviewStatus): string {
+  return `${count} ${count === 1 ? 'submission' : 'submissions'}: ${statusLabels[status].name}.`
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { pageStats } from './page-stats.ts'
+import { pageStats } from './submission-stats.tsx'
 
-it('counts completed and pending submissions and adds all payouts to the cent', () => {
+it('counts completed and pending submissions and sums payouts to the cent', () => {
   expect(
     pageStats([
       { status: 'pending', payoutAmount: 0.1 },
@@ -13,6 +13,6 @@ it('counts completed and pending submissions and adds all payouts to the cent', 
   ).toEqual({ completed: 1, pending: 2, payouts: 102.8 })
 })
 
-it('is all zero for an empty page', () => {
+it('returns zeros for an empty page', () => {
   expect(pageStats([])).toEqual({ completed: 0, pending: 0, payouts: 0 })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { viewingText } from './viewing-text.ts'
+import { viewingText } from './use-review.ts'
 
-it('names everybody who looks', () => {
+it('names all viewers', () => {
   expect(viewingText([])).toBe('')
   expect(viewingText(['Robin Lee'])).toBe('Robin Lee is viewing')
   expect(viewingText(['Robin Lee', 'Kim'])).toBe('Robin Lee and Kim are viewing')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { waiting } from './waiting.ts'
+import { waiting } from './submission-age.tsx'
 
 const createdAt = '2025-06-01T12:00:00.000Z'
 const atMinute = (minutes: number) => Date.parse(createdAt) + minutes * 60_000
@@ -14,11 +14,11 @@ it.each([
   expect(waiting({ status: 'pending', createdAt }, atMinute(minutes))).toBe(expected)
 })
 
-it('waits while it is being processed', () => {
+it('counts a submission in processing as waiting', () => {
   expect(waiting({ status: 'processing', createdAt }, atMinute(45))).toBe('late')
 })
 
-it('no longer waits once it is decided', () => {
+it('returns none for a decided submission', () => {
   expect(waiting({ status: 'completed', createdAt }, atMinute(500))).toBe('none')
   expect(waiting({ status: 'registered', createdAt }, atMinute(500))).toBe('none')
 })
