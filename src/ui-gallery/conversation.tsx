@@ -1,4 +1,5 @@
 import { MessageBubble } from '#client/ui/message-bubble.tsx'
+import { MessageList, MessageLog } from '#client/ui/message-log.tsx'
 import { Case, Section } from './section.tsx'
 
 const at = '2026-11-20T12:00:00.000Z'
@@ -10,10 +11,12 @@ export function Conversation() {
   return (
     <Section title="Conversation">
       <Case title="Messages of both sides">
-        <ol>
-          <MessageBubble {...base} isOwn={false} from="Support" text="How can we help?" />
-          <MessageBubble {...base} isOwn from="You" text="When will my payout arrive?" isSeen />
-        </ol>
+        <MessageLog label="Conversation" role="log" typing="Support is typing...">
+          <MessageList>
+            <MessageBubble {...base} isOwn={false} from="Support" text="How can we help?" />
+            <MessageBubble {...base} isOwn from="You" text="When will my payout arrive?" isSeen />
+          </MessageList>
+        </MessageLog>
       </Case>
       <Case title="A message on its way, and one that failed">
         <ol>

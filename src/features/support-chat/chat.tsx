@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { mergeMessages } from '#client/lib/merge-messages.ts'
+import { useSeenReport } from '#client/lib/thread-hooks.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -97,8 +98,10 @@ type SubscriptionProps = {
 
 /** Subscribes to one conversation once its messages are loaded; renders nothing. */
 function ConversationSubscription({ session, messages, outgoing, queue }: SubscriptionProps) {
+  const { mutate: reportSeen } = trpc.chat.seen.useMutation()
   useMessageFeed(session.sessionId, messages)
-  useSeen(session, messages)
+  const newest = messages.findLast(({ senderType }) => senderType === 'admin')?.sequence ?? 0
+  useSeenReport(newest, session.seenSequence, (sequence) => reportSeen({ sessionId: session.sessionId, sequence }))
 
   // A pushed message has arrived even if the response to its sender was lost.
   useEffect(() => {
@@ -122,26 +125,6 @@ function useMessageFeed(sessionId: string, messages: readonly ChatMessage[]): vo
         utils.chat.messages.setData(newestOf(sessionId), (old = []) => [...mergeMessages(old, [data])]),
     },
   )
-}
-
-/** Reports the last reply the customer has seen, while the page is visible. */
-function useSeen({ sessionId, seenSequence }: ChatSession, messages: readonly ChatMessage[]): void {
-  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
-  const { mutate } = trpc.chat.seen.useMutation()
-  const reported = useRef(seenSequence)
-  const sequence = messages.findLast(({ senderType }) => senderType === 'admin')?.sequence ?? 0
-
-  // Reports each sequence once.
-  useEffect(() => {
-    if (!isVisible || sequence <= reported.current) return
-    reported.current = sequence
-    mutate({ sessionId, sequence })
-  }, [isVisible, sequence, sessionId, mutate])
-}
-
-function onVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
 }
 
 /** Replaces the composer once support has closed the conversation. */

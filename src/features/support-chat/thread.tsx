@@ -1,12 +1,12 @@
-import { useEffect, useRef } from 'react'
 import { shownFiles } from '#client/lib/chat-files.ts'
+import { type ThreadEntry, threadEntries } from '#client/lib/thread-entries.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button } from '#client/ui/button.tsx'
 import { MessageBubble } from '#client/ui/message-bubble.tsx'
-import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
+import { MessageList, MessageLog } from '#client/ui/message-log.tsx'
+import { type ChatMessage, chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
 import type { QueuedMessage } from './send-queue.ts'
 import styles from './thread.module.css'
-import { formatDay, formatTime, splitByDay, type ThreadEntry, threadEntries } from './thread-entries.ts'
+import { formatDay, formatTime, splitByDay } from './thread-days.ts'
 import type { Conversation, SupportState } from './use-conversation.ts'
 
 type ThreadProps = {
@@ -20,54 +20,46 @@ type ThreadProps = {
 /** The messages by day, with queued ones at the end. */
 export function Thread({ conversation, outgoing, state, onRetry, onEdit }: ThreadProps) {
   const now = useNow(60_000)
-  const scroller = useRef<HTMLDivElement>(null)
-  const entries = threadEntries(conversation.messages ?? [], outgoing, state.seenSequence)
-  const written = outgoing.at(-1)?.clientMessageId
-
-  // The list stays at its end by itself; after sending, it also scrolls there from further up.
-  useEffect(() => {
-    if (written !== undefined) scroller.current?.scrollTo({ top: 0 })
-  }, [written])
-
+  const entries = threadEntries(conversation.messages ?? [], outgoing, {
+    own: 'user',
+    seenSequence: state.seenSequence,
+    attachmentsOf: ({ files = [] }) => files,
+  })
+  const { hasEarlier, isReadingEarlier, readEarlier } = conversation
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <div ref={scroller} className={styles.scroller} role="log" aria-label="Conversation" tabIndex={0}>
-        <div className={styles.days}>
-          {conversation.hasEarlier && (
-            <p className={styles.earlier}>
-              <Button
-                variant="quiet"
-                size="small"
-                busy={conversation.isReadingEarlier}
-                onClick={conversation.readEarlier}
-              >
-                {chatMessages.earlier}
-              </Button>
+    <MessageLog
+      label="Conversation"
+      role="log"
+      className={styles.log}
+      lastSent={outgoing.at(-1)?.clientMessageId}
+      earlier={
+        hasEarlier ? { label: chatMessages.earlier, isLoading: isReadingEarlier, onLoad: readEarlier } : undefined
+      }
+      typing={state.isTyping ? chatMessages.typing(SUPPORT_NAME) : ''}
+    >
+      <div className={styles.days}>
+        {splitByDay(entries).map((day) => (
+          <div key={day.day}>
+            <p className={styles.day}>
+              <span>{formatDay(day.entries[0].at, now)}</span>
             </p>
-          )}
-          {splitByDay(entries).map((day) => (
-            <div key={day.day}>
-              <p className={styles.day}>
-                <span>{formatDay(day.entries[0].at, now)}</span>
-              </p>
-              <ol className={styles.list}>
-                {day.entries.map((entry) => (
-                  <MessageItem key={entry.key} entry={entry} onRetry={onRetry} onEdit={onEdit} />
-                ))}
-              </ol>
-            </div>
-          ))}
-        </div>
+            <MessageList>
+              {day.entries.map((entry) => (
+                <MessageItem key={entry.key} entry={entry} onRetry={onRetry} onEdit={onEdit} />
+              ))}
+            </MessageList>
+          </div>
+        ))}
       </div>
-      <p className={styles.typing} role="status">
-        {state.isTyping && chatMessages.typing(SUPPORT_NAME)}
-      </p>
-    </>
+    </MessageLog>
   )
 }
 
-type MessageItemProps = { entry: ThreadEntry; onRetry: () => void; onEdit: (entry: QueuedMessage) => void }
+type MessageItemProps = {
+  entry: ThreadEntry<ChatMessage, QueuedMessage>
+  onRetry: () => void
+  onEdit: (entry: QueuedMessage) => void
+}
 
 /** One message as the customer sees it: every staff member is 'Support'. */
 function MessageItem({ entry, onRetry, onEdit }: MessageItemProps) {

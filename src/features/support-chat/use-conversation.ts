@@ -1,6 +1,6 @@
 import { skipToken } from '@tanstack/react-query'
-import { useState } from 'react'
 import { hasEarlier, mergeMessages } from '#client/lib/merge-messages.ts'
+import { useEarlierMessages } from '#client/lib/thread-hooks.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { useShownTyping } from '#client/lib/use-typing.ts'
@@ -37,26 +37,16 @@ export function useConversation(): Conversation {
     structuralSharing: (old, fresh) => mergeMessages((old as ChatMessage[] | undefined) ?? [], fresh as ChatMessage[]),
   })
   const utils = trpc.useUtils()
-  const [isReadingEarlier, setIsReadingEarlier] = useState(false)
-
-  async function readEarlier() {
-    const before = messages.data?.[0]?.sequence
-    if (sessionId === undefined || before === undefined || isReadingEarlier) return
-    setIsReadingEarlier(true)
-    try {
-      const earlier = await api.chat.messages.query({ ...newestOf(sessionId), before })
-      utils.chat.messages.setData(newestOf(sessionId), (now) => now && [...mergeMessages(earlier, now)])
-    } catch {
-      // The button stays for a retry.
-    } finally {
-      setIsReadingEarlier(false)
-    }
-  }
+  const { isLoading, loadEarlier } = useEarlierMessages(messages.data, async (before) => {
+    if (sessionId === undefined) return
+    const earlier = await api.chat.messages.query({ ...newestOf(sessionId), before })
+    utils.chat.messages.setData(newestOf(sessionId), (now) => now && [...mergeMessages(earlier, now)])
+  })
 
   return {
     hasEarlier: hasEarlier(messages.data ?? []),
-    isReadingEarlier,
-    readEarlier: () => void readEarlier(),
+    isReadingEarlier: isLoading,
+    readEarlier: loadEarlier,
     session: session.data,
     messages: session.data === null ? [] : messages.data,
     isFailed: (session.isError && !session.data) || (messages.isError && !messages.data),

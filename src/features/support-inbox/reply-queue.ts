@@ -4,15 +4,17 @@ import type { ChatMessage } from '#shared/chat-schema.ts'
 export type ReplyDraft = { text: string; files: readonly File[] }
 
 /** A queued reply. */
-export type Reply = ReplyDraft & {
+export type Reply = {
   clientMessageId: string
+  message: string
+  files: readonly File[]
   sessionId: string
   writtenAt: string
   state: 'sending' | 'failed'
 }
 
 export type SendReply = (reply: Omit<Reply, 'state'>) => Promise<ChatMessage>
-type Desk = { drafts: Readonly<Record<string, ReplyDraft>>; replies: readonly Reply[] }
+type State = { drafts: Readonly<Record<string, ReplyDraft>>; replies: readonly Reply[] }
 export type ReplyQueue = ReturnType<typeof createReplyQueue>
 
 export const emptyDraft: ReplyDraft = { text: '', files: [] }
@@ -22,16 +24,16 @@ export const emptyDraft: ReplyDraft = { text: '', files: [] }
  * its own id, so that the server stores a retry once.
  */
 export function createReplyQueue(send: SendReply) {
-  let desk: Desk = { drafts: {}, replies: [] }
+  let current: State = { drafts: {}, replies: [] }
   let last: Promise<void> = Promise.resolve()
   const listeners = new Set<() => void>()
-  const show = (change: Partial<Desk>) => {
-    desk = { ...desk, ...change }
+  const show = (change: Partial<State>) => {
+    current = { ...current, ...change }
     for (const listener of listeners) listener()
   }
-  const forget = (id: string) => show({ replies: desk.replies.filter((each) => each.clientMessageId !== id) })
+  const forget = (id: string) => show({ replies: current.replies.filter((each) => each.clientMessageId !== id) })
   const mark = (id: string, state: Reply['state']) =>
-    show({ replies: desk.replies.map((each) => (each.clientMessageId === id ? { ...each, state } : each)) })
+    show({ replies: current.replies.map((each) => (each.clientMessageId === id ? { ...each, state } : each)) })
 
   function deliver({ state: _, ...reply }: Reply, onSent: (message: ChatMessage) => void): void {
     last = last.then(async () => {
@@ -45,23 +47,23 @@ export function createReplyQueue(send: SendReply) {
   }
 
   return {
-    getSnapshot: () => desk,
+    getSnapshot: () => current,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     setDraft(sessionId: string, draft: ReplyDraft) {
-      const { [sessionId]: __, ...others } = desk.drafts
+      const { [sessionId]: __, ...others } = current.drafts
       const isEmpty = draft.text === '' && draft.files.length === 0
       show({ drafts: isEmpty ? others : { ...others, [sessionId]: draft } })
     },
     send(reply: Omit<Reply, 'state'>, onSent: (message: ChatMessage) => void) {
       const sending: Reply = { ...reply, state: 'sending' }
-      show({ replies: [...desk.replies, sending] })
+      show({ replies: [...current.replies, sending] })
       deliver(sending, onSent)
     },
     retry(id: string, onSent: (message: ChatMessage) => void) {
-      const reply = desk.replies.find((each) => each.clientMessageId === id && each.state === 'failed')
+      const reply = current.replies.find((each) => each.clientMessageId === id && each.state === 'failed')
       if (!reply) return
       mark(id, 'sending')
       deliver(reply, onSent)

@@ -1,13 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { shownFiles } from '#client/lib/chat-files.ts'
 import { formatDateTime } from '#client/lib/format.ts'
-import { Button } from '#client/ui/button.tsx'
+import { type ThreadEntry, threadEntries } from '#client/lib/thread-entries.ts'
 import { MessageBubble } from '#client/ui/message-bubble.tsx'
+import { MessageList, MessageLog } from '#client/ui/message-log.tsx'
 import { chatMessages } from '#shared/chat.ts'
-import type { ChatThread } from '#shared/inbox-schema.ts'
+import type { ChatThread, InboxMessage } from '#shared/inbox.ts'
 import type { Reply } from './reply-queue.ts'
-import { type ThreadLine, threadLines } from './thread-lines.ts'
 import styles from './thread-log.module.css'
+
+type Entry = ThreadEntry<InboxMessage, Reply>
 
 type Props = {
   thread: ChatThread
@@ -26,60 +28,49 @@ type Props = {
 
 /** The messages, newest last and in view; older ones load on request. */
 export function ThreadLog(props: Props) {
-  const { thread, outgoing, seenSequence, staffId, typingNames, isReadingOlder, onOlder, ...rest } = props
-  const scroller = useRef<HTMLElement>(null)
-  const lines = threadLines(staffId, thread.messages, outgoing, seenSequence)
+  const { thread, outgoing, seenSequence, staffId, typingNames, isReadingOlder, onOlder, ...actions } = props
+  const entries = threadEntries(thread.messages, outgoing, { own: 'admin', seenSequence })
   // Messages from before the thread opened are outside the live region, so they are not announced.
   const [opened] = useState(() => thread.messages.at(-1)?.sequence ?? 0)
-  const written = outgoing.at(-1)?.clientMessageId
-
-  // The list stays at its end by itself; after sending, it also scrolls there from further up.
-  useEffect(() => {
-    if (written !== undefined) scroller.current?.scrollTo({ top: 0 })
-  }, [written])
-
+  const isOld = ({ delivered }: Entry) => delivered !== undefined && delivered.sequence <= opened
+  const rest = { staffId, ...actions }
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section ref={scroller} className={styles.scroller} tabIndex={0} aria-label="Messages">
-        <div>
-          {thread.hasOlder && (
-            <p className={styles.older}>
-              <Button variant="quiet" size="small" busy={isReadingOlder} onClick={onOlder}>
-                {chatMessages.earlier}
-              </Button>
-            </p>
-          )}
-          <Lines lines={lines.filter(({ sequence }) => sequence <= opened)} {...rest} />
-          <div role="log" aria-label={`Conversation with ${thread.session.userName}`}>
-            <Lines lines={lines.filter(({ sequence }) => sequence > opened)} {...rest} />
-          </div>
-        </div>
-      </section>
-      <p className={styles.typing} role="status">
-        {typingNames.map(chatMessages.typing).join(' ')}
-      </p>
-    </>
+    <MessageLog
+      label="Messages"
+      className={styles.log}
+      lastSent={outgoing.at(-1)?.clientMessageId}
+      earlier={
+        thread.hasOlder ? { label: chatMessages.earlier, isLoading: isReadingOlder, onLoad: onOlder } : undefined
+      }
+      typing={typingNames.map(chatMessages.typing).join(' ')}
+    >
+      <Entries entries={entries.filter(isOld)} {...rest} />
+      <div role="log" aria-label={`Conversation with ${thread.session.userName}`} className={styles.live}>
+        <Entries entries={entries.filter((entry) => !isOld(entry))} {...rest} />
+      </div>
+    </MessageLog>
   )
 }
 
-function Lines({ lines, ...rest }: { lines: readonly ThreadLine[] } & Pick<Props, 'onRetry' | 'onEdit'>) {
-  if (lines.length === 0) return null
+type EntryProps = Pick<Props, 'staffId' | 'onRetry' | 'onEdit'>
+
+function Entries({ entries, ...rest }: EntryProps & { entries: readonly Entry[] }) {
+  if (entries.length === 0) return null
   return (
-    <ol className={styles.list}>
-      {lines.map((line) => (
-        <Line key={line.key} line={line} {...rest} />
+    <MessageList>
+      {entries.map((entry) => (
+        <MessageItem key={entry.key} entry={entry} {...rest} />
       ))}
-    </ol>
+    </MessageList>
   )
 }
 
-function Line({ line, onRetry, onEdit }: { line: ThreadLine } & Pick<Props, 'onRetry' | 'onEdit'>) {
-  const { at, from, isOwn, text, attachments, outgoing, isSeen } = line
+function MessageItem({ entry, staffId, onRetry, onEdit }: EntryProps & { entry: Entry }) {
+  const { at, isOwn, text, attachments, delivered, outgoing, isSeen } = entry
   return (
     <MessageBubble
       isOwn={isOwn}
-      from={from}
+      from={delivered ? senderName(delivered, staffId) : 'You'}
       at={at}
       time={formatDateTime(at)}
       text={text || chatMessages.filesOnly}
@@ -95,4 +86,10 @@ function Line({ line, onRetry, onEdit }: { line: ThreadLine } & Pick<Props, 'onR
       isSeen={isSeen}
     />
   )
+}
+
+/** 'You' for messages of `staffId`, otherwise the name of the sender. */
+export function senderName({ staff, senderName: customer }: InboxMessage, staffId: string): string {
+  if (staff === null) return customer
+  return staff.id === staffId ? 'You' : staff.name
 }

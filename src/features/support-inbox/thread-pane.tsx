@@ -75,7 +75,7 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
               replies.forget(reply.clientMessageId)
               const { text, files } = replies.draft
               replies.setDraft({
-                text: text ? `${reply.text}\n${text}` : reply.text,
+                text: text ? `${reply.message}\n${text}` : reply.message,
                 files: [...reply.files, ...files],
               })
             }}

@@ -6,18 +6,18 @@ import type { ChatMessage } from '#shared/chat.ts'
 import { createReplyQueue, emptyDraft, type ReplyDraft, type SendReply } from './reply-queue.ts'
 import { mergeThread } from './use-thread.ts'
 
-let ofPage: { staffId: string; desk: ReturnType<typeof createReplyQueue> } | undefined
+let ofPage: { staffId: string; queue: ReturnType<typeof createReplyQueue> } | undefined
 
 /** Module state keeps drafts while another tab of the page is open; another staff member gets a new queue. */
-function deskOf(staffId: string) {
-  if (ofPage?.staffId !== staffId) ofPage = { staffId, desk: createReplyQueue(sendReply) }
-  return ofPage.desk
+function queueOf(staffId: string) {
+  if (ofPage?.staffId !== staffId) ofPage = { staffId, queue: createReplyQueue(sendReply) }
+  return ofPage.queue
 }
 
 /** The draft and the queued replies of one conversation, with their actions. */
 export function useReplyQueue(staffId: string, sessionId: string) {
-  const desk = deskOf(staffId)
-  const { drafts, replies } = useSyncExternalStore(desk.subscribe, desk.getSnapshot)
+  const queue = queueOf(staffId)
+  const { drafts, replies } = useSyncExternalStore(queue.subscribe, queue.getSnapshot)
   const utils = trpc.useUtils()
   const onSent = useCallback(
     (message: ChatMessage) =>
@@ -30,15 +30,24 @@ export function useReplyQueue(staffId: string, sessionId: string) {
   return {
     draft: drafts[sessionId] ?? emptyDraft,
     replies: replies.filter((reply) => reply.sessionId === sessionId),
-    setDraft: useCallback((draft: ReplyDraft) => desk.setDraft(sessionId, draft), [desk, sessionId]),
+    setDraft: useCallback((draft: ReplyDraft) => queue.setDraft(sessionId, draft), [queue, sessionId]),
     send: (draft: ReplyDraft) =>
-      desk.send({ ...draft, sessionId, clientMessageId: newRequestKey(), writtenAt: new Date().toISOString() }, onSent),
-    retry: (id: string) => desk.retry(id, onSent),
-    forget: desk.forget,
+      queue.send(
+        {
+          message: draft.text,
+          files: draft.files,
+          sessionId,
+          clientMessageId: newRequestKey(),
+          writtenAt: new Date().toISOString(),
+        },
+        onSent,
+      ),
+    retry: (id: string) => queue.retry(id, onSent),
+    forget: queue.forget,
   }
 }
 
-const sendReply: SendReply = async ({ sessionId, clientMessageId, text, files }) => {
+const sendReply: SendReply = async ({ sessionId, clientMessageId, message: text, files }) => {
   if (files.length === 0) {
     const { message } = await api.admin.chat.reply.mutate({ sessionId, clientMessageId, message: text })
     return message

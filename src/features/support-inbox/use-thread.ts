@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { hasEarlier, mergeMessages } from '#client/lib/merge-messages.ts'
+import { useEarlierMessages, useSeenReport } from '#client/lib/thread-hooks.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { useShownTyping } from '#client/lib/use-typing.ts'
@@ -11,7 +12,6 @@ const POLL_MS = 3_000
 export function useThread(sessionId: string) {
   const live = useLive()
   const utils = trpc.useUtils()
-  const [isReadingOlder, setIsReadingOlder] = useState(false)
   const query = trpc.admin.chat.thread.useQuery(
     { sessionId },
     {
@@ -23,20 +23,11 @@ export function useThread(sessionId: string) {
     },
   )
 
-  async function readOlder() {
-    const before = query.data?.messages[0]?.sequence
-    if (before === undefined || isReadingOlder) return
-    setIsReadingOlder(true)
-    try {
-      const older = await api.admin.chat.thread.query({ sessionId, before })
-      utils.admin.chat.thread.setData({ sessionId }, (now) => now && mergeThread(older, now))
-    } catch {
-      // The button stays for a retry.
-    } finally {
-      setIsReadingOlder(false)
-    }
-  }
-  return { ...query, readOlder: () => void readOlder(), isReadingOlder }
+  const { isLoading, loadEarlier } = useEarlierMessages(query.data?.messages, async (before) => {
+    const older = await api.admin.chat.thread.query({ sessionId, before })
+    utils.admin.chat.thread.setData({ sessionId }, (now) => now && mergeThread(older, now))
+  })
+  return { ...query, readOlder: loadEarlier, isReadingOlder: isLoading }
 }
 
 /** Appends new messages to the thread. After a lost connection the subscription resumes where it stopped. */
@@ -55,17 +46,9 @@ export function useThreadFeed({ session: { sessionId }, messages }: ChatThread):
 
 /** Reports the last message staff have seen, while the page is visible. */
 export function useStaffSeen({ session: { sessionId }, messages }: ChatThread): void {
-  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
   const { mutate } = trpc.admin.chat.seen.useMutation()
-  const reported = useRef(0)
   const newest = messages.findLast(({ senderType }) => senderType === 'user')?.sequence ?? 0
-
-  // Reports each sequence once.
-  useEffect(() => {
-    if (!isVisible || newest <= reported.current) return
-    reported.current = newest
-    mutate({ sessionId, sequence: newest })
-  }, [isVisible, newest, sessionId, mutate])
+  useSeenReport(newest, 0, (sequence) => mutate({ sessionId, sequence }))
 }
 
 /** What the customer has seen, and who is typing: the customer, a colleague, or both. */
@@ -86,11 +69,6 @@ export function useInboxState(sessionId: string): { seenSequence: number; typing
   )
   const typingNames = [...(isCustomerTyping ? [names.user] : []), ...(isColleagueTyping ? [names.admin] : [])]
   return { seenSequence: data?.seenSequence ?? 0, typingNames }
-}
-
-function onVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
 }
 
 /** Merges two responses without gaps or duplicates. The session state is that of `fresh`. */

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { ChatMessage } from '#shared/chat.ts'
+import { threadEntries } from './thread-entries.ts'
+
+const arrived: ChatMessage = {
+  id: 'm1',
+  sequence: 1,
+  senderType: 'user',
+  senderName: 'Dana Reyes',
+  message: 'When?',
+  timestamp: '2026-11-20T12:00:00.000Z',
+  clientMessageId: 'c1',
+  attachments: [],
+}
+const queued = (clientMessageId: string) => ({
+  clientMessageId,
+  message: 'When?',
+  writtenAt: '2026-11-20T11:59:59.000Z',
+})
+const unseen = { own: 'user', seenSequence: 0 } as const
+
+test('a delivered message keeps its key and is shown once', () => {
+  const [waiting] = threadEntries([], [queued('c1')], unseen)
+  expect(threadEntries([arrived], [queued('c1')], unseen)).toEqual([
+    {
+      key: waiting?.key,
+      at: arrived.timestamp,
+      isOwn: true,
+      text: 'When?',
+      attachments: [],
+      isSeen: false,
+      delivered: arrived,
+    },
+  ])
+})
+
+test('queued messages are last and marked as own', () => {
+  const reply: ChatMessage = { ...arrived, id: 'm2', sequence: 2, senderType: 'admin', clientMessageId: null }
+  const entries = (own: 'user' | 'admin') =>
+    threadEntries([arrived, reply], [queued('c2')], { own, seenSequence: 0 }).map(({ key, isOwn }) => [key, isOwn])
+  expect(entries('user')).toEqual([
+    ['c1', true],
+    ['m2', false],
+    ['c2', true],
+  ])
+  expect(entries('admin')).toEqual([
+    ['c1', false],
+    ['m2', true],
+    ['c2', true],
+  ])
+})
+
+test('marks only the newest own message once the other side has seen it', () => {
+  const message = (sequence: number, senderType: 'user' | 'admin'): ChatMessage => ({
+    ...arrived,
+    id: `m${sequence}`,
+    sequence,
+    senderType,
+    clientMessageId: null,
+  })
+  const messages = [message(1, 'admin'), message(2, 'admin'), message(3, 'user')]
+  const seen = (seenSequence: number) =>
+    threadEntries(messages, [], { own: 'admin', seenSequence }).map(({ isSeen }) => isSeen)
+  expect(seen(1)).toEqual([false, false, false])
+  expect(seen(2)).toEqual([false, true, false])
+})
+
+test('shows the attachments of queued messages', () => {
+  const file = { id: 'f1', fileName: 'receipt.pdf', fileSize: 1, mimeType: 'application/pdf' } as const
+  const [entry] = threadEntries([], [queued('c1')], { ...unseen, attachmentsOf: () => [file] })
+  expect(entry?.attachments).toEqual([file])
+})

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import styles from './message-log.module.css'
+
+type MessageLogProps = {
+  label: string
+  /** Announces all messages; without it, `children` have a live region of their own. */
+  role?: 'log' | undefined
+  className?: string | undefined
+  /** The last message sent from this page; a new one scrolls to the end. */
+  lastSent?: string | undefined
+  /** Set while there are earlier messages to load. */
+  earlier?: { label: string; isLoading: boolean; onLoad: () => void } | undefined
+  /** Announces who is typing; may be empty. */
+  typing: string
+  children: ReactNode
+}
+
+/** A scrollable conversation that stays at its newest message, with a line below for who is typing. */
+export function MessageLog({ label, role, className, lastSent, earlier, typing, children }: MessageLogProps) {
+  const scroller = useRef<HTMLElement>(null)
+
+  // The list stays at its end by itself; after sending, it also scrolls there from further up.
+  useEffect(() => {
+    if (lastSent !== undefined) scroller.current?.scrollTo({ top: 0 })
+  }, [lastSent])
+
+  return (
+    <>
+      <section
+        ref={scroller}
+        className={classNames(styles.scroller, className)}
+        role={role}
+        aria-label={label}
+        // A scrollable element must be reachable by keyboard.
+        tabIndex={0}
+      >
+        <div>
+          {earlier && (
+            <p className={styles.earlier}>
+              <Button variant="quiet" size="small" busy={earlier.isLoading} onClick={earlier.onLoad}>
+                {earlier.label}
+              </Button>
+            </p>
+          )}
+          {children}
+        </div>
+      </section>
+      <p className={styles.typing} role="status">
+        {typing}
+      </p>
+    </>
+  )
+}
+
+/** Consecutive messages of a log. */
+export function MessageList({ children }: { children: ReactNode }) {
+  return <ol className={styles.list}>{children}</ol>
+}
