@@ -10,18 +10,18 @@ import type { WizardStep } from './wizard-steps.ts'
 
 type LeaveGuardProps = {
   /** The form has a photo or a code. Neither is stored. */
-  holdsSecrets: boolean
+  hasSecrets: boolean
   /** The step that is hidden because the session was lost. */
   signedOutOf: WizardStep | undefined
   forget: () => void
 }
 
 /** Asks for confirmation before leaving with secrets in the form; replaces a step after the session was lost. */
-export function LeaveGuard({ holdsSecrets, signedOutOf, forget }: LeaveGuardProps) {
+export function LeaveGuard({ hasSecrets, signedOutOf, forget }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     enableBeforeUnload: true,
-    disabled: !holdsSecrets,
+    disabled: !hasSecrets,
     withResolver: true,
   })
   return (

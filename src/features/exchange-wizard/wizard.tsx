@@ -91,8 +91,8 @@ function CustomerWizard(props: CustomerWizardProps) {
   })
   const { stage, state } = wizard
   const uploads = useUploads({ isSignedOut: lost !== undefined })
-  const holdsSecrets = uploads.items.length > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
-  const hasTyped = holdsSecrets || state.details !== initialWizard.details
+  const hasSecrets = uploads.items.length > 0 || state.details.cardNumber !== '' || state.details.securityCode !== ''
+  const hasTyped = hasSecrets || state.details !== initialWizard.details
   const isCovered = lost !== undefined && (hasTyped || stage.step === 'upload' || stage.step === 'done')
   // A visitor must not see the customer's data; the draft has the card.
   const startsAgain = lost !== undefined && !isCovered
@@ -125,8 +125,8 @@ function CustomerWizard(props: CustomerWizardProps) {
         </StepFocusContext>
       )}
       {/* Rendered early: the lazy guard must be active before there is much to lose. */}
-      {(holdsSecrets || isCovered || stage.step === 'upload') && (
-        <LeaveGuard holdsSecrets={holdsSecrets} signedOutOf={isCovered ? stage.step : undefined} forget={forget} />
+      {(hasSecrets || isCovered || stage.step === 'upload') && (
+        <LeaveGuard hasSecrets={hasSecrets} signedOutOf={isCovered ? stage.step : undefined} forget={forget} />
       )}
     </div>
   )
