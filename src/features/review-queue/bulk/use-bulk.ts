@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import type { BulkStatus } from '#shared/review.ts'
 import { submissionMessages } from '#shared/submission.ts'
-import { bulkMessages, type Taken } from '../undo/use-undo.ts'
+import { bulkMessages, type DecisionBatch } from '../undo/use-undo.ts'
 import { nothing, type Selection } from './select-rows.ts'
 
 export type BulkFailure = { submissionId: string; message: string }
@@ -11,7 +11,7 @@ export type BulkResult = { done: number; status: BulkStatus; failures: BulkFailu
 type Options = {
   selection: Selection
   onSelection: (selection: Selection) => void
-  onUndoable: (taken: Taken) => void
+  onUndoable: (taken: DecisionBatch) => void
   onDone: () => void
 }
 

@@ -4,7 +4,7 @@ import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { type Decided, reviewMessages } from '#shared/review.ts'
 import { type Submission, submissionMessages } from '#shared/submission.ts'
 import { openOrder, useSubmissionLock } from '../review/submission-locks.ts'
-import { decisionMessages, type Taken } from '../undo/use-undo.ts'
+import { type DecisionBatch, decisionMessages } from '../undo/use-undo.ts'
 import { type Draft, reasonOf, untouched } from './draft.ts'
 
 export type Problem = {
@@ -18,7 +18,7 @@ export type Decisions = ReturnType<typeof useDecisions>
 
 type Options = {
   /** Called after a saved decision that can be undone. */
-  onUndoable: (taken: Taken) => void
+  onUndoable: (taken: DecisionBatch) => void
 }
 
 /**

@@ -8,7 +8,7 @@ import { nothing, type Selection, stillListed } from '../bulk/select-rows.ts'
 import type { Draft } from '../decision/draft.ts'
 import { useDecisions } from '../decision/use-decisions.ts'
 import type { QueueSearch } from '../queue-search.ts'
-import { type Taken, useUndo } from '../undo/use-undo.ts'
+import { type DecisionBatch, useUndo } from '../undo/use-undo.ts'
 import { useSubmissions } from '../use-submissions.ts'
 import { nextSubmission } from './next-submission.ts'
 import { usePresence } from './use-review.ts'
@@ -60,7 +60,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
   const isBeyond = useExistingPage(query.data?.pagination, (page) => toPage(page, true))
 
   /** Reopens the undone order with its draft. */
-  function restore({ items, draft }: Taken, undone: Decided[]) {
+  function restore({ items, draft }: DecisionBatch, undone: Decided[]) {
     for (const { submissionId } of items) void decisions.readAgain(submissionId)
     const [now] = undone
     if (!draft || !now) return

@@ -7,18 +7,18 @@ import type { ReviewStatus, Submission } from '#shared/submission.ts'
 import type { Draft } from '../decision/draft.ts'
 
 /** Decisions that were made together and are undone together. */
-export type Taken = {
+export type DecisionBatch = {
   items: { submissionId: string; version: number }[]
   /** A sentence about the decision. */
   message: string
   /** The draft to restore after the undo. */
   draft?: Draft
 }
-type Undoable = Taken & { key: number }
+type Undoable = DecisionBatch & { key: number }
 /** The result of an undo. */
 type UndoResult = { message: string; isBad: boolean }
 
-type Options = { onUndone: (taken: Taken, now: Decided[]) => void }
+type Options = { onUndone: (taken: DecisionBatch, now: Decided[]) => void }
 
 /** The decisions of the last 8 seconds, newest last, with undo. Each is removed when its time is over. */
 export function useUndo({ onUndone }: Options) {
@@ -27,7 +27,7 @@ export function useUndo({ onUndone }: Options) {
   const [result, setResult] = useState<UndoResult>()
   const lastKey = useRef(0)
 
-  const add = useCallback((taken: Taken) => {
+  const add = useCallback((taken: DecisionBatch) => {
     const key = ++lastKey.current
     setResult(undefined)
     setOpen((all) => [...all, { ...taken, key }])
