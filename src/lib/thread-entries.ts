@@ -1,4 +1,4 @@
-import type { ChatAttachment, ChatMessage, ChatSenderType } from '#shared/chat.ts'
+import type { ChatAttachment, ChatMessage, ChatSenderType } from '#shared/chat-schema.ts'
 
 type Queued = { clientMessageId: string; message: string; writtenAt: string }
 

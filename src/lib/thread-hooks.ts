@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
-import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
 
 /** While the page is visible, reports the newest sequence of the other side, each one above `seen` once. */
 export function useSeenReport(newest: number, seen: number, report: (sequence: number) => void): void {

@@ -1,6 +1,7 @@
 import { formatAge } from '#client/lib/format.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { isOpen, type Submission } from '#shared/submission.ts'
+import { isOpen } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import styles from './submission-age.module.css'
 
 type Props = { submission: Pick<Submission, 'status' | 'createdAt'>; now: number }

@@ -1,6 +1,6 @@
 import { Stats } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
-import type { Submission } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import type { QueueSearch } from './queue-search.ts'
 import styles from './submission-stats.module.css'
 import { useSubmissions } from './use-submissions.ts'

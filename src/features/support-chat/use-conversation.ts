@@ -4,7 +4,8 @@ import { useEarlierMessages } from '#client/lib/thread-hooks.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { useShownTyping } from '#client/lib/use-typing.ts'
-import { CHAT_MESSAGES_PER_PAGE, type ChatMessage, type ChatSession } from '#shared/chat.ts'
+import { CHAT_MESSAGES_PER_PAGE } from '#shared/chat.ts'
+import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 
 const POLL_MS = 3_000
 

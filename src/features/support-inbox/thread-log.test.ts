@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InboxMessage } from '#shared/inbox.ts'
+import type { InboxMessage } from '#shared/inbox-schema.ts'
 import { senderName } from './thread-log.tsx'
 
 const by = (staff: InboxMessage['staff']) => ({ senderName: 'Dana Reyes', staff }) as InboxMessage

@@ -5,7 +5,7 @@ import { type ThreadEntry, threadEntries } from '#client/lib/thread-entries.ts'
 import { MessageBubble } from '#client/ui/message-bubble.tsx'
 import { MessageList, MessageLog } from '#client/ui/message-log.tsx'
 import { chatMessages } from '#shared/chat.ts'
-import type { ChatThread, InboxMessage } from '#shared/inbox.ts'
+import type { ChatThread, InboxMessage } from '#shared/inbox-schema.ts'
 import type { Reply } from './reply-queue.ts'
 import styles from './thread-log.module.css'
 

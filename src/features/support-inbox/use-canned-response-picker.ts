@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import type { CannedResponse } from '#shared/inbox.ts'
+import type { CannedResponse } from '#shared/inbox-schema.ts'
 
 /** The number that fits without scrolling: the text box keeps the focus, so keys cannot scroll the list. */
 const MOST_SHOWN = 6

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
-import type { ChatMessage } from '#shared/chat.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
 import { createReplyQueue, emptyDraft, type ReplyDraft, type SendReply } from './reply-queue.ts'
 import { mergeThread } from './use-thread.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ChatMessage } from '#shared/chat.ts'
-import type { ChatThread } from '#shared/inbox.ts'
+import type { ChatMessage } from '#shared/chat-schema.ts'
+import type { ChatThread } from '#shared/inbox-schema.ts'
 import { mergeThread } from './use-thread.ts'
 
 const thread = (status: 'open' | 'closed', ...sequences: number[]) =>

@@ -4,7 +4,7 @@ import { useEarlierMessages, useSeenReport } from '#client/lib/thread-hooks.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { useShownTyping } from '#client/lib/use-typing.ts'
-import type { ChatThread } from '#shared/inbox.ts'
+import type { ChatThread } from '#shared/inbox-schema.ts'
 
 const POLL_MS = 3_000
 

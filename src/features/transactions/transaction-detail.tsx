@@ -9,7 +9,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { type NextAction, nextStep } from '#shared/next-step.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { StatusChange, TransactionDetail } from '#shared/submission.ts'
+import type { StatusChange, TransactionDetail } from '#shared/submission-schema.ts'
 import styles from './transaction-page.module.css'
 import { OrderReceipt } from './transaction-receipt.tsx'
 

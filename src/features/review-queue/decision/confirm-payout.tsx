@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import type { Submission } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import { PaysOut } from '../status-form.tsx'
 import styles from './decision.module.css'
 

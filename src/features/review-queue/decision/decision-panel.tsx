@@ -7,13 +7,8 @@ import { nextStep } from '#shared/next-step.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
-import {
-  REASON_MAX_LENGTH,
-  type ReviewStatus,
-  reviewStatuses,
-  type StatusChange,
-  type Submission,
-} from '#shared/submission.ts'
+import { REASON_MAX_LENGTH, type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
+import type { StatusChange, Submission } from '#shared/submission-schema.ts'
 import { KeyCap } from '../keyboard-shortcuts/key-cap.tsx'
 import { ConfirmPayout } from './confirm-payout.tsx'
 import styles from './decision.module.css'

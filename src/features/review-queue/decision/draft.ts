@@ -1,4 +1,5 @@
-import { type ReviewStatus, reviewStatuses, type Submission } from '#shared/submission.ts'
+import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 
 /** Longer quick reasons are truncated in the list; the selected one is shown in full. */
 const REASON_SHOWN = 50

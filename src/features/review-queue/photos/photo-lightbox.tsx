@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import type { UploadedFile } from '#shared/upload.ts'
+import type { UploadedFile } from '#shared/submission-schema.ts'
 import { isFreeKey, keyName, pressControl, singleKeys } from '../keyboard-shortcuts/press-key.ts'
 import styles from './photo.module.css'
 import { PhotoFrame } from './photo-frame.tsx'

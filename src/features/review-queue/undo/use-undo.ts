@@ -1,9 +1,11 @@
 import { useCallback, useRef, useState } from 'react'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { formatDollars } from '#shared/money.ts'
-import { type Decided, UNDO_MS } from '#shared/review.ts'
+import { UNDO_MS } from '#shared/review.ts'
+import type { Decided } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { ReviewStatus, Submission } from '#shared/submission.ts'
+import type { ReviewStatus } from '#shared/submission.ts'
+import type { Submission } from '#shared/submission-schema.ts'
 import type { Draft } from '../decision/draft.ts'
 
 /** Decisions that were made together and are undone together. */
