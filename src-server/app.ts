@@ -1,7 +1,6 @@
 import type { Server } from 'node:http'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { acceptBearer, hasBearer } from './auth/bearer-token.ts'
-import { assertProcedureAccess, assertRouteAccess } from './auth/permissions.ts'
 import type { AppContext } from './context.ts'
 import { AppError, notFound } from './errors.ts'
 import { calledBy } from './http/called-by.ts'
@@ -10,7 +9,7 @@ import { type DownloadConcurrency, limitDownloads } from './http/download-concur
 import { errorResponse } from './http/error-response.ts'
 import { stopGracefully } from './http/graceful-shutdown.ts'
 import { healthRoutes } from './http/health-routes.ts'
-import { canShed, type DelayMeasure, watchOverload } from './http/load-shedding.ts'
+import { type DelayMeasure, watchOverload } from './http/load-shedding.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import { logRequests, requestFacts } from './http/request-log.ts'
 import { isOwnRequest, isSafeMethod } from './http/same-origin.ts'
@@ -24,9 +23,9 @@ import { requestIds } from './ids.ts'
 import { docsRoutes } from './rest/docs-routes.ts'
 import { fileRoutes } from './rest/file-routes.ts'
 import { pageViewRoutes } from './rest/page-view-routes.ts'
-import { restRoutes } from './rest/routes.ts'
+import { restPlugin } from './rest/rest-plugin.ts'
+import { assertRouteAccess, routeScopes, urgentCalls } from './rest/routes.ts'
 import { csvRoutes } from './rest/submissions-csv-route.ts'
-import { appRouter } from './trpc/router.ts'
 import { trpcPlugin } from './trpc/trpc-plugin.ts'
 import { createWebSocketEndpoint, type WebSocketEndpoint } from './websocket/websocket-server.ts'
 
@@ -35,46 +34,46 @@ const JSON_BODY_LIMIT = 64 * 1024
 export type App = {
   server: FastifyInstance
   socket: WebSocketEndpoint
-  /** Undefined unless they are configured: counting costs every request a little. */
+  /** Undefined unless configured: metrics cost every request a little. */
   metrics: Metrics | undefined
-  /** Answers what is under way and closes; see `stopGracefully`. */
+  /** Finishes the running requests and closes; see `stopGracefully`. */
   stop(): Promise<void>
 }
 
 export type AppOptions = {
   site?: SiteFolders
   limits?: Partial<HttpLimits>
-  /** What tells how late things are; the event loop itself unless a test says otherwise. */
+  /** The measure of event loop delay; tests replace it. */
   delay?: DelayMeasure
 }
 
 /**
- * The whole HTTP side over a context, below its base path: the gate, the two doors (tRPC and REST), files, the
- * WebSocket and, when `site` is given, the built pages.
+ * The HTTP server of a context below its base path: request checks, tRPC, REST, files, the WebSocket and, with `site`,
+ * the built pages.
  */
 export async function createApp(app: AppContext, options: AppOptions = {}): Promise<App> {
   const { basePath } = app.config
   const limits = { ...httpLimits, ...options.limits }
   const pages = options.site && readBuiltPages(options.site.pagesFolder)
   const headers = securityHeaders(app.config, pages?.scriptHashes ?? [])
-  const answerError = errorHandler(headers.api)
+  const sendError = errorHandler(headers.api)
   const log = app.log as FastifyBaseLogger
   const server = Fastify<Server>({
     ...limitedServer(limits),
-    // Requests are logged when they fail; a proxy in front keeps the access log.
+    // Only failed requests are logged here; the reverse proxy keeps the access log.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
-    // Given as `loggerInstance`, a logger makes Fastify listen to the end of every answer, which then outlives its youth.
+    // As `loggerInstance`, Fastify would add a listener to every response, which then leaves the young generation.
     childLoggerFactory: () => log,
     bodyLimit: JSON_BODY_LIMIT,
     routerOptions: { maxParamLength: 1_000 },
-    // Addresses that cannot be decoded are refused before any route or error handler.
-    frameworkErrors: answerError,
+    // Undecodable URLs fail before any route or error handler.
+    frameworkErrors: sendError,
     clientErrorHandler: (error, connection) =>
       rejectMalformedHttp(error, connection, connections.isAnswering(connection), headers.api),
   })
   server.log = log
-  server.setErrorHandler(answerError)
+  server.setErrorHandler(sendError)
   const connections = watchConnections(server.server, limits, headers.api)
   const loadShedding = watchOverload(limits, options.delay)
   server.addHook('onClose', async () => {
@@ -86,7 +85,8 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     const { method, headers: given } = request
     const call = calledBy(request, basePath)
     reply.headers(call === undefined ? headers.page : headers.api)
-    if (call !== undefined && loadShedding.isOverloaded() && canShed(call)) return done(loadShedding.rejection())
+    if (call !== undefined && loadShedding.isOverloaded() && !urgentCalls.has(call))
+      return done(loadShedding.rejection())
     if (request.raw.rawHeaders.length > 2 * limits.headerCount)
       return done(new AppError('bad_request', 'The request has too many headers.'))
     if (isSafeMethod(method) || hasBearer(given) || isOwnRequest(app.config, given)) return done()
@@ -104,17 +104,16 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   if (app.config.logRequests) logRequests(server)
 
   let isStopping = false
-  assertProcedureAccess(appRouter)
   await server.register(
     async (below) => {
       await below.register(trpcPlugin, { app })
-      await below.register(documentedDoors, { app, forms, downloads, isStopping: () => isStopping })
+      await below.register(documentedRoutes, { app, forms, downloads, isStopping: () => isStopping })
       if (options.site && pages) await below.register(staticSite, { ...options.site, pages })
     },
     { prefix: basePath },
   )
   if (basePath !== '') server.get('/', (_, reply) => reply.redirect(`${basePath}/`))
-  if (basePath !== '' || !options.site) server.setNotFoundHandler(answerNotFound)
+  if (basePath !== '' || !options.site) server.setNotFoundHandler(throwNotFound)
   const stop = () => {
     isStopping = true
     return stopGracefully({ server, socket, connections }, limits)
@@ -122,16 +121,24 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   return { server, socket, metrics, stop }
 }
 
-type Doors = { app: AppContext; forms: UploadConcurrency; downloads: DownloadConcurrency; isStopping: () => boolean }
+type RouteOptions = {
+  app: AppContext
+  forms: UploadConcurrency
+  downloads: DownloadConcurrency
+  isStopping: () => boolean
+}
 
-async function documentedDoors(server: FastifyInstance, { app, forms, downloads, isStopping }: Doors): Promise<void> {
+async function documentedRoutes(
+  server: FastifyInstance,
+  { app, forms, downloads, isStopping }: RouteOptions,
+): Promise<void> {
   server.addHook('onRoute', ({ method, routePath }) => {
     for (const each of [method].flat()) assertRouteAccess(each, routePath)
   })
-  acceptBearer(server, app)
+  acceptBearer(server, app, routeScopes)
   await healthRoutes(server, { app, isStopping })
-  await restRoutes(server, { app })
-  // In a scope of its own: the parser of forms hooks itself into every request it can.
+  await restPlugin(server, { app })
+  // A scope of its own: the multipart plugin hooks into every request of its scope.
   await server.register(fileRoutes, { app, forms, downloads })
   await csvRoutes(server, { app, downloads })
   await tagFrameRoutes(server, { app })
@@ -139,22 +146,22 @@ async function documentedDoors(server: FastifyInstance, { app, forms, downloads,
   await pageViewRoutes(server, { app })
 }
 
-const answerNotFound = () => {
+const throwNotFound = () => {
   throw notFound()
 }
 
-/** @param headers of the API: an address that cannot be decoded is refused before any hook gives it some */
+/** @param headers of the API, for undecodable URLs, which fail before a hook sets any */
 function errorHandler(headers: Readonly<Record<string, string>>): Parameters<FastifyInstance['setErrorHandler']>[0] {
   return (error, request, reply) => {
-    const answer = errorResponse(error)
-    if (answer.status >= 500)
-      request.log.error({ err: error, ...requestFacts(request, answer.status) }, 'request failed')
+    const response = errorResponse(error)
+    if (response.status >= 500)
+      request.log.error({ err: error, ...requestFacts(request, response.status) }, 'request failed')
     if (!reply.hasHeader('x-content-type-options')) reply.headers(headers)
     reply
-      .code(answer.status)
-      .headers(answer.headers)
-      // An answer that fails while it is sent has the type of what it was to be.
+      .code(response.status)
+      .headers(response.headers)
+      // A response that fails while it is sent still has its original content type.
       .type('application/json; charset=utf-8')
-      .send({ ...answer.body, requestId: request.id })
+      .send({ ...response.body, requestId: request.id })
   }
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenScopes } from '#shared/api-token.ts'
-import { routeAccess, routeScopes } from '../auth/permissions.ts'
-import { internalRoutes } from '../rest/route-docs.ts'
+import { internalRoutes, routeAccess, routeScopes } from '../rest/routes.ts'
 import { aToken } from '../test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { updateUser } from '../accounts/account-queries.ts'
-import { procedureAccess, routeAccess } from '../auth/permissions.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import { inTransaction } from '../db/database.ts'
+import { routeAccess } from '../rest/routes.ts'
 import { createTestApp } from '../test-support/test-app.ts'
+import { procedureAccess } from '../trpc/procedures.ts'
 
 type Callable = (input?: unknown) => Promise<unknown>
 

@@ -3,7 +3,7 @@ import { hasPermission, type RequiredAction, type StaffPermission } from '#share
 import { AppError } from '../errors.ts'
 import type { ApiContext } from './request-context.ts'
 
-/** Lets a caller in or not, and says who they are. @throws AppError 'unauthorized' or 'forbidden' */
+/** Checks a caller against each access and adds who they are. @throws AppError 'unauthorized' or 'forbidden' */
 export const admit = {
   async anyone(ctx: ApiContext) {
     return ctx
@@ -15,7 +15,7 @@ export const admit = {
     return { ...ctx, customer }
   },
 
-  /** Signed-in customers are told that they may not, everybody else to sign in. */
+  /** A signed-in customer gets 'forbidden', every other caller 'unauthorized'. */
   async staff(ctx: ApiContext) {
     const { staff, restrictedStaff, customer } = await ctx.principal()
     if (staff) return { ...ctx, staff }
@@ -23,9 +23,9 @@ export const admit = {
     throw customer ? accessDenied() : signInRequired()
   },
 
-  /** Staff, and those who may do nothing else yet than choose a password of their own. */
+  /** Staff, and restricted staff who have to replace a one-time password. */
   newPassword: (ctx: ApiContext) => guardRestrictedStaff(ctx, 'replace-password'),
-  /** Staff, and those who may do nothing else yet than set up their second factor. */
+  /** Staff, and restricted staff who have to set up a second factor. */
   enrolment: (ctx: ApiContext) => guardRestrictedStaff(ctx, 'add-second-factor'),
 
   reviewer: (ctx: ApiContext) => guardRole(ctx, 'review'),
@@ -52,8 +52,8 @@ async function guardRole(ctx: ApiContext, permission: StaffPermission) {
 }
 
 function requiredActionFirst(duty: RequiredAction | null): AppError {
-  const words = duty === 'replace-password' ? secondFactorMessages.passwordFirst : secondFactorMessages.factorFirst
-  return new AppError('forbidden', words)
+  const message = duty === 'replace-password' ? secondFactorMessages.passwordFirst : secondFactorMessages.factorFirst
+  return new AppError('forbidden', message)
 }
 
 export function accessDenied(): AppError {

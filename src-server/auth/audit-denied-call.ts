@@ -1,7 +1,7 @@
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
 
-/** Writes to the audit log that somebody known has no right to this call; once a minute for each of them and call. */
+/** Audits a call that its signed-in caller has no permission for, once a minute for each person and call. */
 export async function auditDeniedCall(
   app: AppContext,
   { personId, call, ip }: { personId: string; call: string; ip: string },

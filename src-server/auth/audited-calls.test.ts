@@ -13,7 +13,7 @@ const signIn = (app: TestApp, email: string, password: string) =>
   app.request('POST', '/api/auth/sign-in', { body: { email, password } })
 const ip = '127.0.0.1'
 
-test('sign-ins of customers are in the audit log, let in or refused; what was typed is not', async () => {
+test('audits customer sign-ins, accepted or rejected, without what was typed', async () => {
   await using app = await createTestApp()
   const { id, email } = await app.customer()
   await signIn(app, email, customerPassword)
@@ -30,7 +30,7 @@ test('sign-ins of customers are in the audit log, let in or refused; what was ty
   )
 })
 
-test('signing out is, of customers and of staff', async () => {
+test('audits sign-outs of customers and staff', async () => {
   await using app = await createTestApp()
   const [customer, owner] = [await app.customer(), await app.staff()]
   await app.request('POST', '/api/auth/sign-out', { as: customer })
@@ -42,7 +42,7 @@ test('signing out is, of customers and of staff', async () => {
   ])
 })
 
-test('who tries too often is, once a minute for each account, however often they try', async () => {
+test('audits rate-limited sign-ins once a minute for each account', async () => {
   await using app = await createTestApp({ LIMITS: 'on' })
   const { id, email } = await app.customer()
   const { most } = limitOf('signInAccount')
@@ -60,7 +60,7 @@ test('who tries too often is, once a minute for each account, however often they
   expect(await entries(app, 'staff.sign-in-limited')).toMatchObject([{ object_id: expect.stringMatching(/./) }])
 })
 
-test('a call that somebody has no right to is, once a minute for each person and call', async () => {
+test('audits denied calls once a minute for each person and call', async () => {
   await using app = await createTestApp()
   const [customer, support] = [await app.customer(), await app.colleague('support')]
   const refusals = () => entries(app, 'call.refused')
@@ -82,7 +82,7 @@ test('a call that somebody has no right to is, once a minute for each person and
   expect(await refusals()).toHaveLength(4)
 })
 
-test('a call that a token’s scopes do not reach is, once a minute for each token and call', async () => {
+test('audits calls beyond the scopes of a token once a minute for each token and call', async () => {
   await using app = await createTestApp()
   const owner = await app.staff()
   const { id, headers } = await aToken(owner, ['chat'])
@@ -95,7 +95,7 @@ test('a call that a token’s scopes do not reach is, once a minute for each tok
   expect(await rows.execute()).toEqual([{ token_id: id }])
 })
 
-test('nobody signed in, and staff who have to do something first, are refused without an entry', async () => {
+test('does not audit denied calls of anonymous callers and restricted staff', async () => {
   await using app = await createTestApp()
   await app.request('GET', '/api/admin/submissions')
   const owner = await app.staff()
@@ -106,7 +106,7 @@ test('nobody signed in, and staff who have to do something first, are refused wi
   expect(await entries(app, 'call.refused')).toEqual([])
 })
 
-test('everything that staff see or decide of a customer’s secrets has its entry', async () => {
+test('audits every staff read and decision on customer secrets', async () => {
   await using app = await createTestApp()
   const [customer, owner] = [await app.customer(), await app.staff()]
   const fileId = await anUpload(app, customer, 'front.png', aPhoto())

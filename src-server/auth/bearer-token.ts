@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TokenScope } from '#shared/api-token.ts'
 import { authenticateToken, findTokenHolder, type TokenHolder } from '../api-tokens/find-token-holder.ts'
 import { writeEntry } from '../audit/write-entry.ts'
 import type { AppContext } from '../context.ts'
@@ -8,46 +9,49 @@ import { AppError } from '../errors.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { isSafeMethod } from '../http/same-origin.ts'
 import { auditDeniedCall } from './audit-denied-call.ts'
-import { routeScopes } from './permissions.ts'
-import { nobody, type Principal } from './principal.ts'
+import { anonymous, type Principal } from './principal.ts'
 
-/** What a call with a token knows in place of its cookies: who may be seen in it, and a context that names the token. */
+/** What a token call has in place of cookies: its principal, and a context that names the token. */
 export type BearerCall = {
   principal: Principal
-  /** Who may be seen in it by what `db` says now. @throws AppError 'unauthorized' or 'forbidden' as at the beginning */
+  /** The principal by the current state of `db`. @throws AppError 'unauthorized' or 'forbidden', as at the start */
   findPrincipal(db: Db): Promise<Principal>
   app: AppContext
 }
 
 const calls = new WeakMap<FastifyRequest, BearerCall>()
 
-/** The call of this request when it came with a token that let it in. */
+/** The token call of this request; undefined without an accepted token. */
 export function bearerCall(request: FastifyRequest): BearerCall | undefined {
   return calls.get(request)
 }
 
 /**
- * Whether a request brings a token. No page of somebody else's can make a browser send one, so such a request needs no
- * proof of where it started, and its cookies are not read.
+ * Whether a request carries a token. A cross-site page cannot make a browser send one, so such a request passes
+ * without an origin check, and its cookies are ignored.
  */
 export function hasBearer({ authorization }: IncomingHttpHeaders): boolean {
   return /^bearer(\s|$)/i.test(authorization ?? '')
 }
 
+/** The scopes of each route ('GET /api/x'): one of them is enough, none are needed where the list is empty. */
+export type RouteScopes = Readonly<Record<string, readonly TokenScope[]>>
+
 /**
- * Lets `Authorization: Bearer` in at every route registered after it, as far as the token's scopes reach.
- * A token that is wrong, over or revoked is 401 wherever it is sent; one that lacks the scope is 403.
+ * Accepts `Authorization: Bearer` at every route registered after it. A malformed, expired or revoked token is 401
+ * wherever it is sent. A token without the scope is 403, and so is any token at a route that `scopes` does not list.
  */
-export function acceptBearer(server: FastifyInstance, app: AppContext): void {
+export function acceptBearer(server: FastifyInstance, app: AppContext, scopes: RouteScopes): void {
   server.addHook('onRequest', (request, reply, next) => {
     if (!hasBearer(request.headers)) return next()
     const token = request.headers.authorization?.slice('bearer'.length).trim() ?? ''
-    authorizeToken(app, token, request, reply).then(() => next(), next)
+    authorizeToken(app, scopes, token, request, reply).then(() => next(), next)
   })
 }
 
 async function authorizeToken(
   app: AppContext,
+  scopes: RouteScopes,
   token: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -59,7 +63,8 @@ async function authorizeToken(
   }
   const named = { ...app, apiToken: { id: holder.tokenId } }
   const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${routeOf(request, app)}`
-  const principal = viewerOf(holder, route)
+  const needed = scopes[route]
+  const principal = principalOf(holder, needed)
   if (!principal) {
     await auditDeniedCall(named, { personId: holder.staff.id, call: route, ip: clientAddress(app.config, request.raw) })
     reply.header('www-authenticate', 'Bearer error="insufficient_scope"')
@@ -68,24 +73,24 @@ async function authorizeToken(
   const findPrincipal = async (db: Db) => {
     const current = await findTokenHolder(app, db, token)
     if (!current) throw invalidToken()
-    const seen = viewerOf(current, route)
-    if (!seen) throw insufficientScope()
-    return seen
+    const currentPrincipal = principalOf(current, needed)
+    if (!currentPrincipal) throw insufficientScope()
+    return currentPrincipal
   }
   const call = { principal, findPrincipal, app: named }
   calls.set(request, call)
-  await noteForCustomer(call, request)
+  await auditActingFor(call, request)
 }
 
 function invalidToken(): AppError {
-  return new AppError('unauthorized', 'The API token is not valid. It may have been revoked or be over.')
+  return new AppError('unauthorized', 'The API token is not valid. It may have been revoked or expired.')
 }
 
 function insufficientScope(): AppError {
   return new AppError('forbidden', 'The API token does not have the scope this call needs.')
 }
 
-/** Tokens are for the documented calls; the pages' own door does not take them, nor cookies beside them. */
+/** Rejects API tokens: tRPC is for the site's own pages, scripts use the documented REST calls. */
 export function rejectBearerToken(server: FastifyInstance): void {
   server.addHook('onRequest', (request, _, next) => {
     if (!hasBearer(request.headers)) return next()
@@ -93,8 +98,8 @@ export function rejectBearerToken(server: FastifyInstance): void {
   })
 }
 
-/** What is changed for a customer is their own to do, so it is in no log otherwise; done by a script it is written first. */
-async function noteForCustomer({ app, principal: { customer } }: BearerCall, request: FastifyRequest): Promise<void> {
+/** Customers' own changes are not audited; those a script makes for a customer are, before they happen. */
+async function auditActingFor({ app, principal: { customer } }: BearerCall, request: FastifyRequest): Promise<void> {
   if (!customer || isSafeMethod(request.method)) return
   await writeEntry(app, {
     actorId: null,
@@ -109,16 +114,18 @@ function routeOf(request: FastifyRequest, { config }: AppContext): string {
   return request.routeOptions.url?.slice(config.basePath.length) ?? ''
 }
 
-/** Who a token is on this route; null when its scopes do not reach that far. What needs no scope is called as nobody. */
-function viewerOf({ scopes, staff, customer }: TokenHolder, route: string): Principal | null {
-  const needed = routeScopes[route]
+/** Whom a token acts as where these scopes are needed; null without one. A call that needs no scope is anonymous. */
+function principalOf(
+  { scopes, staff, customer }: TokenHolder,
+  needed: readonly TokenScope[] | undefined,
+): Principal | null {
   if (needed === undefined) return null
-  if (needed.length === 0) return nobody
-  const held = needed.filter((scope) => scopes.includes(scope))
-  if (held.length === 0) return null
+  if (needed.length === 0) return anonymous
+  const granted = needed.filter((scope) => scopes.includes(scope))
+  if (granted.length === 0) return null
   return {
-    customer: held.includes('orders') ? customer : null,
-    staff: held.some((each) => each !== 'orders') ? staff : null,
+    customer: granted.includes('orders') ? customer : null,
+    staff: granted.some((each) => each !== 'orders') ? staff : null,
     restrictedStaff: null,
   }
 }

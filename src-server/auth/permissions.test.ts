@@ -1,14 +1,18 @@
+import { initTRPC } from '@trpc/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { assertRouteAccess, routeAccess } from '../rest/routes.ts'
 import { accessRules } from '../test-support/access-rules.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
+import { policiesOf, procedureAccess } from '../trpc/procedures.ts'
 import { appRouter } from '../trpc/router.ts'
-import { publicProcedure, router } from '../trpc/trpc.ts'
-import { type Access, assertProcedureAccess, assertRouteAccess, procedureAccess, routeAccess } from './permissions.ts'
+import { ownerProcedure, router } from '../trpc/trpc.ts'
+import type { Access } from './permissions.ts'
+import { noLimits } from './rate-limit-policy.ts'
 
 const reviewPresence = ['nobody', 'customer', 'owner', 'reviewer', 'support'] as const
 type ViewerKind = (typeof reviewPresence)[number]
 
-/** Calls that refuse for what is asked, not for who asks, unless it is put like this. */
+/** Inputs for calls that deny by input as well as by caller. */
 const inputs: Readonly<Record<string, { email: string }>> = { 'transactions.list': { email: 'customer@mail.example' } }
 const queries: Readonly<Record<string, string>> = { 'GET /api/user/transactions': '?email=customer@mail.example' }
 
@@ -18,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Somebody of this kind with a session of their own: a call may end it. */
+/** A person of this kind with a session of their own, which a call may end. */
 async function principal(kind: ViewerKind): Promise<Person | undefined> {
   if (kind === 'nobody') return undefined
   if (kind === 'owner') return app.staff()
@@ -48,7 +52,7 @@ describe.each(Object.keys(procedureAccess))('procedure %s', (path) => {
     const type = procedures[path]?._def.type
     expect(type).toBeDefined()
     if (type === 'subscription') {
-      // Over HTTP an allowed one would never end, so it is asked in process.
+      // Called in process: over HTTP an allowed subscription would never end.
       const [group = '', name = ''] = path.split('.')
       const api = (person?.api ?? app.visitor) as unknown as Record<string, Record<string, () => Promise<unknown>>>
       const refused: unknown = await api[group]?.[name]?.().then(
@@ -83,31 +87,34 @@ describe.each(Object.keys(routeAccess))('%s', (route) => {
   })
 })
 
-test('a refused call says so in words, with a code and a request id', async () => {
+test('a denied call returns a message, a code and a request id', async () => {
   const nobody = await app.request('GET', '/api/admin/submissions')
   expect(nobody.json()).toEqual({ message: 'Please sign in.', code: 'unauthorized', requestId: expect.any(String) })
   const customer = await app.request('GET', '/api/admin/submissions', { as: await app.customer() })
   expect(customer.json()).toEqual({ message: 'Access Denied', code: 'forbidden', requestId: expect.any(String) })
 })
 
-test('the server does not start with a procedure the table does not know', () => {
-  const { record } = appRouter._def
-  const more = router({ ...record, extra: publicProcedure.query(() => 1) } as never)
-  expect(() => assertProcedureAccess(appRouter)).not.toThrow()
-  expect(() => assertProcedureAccess(more)).toThrow("access.ts says 'undefined' for extra")
+const policiesWith = (procedure: unknown) => () => policiesOf(router({ extra: procedure } as never))
+
+test('rejects a procedure without access', () => {
+  const bare = initTRPC.create().procedure
+  expect(policiesWith(bare.query(() => 1))).toThrow('extra declares no access.')
 })
 
-test('the server does not start without a procedure the table names, or with one that says something else', () => {
-  expect(() => assertProcedureAccess(router({}))).toThrow("the procedure says 'undefined'")
-  const opened = router({ admin: router({ submissions: publicProcedure.query(() => 1) }) })
-  expect(() => assertProcedureAccess(opened)).toThrow(
-    "says 'staff' for admin.submissions.list, the procedure says 'anyone'",
-  )
+test('rejects a procedure that declares another access than it enforces', () => {
+  const procedure = ownerProcedure.meta({ access: 'anyone' }).query(() => 1)
+  expect(policiesWith(procedure)).toThrow("extra declares access 'anyone' and does not enforce it.")
 })
 
-test('a route the table does not know cannot be registered', () => {
+test('rejects a mutation that does not declare its limits', () => {
+  expect(policiesWith(ownerProcedure.mutation(() => 1))).toThrow('extra is a mutation and declares no limits')
+  expect(policiesWith(ownerProcedure.meta({ limits: noLimits }).mutation(() => 1))).not.toThrow()
+  expect(policiesWith(ownerProcedure.query(() => 1))).not.toThrow()
+})
+
+test('rejects a route that no table declares', () => {
   expect(() => assertRouteAccess('GET', '/api/health')).not.toThrow()
   expect(() => assertRouteAccess('HEAD', '/api/anything')).not.toThrow()
-  expect(() => assertRouteAccess('DELETE', '/api/health')).toThrow('does not say who may call DELETE /api/health')
-  expect(() => assertRouteAccess('GET', '/api/new')).toThrow('does not say who may call GET /api/new')
+  expect(() => assertRouteAccess('DELETE', '/api/health')).toThrow('does not declare DELETE /api/health')
+  expect(() => assertRouteAccess('GET', '/api/new')).toThrow('does not declare GET /api/new')
 })

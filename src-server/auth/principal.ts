@@ -13,26 +13,26 @@ import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { isSecure } from '../http/security-headers.ts'
 
-/** Who asks: the people the request's two cookies stand for. Both can be present, for a customer who is also staff. */
+/** Who calls, by the two session cookies of a request. A customer who is also staff has both. */
 export type Principal = {
   customer: Customer | null
   staff: Staff | null
-  /** Staff who are signed in and have to do something before they count as staff: whoever asks for those gets none. */
+  /** Signed-in staff with a required action, which keeps them out of `staff` until it is done. */
   restrictedStaff: Staff | null
 }
 
 type FoundPrincipal = { [Kind in keyof Principal]: Found<NonNullable<Principal[Kind]>> | null }
 
-export const nobody = { customer: null, staff: null, restrictedStaff: null } as const satisfies Principal
+export const anonymous = { customer: null, staff: null, restrictedStaff: null } as const satisfies Principal
 
 const baseNames: Readonly<Record<SessionKind, string>> = { customer: 'gce', staff: 'gce-staff' }
 
-/** Under https the name binds the cookie to Secure and, where the whole host is ours, to the host (RFC 6265bis). */
+/** Under https the name prefix enforces Secure and, without a base path, this exact host (RFC 6265bis). */
 export function cookieName(config: Config, kind: SessionKind): string {
   return bound(config, baseNames[kind])
 }
 
-/** The cookie by which a browser is known at sign-in. It opens nothing. */
+/** The cookie that identifies a trusted device at sign-in. It grants no access. */
 export function deviceCookieName(config: Config, kind: SessionKind): string {
   return bound(config, `${baseNames[kind]}-device`)
 }
@@ -42,15 +42,12 @@ function bound(config: Config, name: string): string {
   return `${config.basePath === '' ? '__Host-' : '__Secure-'}${name}`
 }
 
-/** Below the base path only: what else lives on this host does not get our cookies. */
+/** Only below the base path: other sites on this host do not get the cookies. */
 export function cookiePath(config: Config): string {
   return config.basePath || '/'
 }
 
-/**
- * Reads the cookies of a Cookie header, the same way for HTTP requests and WebSocket upgrades, for a call that begins:
- * its sessions count as used.
- */
+/** The principal of a Cookie header, for HTTP requests and WebSocket upgrades. Marks its sessions as used. */
 export async function authenticate(ctx: AppContext, cookieHeader: string | undefined): Promise<Principal> {
   const principal = await findPrincipal(ctx, ctx.db, cookieHeader)
   await noteSeen(
@@ -60,13 +57,13 @@ export async function authenticate(ctx: AppContext, cookieHeader: string | undef
   return principal
 }
 
-/** Who the cookies of a Cookie header stand for, by what `db` says now. */
+/** The principal of a Cookie header by the current state of `db`. Does not mark sessions as used. */
 export async function findPrincipal(
   ctx: Pick<AppContext, 'config' | 'clock'>,
   db: Db,
   cookieHeader: string | undefined,
 ): Promise<FoundPrincipal> {
-  if (!cookieHeader) return nobody
+  if (!cookieHeader) return anonymous
   const cookies = parseCookie(cookieHeader)
   const customerToken = cookies[cookieName(ctx.config, 'customer')]
   const staffToken = cookies[cookieName(ctx.config, 'staff')]

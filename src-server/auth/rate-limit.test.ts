@@ -2,14 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { limitOf, type RateLimitName, rateLimitConfig } from '../rate-limits/rate-limit-config.ts'
-import { restRouteTable } from '../rest/routes.ts'
+import { documentedRoutes } from '../rest/routes.ts'
 import { anUpload, aPhoto, aSubmission, aToken, multipart } from '../test-support/factories.ts'
 import { aPage, listening } from '../test-support/socket-page.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import { appRouter } from '../trpc/router.ts'
-import { routeAccess } from './permissions.ts'
+import { procedures } from '../trpc/procedures.ts'
 import { formatWait } from './rate-limit.ts'
-import { procedureLimits, routeLimits } from './rate-limit-policy.ts'
 
 const card = { cardBrand: 'apple', cardValue: 100 }
 const { most: quotes } = limitOf('quoteNetwork')
@@ -23,26 +21,13 @@ afterEach(() => app[Symbol.asyncDispose]())
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 const quote = (ip: string) => app.request('POST', '/api/quote', { body: card, headers: from(ip) })
 
-test('every mutation has a decision how often it may be called, and every decision is of a procedure', () => {
-  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
-  const mutations = Object.keys(procedures).filter((path) => procedures[path]?._def.type === 'mutation')
-  expect(Object.keys(procedureLimits)).toEqual(expect.arrayContaining(mutations))
-  expect(Object.keys(procedures)).toEqual(expect.arrayContaining(Object.keys(procedureLimits)))
-})
-
-test('so has every route that changes something and is no adapter over a procedure', () => {
-  const adapters = restRouteTable.map(({ method, url }) => `${method} ${url}`)
-  const own = Object.keys(routeAccess).filter((route) => !route.startsWith('GET ') && !adapters.includes(route))
-  expect(Object.keys(routeLimits)).toEqual(expect.arrayContaining(own))
-  expect(Object.keys(routeLimits).filter((route) => !(route in routeAccess))).toEqual([])
-})
-
-test('every limit is used', () => {
-  const used = [...Object.values(procedureLimits), ...Object.values(routeLimits)].flat().map(({ limit }) => limit)
+test('every limit is used by a procedure or a route', () => {
+  const policies = [...Object.values(procedures), ...Object.values(documentedRoutes).map(({ policy }) => policy)]
+  const used = policies.flatMap(({ limits = [] }) => limits.map(({ limit }) => limit))
   expect([...new Set<RateLimitName>(used)].sort()).toEqual(Object.keys(rateLimitConfig).sort())
 })
 
-test('an error says how long to wait, for people and for programs', async () => {
+test('the error has the wait in its message and in Retry-After', async () => {
   for (let count = 0; count < quotes; count++) expect((await quote('192.0.2.1')).statusCode).toBe(200)
   app.clock.advance(20_500)
   const refused = await quote('192.0.2.1')
@@ -64,9 +49,9 @@ test.each([
   [3_600, '60 minutes'],
   [5_401, '2 hours'],
   [86_400, '24 hours'],
-])('a wait of %i seconds is said as %s', (seconds, words) => expect(formatWait(seconds)).toBe(words))
+])('formats a wait of %i seconds as %s', (seconds, words) => expect(formatWait(seconds)).toBe(words))
 
-test('procedures are counted, not requests: each of a batch', async () => {
+test('counts each procedure of a batch', async () => {
   const batch = Array.from({ length: 10 }, () => 'exchange.quote').join()
   const body = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [at, card]))
   const send = () => app.request('POST', `/trpc/${batch}?batch=1`, { body, headers: from('192.0.2.1') })
@@ -76,7 +61,7 @@ test('procedures are counted, not requests: each of a batch', async () => {
   expect(statuses.sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429, 429, 429])
 })
 
-test('calls over a WebSocket count like all others', async () => {
+test('counts calls over a WebSocket', async () => {
   const customer = await app.customer()
   const { url } = await listening(app)
   await using page = aPage(url, customer)
@@ -84,11 +69,11 @@ test('calls over a WebSocket count like all others', async () => {
   await expect(page.trpc.exchange.quote.mutate(card)).rejects.toMatchObject({
     data: { code: 'too_many_requests', retryAfterSeconds: 60 },
   })
-  // The socket came from this machine itself, and so does this call.
+  // The socket and this call share the loopback address.
   expect((await app.request('POST', '/api/quote', { body: card })).statusCode).toBe(429)
 })
 
-test('an IPv6 network has one count, and IPv4 within IPv6 is IPv4', async () => {
+test('counts an IPv6 /64 once, and IPv4-mapped IPv6 as IPv4', async () => {
   for (let count = 0; count < quotes; count++) await quote(`2001:db8:0:7:${count.toString(16)}::1`)
   expect((await quote('2001:db8:0:7:ffff::2')).statusCode).toBe(429)
   expect((await quote('2001:db8:0:8::2')).statusCode).toBe(200)
@@ -96,14 +81,14 @@ test('an IPv6 network has one count, and IPv4 within IPv6 is IPv4', async () => 
   expect((await quote('::ffff:192.0.2.9')).statusCode).toBe(429)
 })
 
-test('an address in X-Forwarded-For counts for nothing unless a trusted proxy sent it', async () => {
+test('ignores X-Forwarded-For of untrusted proxies', async () => {
   await using bare = await createTestApp({ LIMITS: 'on' })
   const ask = (ip: string) => bare.request('POST', '/api/quote', { body: card, headers: from(ip) })
   for (let count = 0; count < quotes; count++) await ask(`192.0.2.${count}`)
   expect((await ask('192.0.2.200')).statusCode).toBe(429)
 })
 
-test('a script with an API token counts for the customer it orders for', async () => {
+test('counts calls with an API token for the customer of the token', async () => {
   const customer = await app.customer()
   const { headers } = await aToken(await app.staff(), ['orders'], { customerEmail: customer.email })
   const body = { subject: 'My payout', message: 'When?' }
@@ -115,7 +100,7 @@ test('a script with an API token counts for the customer it orders for', async (
   expect((await app.request('POST', '/api/chat/send', { body, as: other })).statusCode).toBe(200)
 })
 
-test('the bytes of uploads are counted, by both ways they come in', async () => {
+test('counts the bytes of uploads and of submissions', async () => {
   const customer = await app.customer()
   const sent = multipart({}, [{ name: 'front.png', bytes: aPhoto(), field: 'file' }])
   const upload = () => app.request('POST', '/api/uploads', { as: customer, ...sent })
@@ -134,11 +119,11 @@ test('the bytes of uploads are counted, by both ways they come in', async () => 
     'You have uploaded 200 MB within a day. Please wait 24 hours and try again.',
   ])
   expect((await app.request('POST', '/api/submit', { as: customer, ...sent })).statusCode).toBe(429)
-  // One photo and its picture.
+  // One photo and its rendition.
   expect(app.storage.objects.size).toBe(2)
 })
 
-test('whom a count is about cannot be read from the database', async () => {
+test('stores counts under hashed subjects', async () => {
   await app.request('POST', '/api/auth/sign-in', { body: { email: 'dana@mail.example', password: 'wrong' } })
   await quote('203.0.113.77')
   await app.clock.advance(1_000)
@@ -148,7 +133,7 @@ test('whom a count is about cannot be read from the database', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/dana|203\.0\.113|127\.0\.0\.1/)
 })
 
-test('what is over is swept, and what runs stays', async () => {
+test('sweeps expired counts and keeps running ones', async () => {
   await app.request('POST', '/api/auth/sign-in', { body: { email: 'dana@mail.example', password: 'wrong' } })
   const names = async () =>
     (await app.ctx.db.selectFrom('limit_counts').select('key').orderBy('key').execute()).map(
@@ -159,7 +144,7 @@ test('what is over is swept, and what runs stays', async () => {
   expect(await names()).toEqual(['signInAccount'])
 })
 
-test('guessing on makes each wait longer, up to an hour; a day without a try forgets them', async () => {
+test('lengthens each wait up to an hour, and forgets attempts after a day', async () => {
   let calls = 0
   const guess = async () => {
     const body = { email: 'dana@mail.example', password: 'wrong' }
@@ -179,10 +164,10 @@ test('guessing on makes each wait longer, up to an hour; a day without a try for
   expect(await guess()).toBe(60)
 })
 
-test('Clear All Data that failed may be tried again, one that was done may not for a day', async () => {
+test('allows Clear All Data once a day, and a retry after a failure', async () => {
   const owner = await app.staff()
   const clear = () => app.request('DELETE', '/api/admin/clear-all-data', { as: owner })
-  // A file where the folder of backups should be: no backup, so nothing is cleared.
+  // A file in place of the backup folder makes the backup fail, so nothing is cleared.
   const backups = path.join(app.ctx.config.dataDir, 'backups')
   writeFileSync(backups, '')
   expect([(await clear()).statusCode, (await clear()).statusCode]).toEqual([503, 503])
@@ -190,7 +175,7 @@ test('Clear All Data that failed may be tried again, one that was done may not f
   expect([(await clear()).statusCode, (await clear()).statusCode]).toEqual([200, 429])
 })
 
-test('a reviewer is held back after 60 reveals, and a reveal that was refused is in no log as one', async () => {
+test('rejects the 61st reveal of a reviewer without auditing it as a reveal', async () => {
   const customer = await app.customer()
   const submissionId = await aSubmission(app, customer, { fileIds: [await anUpload(app, customer)] })
   const reviewer = await app.colleague('reviewer')
@@ -206,7 +191,7 @@ test('a reviewer is held back after 60 reveals, and a reveal that was refused is
   expect(entries).toHaveLength(most)
 })
 
-test('a reviewer opens all photos of 240 orders an hour, and goes on with those', async () => {
+test('allows a reviewer the photos of 240 submissions an hour, and those again', async () => {
   const customer = await app.customer()
   const photosOf = async () => {
     const fileIds = [await anUpload(app, customer), await anUpload(app, customer)]
@@ -230,7 +215,7 @@ test('a reviewer opens all photos of 240 orders an hour, and goes on with those'
   expect(shown).toHaveLength(10)
 })
 
-test('with LIMITS=off nobody is held back', async () => {
+test('counts nothing with LIMITS=off', async () => {
   await using open = await createTestApp({ LIMITS: 'off' })
   for (let count = 0; count <= quotes; count++)
     expect((await open.request('POST', '/api/quote', { body: card })).statusCode).toBe(200)

@@ -5,82 +5,79 @@ import { AppError } from '../errors.ts'
 import { networkOf } from '../rate-limits/network-of.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
 import type { Hit, LimitExceeded } from '../rate-limits/rate-limits.ts'
+import type { CallPolicy, SignInKind } from './permissions.ts'
 import type { Principal } from './principal.ts'
-import { type LimitSubject, type LimitUse, procedureLimits, routeLimits } from './rate-limit-policy.ts'
+import type { LimitSubject, LimitUse } from './rate-limit-policy.ts'
 import type { ApiContext } from './request-context.ts'
 import { type SignInAttempt, signInAttempt } from './sign-in-attempt.ts'
 
-/** A call that was let in: by its name in `limits.ts`, with what is known of who makes it. */
+/** An authorized call, with what its limits count by. */
 type LimitedCall = {
   ctx: ApiContext & { customer?: { id: string }; staff?: { id: string }; who?: Principal }
+  /** Identifies the call in the throttle of the audit log. */
   name: string
+  policy: CallPolicy
   input: unknown
-  /** How long its body is. */
+  /** The length of the body. */
   bytes: number
-  /** The order whose photos a reviewer is about to see. */
+  /** The submission whose photos the reviewer opens. */
   photosOf?: { reviewerId: string; submissionId: string }
 }
 
-/** How a procedure or route is limited; undefined when it is not. */
-export function rateLimitsOf(call: string): readonly LimitUse[] | undefined {
-  const uses = Object.hasOwn(procedureLimits, call) ? procedureLimits[call] : routeLimits[call]
-  return uses === undefined || uses.length === 0 ? undefined : uses
-}
-
-/** Whether a call of this name is counted on this site. */
-export function isRateLimited({ config }: ApiContext['app'], call: string): boolean {
-  return config.limits && rateLimitsOf(call) !== undefined
+/** Whether this site counts calls with this policy. */
+export function isRateLimited({ config }: ApiContext['app'], { limits }: CallPolicy): boolean {
+  return config.limits && limits !== undefined && limits.length > 0
 }
 
 /**
- * Counts a call, and refuses it when there is no room. Procedures are counted, not requests: each of a batch, at every
- * door. A refused sign-in is written to the audit log, once a minute.
- * @throws AppError 'too_many_requests' that says when to come again
+ * Counts a call against its limits. Every procedure of a batch counts, over HTTP, WebSocket and REST alike. A rejected
+ * sign-in is written to the audit log, at most once a minute.
+ * @throws AppError 'too_many_requests' with the seconds to wait
  */
 export async function enforceRateLimits(call: LimitedCall): Promise<void> {
-  const uses = rateLimitsOf(call.name)
-  if (!uses) return
-  const [only] = uses
-  // Quotes go this way, without waiting for anything.
-  if (uses.length === 1 && only?.per === 'network' && limitOf(only.limit).isQuick)
-    return throwIfExceeded(call.ctx.app.limits.consumeQuick(only.limit, networkOf(call.ctx.ip)))
-  const claim = await signInAttempt(call.ctx, call.name, call.input)
-  const reached = await call.ctx.app.limits.take(uses.flatMap((each) => hitOf(each, call, claim) ?? []))
-  if (reached && call.name.includes('.signIn')) await auditRateLimit(call, claim)
-  throwIfExceeded(reached)
+  const { ctx, input } = call
+  const { limits = [], signIn } = call.policy
+  const [only] = limits
+  // The hot path of quotes: no await.
+  if (limits.length === 1 && only?.per === 'network' && limitOf(only.limit).isQuick)
+    return throwIfExceeded(ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.ip)))
+  const attempt = signIn && (await signInAttempt(ctx, signIn, input))
+  const exceeded = await ctx.app.limits.take(limits.flatMap((each) => hitOf(each, call, attempt) ?? []))
+  if (exceeded && signIn) await auditRateLimit(call, signIn, attempt)
+  throwIfExceeded(exceeded)
 }
 
-function hitOf({ limit, per }: LimitUse, call: LimitedCall, claim: SignInAttempt | undefined): Hit | undefined {
-  const subject = subjectOf(per, call, claim)
+function hitOf({ limit, per }: LimitUse, call: LimitedCall, attempt: SignInAttempt | undefined): Hit | undefined {
+  const subject = subjectOf(per, call, attempt)
   if (subject === undefined) return undefined
   if (per === 'photos') return { limit, subject, once: call.photosOf?.submissionId ?? '' }
   return limit === 'uploadBytes' ? { limit, subject, amount: call.bytes } : { limit, subject }
 }
 
-/** Undefined where the limit does not concern this call, or its input will be refused anyway. */
+/** Undefined where the limit does not apply to this call, or the procedure will reject its input. */
 function subjectOf(
   per: LimitSubject,
   { ctx, input, photosOf }: LimitedCall,
-  claim: SignInAttempt | undefined,
+  attempt: SignInAttempt | undefined,
 ): string | undefined {
   switch (per) {
     case 'network':
       return networkOf(ctx.ip)
-    case 'stranger':
-      return claim?.browser === undefined ? networkOf(ctx.ip) : undefined
-    case 'claimed':
-      return claim?.browser === undefined ? claim?.name : undefined
-    case 'browser':
-      return claim?.browser
-    case 'address':
+    case 'unknownBrowser':
+      return attempt?.browser === undefined ? networkOf(ctx.ip) : undefined
+    case 'attemptedAccount':
+      return attempt?.browser === undefined ? attempt?.name : undefined
+    case 'knownBrowser':
+      return attempt?.browser
+    case 'email':
       return resetRequestInput.safeParse(input).data?.email.toLowerCase()
-    case 'password':
+    case 'currentPassword':
       return profileInput.safeParse(input).data?.currentPassword ? ctx.customer?.id : undefined
     case 'customer':
       return ctx.customer?.id
     case 'staff':
       return ctx.staff?.id
-    case 'person':
+    case 'caller':
       return (ctx.who?.staff ?? ctx.who?.customer ?? ctx.staff ?? ctx.customer)?.id
     case 'photos':
       return photosOf?.reviewerId
@@ -89,14 +86,14 @@ function subjectOf(
   }
 }
 
-function throwIfExceeded(reached: LimitExceeded | undefined): void {
-  if (!reached) return
-  const retryAfterSeconds = Math.ceil(reached.waitMs / 1000)
-  const words = `${limitOf(reached.limit).says} Please wait ${formatWait(retryAfterSeconds)} and try again.`
-  throw new AppError('too_many_requests', words, { title: 'Please Wait', retryAfterSeconds })
+function throwIfExceeded(exceeded: LimitExceeded | undefined): void {
+  if (!exceeded) return
+  const retryAfterSeconds = Math.ceil(exceeded.waitMs / 1000)
+  const message = `${limitOf(exceeded.limit).says} Please wait ${formatWait(retryAfterSeconds)} and try again.`
+  throw new AppError('too_many_requests', message, { title: 'Please Wait', retryAfterSeconds })
 }
 
-/** How long to wait as people say it, never too short: '30 seconds', '3 minutes', '2 hours'. */
+/** A wait rounded up to a readable unit: '30 seconds', '3 minutes', '2 hours'. */
 export function formatWait(seconds: number): string {
   const [count, unit] =
     seconds < 60
@@ -107,14 +104,16 @@ export function formatWait(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-async function auditRateLimit({ ctx, name }: LimitedCall, claim: SignInAttempt | undefined): Promise<void> {
-  const { app, ip } = ctx
-  if (!app.deniedCallThrottle.passes(`limited ${name} ${claim?.name ?? networkOf(ip)}`)) return
-  const action = name.startsWith('admin.') ? 'staff.sign-in-limited' : 'account.sign-in-limited'
+async function auditRateLimit(
+  { ctx: { app, ip }, name }: LimitedCall,
+  signIn: SignInKind,
+  attempt: SignInAttempt | undefined,
+): Promise<void> {
+  if (!app.deniedCallThrottle.passes(`limited ${name} ${attempt?.name ?? networkOf(ip)}`)) return
   await writeEntry(app, {
-    actorId: claim?.personId ?? null,
-    action,
-    objectId: claim?.personId ?? '',
+    actorId: attempt?.personId ?? null,
+    action: signIn === 'customer' ? 'account.sign-in-limited' : 'staff.sign-in-limited',
+    objectId: attempt?.personId ?? '',
     detail: '',
     ip,
   })

@@ -6,27 +6,29 @@ import { bearerCall } from './bearer-token.ts'
 import { authenticate, findPrincipal, type Principal } from './principal.ts'
 import { type SessionCookies, sessionCookies } from './session-cookies.ts'
 
-/** What a procedure knows of its call. */
+/** The context of a procedure call. */
 export type ApiContext = {
   app: AppContext
-  /** Who calls; read anew on a WebSocket, where a session can end between two calls. */
+  /** Who calls. Read again for every call on a WebSocket, where a session can end between two calls. */
   principal(): Promise<Principal>
-  /** Who the call's cookies or token stand for by what `db` says now. @throws AppError where a token allows nothing */
+  /** The principal by the current state of `db`. @throws AppError when a token is no longer valid for the call */
   findPrincipal(db: Db): Promise<Principal>
   ip: string
   requestId: string
-  /** What the browser calls itself; empty when it does not say. */
+  /** The User-Agent header; empty without one. */
   userAgent: string
-  /** Whether the page is still there: what ends a subscription meanwhile was meant to. */
+  /** Whether the client is still connected: a subscription that ends while it is was ended on purpose. */
   isConnected(): boolean
-  /** Counts a subscription until the returned function is called; on a WebSocket. @throws AppError 'too_many_requests' */
+  /**
+   * Counts a subscription of the WebSocket until the returned function is called.
+   * @throws AppError 'too_many_requests'
+   */
   enterSubscription?(): () => void
-  /** Absent on a WebSocket, which cannot hand out cookies. */
+  /** Absent on a WebSocket, which cannot set cookies. */
   cookies?: SessionCookies
 }
 
-/** What the procedures called by one HTTP request know of it. Cookies are looked up once, only when asked, and
- * not at all beside an API token. */
+/** The context of an HTTP request. Reads the session cookies once, on first use, and never with an API token. */
 export function httpApiContext(app: AppContext, request: FastifyRequest, reply: FastifyReply): ApiContext {
   const bearer = bearerCall(request)
   let principal = bearer && Promise.resolve(bearer.principal)
@@ -40,7 +42,7 @@ export function httpApiContext(app: AppContext, request: FastifyRequest, reply: 
     ip: clientAddress(app.config, request.raw),
     requestId: request.id,
     userAgent: request.headers['user-agent'] ?? '',
-    // Nothing is streamed over HTTP.
+    // There are no subscriptions over HTTP.
     isConnected: () => false,
     cookies: sessionCookies(app.config, reply, bearer ? undefined : request.headers.cookie),
   }

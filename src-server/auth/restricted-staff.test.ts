@@ -1,18 +1,20 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import WebSocket from 'ws'
+import { routeAccess } from '../rest/routes.ts'
 import { enrol, phoneApp } from '../test-support/second-factor.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, ownerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
+import { procedureAccess } from '../trpc/procedures.ts'
 import { appRouter } from '../trpc/router.ts'
-import { type Access, procedureAccess, routeAccess } from './permissions.ts'
+import type { Access } from './permissions.ts'
 
-/** Staff who are signed in and have to do something first: whatever is not that, or for anyone, is refused to them. */
+/** Restricted staff are signed in with a required action; every other call that is not for anyone is denied. */
 
 const ownPassword = 'a-password-of-robins-own'
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 
-/** Somebody who was just added and signs in with the password they were given. */
+/** A new member of staff, signed in with the one-time password. */
 async function restrictedStaff(app: TestApp): Promise<Person & { password: string }> {
   const { api } = await app.staff()
   const { password } = await api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'owner' })
@@ -27,7 +29,7 @@ async function signedIn(app: TestApp, username: string, password: string): Promi
   return { ...(await app.authorized({ ...person, api: app.visitor })), ...person }
 }
 
-/** Calls that this person is not refused for what they have to do first. */
+/** The calls that are not denied because of the required action. */
 async function openCalls(app: TestApp, as: Person, own: Access): Promise<string[]> {
   const open: string[] = []
   for (const [path, access] of Object.entries(procedureAccess)) {
@@ -53,7 +55,7 @@ const ofAccess = (wanted: Access) =>
     .filter((path) => procedureAccess[path] === wanted)
     .sort()
 
-test('with a password that was handed out nothing is open but its replacement', async () => {
+test('with a one-time password only its replacement is allowed', async () => {
   await using app = await createTestApp()
   const robin = await restrictedStaff(app)
   expect(await openCalls(app, robin, 'newPassword')).toEqual(ofAccess('newPassword'))
@@ -63,26 +65,26 @@ test('with a password that was handed out nothing is open but its replacement', 
   })
 })
 
-test('they are told who they are and what they have to do', async () => {
+test('the session names the person and the required action', async () => {
   await using app = await createTestApp()
   const robin = await restrictedStaff(app)
   const { staff } = await robin.api.account.session()
   expect(staff).toMatchObject({ id: robin.id, name: 'Robin Lee', mustDo: 'replace-password' })
 })
 
-test('no socket opens for them, so that nothing is pushed to them either', async () => {
+test('rejects their WebSocket, so nothing is pushed to them', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const robin = await restrictedStaff(app)
   const socket = new WebSocket(url, { headers: { cookie: robin.cookie } })
   const [, response] = await once(socket, 'unexpected-response')
   expect(response.statusCode).toBe(401)
-  // Dropped before it opened, which it calls an error.
+  // Closed before it opened, which ws reports as an error.
   socket.on('error', () => undefined)
   socket.terminate()
 })
 
-test('a password of their own opens the rest, in the session they have', async () => {
+test('a new password lifts the restriction in the same session', async () => {
   await using app = await createTestApp()
   const robin = await restrictedStaff(app)
   const form = { currentPassword: robin.password, password: ownPassword, confirmPassword: ownPassword }
@@ -96,7 +98,7 @@ test('a password of their own opens the rest, in the session they have', async (
 test.each([
   ['is short', 'eleven char', /at least 12 characters/],
   ['is the one they were given', undefined, /differs from the current one/],
-])('a password that %s is refused in words and replaces nothing', async (_, password, words) => {
+])('rejects a password that %s and keeps the old one', async (_, password, words) => {
   await using app = await createTestApp()
   const robin = await restrictedStaff(app)
   const next = password ?? robin.password
@@ -108,7 +110,7 @@ test.each([
   expect((await app.request('GET', '/api/admin/submissions', { as: robin })).statusCode).toBe(403)
 })
 
-test('they can sign out', async () => {
+test('restricted staff can sign out', async () => {
   await using app = await createTestApp()
   const robin = await restrictedStaff(app)
   expect((await app.request('POST', '/api/admin/logout', { as: robin, body: {} })).statusCode).toBe(200)
@@ -116,14 +118,14 @@ test('they can sign out', async () => {
   expect(session.json().result.data.staff).toBeNull()
 })
 
-test('the password of the configured owner is changed in the configuration', async () => {
+test('rejects a password change of the configured owner', async () => {
   await using app = await createTestApp()
   const { api } = await app.staff()
   const form = { currentPassword: ownerPassword, password: ownPassword, confirmPassword: ownPassword }
   await expect(api.admin.me.changePassword(form)).rejects.toThrow('ADMIN_PASSWORD')
 })
 
-test('with STAFF_MFA=required nothing is open but setting up a second factor', async () => {
+test('with STAFF_MFA=required only setting up a second factor is allowed', async () => {
   await using app = await createTestApp({ STAFF_MFA: 'required' })
   const owner = await signedIn(app, 'owner', ownerPassword)
   expect((await owner.api.account.session()).staff).toMatchObject({ mustDo: 'add-second-factor' })
@@ -134,14 +136,14 @@ test('with STAFF_MFA=required nothing is open but setting up a second factor', a
   })
 })
 
-test('once it is set up the same session is let in to the rest', async () => {
+test('setting it up lifts the restriction in the same session', async () => {
   await using app = await createTestApp({ STAFF_MFA: 'required' })
   const owner = await signedIn(app, 'owner', ownerPassword)
   await enrol(app, owner)
   expect((await app.request('GET', '/api/admin/submissions', { as: owner })).statusCode).toBe(200)
 })
 
-test('turning it off where it is required leads back to setting it up', async () => {
+test('removing a required second factor restricts the session again', async () => {
   await using app = await createTestApp({ STAFF_MFA: 'required' })
   const owner = await signedIn(app, 'owner', ownerPassword)
   const { key } = await owner.api.admin.me.startSecondFactor()
@@ -154,7 +156,7 @@ test('turning it off where it is required leads back to setting it up', async ()
   expect((await app.request('GET', '/api/admin/submissions', { as: owner })).statusCode).toBe(403)
 })
 
-test('a handed-out password is replaced before the second factor is set up', async () => {
+test('requires the password replacement before the second factor', async () => {
   await using app = await createTestApp({ STAFF_MFA: 'required' })
   const owner = await signedIn(app, 'owner', ownerPassword)
   await enrol(app, owner)

@@ -7,17 +7,17 @@ import { cookieName, cookiePath, deviceCookieName } from './principal.ts'
 
 type Token = { token: string; expiresAt: string }
 
-/** Hands a session to the browser, or takes it back. Scripts on the page can never read it. */
+/** Sets and clears the session cookies, which scripts cannot read. */
 export type SessionCookies = {
   set(kind: SessionKind, session: Token): void
   clear(kind: SessionKind): void
-  /** The token by which this browser is known, if it brought one. */
+  /** The device token of this browser, if it sent one. */
   device(kind: SessionKind): string | undefined
   setDevice(kind: SessionKind, device: Token): void
   clearDevice(kind: SessionKind): void
 }
 
-/** @param given the request's Cookie header, unless cookies do not count for it */
+/** @param given the request's Cookie header; undefined for a call with an API token */
 export function sessionCookies(config: Config, reply: FastifyReply, given: string | undefined): SessionCookies {
   const send = (name: string, kind: SessionKind, value: string, expires: Date) => {
     reply.header(

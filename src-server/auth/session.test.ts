@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestApp } from '../test-support/test-app.ts'
 
-test('a call that cannot carry a cookie, as over a WebSocket, makes no account', async () => {
+test('rejects a sign-up over a WebSocket before it creates an account', async () => {
   await using app = await createTestApp()
   const password = 'a-customer-password'
   const form = { name: 'Dana Reyes', email: 'dana@mail.example', phone: '555-010-0100' }

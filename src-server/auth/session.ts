@@ -5,8 +5,8 @@ import type { ApiContext } from './request-context.ts'
 import { rememberBrowser } from './trusted-device.ts'
 
 /**
- * Signs in the person `who` finds or makes: ends the session the browser had, starts a new one, hands out its
- * cookie and makes the browser known. @throws before `who` is asked when the call cannot carry a cookie.
+ * Signs in the person that `who` finds or creates: ends the browser's former session, starts a new one, sets its cookie
+ * and trusts the device. @throws before `who` runs when the call cannot set cookies.
  */
 export async function openSession(
   ctx: ApiContext,
@@ -23,7 +23,7 @@ export async function openSession(
   return { id, expiresAt: session.expiresAt }
 }
 
-/** Signs the caller out. Signing out twice is fine. */
+/** Signs the caller out; does nothing without a session. */
 export async function closeSession(ctx: ApiContext, kind: SessionKind): Promise<void> {
   const former = await formerSession(ctx, kind)
   cookiesOf(ctx).clear(kind)

@@ -7,45 +7,55 @@ import type { SessionKind } from '../accounts/sessions.ts'
 import { findDeviceOwner } from '../accounts/trusted-devices.ts'
 import { timestamp } from '../clock.ts'
 import { hashToken } from '../ids.ts'
+import type { SignInKind } from './permissions.ts'
 import type { ApiContext } from './request-context.ts'
 
-/** The account somebody wants to be let into. */
+/** The account that a sign-in call names. */
 export type SignInAttempt = {
-  kind: SessionKind
-  /** What was typed, in one form, whether there is such an account or not. */
+  /** The typed name in its normal form, whether such an account exists or not. */
   name: string
-  /** The hash of the token by which this browser is known to that account; undefined for a stranger. */
+  /** The hash of the device token by which the account knows this browser; undefined for an unknown browser. */
   browser: string | undefined
   /** Undefined when there is no such account. */
   personId: string | undefined
 }
 
-/** What `call` claims with this input; undefined for other calls, and for input that is refused anyway. */
-export async function signInAttempt(ctx: ApiContext, call: string, input: unknown): Promise<SignInAttempt | undefined> {
-  if (call === 'account.signIn') {
-    const email = signInInput.safeParse(input).data?.email
-    if (email === undefined) return undefined
-    const person = await findCustomerByEmail(ctx.app.db, email)
-    return claim(ctx, 'customer', email, person?.id)
+/** The account that `input` names; undefined for input that the procedure will reject. */
+export async function signInAttempt(
+  ctx: ApiContext,
+  signIn: SignInKind,
+  input: unknown,
+): Promise<SignInAttempt | undefined> {
+  switch (signIn) {
+    case 'customer': {
+      const email = signInInput.safeParse(input).data?.email
+      if (email === undefined) return undefined
+      const person = await findCustomerByEmail(ctx.app.db, email)
+      return attemptOf(ctx, 'customer', email, person?.id)
+    }
+    case 'staff': {
+      const username = staffSignInInput.safeParse(input).data?.username
+      if (username === undefined) return undefined
+      const person = await findStaffByUsername(ctx.app.db, username)
+      return attemptOf(ctx, 'staff', username, person?.id)
+    }
+    case 'staff-code': {
+      const ticket = codeSignInInput.safeParse(input).data?.ticket
+      const holder = ticket && (await findMfaChallengeHolder(ctx.app.db, hashToken(ticket), timestamp(ctx.app.clock)))
+      return holder ? attemptOf(ctx, 'staff', holder.user_id, holder.user_id) : undefined
+    }
   }
-  if (call === 'admin.session.signIn') {
-    const username = staffSignInInput.safeParse(input).data?.username
-    if (username === undefined) return undefined
-    const person = await findStaffByUsername(ctx.app.db, username)
-    return claim(ctx, 'staff', username, person?.id)
-  }
-  if (call === 'admin.session.signInWithCode') {
-    const ticket = codeSignInInput.safeParse(input).data?.ticket
-    const holder = ticket && (await findMfaChallengeHolder(ctx.app.db, hashToken(ticket), timestamp(ctx.app.clock)))
-    return holder ? claim(ctx, 'staff', holder.user_id, holder.user_id) : undefined
-  }
-  return undefined
 }
 
-async function claim(ctx: ApiContext, kind: SessionKind, typed: string, personId: string | undefined) {
+async function attemptOf(
+  ctx: ApiContext,
+  kind: SessionKind,
+  typed: string,
+  personId: string | undefined,
+): Promise<SignInAttempt> {
   const token = ctx.cookies?.device(kind)
-  // Asked for an unknown account as well: it takes as long.
+  // Looked up for an unknown account too, so that both take the same time.
   const owner = await findDeviceOwner(ctx.app, token)
   const isKnown = token !== undefined && owner !== undefined && owner === personId
-  return { kind, name: signInSubject(typed), browser: isKnown ? hashToken(token) : undefined, personId }
+  return { name: signInSubject(typed), browser: isKnown ? hashToken(token) : undefined, personId }
 }

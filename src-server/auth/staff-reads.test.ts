@@ -9,7 +9,7 @@ const readings = async ({ ctx }: TestApp) => {
     .map(({ action, actor_id, object_id }) => [action, actor_id, object_id])
 }
 
-test('what a customer wrote, which may repeat a code, is for those who may reveal', async () => {
+test('returns free text of customers only to staff who may reveal codes', async () => {
   await using app = await createTestApp()
   const [reviewer, support] = [await app.colleague('reviewer'), await app.colleague('support')]
   const submissionId = await aSubmission(app, await app.customer(), { additionalInfo: 'PIN is 4821' })
@@ -23,7 +23,7 @@ test('what a customer wrote, which may repeat a code, is for those who may revea
   expect([rest.statusCode, rest.body.includes('4821')]).toEqual([200, false])
 })
 
-test('reading the customers, or the orders of one, is in the audit log, once an hour for each reader and object', async () => {
+test('audits reads of customers and their submissions once an hour for each reader and object', async () => {
   await using app = await createTestApp()
   const [customer, support, owner] = [await app.customer(), await app.colleague('support'), await app.staff()]
   await aSubmission(app, customer)
@@ -49,14 +49,14 @@ test('reading the customers, or the orders of one, is in the audit log, once an 
   expect(await readings(app)).toHaveLength(7)
 })
 
-test('a customer who reads their own orders is in no log', async () => {
+test('does not audit customers who read their own submissions', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await app.request('GET', `/api/user/transactions?email=${customer.email}`, { as: customer })
   expect(await readings(app)).toEqual([])
 })
 
-test('orders are found by the account that has the address today, with those from before it had it', async () => {
+test('finds submissions by account, not by the address at the time of submission', async () => {
   await using app = await createTestApp()
   const [former, next, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [address, other] = [former.email, 'somewhere-else@mail.example']

@@ -5,8 +5,8 @@ import type { Principal } from './principal.ts'
 import type { ApiContext } from './request-context.ts'
 
 /**
- * What a call that was authorized as `access` carries into its transactions and streams: the same admission once more,
- * by what the database says then. Undefined for calls of anyone. `who` are the people a member's call relies on.
+ * The check that a call authorized as `access` repeats in its transactions and streams, by the state of the database at
+ * that time. Undefined for calls of anyone. `who` is the principal that a member's call relies on.
  */
 export function authorizationOf(
   access: Access,

@@ -27,19 +27,19 @@ const signInStaff = (password: string, cookie = '', username = 'owner') =>
     body: { username, password },
     headers: { 'x-forwarded-for': newIp(), ...(cookie && { cookie }) },
   })
-/** What is left of a person's cookies when they have signed out. */
+/** The cookies of a person that remain after sign-out. */
 const deviceOf = ({ cookie }: { cookie: string }) =>
   cookie.split('; ').find((each) => /^(__Host-)?gce(-staff)?-device=/.test(each)) ?? ''
 const devices = () => app.ctx.db.selectFrom('known_devices').selectAll().execute()
 
-/** Somebody tries passwords from everywhere, until the account has no room for strangers. */
+/** Fails sign-ins from many networks until the account rejects unknown browsers. */
 async function attack(email = customer.email): Promise<void> {
   for (let count = 0; count < limitOf('signInAccount').most; count++)
     expect((await signIn('guessed', { email })).statusCode).toBe(401)
   expect((await signIn('guessed', { email })).statusCode).toBe(429)
 }
 
-test('an attacker who uses up the tries of an account does not lock its owner out of a known browser', async () => {
+test('failed sign-ins of unknown browsers do not lock out a known browser', async () => {
   await attack()
   const stranger = await signIn(customerPassword)
   expect([stranger.statusCode, stranger.json().message]).toEqual([
@@ -48,11 +48,11 @@ test('an attacker who uses up the tries of an account does not lock its owner ou
   ])
   const known = await signIn(customerPassword, { cookie: deviceOf(customer) })
   expect(known.statusCode).toBe(200)
-  // Coming in from there gives the attacker nothing.
+  // A sign-in from the known browser does not reset the attacker's count.
   expect((await signIn('guessed')).statusCode).toBe(429)
 })
 
-test('nor when the attack comes from the same network', async () => {
+test('they do not lock it out from the same network either', async () => {
   const ip = '192.0.2.50'
   for (let count = 0; count < limitOf('signInNetwork').most; count++)
     await signIn('guessed', { email: `somebody${count}@mail.example`, ip })
@@ -60,7 +60,7 @@ test('nor when the attack comes from the same network', async () => {
   expect((await signIn(customerPassword, { ip, cookie: deviceOf(customer) })).statusCode).toBe(200)
 })
 
-test('a known browser has its own tries, and no more than others', async () => {
+test('counts a known browser on its own, with the same limit', async () => {
   const cookie = deviceOf(customer)
   for (let count = 0; count < limitOf('signInBrowser').most; count++)
     expect((await signIn('guessed', { cookie })).statusCode).toBe(401)
@@ -68,14 +68,14 @@ test('a known browser has its own tries, and no more than others', async () => {
   expect((await signIn(customerPassword)).statusCode).toBe(200)
 })
 
-test('a browser is known to the account that was signed in with, not to another', async () => {
+test('a browser is known only to the account that signed in with it', async () => {
   const attacker = await app.customer()
   await attack()
   expect((await signIn(customerPassword, { cookie: deviceOf(attacker) })).statusCode).toBe(429)
   expect((await signIn(customerPassword, { cookie: 'gce-device=made-up' })).statusCode).toBe(429)
 })
 
-test('staff come in from a known browser as well, with their code too', async () => {
+test('staff sign in from a known browser, with a second factor too', async () => {
   const owner = await app.staff()
   const { recoveryCodes } = await enrol(app, owner)
   for (let count = 0; count < limitOf('staffSignInName').most; count++) await signInStaff('guessed')
@@ -89,7 +89,7 @@ test('staff come in from a known browser as well, with their code too', async ()
   expect(entered.cookies.map(({ name }) => name)).toEqual(['gce-staff', 'gce-staff-device'])
 })
 
-test('the cookie is a secret of its own: bound to the host, out of reach of scripts, half a year, a hash here', async () => {
+test('the device cookie is host-bound, HttpOnly, lasts half a year and is stored as a hash', async () => {
   await using site = await createTestApp({ LIMITS: 'on', PUBLIC_URL: 'https://cards.example' })
   const body = { username: 'owner', password: ownerPassword }
   const [session, device] = (await site.request('POST', '/api/admin/login', { body })).cookies
@@ -107,12 +107,12 @@ test('the cookie is a secret of its own: bound to the host, out of reach of scri
   expect(JSON.stringify(rows)).not.toContain(device?.value)
 })
 
-test('it opens nothing', async () => {
+test('the device cookie grants no access', async () => {
   const as = { ...customer, cookie: deviceOf(customer).replace('gce-device', 'gce') }
   expect((await app.request('GET', '/api/user/transactions', { as })).statusCode).toBe(401)
 })
 
-test('each sign-in gives it a new token, and the former one is worth nothing', async () => {
+test('each sign-in rotates the token and invalidates the former one', async () => {
   const former = deviceOf(customer)
   const [, device] = (await signIn(customerPassword, { cookie: former })).cookies
   expect(await devices()).toHaveLength(1)
@@ -121,7 +121,7 @@ test('each sign-in gives it a new token, and the former one is worth nothing', a
   expect((await signIn(customerPassword, { cookie: `gce-device=${device?.value}` })).statusCode).toBe(200)
 })
 
-test('no more than twenty browsers are known to an account', async () => {
+test('keeps at most twenty known browsers of an account', async () => {
   for (let count = 0; count < 22; count++) {
     app.clock.advance(1_000)
     expect((await signIn(customerPassword)).statusCode).toBe(200)
@@ -129,7 +129,7 @@ test('no more than twenty browsers are known to an account', async () => {
   expect(await devices()).toHaveLength(20)
 })
 
-test('they are forgotten after half a year without a sign-in', async () => {
+test('forgets a browser after half a year without a sign-in', async () => {
   app.clock.advance(179 * DAY_MS)
   await deleteExpiredTrustedDevices(app.ctx.db, timestamp(app.clock))
   expect(await devices()).toHaveLength(1)
@@ -140,7 +140,7 @@ test('they are forgotten after half a year without a sign-in', async () => {
   expect(await devices()).toHaveLength(0)
 })
 
-test('a changed password makes the other browsers strangers, and keeps this one known', async () => {
+test('a password change forgets the other browsers and keeps this one', async () => {
   const elsewhere = await app.signInAgain(customer)
   const form = { currentPassword: customerPassword, password: 'a-new-password', confirmPassword: 'a-new-password' }
   const changed = await app.request('POST', '/trpc/account.changePassword', { as: customer, body: form })
@@ -151,7 +151,7 @@ test('a changed password makes the other browsers strangers, and keeps this one 
   expect((await signIn('a-new-password', { cookie: `gce-device=${device?.value}` })).statusCode).toBe(200)
 })
 
-test('the link of a reset leads back in: its browser is known, the others are not, strangers begin anew', async () => {
+test('a password reset trusts its browser, forgets the others and resets the counts', async () => {
   await attack()
   await app.request('POST', '/trpc/account.requestPasswordReset', { body: { email: customer.email } })
   const [, token = ''] = /reset-password#(?:token=)?([\w-]+)/.exec((await app.mails()).at(-1)?.text ?? '') ?? []
@@ -162,7 +162,7 @@ test('the link of a reset leads back in: its browser is known, the others are no
   expect((await signIn('a-new-password')).statusCode).toBe(200)
 })
 
-test('they go with the account', async () => {
+test('deletes known browsers with the account', async () => {
   await app.signInAgain(customer)
   const response = await app.request('POST', '/trpc/account.deleteAccount', {
     as: customer,
@@ -175,7 +175,7 @@ test('they go with the account', async () => {
   expect(await devices()).toEqual([])
 })
 
-test('and with all customers, those of staff stay', async () => {
+test('Clear All Data deletes those of customers and keeps those of staff', async () => {
   const owner = await app.staff()
   await app.ctx.db.deleteFrom('submissions').execute()
   await app.ctx.db.deleteFrom('sessions').where('user_id', '=', customer.id).execute()

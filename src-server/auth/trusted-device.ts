@@ -5,8 +5,8 @@ import { findDeviceOwner, rememberDevice } from '../accounts/trusted-devices.ts'
 import type { ApiContext } from './request-context.ts'
 
 /**
- * Makes this browser known to the person who has just proven to be themself in it: from now on its tries count for
- * themselves. What strangers used up is given back when this one was a stranger, or could not have come in at all.
+ * Trusts this browser for the person who has just authenticated in it: its failed sign-ins then have counts of their
+ * own. The counts of unknown browsers are reset if this one was unknown, as its own attempts are among them.
  */
 export async function rememberBrowser(ctx: ApiContext, kind: SessionKind, userId: string): Promise<void> {
   if (!ctx.cookies || !ctx.app.config.limits) return

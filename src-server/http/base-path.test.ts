@@ -12,7 +12,7 @@ const person = {
   confirmPassword: 'a-customer-password',
 }
 
-test('below a base path every documented call is there, and nowhere else', async () => {
+test('serves every documented call below the base path only', async () => {
   await using app = await createTestApp({ BASE_PATH: '/cash' })
   const body = { cardBrand: 'apple', cardValue: 100 }
   const quoted = await app.request('POST', '/cash/api/quote', { body })
@@ -22,13 +22,13 @@ test('below a base path every documented call is there, and nowhere else', async
   expect((await app.request('GET', '/cash/trpc/account.session')).statusCode).toBe(200)
 })
 
-test('the host’s own page leads to the base path', async () => {
+test('redirects the root of the host to the base path', async () => {
   await using app = await createTestApp({ BASE_PATH: '/cash' })
   const answer = await app.request('GET', '/')
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/cash/'])
 })
 
-test('cookies are for the base path only; under https their name says no more than that holds', async () => {
+test('limits cookies to the base path, with the matching name prefix under https', async () => {
   await using app = await createTestApp({ BASE_PATH: '/cash' })
   const [cookie] = (await app.request('POST', '/cash/api/auth/sign-up', { body: person })).cookies
   expect(cookie).toMatchObject({ name: 'gce', path: '/cash' })
@@ -38,7 +38,7 @@ test('cookies are for the base path only; under https their name says no more th
   expect(named).toMatchObject({ name: '__Secure-gce', path: '/cash', secure: true })
 })
 
-test('the WebSocket opens below the base path only', async () => {
+test('accepts WebSockets below the base path only', async () => {
   await using app = await createTestApp({ BASE_PATH: '/cash' })
   const { host } = await listening(app)
   const [cookie] = (await app.request('POST', '/cash/api/auth/sign-up', { body: person })).cookies

@@ -3,7 +3,7 @@ import { rawConnection, requestHead, statusesOf } from '../test-support/raw-http
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 
-/** Ways to write an address that the router decodes. */
+/** Spellings of a path that the router decodes. */
 const encodings: readonly ((url: string) => string)[] = [
   (url) => url.replace('a', '%61'),
   (url) => url.replace('trpc', '%74rpc'),
@@ -29,7 +29,7 @@ test.each([
   }
 })
 
-test('answers of the API are not stored when they are asked for by a whole URL', async () => {
+test('marks API responses no-store for absolute URLs too', async () => {
   await using app = await createTestApp()
   const { host } = await listening(app)
   const connection = await rawConnection(host)

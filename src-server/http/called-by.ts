@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify'
 const isCallPath = (path: string) => /^\/(api|trpc)(\/|$)/.test(path)
 
 /**
- * Which call of the API a request makes: its route, for tRPC with the names of the procedures. Undefined when it asks
- * for a page or a file of the site. Decided by the route, since one route has many addresses (`/%61pi`, `http://host/api`);
- * only where there is none does the address decide.
+ * The API call of a request: its route, for tRPC with the paths of the procedures. Undefined for pages and files of
+ * the site. The route decides, because one route has many spellings (`/%61pi`, `http://host/api`); without a route,
+ * the URL does.
  */
 export function calledBy({ routeOptions, params, url }: FastifyRequest, basePath: string): string | undefined {
   const route = routeOptions.url?.slice(basePath.length)
@@ -14,7 +14,7 @@ export function calledBy({ routeOptions, params, url }: FastifyRequest, basePath
   return isCallPath(route) ? route : undefined
 }
 
-/** The address of a request without a route when it is below /api or /trpc, however it is written. */
+/** The URL path of a request without a route, in any spelling, when it is below /api or /trpc. */
 function addressOfCall(url: string, basePath: string): string | undefined {
   const path = decoded(URL.canParse(url) ? new URL(url).pathname : (url.split('?', 1)[0] ?? '')).slice(basePath.length)
   return isCallPath(path) ? path : undefined

@@ -24,7 +24,7 @@ test.each([
   expect(clientAddress({ trustProxy }, from('127.0.0.1', forwarded))).toBe(address),
 )
 
-test('believes only trusted proxies', () => {
+test('trusts only the configured proxies', () => {
   expect(clientAddress({ trustProxy }, from('192.0.2.1', '203.0.113.8'))).toBe('192.0.2.1')
   expect(clientAddress({ trustProxy: [] }, from('127.0.0.1', '203.0.113.8'))).toBe('127.0.0.1')
 })
@@ -33,7 +33,7 @@ test.each([
   ['ports', (at: number) => `203.0.113.8:${1000 + at}`],
   ['ports of IPv6', (at: number) => `[2001:db8::8]:${1000 + at}`],
   ['text', (at: number) => `visitor-${at}`],
-])('counts a visitor once whose proxy adds %s', async (_, address) => {
+])('counts a visitor once when the proxy adds %s', async (_, address) => {
   await using app = await createTestApp({ LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
   const { most } = limitOf('quoteNetwork')
   const quote = (at: number) =>

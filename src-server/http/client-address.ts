@@ -7,8 +7,8 @@ type IsTrusted = ReturnType<typeof proxyAddress.compile>
 const compiled = new WeakMap<readonly string[], IsTrusted>()
 
 /**
- * The IP address a request came from, for HTTP requests and WebSocket upgrades: what trusted proxies say in
- * X-Forwarded-For, without a port. Of a proxy that names no IP address, its own address.
+ * The client's IP address of an HTTP request or WebSocket upgrade: X-Forwarded-For of trusted proxies, without a port.
+ * A proxy that sends no IP address counts itself.
  */
 export function clientAddress(
   { trustProxy }: Pick<Config, 'trustProxy'>,

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { sendRawResponse } from './raw-response.ts'
 import type { HttpLimits } from './server-limits.ts'
 
-/** A connection, the request it is at, and how much of that had come when it was last looked at. */
+/** A connection, its current request, and how many bytes had arrived at the last check. */
 type Connection = {
   requests: number
   request: IncomingMessage | undefined
@@ -15,20 +15,19 @@ type Connection = {
 
 export type ConnectionMonitor = {
   count(): number
-  /** Whether an answer has begun on this connection and is not at its end. */
+  /** Whether a response has started on this connection and is not finished. */
   isAnswering(socket: Socket): boolean
-  /** From now on every answer is the last one of its connection. */
+  /** Makes every further response the last one of its connection. */
   closeAfterResponse(): void
-  /** Ends every connection, WebSockets included. */
+  /** Destroys every connection, WebSockets included. */
   destroyAll(): void
   stopWatching(): void
 }
 
 /**
- * Knows every connection of the server, and cuts those off whose body comes too slowly or never ends, or whose answer
- * is not read: a limit on the whole request cannot tell a slow phone from somebody who holds us up. It costs a request
- * one look-up; bodies are looked at once in `checkEveryMs`, answers by the timeout of sockets, which Node keeps in one
- * list for all of them and which counts every byte the operating system takes.
+ * Tracks every connection and closes those whose request body arrives too slowly, or whose client does not read the
+ * response. A limit on the total time cannot tell a slow phone from a slowloris attack. Bodies are checked every
+ * `checkEveryMs`. Responses use the socket timeout, which Node resets with every byte that the operating system takes.
  */
 export function watchConnections(
   server: Server,
@@ -47,7 +46,7 @@ export function watchConnections(
     if (!connection) return
     connection.requests++
     if (connection.response) closeWithConnection(request, response)
-    // Node's own limit says that it was the last one, and leaves the connection open.
+    // Node's own limit announces the last response but leaves the connection open.
     if (isLast || connection.requests >= limits.requestsPerSocket) response.shouldKeepAlive = false
     connection.request = request
     connection.response = response
@@ -55,7 +54,7 @@ export function watchConnections(
     response.on('close', forget)
   })
 
-  /** What an idle connection held on to would outlive its youth, and be collected the dear way. */
+  /** An idle connection that kept its last request would move it to the old generation, which is costly to collect. */
   function forget(this: ServerResponse): void {
     const connection = open.get(this.req.socket)
     if (connection?.response !== this || !this.req.complete) return
@@ -86,7 +85,7 @@ export function watchConnections(
         cutOff(socket)
         continue
       }
-      // What waits here to be read is not the sender's fault.
+      // The server itself has not read what arrived: that is no fault of the sender.
       const isOurs = request.readableLength >= request.readableHighWaterMark && !response?.writableFinished
       const isEnough = bytesRead - connection.seenBytes >= limits.slowBodyBytes
       if (!isOurs && !isEnough && now - connection.seenAt < limits.slowBodyMs) continue
@@ -98,7 +97,7 @@ export function watchConnections(
 
   server.setTimeout(limits.unreadAnswerMs, (socket) => {
     const isIdle = open.get(socket)?.response === undefined
-    // Without bytes that wait it is our turn: the answer is still being made, or the request is still arriving.
+    // Without unsent bytes the client is not slow: the response is not ready, or the request is still arriving.
     if (isIdle || socket.writableLength > 0) socket.destroy()
   })
 
@@ -116,7 +115,7 @@ export function watchConnections(
   }
 }
 
-/** Node closes only the answer that is being sent when a connection ends; those behind it would keep what they send open. */
+/** Node closes only the current response of a closed connection; pipelined ones would keep their streams open. */
 function closeWithConnection(request: IncomingMessage, response: ServerResponse): void {
   request.once('close', () => {
     if (!request.errored || response.destroyed) return

@@ -5,11 +5,11 @@ import type { HttpLimits } from './server-limits.ts'
 const RETRY_SECONDS = 5
 
 export type DownloadConcurrency = {
-  /** How many files are being sent. */
+  /** The number of running downloads. */
   count(): number
   /**
-   * Resolves when this person may be sent another file; it counts until its answer is closed.
-   * @throws AppError 'too_many_requests' when too many wait, or when the reader left while this one waited
+   * Resolves when this person may start another download, which counts until its response is closed.
+   * @throws AppError 'too_many_requests' when too many wait, or when the client left while it waited
    */
   enter(response: ServerResponse, personId: string): Promise<void>
 }
@@ -17,8 +17,8 @@ export type DownloadConcurrency = {
 type Person = { open: number; waiting: Set<() => void> }
 
 /**
- * Limits how many files are sent to one person at once. More wait instead of being refused: behind a proxy a browser
- * asks for all pictures of a page at the same time, and each takes a moment only.
+ * Limits the concurrent downloads of one person. Further ones wait and are not rejected: a browser behind a proxy
+ * requests all photos of a page at once, and each takes only a moment.
  */
 export function limitDownloads(
   limits: Pick<HttpLimits, 'downloadsOfOnePerson' | 'waitingDownloadsOfOnePerson'>,

@@ -2,11 +2,11 @@ import { TRPCError } from '@trpc/server'
 import { ZodError, z } from 'zod'
 import { AppError, type ErrorCode, type ErrorDetail, notFound } from '../errors.ts'
 
-const unclear = 'The request is not right.'
-// A rule of ours says what is wrong in its own words; where a schema has none, the library's are not for people.
+const unclear = 'Invalid request.'
+// Our own schema rules have messages for people; the library's default messages are not fit for them.
 z.config({ customError: () => unclear })
 
-/** What a refused caller is told. Nothing of a stack, a query or a path of ours can be in it. */
+/** The body of an error response. It never contains a stack trace, a query or a path of the server. */
 export type ErrorResponse = {
   status: number
   headers: Record<string, string>
@@ -29,7 +29,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   internal: 500,
 }
 
-/** The answer to an error of any layer, the same at every door; what nobody meant for the caller is 'internal'. */
+/** The response to an error of any layer, the same for tRPC, REST and WebSocket. Unexpected errors are 'internal'. */
 export function errorResponse(error: unknown): ErrorResponse {
   const { code, message, detail } = refusalOf(error)
   const { retryAfterSeconds } = detail
@@ -54,7 +54,7 @@ function refusalOfTrpc({ code, cause }: TRPCError): AppError {
   if (code === 'BAD_REQUEST') return cause instanceof ZodError ? refusalOfInput(cause) : unreadable()
   if (code === 'NOT_FOUND') return notFound()
   if (code === 'PAYLOAD_TOO_LARGE') return tooLarge()
-  // An output that fails its schema has a ZodError too, but it is our fault.
+  // A failed output schema is a ZodError too, but the server's own fault.
   return code === 'INTERNAL_SERVER_ERROR' ? refusalOfCause(cause) : unreadable()
 }
 
@@ -62,7 +62,7 @@ function refusalOfCause(cause: Error | undefined): AppError {
   return cause === undefined || cause instanceof ZodError ? internalError() : refusalOfParser(cause)
 }
 
-/** Refusals of Fastify, its body parsers and SQLite, which have codes of their own. */
+/** Errors of Fastify, its body parsers and SQLite, by their own codes. */
 function refusalOfParser(error: Error & { statusCode?: number; code?: string }): AppError {
   const { statusCode, code } = error
   const machine = systemError(code)
@@ -73,7 +73,7 @@ function refusalOfParser(error: Error & { statusCode?: number; code?: string }):
   return statusCode !== undefined && statusCode < 500 ? unreadable() : internalError()
 }
 
-/** What the machine below us refuses, by the codes of SQLite and of the system. */
+/** Errors of the disk and the operating system, by the codes of SQLite and Node. */
 function systemError(code: string | undefined): AppError | undefined {
   switch (code) {
     case 'SQLITE_BUSY':

@@ -6,7 +6,7 @@ import { createTestApp } from '../test-support/test-app.ts'
 
 const body = /\r\n\r\n\{.*\}/
 
-test('a stop answers what is under way, lets nobody in and closes everything', async () => {
+test('finishes running requests, accepts no new ones and closes every connection', async () => {
   await using app = await createTestApp({}, { limits: { lastAnswersMs: 100 } })
   const { host, url } = await listening(app)
   const customer = await app.customer()
@@ -45,7 +45,7 @@ test('a stop answers what is under way, lets nobody in and closes everything', a
   await stopped
 })
 
-test('answers a request that arrived while the process was too busy to read it', async () => {
+test('serves a request that arrived while the event loop was blocked', async () => {
   await using app = await createTestApp({}, { limits: { lastAnswersMs: 50 } })
   const { host } = await listening(app)
   const connection = await rawConnection(host)
@@ -59,7 +59,7 @@ test('answers a request that arrived while the process was too busy to read it',
   await stopped
 })
 
-test('what does not end is cut off', async () => {
+test('aborts requests that do not end in time', async () => {
   await using app = await createTestApp({}, { limits: { lastAnswersMs: 10, stopMs: 100 } })
   const { host } = await listening(app)
   const hanging = await rawConnection(host)

@@ -7,11 +7,10 @@ import type { HttpLimits } from './server-limits.ts'
 const CLOSE_IDLE_EVERY_MS = 20
 
 /**
- * Ends the HTTP side without losing an answer: no new connection is taken, WebSockets are told to come again, and
- * every connection gets the answers it waits for, the last of which says that it is the last. Connections that
- * nobody used are closed after `lastAnswersMs`: closed at once, they might cut a request that is on its way. A request
- * that is here by then is answered; one sent later on such a connection finds it closed, as HTTP clients expect.
- * What is not done after `stopMs` is cut off.
+ * Shuts the HTTP server down without losing a response. It accepts no new connections, asks WebSocket clients to
+ * reconnect, and marks the last response of every connection. Idle connections stay open for `lastAnswersMs`, because a
+ * request may already be on its way. A later request finds its connection closed, which HTTP clients retry. Requests
+ * that still run after `stopMs` are aborted.
  */
 export async function stopGracefully(
   {
@@ -26,9 +25,9 @@ export async function stopGracefully(
   const http = server.server
   if (http.listening) {
     const gone = once(http, 'close')
-    // That of http.Server closes idle connections in the same moment.
+    // `http.Server.close` would close idle connections in the same moment.
     NetServer.prototype.close.call(http)
-    // Timers run before what has arrived is read: after a pause a connection with a request would still look idle.
+    // Timers run before arrived bytes are read: after a pause, a connection with a new request still looks idle.
     const closeIdle = () => setImmediate(() => http.closeIdleConnections())
     let idleTimer: NodeJS.Timeout | undefined
     const patience = setTimeout(() => {

@@ -7,8 +7,8 @@ import { watchDataFolder } from '../storage/watch-data-folder.ts'
 const COME_AGAIN_SECONDS = 5
 
 /**
- * `GET /api/health`: the process answers. `GET /api/ready`: it can do its work, for a balancer or a watch. Neither says
- * more to whoever asks; why a server is not ready stands in its log, once when it begins.
+ * `GET /api/health`: the process responds. `GET /api/ready`: it can do its work, for a load balancer or a monitor.
+ * Neither returns details; the log has the reason when a server stops being ready, once.
  */
 export async function healthRoutes(
   server: FastifyInstance,

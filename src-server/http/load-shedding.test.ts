@@ -12,7 +12,7 @@ const form = (field = 'file') => multipart({}, [{ name: 'front.png', bytes: aPho
 const aTurn = () => new Promise((resolve) => setImmediate(resolve))
 const quote = { body: { cardBrand: 'apple', cardValue: 100 } }
 
-test('two late looks in a row are too much, one is a pause, and it recovers by itself', () => {
+test('reports overload after two late checks in a row and recovers by itself', () => {
   let delay = 0
   const loadShedding = watchOverload(httpLimits, { read: () => delay, stop: () => undefined })
   const looks = [600, 100, 600, 700, 800, 20].map((ms) => {
@@ -24,7 +24,7 @@ test('two late looks in a row are too much, one is a pause, and it recovers by i
   expect(looks).toEqual([false, false, false, true, true, false])
 })
 
-test('the event loop itself is measured, from the look on that found it busy', async () => {
+test('samples the event loop delay only while the loop is busy', async () => {
   const loadShedding = watchOverload(httpLimits)
   /** Three turns that take 60 ms each. */
   const work = async () => {
@@ -44,7 +44,7 @@ test('the event loop itself is measured, from the look on that found it busy', a
   expect(loadShedding.lagSeconds()).toBeGreaterThan(0.01)
 })
 
-test('while everything is late calls are told to come again, and health, pages and sign-out are answered', async () => {
+test('overload rejects calls but not health checks, pages and sign-outs', async () => {
   const delay = { ms: 0, read: () => delay.ms, stop: () => undefined }
   await using app = await createTestApp({}, { delay, limits: { lateLookMs: 5 } })
   const customer = await app.customer()
@@ -66,7 +66,7 @@ test('while everything is late calls are told to come again, and health, pages a
   expect(await statusOf('POST', '/api/quote', quote)).toBe(200)
 })
 
-test('more forms than are received at once are refused before their body is read, and taken again afterwards', async () => {
+test('rejects uploads beyond the limit before reading their body, and accepts them later', async () => {
   await using app = await createTestApp({ METRICS_PORT: '9464' }, { limits: { formsAtOnce: 2 } })
   const { host } = await listening(app)
   const customer = await app.customer()
@@ -94,7 +94,7 @@ test('more forms than are received at once are refused before their body is read
   expect((await app.request('POST', '/api/uploads', { as: customer, ...form() })).statusCode).toBe(201)
 })
 
-test('one person cannot take every place', async () => {
+test('limits the concurrent uploads of one person', async () => {
   await using app = await createTestApp({}, { limits: { formsOfOnePerson: 1 } })
   const { host } = await listening(app)
   const [customer, other] = [await app.customer(), await app.customer()]
@@ -103,7 +103,7 @@ test('one person cannot take every place', async () => {
     const connection = await rawConnection(host)
     const length = { 'content-length': payload.length, connection: 'close' }
     connection.write(requestHead('POST /api/uploads', { cookie, ...headers, ...length }))
-    // A part of the body, so that the two are at the same point whichever is looked at first.
+    // A part of the body, so that both uploads are at the same point.
     connection.write(payload.subarray(0, 20))
     return connection
   }
@@ -116,7 +116,7 @@ test('one person cannot take every place', async () => {
   for (const { socket } of [first, second]) socket.destroy()
 })
 
-test('a body that says it is too large is refused before it is sent, one that is in the middle of it', async () => {
+test('rejects a body that is too large by its declared length, or while it arrives', async () => {
   await using app = await createTestApp()
   const { host } = await listening(app)
   const customer = await app.customer()
@@ -131,7 +131,7 @@ test('a body that says it is too large is refused before it is sent, one that is
   const endless = await rawConnection(host)
   const chunked = { ...headers, 'transfer-encoding': 'chunked', connection: 'close' }
   endless.write(requestHead('POST /api/submit', { cookie: customer.cookie, ...chunked }))
-  // A preamble: no part, which no limit of the parser counts.
+  // A preamble is no part, so no limit of the parser counts it.
   const piece = Buffer.from(`100000\r\n${'x'.repeat(0x100000)}\r\n`)
   for (let sent = 0; sent < 64 && !endless.socket.destroyed; sent++)
     await new Promise((resolve) => endless.socket.write(piece, resolve))
@@ -140,7 +140,7 @@ test('a body that says it is too large is refused before it is sent, one that is
   expect(app.storage.objects.size).toBe(0)
 })
 
-test('on a nearly full disk files and orders are refused, and everything else goes on', async () => {
+test('rejects uploads and submissions on a nearly full disk, and nothing else', async () => {
   let isLow = false
   await using app = await createTestApp({}, { disk: { isLow: () => isLow, rejection: storageFull } })
   const customer = await app.customer()

@@ -3,42 +3,27 @@ import { AppError } from '../errors.ts'
 import type { HttpLimits } from './server-limits.ts'
 
 const RESOLUTION_MS = 20
-/** The part of a second the loop is at work from which on things may wait. */
+/** The event loop utilization (0 to 1) from which delays are sampled. */
 const BUSY = 0.5
-/** One long pause is a pause; two looks in a row are too much to do. */
+/** One late check is a pause, such as a garbage collection; two in a row are overload. */
 const LATE_LOOKS = 2
 const COME_AGAIN_SECONDS = 5
 
-/** Whoever wants to end their session, or to know how we are, is answered always. */
-const urgent: ReadonlySet<string> = new Set([
-  '/api/health',
-  '/api/ready',
-  '/api/auth/sign-out',
-  '/api/admin/logout',
-  '/trpc/account.signOut',
-  '/trpc/admin.session.signOut',
-])
-
-/** Whether what this path asks for can come again later. */
-export function canShed(path: string): boolean {
-  return !urgent.has(path.split('?', 1)[0] ?? path)
-}
-
 export type LoadShedding = {
-  /** Whether calls should come again later, because everything waits too long for its turn. */
+  /** Whether calls are rejected because the event loop is too late. */
   isOverloaded(): boolean
-  /** What calls are refused with meanwhile. */
+  /** The error of a rejected call. */
   rejection(): AppError
-  /** How long things waited on average in the last second, in seconds. */
+  /** The mean event loop delay at the last check, in seconds. */
   lagSeconds(): number
-  /** Looks now; it does so by itself as well. */
+  /** Checks now, in addition to the timer. */
   look(): void
   stop(): void
 }
 
 /**
- * Measures how late the event loop is. It recovers by itself: what is refused makes it shorter.
- * @param measure milliseconds of delay since the last look; tests give their own
+ * Measures the event loop delay and reports overload. Rejected calls shorten the delay, so it recovers by itself.
+ * @param measure returns the mean delay since the last check in milliseconds; tests replace it
  */
 export function watchOverload(
   { lateMs, lateLookMs }: Pick<HttpLimits, 'lateMs' | 'lateLookMs'>,
@@ -68,14 +53,14 @@ export function watchOverload(
 
 export type DelayMeasure = { read(): number; stop(): void }
 
-/** A timer every 20 ms costs a server that rests more than all else it does: delays are sampled while the loop is busy. */
+/** Samples delays only while the loop is busy: a timer every 20 ms is the largest cost of an idle server. */
 function eventLoopDelay(): DelayMeasure {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   let before = performance.eventLoopUtilization()
   let isSampled = false
   return {
     read: () => {
-      // Without a sample the loop did not turn at all since the last look, which came late itself.
+      // Without a sample the loop has not turned since the last check, which was late itself.
       const mean = histogram.count === 0 ? 0 : histogram.mean / 1e6 - RESOLUTION_MS
       histogram.reset()
       const now = performance.eventLoopUtilization()

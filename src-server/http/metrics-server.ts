@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts'
 import { METRIC_TEXT_TYPE } from './metrics-text.ts'
 
 /**
- * Serves `GET /metrics` at an address of its own, which the public never reaches through a proxy of the site.
+ * Serves `GET /metrics` on a separate host and port, which the site's public proxy does not forward.
  * @throws when it cannot listen there
  */
 export async function startMetricsServer(

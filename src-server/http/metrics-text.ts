@@ -1,4 +1,4 @@
-/** A figure and its values. Source: Prometheus, 'Exposition formats', text format 0.0.4. */
+/** A metric and its values. Source: Prometheus, 'Exposition formats', text format 0.0.4. */
 export type Family = {
   name: string
   help: string

@@ -4,7 +4,7 @@ import { listening, openSocket } from '../test-support/socket-page.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 import { startMetricsServer } from './metrics-server.ts'
 
-test('figures are served at an address of their own, and nowhere on the site', async () => {
+test('serves metrics on their own port and nowhere on the site', async () => {
   await using app = await createTestApp({ METRICS_PORT: '9464' })
   const { url } = await listening(app)
   const customer = await app.customer()
@@ -31,7 +31,7 @@ test('figures are served at an address of their own, and nowhere on the site', a
   page.socket.terminate()
 })
 
-test('whatever is asked for, the figures stay as few and name nobody', async () => {
+test('keeps the label set fixed whatever is requested, without personal data', async () => {
   await using app = await createTestApp({ METRICS_PORT: '9464' })
   const linesOf = async () => ((await app.metrics?.text()) ?? '').split('\n').length
   const ask = async (from: number) => {
@@ -49,7 +49,7 @@ test('whatever is asked for, the figures stay as few and name nobody', async () 
   expect(await app.metrics?.text()).not.toMatch(/dana|somewhere|nothing\./)
 })
 
-test('without METRICS_PORT nothing is counted', async () => {
+test('counts nothing without METRICS_PORT', async () => {
   await using app = await createTestApp()
   expect(app.metrics).toBeUndefined()
 })

@@ -13,7 +13,7 @@ import type { UploadConcurrency } from './upload-concurrency.ts'
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const methods = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS', 'PUT'])
 
-/** What is known elsewhere and asked for when somebody reads the figures. */
+/** Values that other modules keep and that are read on each scrape. */
 export type Gauges = {
   socket: { size(): number }
   connections: Pick<ConnectionMonitor, 'count'>
@@ -25,13 +25,13 @@ export type Gauges = {
 type Durations = { counts: number[]; sum: number }
 
 export type Metrics = {
-  /** All figures in the Prometheus text format. */
+  /** All metrics in the Prometheus text format. */
   text(): Promise<string>
 }
 
 /**
- * Counts the requests of `server` and gathers its figures. A label is a route's pattern, a method, a status or a name
- * of ours, never anything a caller wrote: what is asked for beside the routes is 'other'.
+ * Counts the requests of `server` and collects its metrics. Labels are route patterns, methods, statuses and our own
+ * names, never text of a caller: a request without a route is 'other'.
  */
 export function createMetrics(server: FastifyInstance, app: AppContext, gauges: Gauges): Metrics {
   const requests = new Map<string, { labels: Record<string, string>; value: number }>()
@@ -71,7 +71,7 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
         gauge('gce_downloads_in_progress', 'Files that are being sent', gauges.downloads.count()),
         gauge(
           'gce_event_loop_lag_seconds',
-          'How late things were on average in the last second',
+          'Mean event loop delay in the last second',
           gauges.loadShedding.lagSeconds(),
         ),
         gauge('gce_mails_waiting', 'Mails that were not sent yet', await countWaitingMails(app.db)),

@@ -6,8 +6,8 @@ import { newId } from '../ids.ts'
 const UNREAD_MS = 1_000
 
 /**
- * Answers on the connection itself, where there is no request to answer or it must not go on, and closes it. In the
- * shape of every rejection; `headers` are those of the API.
+ * Writes an error response to the socket itself and closes it, where there is no request or it must not go on. The
+ * body has the shape of every error response; `headers` are those of the API.
  */
 export function sendRawResponse(
   socket: Duplex,
@@ -27,7 +27,7 @@ export function sendRawResponse(
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.once('finish', () => socket.destroy())
-  // Whoever does not read the answer is not waited for.
+  // A client that does not read the response is not waited for.
   setTimeout(() => socket.destroy(), UNREAD_MS).unref()
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`)
 }

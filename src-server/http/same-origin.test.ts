@@ -30,7 +30,7 @@ const ours: Headers[] = [
   { 'sec-fetch-site': 'none' },
 ]
 
-/** Ways to ask for the same thing, a sign-out, as a page of somebody else could. */
+/** Sign-out requests as another site's page can make them. */
 const signOuts: Readonly<Record<string, RequestOptions & { url: string }>> = {
   'a REST post': { url: '/api/auth/sign-out' },
   'a tRPC post': { url: '/trpc/account.signOut', body: {} },
@@ -51,7 +51,7 @@ async function ask(app: TestApp, as: Person, way: string, headers: Headers) {
 const isSignedIn = async (app: TestApp, as: Person) =>
   (await app.request('GET', '/api/user/transactions', { as })).statusCode === 200
 
-test.each(Object.keys(signOuts))('%s that a foreign page started is refused before anything runs', async (way) => {
+test.each(Object.keys(signOuts))('rejects %s of another site before anything runs', async (way) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   for (const headers of foreign) {
@@ -64,7 +64,7 @@ test.each(Object.keys(signOuts))('%s that a foreign page started is refused befo
 })
 
 test.each(['a REST post', 'a tRPC post', 'a tRPC batch'])(
-  '%s of our own pages, or of a program, passes',
+  'accepts %s of our own pages and of programs',
   async (way) => {
     await using app = await createTestApp()
     for (const headers of ours) {
@@ -77,7 +77,7 @@ test.each(['a REST post', 'a tRPC post', 'a tRPC batch'])(
 )
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-  '%s is guarded on every path, also one that is not there',
+  'checks the origin of %s on every path, unknown ones included',
   async (method) => {
     await using app = await createTestApp()
     for (const url of ['/', '/api/nothing', '/api/uploads/none', '/trpc/admin.submissions.setStatus', '/trpc']) {
@@ -87,7 +87,7 @@ test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
   },
 )
 
-test('reading is open to links from anywhere, and changes nothing', async () => {
+test('allows cross-site GET navigations, which change nothing', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const headers = { host, origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }
@@ -97,7 +97,7 @@ test('reading is open to links from anywhere, and changes nothing', async () => 
   expect(await isSignedIn(app, customer)).toBe(true)
 })
 
-test('no answer allows another origin to read it', async () => {
+test('no response allows another origin to read it', async () => {
   await using app = await createTestApp()
   for (const method of ['GET', 'OPTIONS']) {
     const headers = { host, origin: 'http://evil.example', 'access-control-request-method': 'POST' }
@@ -106,7 +106,7 @@ test('no answer allows another origin to read it', async () => {
   }
 })
 
-test('with PUBLIC_URL only its origin is ours, whatever name a request came by', async () => {
+test('with PUBLIC_URL only its origin is accepted, whatever the Host header', async () => {
   await using app = await createTestApp({ PUBLIC_URL: 'https://cards.example' })
   const statusOf = async (origin: string) =>
     (await app.request('POST', '/api/auth/sign-out', { headers: { host: '127.0.0.1:3000', origin } })).statusCode

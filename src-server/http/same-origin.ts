@@ -2,10 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config/config.ts'
 
 /**
- * Whether a request that may change something was started by our own pages (or by no page at all).
- * Browsers send Sec-Fetch-Site or Origin with every such request and pages cannot forge either; a caller that sends
- * neither is a program of its own, which nobody can trick into spending somebody's cookie.
- * Source: OWASP CSRF Prevention, 'Fetch Metadata' with the Origin fallback.
+ * Whether an unsafe request comes from our own pages, or from no page at all. Browsers send Sec-Fetch-Site or Origin
+ * with every such request, and pages cannot forge them. A caller that sends neither is no browser, so no other site
+ * can make it send a user's cookie. Source: OWASP CSRF Prevention, 'Fetch Metadata' with the Origin fallback.
  */
 export function isOwnRequest(config: Config, headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site']
@@ -16,7 +15,7 @@ export function isOwnRequest(config: Config, headers: IncomingHttpHeaders): bool
 function isOwnOrigin(config: Config, { origin, host }: IncomingHttpHeaders): boolean {
   if (origin === undefined) return true
   if (config.publicUrl) return origin === config.publicUrl.origin
-  // Without PUBLIC_URL any name we are reached by is ours: cookies are bound to that name as well.
+  // Without PUBLIC_URL the request's own host counts as ours: cookies are bound to that host too.
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)
 }
 

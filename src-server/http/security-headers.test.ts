@@ -1,25 +1,26 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { procedureAccess, routeAccess } from '../auth/permissions.ts'
+import { routeAccess } from '../rest/routes.ts'
 import { anUpload, aPhoto, aSubmission, multipart } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
+import { procedureAccess } from '../trpc/procedures.ts'
 
 const ASSET = '/assets/app-1a2b3c.js'
 const folder = tempFolder()
 let app: TestApp
-/** A customer who is staff as well. */
+/** A customer who is also staff. */
 let everybody: Person
 let customer: Person
 let submissionId = ''
-/** Signs both in: what a test before this one called may have ended their sessions. */
+/** Signs both in, because an earlier test may have ended their sessions. */
 async function signIn(): Promise<void> {
   customer = await app.signInAgain(customer)
   everybody = { ...customer, cookie: `${customer.cookie}; ${(await app.staff()).cookie}` }
 }
 
-/** As little of a build as the server needs: a page drawn, one that is not, an asset and a file beside them. */
+/** A minimal build: a prerendered page, the shell, an asset and another file. */
 function aSite(root: string) {
   const [clientFolder, pagesFolder] = [path.join(root, 'client'), path.join(root, 'pages')]
   mkdirSync(path.join(clientFolder, 'assets'), { recursive: true })
@@ -76,7 +77,7 @@ function expectCall(what: string, headers: Headers): void {
 }
 
 describe('every route', () => {
-  test.each(Object.keys(routeAccess))('%s, allowed, refused and broken', async (route) => {
+  test.each(Object.keys(routeAccess))('%s, allowed, denied and malformed', async (route) => {
     const [method = '', pattern = ''] = route.split(' ')
     const url = pattern.replace(':id', submissionId).replace(':sessionId', 'session_1_none')
     const ways: RequestOptions[] = [
@@ -87,7 +88,7 @@ describe('every route', () => {
       { headers: { origin: 'http://evil.example' } },
       { headers: { authorization: 'Bearer gce_wrong' } },
     ]
-    // Clearing everything would leave nothing for the rows that follow.
+    // Clear All Data would leave nothing for the rows that follow.
     for (const way of route === 'DELETE /api/admin/clear-all-data' ? [{}, { as: customer }] : ways)
       expectCall(`${route} ${JSON.stringify(Object.keys(way))}`, (await app.request(method, url, way)).headers)
   })
@@ -99,7 +100,7 @@ describe('every route', () => {
   })
 })
 
-test('files, forms, batches and what is not there', async () => {
+test('files, forms, batches and unknown paths', async () => {
   await signIn()
   const photo = await anUpload(app, customer)
   const form = multipart({}, [{ name: 'front.png', bytes: aPhoto(), field: 'file' }])
@@ -127,7 +128,7 @@ test('files, forms, batches and what is not there', async () => {
     expectCall(`${method} ${url}`, (await app.request(method, url, options)).headers)
 })
 
-test('pages, assets and the page for what is not there', async () => {
+test('pages, assets and the 404 page', async () => {
   for (const [url, status, cache] of [
     ['/', 200, 'no-cache'],
     ['/admin', 200, 'no-cache'],
@@ -145,7 +146,7 @@ test('pages, assets and the page for what is not there', async () => {
   )
 })
 
-test('under https browsers are told to stay with it, also when something is refused', async () => {
+test('sends HSTS under https, on errors too', async () => {
   await using secure = await createTestApp({ PUBLIC_URL: 'https://cards.example' })
   for (const url of ['/api/health', '/api/nothing', '/%', '/api/user/transactions'])
     expect((await secure.request('GET', url)).headers['strict-transport-security']).toMatch(/^max-age=31536000/)
@@ -153,7 +154,7 @@ test('under https browsers are told to stay with it, also when something is refu
 })
 
 const guarded = ['/api/user/transactions', '/api/admin/submissions', '/api/admin/users', '/trpc/admin.staff.list']
-/** Other ways to write an address, as proxies, caches and browsers make of it. */
+/** Other spellings of a path, as proxies, caches and browsers produce them. */
 const spellings: readonly ((url: string) => string)[] = [
   (url) => `/${url}`,
   (url) => `//${url}`,
@@ -199,7 +200,7 @@ const spellings: readonly ((url: string) => string)[] = [
   (url) => `http://evil.example${url}`,
 ]
 
-test.each(guarded)(`%s in ${spellings.length} spellings is answered to nobody who may not`, async (url) => {
+test.each(guarded)(`%s in ${spellings.length} spellings is denied without permission`, async (url) => {
   expect(spellings.length).toBeGreaterThanOrEqual(40)
   await signIn()
   const staffOnly = url !== '/api/user/transactions'
@@ -215,7 +216,7 @@ test.each(guarded)(`%s in ${spellings.length} spellings is answered to nobody wh
     }
 })
 
-test('what is not a built asset is not served by any spelling', async () => {
+test('serves only built assets, in any spelling', async () => {
   for (const target of ['pages/screens.json', 'secret.txt', 'client/../secret.txt'])
     for (const climb of [
       '..',

@@ -5,7 +5,7 @@ type Headers = Readonly<Record<string, string>>
 const pagePolicy = [
   "default-src 'none'",
   "worker-src 'self'",
-  // Radix locks scrolling under a dialog with a style element of its own.
+  // Radix locks scrolling under a dialog with an inline style element.
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' blob: data:",
   "font-src 'self'",
@@ -16,12 +16,12 @@ const pagePolicy = [
   "form-action 'self'",
 ].join('; ')
 
-/** Of answers that are no documents: opened as one, they can do nothing. */
+/** For responses that are not documents: opened as one, they may load and run nothing. */
 const callPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 /**
- * What every answer carries, for the API and for pages. Made once: the same headers go out with every request.
- * `scriptHashes` name the scripts that stand in the pages themselves.
+ * The headers of every response, for the API and for pages, computed once. `scriptHashes` are the hashes of the inline
+ * scripts of the pages.
  */
 export function securityHeaders(config: Config, scriptHashes: readonly string[]): { api: Headers; page: Headers } {
   const common = {
@@ -37,7 +37,7 @@ export function securityHeaders(config: Config, scriptHashes: readonly string[])
     api: { ...common, 'cache-control': 'no-store', 'content-security-policy': callPolicy },
     page: {
       ...common,
-      // Scripts of others have a document of their own (`tag-frame.ts`); no page ever names their hosts.
+      // Third-party scripts run in a document of their own (`third-party-tag-frame.ts`); no page names their hosts.
       'content-security-policy': config.tags ? `${policy}; frame-src 'self'` : policy,
     },
   }

@@ -17,7 +17,7 @@ const uploadHead = (
 /** A photo of so many bytes. */
 const aPhotoOf = (length: number) => Buffer.concat([aPhoto(), Buffer.alloc(length)])
 
-/** Writes `bytes` in pieces, a piece whenever the last one has been sent and `everyMs` is over; until it is closed. */
+/** Writes `bytes` in chunks, one every `everyMs` once the last was sent, until the socket closes. */
 function drip({ socket }: RawConnection, bytes: Buffer, size: number, everyMs: number): void {
   let at = 0
   const timer = setInterval(() => {
@@ -27,7 +27,7 @@ function drip({ socket }: RawConnection, bytes: Buffer, size: number, everyMs: n
   }, everyMs)
 }
 
-test('a head that does not end is answered 408 in our words, with the headers of every answer, and closed', async () => {
+test('an incomplete head gets 408 with our body and headers, then the connection closes', async () => {
   await using app = await createTestApp({}, { limits: short })
   const { host } = await listening(app)
   const slow = await rawConnection(host)
@@ -56,7 +56,7 @@ test.each([
   expect([408, 404]).toContain(status)
 })
 
-test('an upload that stops is answered 408 and leaves nothing; one that is slow and honest arrives', async () => {
+test('a stalled upload gets 408 and leaves nothing, a slow one succeeds', async () => {
   await using app = await createTestApp({}, { limits: short })
   const { host } = await listening(app)
   const customer = await app.customer()
@@ -66,11 +66,11 @@ test('an upload that stops is answered 408 and leaves nothing; one that is slow 
   const stopped = await rawConnection(host)
   stopped.write(uploadHead(customer, form, headers))
   stopped.write(form.payload.subarray(0, 5_000))
-  // Twice the least a body may bring: 20 kB in two seconds are cut by no limit on the whole request.
+  // Twice the minimum rate of a body: no total time limit aborts 20 kB in two seconds.
   const honest = await rawConnection(host)
   honest.write(uploadHead(customer, form, { ...headers, connection: 'close' }))
   drip(honest, form.payload, 500, 50)
-  // A piece now and then, to look alive, is not enough.
+  // A small chunk from time to time is not enough.
   const pretender = await rawConnection(host)
   pretender.write(uploadHead(customer, form, headers))
   drip(pretender, form.payload, 10, 50)
@@ -78,11 +78,11 @@ test('an upload that stops is answered 408 and leaves nothing; one that is slow 
   expect(statusesOf(await stopped.closed)).toEqual([408])
   expect(statusesOf(await pretender.closed)).toEqual([408])
   expect(statusesOf(await honest.closed)).toEqual([201])
-  // The photo and its picture.
+  // The photo and its rendition.
   expect(app.storage.objects.size).toBe(2)
 })
 
-test('a body that waits for us is not its sender’s fault', async () => {
+test('does not time out a body that the server has not read', async () => {
   await using app = await createTestApp({}, { limits: short })
   const { host } = await listening(app)
   const customer = await app.customer()
@@ -103,7 +103,7 @@ test('a body that waits for us is not its sender’s fault', async () => {
   expect(statusesOf(await upload.closed)).toEqual([201])
 })
 
-test('a head that is too large, or has too many fields, is refused', async () => {
+test('rejects a head that is too large or has too many fields', async () => {
   await using app = await createTestApp()
   const { host } = await listening(app)
   const large = await rawConnection(host)
@@ -116,7 +116,7 @@ test('a head that is too large, or has too many fields, is refused', async () =>
   expect(await refused.closed).toMatch(/400 [\s\S]*too many headers/)
 })
 
-test('a connection ends after so many requests, each of which is answered', async () => {
+test('closes a connection after its last allowed request', async () => {
   await using app = await createTestApp({}, { limits: { requestsPerSocket: 3 } })
   const { host } = await listening(app)
   const connection = await rawConnection(host)
@@ -129,7 +129,7 @@ test('a connection ends after so many requests, each of which is answered', asyn
   expect(text.match(/connection: close/gi)).toHaveLength(1)
 })
 
-test('no HTTP at all is 400 with the headers of every answer', async () => {
+test('malformed HTTP gets 400 with our headers', async () => {
   await using app = await createTestApp()
   const { host } = await listening(app)
   for (const text of [
@@ -146,7 +146,7 @@ test('no HTTP at all is 400 with the headers of every answer', async () => {
   }
 })
 
-test('what is said in the middle of an answer cannot become a part of it', async () => {
+test('writes no error into the middle of a response', async () => {
   await using app = await createTestApp()
   const { host } = await listening(app)
   const connection = await rawConnection(host)

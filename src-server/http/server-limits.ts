@@ -1,39 +1,39 @@
-/** What one connection, one request and all of them together may take. Tests give smaller ones. */
+/** The limits of a connection, of a request and of all of them together. Tests use smaller ones. */
 export type HttpLimits = {
-  /** A head that is not whole by then is answered 408. */
+  /** An incomplete request head gets 408 after this time. */
   headersTimeoutMs: number
-  /** The longest a request may take to arrive: 60 MB at the 64 KiB a second of a bad line take 16 minutes. */
+  /** The longest time for a request to arrive: 60 MB at 64 KiB/s of a poor line take 16 minutes. */
   requestTimeoutMs: number
-  /** How often heads and bodies that are under way are looked at. */
+  /** How often incoming heads and bodies are checked. */
   checkEveryMs: number
-  /** Longer than the 60 seconds common proxies keep theirs, so that a proxy never sends into one we are closing. */
+  /** Longer than the 60 seconds of common proxies, so that a proxy never sends into a connection that we close. */
   keepAliveMs: number
   requestsPerSocket: number
   headerBytes: number
   headerCount: number
-  /** A body that brings fewer bytes than this in `slowBodyMs` is cut off: 4 KiB a second over 10 seconds. */
+  /** A connection is closed when its body brings fewer bytes than this in `slowBodyMs`: 4 KiB/s over 10 seconds. */
   slowBodyBytes: number
   slowBodyMs: number
   /**
-   * An answer of which the reader takes no byte for this long is cut off, at the latest after twice as long. One byte
-   * is progress: what the buffers of the operating system hold takes a slow phone longer than a chunk of ours.
+   * A connection is closed when its client reads no byte of the response for this long, at the latest after twice the
+   * time. One byte is progress: a slow phone needs longer for the buffers of the operating system than for a chunk.
    */
   unreadAnswerMs: number
-  /** Files that are sent to one person at once; others wait for their turn, and so many of them at most. */
+  /** Concurrent downloads of one person, and how many more may wait. */
   downloadsOfOnePerson: number
   waitingDownloadsOfOnePerson: number
-  /** Bytes of a request, its files included, after which nothing more of it is read. */
+  /** The most bytes of a request, its files included. */
   formBytes: number
-  /** Forms with files that are received at once, from everybody and from one person. */
+  /** Concurrent uploads, of all callers and of one person. */
   formsAtOnce: number
   formsOfOnePerson: number
-  /** Calls are refused while everything waits this long for its turn. */
+  /** Calls are rejected while the mean event loop delay exceeds this. */
   lateMs: number
-  /** How often that is looked at; two looks in a row have to agree. */
+  /** How often the delay is checked; two checks in a row have to agree. */
   lateLookMs: number
-  /** How long a stopping server goes on answering on the connections it has before it closes the idle ones. */
+  /** How long a server in shutdown still serves its connections before it closes the idle ones. */
   lastAnswersMs: number
-  /** How long requests that run get to finish at a stop. */
+  /** How long running requests get to finish at shutdown. */
   stopMs: number
 }
 

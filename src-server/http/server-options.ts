@@ -4,13 +4,13 @@ import type { FastifyHttpOptions } from 'fastify'
 import { sendRawResponse } from './raw-response.ts'
 import type { HttpLimits } from './server-limits.ts'
 
-/** The settings of the HTTP server that limit what a connection may take. */
+/** The options of the HTTP server that limit a connection. */
 export function limitedServer(limits: HttpLimits) {
   return {
     requestTimeout: limits.requestTimeoutMs,
     keepAliveTimeout: limits.keepAliveMs,
     http: {
-      // Node swaps the two limits where this one is the longer, and never looks more often than it is told to.
+      // Node swaps the two timeouts when this one is longer, and checks only at its configured interval.
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.checkEveryMs,
       maxHeaderSize: limits.headerBytes,
@@ -25,14 +25,14 @@ const refusals: Readonly<Record<string, { status: number; message: string }>> = 
 }
 const unreadable = { status: 400, message: 'The request cannot be read.' }
 
-/** Answers what is no HTTP, or too slow to become any: there is no request yet that a route could answer. */
+/** Responds to malformed or too slow HTTP, where there is no request that a route could handle. */
 export function rejectMalformedHttp(
   error: { code?: string },
   socket: Socket,
   isAnswering: boolean,
   headers: Readonly<Record<string, string>>,
 ): void {
-  // In the middle of an answer another one would be part of it.
+  // In the middle of a response another one would become part of it.
   if (error.code === 'ECONNRESET' || socket.destroyed || isAnswering) {
     socket.destroy()
     return

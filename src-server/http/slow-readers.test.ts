@@ -6,7 +6,7 @@ import { rawConnection, requestHead, statusesOf } from '../test-support/raw-http
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 
-/** More than the buffers of the operating system take for a reader that reads nothing. */
+/** More than the socket buffers of the operating system. */
 const LARGE = 9_500_000
 
 /** The test app on a port, with a customer, their large file, and the server's side of every connection. */
@@ -25,7 +25,7 @@ async function aSite(app: TestApp) {
 const download = (customer: Person, fileId: string, headers: Record<string, string> = {}) =>
   requestHead(`GET /api/files/${fileId}?download=1`, { cookie: customer.cookie, ...headers })
 
-test('cuts off a download whose reader takes no bytes', async () => {
+test('closes a download whose client reads nothing', async () => {
   await using app = await createTestApp({}, { limits: { unreadAnswerMs: 100 } })
   const { customer, fileId, open } = await aSite(app)
   const { client, served } = await open()
@@ -36,7 +36,7 @@ test('cuts off a download whose reader takes no bytes', async () => {
   expect((await client.closed).length).toBeLessThan(LARGE)
 })
 
-test('cuts off answers that were asked for one after the other and are not read', async () => {
+test('closes pipelined responses that are not read', async () => {
   await using app = await createTestApp({}, { limits: { unreadAnswerMs: 100 } })
   const { open } = await aSite(app)
   const { client, served } = await open()
@@ -47,7 +47,7 @@ test('cuts off answers that were asked for one after the other and are not read'
   expect(statusesOf(await client.closed).length).toBeLessThan(900)
 })
 
-test('keeps a reader that is slow and goes on reading', async () => {
+test('keeps a slow client that continues to read', async () => {
   await using app = await createTestApp({}, { limits: { unreadAnswerMs: 1_000 } })
   const { customer, fileId, open } = await aSite(app)
   const { client } = await open()
@@ -59,13 +59,13 @@ test('keeps a reader that is slow and goes on reading', async () => {
   expect((await client.closed).length).toBeGreaterThan(LARGE)
 }, 60_000)
 
-test('keeps a reader that waits for an answer we have not made yet', async () => {
+test('keeps a client that waits for a response', async () => {
   await using app = await createTestApp({}, { limits: { unreadAnswerMs: 50 } })
   const { customer, fileId, open } = await aSite(app)
   const { client, served } = await open()
   const read = app.ctx.storage.read
   app.ctx.storage.read = async function* (key, most) {
-    // Twice the patience with readers, on the same clock.
+    // Longer than `unreadAnswerMs`, measured by the same socket timeout.
     for (let times = 0; times < 2; times++) await once(served.setTimeout(50), 'timeout')
     yield* read(key, most)
   }
@@ -73,7 +73,7 @@ test('keeps a reader that waits for an answer we have not made yet', async () =>
   expect((await client.closed).length).toBeGreaterThan(LARGE)
 })
 
-test('sends a person so many files at once, and more as soon as those are read', async () => {
+test('limits concurrent downloads of a person and starts the next when one is read', async () => {
   await using app = await createTestApp({ METRICS_PORT: '1' }, { limits: { downloadsOfOnePerson: 2 } })
   const { customer, fileId, open } = await aSite(app)
   const unread = await Promise.all([open(), open()])
@@ -93,7 +93,7 @@ test('sends a person so many files at once, and more as soon as those are read',
   expect(statusesOf(await waiting.client.closed)).toEqual([200])
 })
 
-test('refuses a download when too many of the same person wait already', async () => {
+test('rejects a download when too many of the same person wait', async () => {
   const limits = { downloadsOfOnePerson: 1, waitingDownloadsOfOnePerson: 0 }
   await using app = await createTestApp({}, { limits })
   const { customer, fileId, open } = await aSite(app)
@@ -106,7 +106,7 @@ test('refuses a download when too many of the same person wait already', async (
   client.socket.destroy()
 })
 
-test('gives up the downloads behind an unread one when their connection ends', async () => {
+test('drops waiting downloads when their connection ends', async () => {
   await using app = await createTestApp({ METRICS_PORT: '1' }, { limits: { downloadsOfOnePerson: 3 } })
   const { customer, fileId, open } = await aSite(app)
   const { client, served } = await open()

@@ -33,20 +33,20 @@ test.each([
   ['/shop/Admin', '/shop/admin'],
   ['/shop/ADMIN/Settings?tab=Staff', '/shop/admin/settings?tab=Staff'],
   ['/shop/Transactions/GCE-AbC', '/shop/transactions/GCE-AbC'],
-])('%s in other letters leads to the address of the page, its query and references kept', async (url, address) => {
+])('redirects %s to the path in the right case, keeping query and references', async (url, address) => {
   expect(await locationOf(url)).toEqual([308, address])
 })
 
 test.each(['/shop/signups', '/shop/Admin/nothing', '/shop/Admin/users', '/shop/transactions/a/B'])(
-  '%s is no page in any letters',
+  '%s is no page in any case',
   async (url) => expect(await locationOf(url)).toEqual([404, undefined]),
 )
 
-test('a page is only for reading in other letters as well', async () => {
+test('rejects methods other than GET in any case', async () => {
   expect((await app.request('POST', '/shop/SIGNUP')).statusCode).toBe(404)
 })
 
-test('an asset that is missing is not remembered as missing', async () => {
+test('does not cache a missing asset', async () => {
   const { statusCode, headers } = await app.request('GET', '/shop/assets/0123456789ab.js')
   expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
 })

@@ -9,10 +9,10 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 const nowhere = '404.html'
 const shell = 'shell.html'
 
-/** What the build says of its pages (`src/build/prerender.ts`). `unless` names parameters that change a drawn page. */
+/** The build's list of pages (`src/build/prerender.ts`). `unless` names parameters that change a prerendered page. */
 export type BuiltPages = {
   base: string
-  /** Of the scripts that stand in the pages, for the Content Security Policy. */
+  /** Hashes of the inline scripts of the pages, for the Content Security Policy. */
   scriptHashes: string[]
   screens: { path: string; file: string; unless: string[] }[]
 }
@@ -20,8 +20,8 @@ export type BuiltPages = {
 export type SiteFolders = { clientFolder: string; pagesFolder: string }
 
 /**
- * Serves what was built: hashed assets for ever, pages always checked. Every screen has its own page, drawn or the
- * shell; an address without a screen is 404 with words for people.
+ * Serves the build: hashed assets are cached for ever, pages are revalidated. Every screen has its own page,
+ * prerendered or the shell; a URL without a screen gets a 404 page.
  * @throws when the build was made for another base path.
  */
 export async function staticSite(
@@ -54,14 +54,14 @@ export async function staticSite(
   }
   server.setNotFoundHandler((request, reply) => {
     const [path = '', query] = request.url.slice(base.length).split(/(?=\?)/)
-    // A file that is missing during a deploy must not be remembered as missing.
+    // A file that is missing during a deployment must not be cached as missing.
     reply.header('cache-control', 'no-store')
     const isAsset = /^\/assets(\/|$)/.test(path)
     if (!/^(GET|HEAD)$/.test(request.method) || isAsset || calledBy(request, base) !== undefined) throw notFound()
     const meant = pages.screens.map((screen) => inLettersOf(screen.path, path)).find((found) => found !== undefined)
     if (meant) return reply.redirect(base + meant + (query ?? ''), 308)
     reply.header('cache-control', 'no-cache')
-    // Without a validator no browser can be told 'not modified' in place of the page.
+    // Without a validator no browser gets 304 in place of the page.
     return reply.code(404).sendFile(nowhere, pagesFolder, { etag: false, lastModified: false })
   })
 }
@@ -73,7 +73,7 @@ export function readBuiltPages(folder: string): BuiltPages {
   return JSON.parse(readFileSync(file, 'utf8'))
 }
 
-/** `path` written as the screen has it, when letter case and a final slash are all that differs. */
+/** The screen's own path, when `path` differs from it only in letter case and a final slash. */
 function inLettersOf(screen: string, path: string): string | undefined {
   const known = screen.split('/')
   const given = path.replace(/(?<=.)\/$/, '').split('/')
@@ -83,7 +83,7 @@ function inLettersOf(screen: string, path: string): string | undefined {
   return isSame && written.join('/') !== path ? written.join('/') : undefined
 }
 
-/** One address for one screen. */
+/** Redirects, so that a screen has one URL. */
 function withoutSlash(request: FastifyRequest, reply: FastifyReply) {
   return reply.redirect(request.url.replace(/\/(\?|$)/, '$1'), 308)
 }

@@ -3,8 +3,8 @@ import type { AppContext } from '../context.ts'
 import { assertStillAllowed } from '../db/database.ts'
 
 /**
- * An answer that is sent piece by piece, for as long as its caller is still allowed to have it: checked before each
- * piece. Otherwise the stream fails, which breaks the answer off, so that nobody takes it for the whole.
+ * A streamed response that checks the caller's permission again before each chunk. When it is gone the stream fails,
+ * which aborts the response, so that no client takes it for complete.
  */
 export function streamResponse(ctx: AppContext, pieces: AsyncIterable<string | Uint8Array>): Readable {
   return Readable.from(allowedPieces(ctx, pieces), { objectMode: false })

@@ -13,9 +13,9 @@ test.each([
   ['EROFS', 503, 'unavailable'],
   ['SQLITE_IOERR_WRITE', 500, 'internal'],
   ['EIO', 500, 'internal'],
-])('%s is answered with %i in words that name nothing of ours', (code, status, told) => {
+])('%s returns %i with a message without internals', (code, status, expected) => {
   const answer = errorResponse(failure(code))
-  expect(answer).toMatchObject({ status, body: { code: told } })
+  expect(answer).toMatchObject({ status, body: { code: expected } })
   expect(answer.body.message).not.toMatch(/\/|SQLITE|\bE[A-Z]{3}/)
 })
 
@@ -27,11 +27,11 @@ test.each([
   ['SQLITE_CANTOPEN', /cannot be opened/],
   ['SQLITE_BUSY', /Another process holds the database/],
   ['EIO', /does not work/],
-])('a start that %s stops says what an operator can do', (code, words) => {
+])('a start that fails with %s logs what the operator can do', (code, words) => {
   expect(startProblem(failure(code))).toMatch(words)
 })
 
-test('what the server refuses in words of its own stays as it is', () => {
+test('keeps the message of any other error', () => {
   expect(startProblem(new Error('The data key is missing.'))).toBe('The data key is missing.')
   expect(startProblem('odd')).toBe('odd')
 })

@@ -9,7 +9,7 @@ const configured = {
 }
 const hosts = 'https://tags.example https://ads.example https://collect.example'
 
-test('without configuration there is no frame, no page may hold one, and browsers are told so', async () => {
+test('without configuration there is no frame and the policy forbids one', async () => {
   await using app = await createTestApp()
   expect((await app.request('GET', '/api/tags')).statusCode).toBe(404)
   const page = await app.request('GET', '/nowhere')
@@ -17,7 +17,7 @@ test('without configuration there is no frame, no page may hold one, and browser
   expect(await app.visitor.site.config()).toEqual({ measuring: null })
 })
 
-test('the frame is sandboxed, and its policy names exactly the configured hosts', async () => {
+test('the frame is sandboxed and its policy allows exactly the configured hosts', async () => {
   await using app = await createTestApp(configured)
   const { headers, body } = await app.request('GET', '/api/tags')
   const policy = String(headers['content-security-policy'])
@@ -36,14 +36,14 @@ test('the frame is sandboxed, and its policy names exactly the configured hosts'
   expect(body).toContain('for (const id of ["G-1","AW-1"])')
 })
 
-test('no page names a host of others, configured or not', async () => {
+test('no page names a third-party host, configured or not', async () => {
   await using app = await createTestApp(configured)
   const page = await app.request('GET', '/nowhere')
   expect(page.headers['content-security-policy']).toContain("frame-src 'self'")
   expect(JSON.stringify(page.headers)).not.toMatch(/tags\.example|ads\.example|collect\.example/)
 })
 
-test('browsers learn what to send, not from where', async () => {
+test('the page gets the events to send, not the hosts', async () => {
   await using app = await createTestApp(configured)
   expect(await app.visitor.site.config()).toEqual({ measuring: { analytics: true, conversionSendTo: 'AW-1/label' } })
 })

@@ -5,9 +5,9 @@ import type { AppContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 
 /**
- * `GET /api/tags`: the only document in which scripts of others run. The pages keep it in a hidden frame and pass it
- * events; the sandbox gives it an origin of its own, so that nothing in it can reach the page, its cookies or its
- * storage, and removing the frame ends every script in it. Its policy names exactly the configured hosts.
+ * `GET /api/tags`: the only document in which third-party scripts run. The pages embed it as a hidden frame and post
+ * events to it. Its sandbox gives it an opaque origin, so its scripts cannot reach the page, its cookies or its
+ * storage; removing the frame ends them. Its Content Security Policy allows exactly the configured hosts.
  */
 export async function tagFrameRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
   const frame = app.config.tags && tagFrame(app.config.tags)
@@ -18,7 +18,7 @@ export async function tagFrameRoutes(server: FastifyInstance, { app }: { app: Ap
 }
 
 function tagFrame({ analyticsSrc, conversionSrc, origins }: TagConfig) {
-  // One address for both is one script.
+  // The same URL for both is one script.
   const sources = [...new Set([analyticsSrc, conversionSrc].filter((src) => src !== undefined))]
   const script = bootScript(sources.map((src) => new URL(src).searchParams.get('id')).filter((id) => id !== null))
   const hash = createHash('sha256').update(script).digest('base64')
@@ -43,9 +43,9 @@ function tagFrame({ analyticsSrc, conversionSrc, origins }: TagConfig) {
 }
 
 /**
- * The convention of the common tags: a `dataLayer` that `gtag` fills. Reading cookies throws in a sandbox, which tags
- * do not expect, so there are none instead. The frame's address is no page of the site and is not counted as one.
- * It takes events once the tags are there: the page may remove it before a tag that comes late has read them.
+ * The convention of common tags: a `dataLayer` that `gtag` fills. Reading cookies throws in a sandbox, which tags do
+ * not expect, so `document.cookie` is replaced by an empty one. The frame itself is not counted as a page view. Events
+ * are taken only after the tags have loaded: the page may remove the frame before a late tag has read them.
  */
 function bootScript(ids: readonly string[]): string {
   const list = JSON.stringify(ids).replaceAll('<', '\\u003c')

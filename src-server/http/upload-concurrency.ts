@@ -6,15 +6,15 @@ import type { HttpLimits } from './server-limits.ts'
 const COME_AGAIN_SECONDS = 5
 
 export type UploadConcurrency = {
-  /** How many forms with files are being received. */
+  /** The number of running uploads. */
   count(): number
-  /** Hook of the calls that take files: refuses before the body is read what there is no room for. */
+  /** Hook of the upload routes: rejects a form beyond the limits before its body is read. */
   enter: onRequestHookHandler
-  /** Says whose form this is. @throws AppError 'too_many_requests' when they send too many at once */
+  /** Counts this upload for a person. @throws AppError 'too_many_requests' when they have too many at once */
   belongTo(reply: FastifyReply, personId: string): void
 }
 
-/** Counts the forms that are being received, each until it is answered or its sender has gone. */
+/** Counts running uploads, each until its response is sent or its client has disconnected. */
 export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcurrency {
   let open = 0
   const byPerson = new Map<string, number>()
@@ -34,7 +34,7 @@ export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcu
       if (app.disk.isLow()) return next(app.disk.rejection())
       open++
       reply.raw.once('close', () => open--)
-      // Whoever is refused in the middle may read why only when all is sent, so the rest is read and dropped.
+      // Many clients read the response only after sending everything, so the rest of a rejected body is discarded.
       reply.raw.once('finish', () => request.raw.unpipe().resume())
       next()
     },
@@ -44,7 +44,7 @@ export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcu
         throw new AppError('too_many_requests', 'You are sending many files at once. Please wait for some to arrive.', {
           retryAfterSeconds: COME_AGAIN_SECONDS,
         })
-      // Who has gone while we found out who they are does not tell us once more.
+      // The client disconnected during authentication: 'close' was already emitted and would never decrement the count.
       if (reply.raw.destroyed) return
       byPerson.set(personId, theirs + 1)
       reply.raw.once('close', () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routeAccess } from '../auth/permissions.ts'
+import { routeAccess } from '../rest/routes.ts'
 import { aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
 
 let app: TestApp
-/** A customer who is staff as well: nothing is refused for who asks. */
+/** A customer who is also staff, so that no call is denied for its caller. */
 let everybody: Person
 let submissionId = ''
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Calls that read a JSON body, each with a body that would do. All fields are required. */
+/** The calls that read a JSON body, each with a valid one of required fields only. */
 const bodies: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /api/quote': { cardBrand: 'apple', cardValue: 100 },
   'POST /api/auth/sign-up': {
@@ -59,7 +59,7 @@ const withoutBody = [
 ]
 const jsonCalls = Object.keys(bodies)
 
-test('every documented call is held against bad input here', () => {
+test('covers every documented call', () => {
   expect([...jsonCalls, ...forms, ...withoutBody].sort()).toEqual(Object.keys(routeAccess).sort())
 })
 
@@ -77,7 +77,7 @@ async function everything(): Promise<string> {
   return JSON.stringify([rows, [...app.storage.objects.keys()]])
 }
 
-/** Sends something broken: it is refused in our words, gives nothing away and changes nothing. */
+/** Sends invalid input: the error has our own message, leaks nothing and changes nothing. */
 async function expectRefused(call: string, options: RequestOptions): Promise<{ status: number; message: string }> {
   const [method = '', url = ''] = call.split(' ')
   const before = await everything()
@@ -96,7 +96,7 @@ async function expectRefused(call: string, options: RequestOptions): Promise<{ s
   return { status: response.statusCode, message: answer.message }
 }
 
-test.each(jsonCalls)('%s with a missing field is refused', async (call) => {
+test.each(jsonCalls)('%s rejects a missing field', async (call) => {
   await expectRefused(call, { body: {} })
   for (const field of Object.keys(bodies[call] ?? {})) {
     const { [field]: _, ...rest } = bodies[call] ?? {}
@@ -104,25 +104,25 @@ test.each(jsonCalls)('%s with a missing field is refused', async (call) => {
   }
 })
 
-test.each(jsonCalls)('%s with a field of another type is refused', async (call) => {
+test.each(jsonCalls)('%s rejects a field of another type', async (call) => {
   for (const [field, value] of Object.entries(bodies[call] ?? {}))
     for (const wrong of [null, [], [value], {}, value === false ? 'no' : true, typeof value === 'string' ? 5 : '100'])
       expect((await expectRefused(call, { body: { ...bodies[call], [field]: wrong } })).status).toBe(400)
 })
 
-test.each(jsonCalls)('%s with something else than an object is refused', async (call) => {
+test.each(jsonCalls)('%s rejects a body that is no object', async (call) => {
   for (const body of [null, [], [bodies[call]], 'text', 5, true])
     expect((await expectRefused(call, { body })).status).toBe(400)
 })
 
-test.each(jsonCalls)('%s with a body that cannot be read is refused', async (call) => {
+test.each(jsonCalls)('%s rejects an unreadable body', async (call) => {
   const json = { 'content-type': 'application/json' }
   for (const payload of ['{"a":', '{a:1}', '', '{"__proto__":{"isAdmin":true}}', '\0', Buffer.from([0xff, 0xfe])])
     expect((await expectRefused(call, { payload, headers: json })).status).toBe(400)
   const payload = JSON.stringify(bodies[call])
   const types = {
     'text/plain': 400,
-    // A reply may come as a form with files; nothing else in JSON may.
+    // Only a reply may also be a form with files.
     'multipart/form-data': call === 'POST /api/admin/chat/reply' ? 400 : 415,
     'application/x-www-form-urlencoded': 415,
     'application/xml': 415,
@@ -134,7 +134,7 @@ test.each(jsonCalls)('%s with a body that cannot be read is refused', async (cal
   }
 })
 
-test.each(jsonCalls)('%s with a body that is too large is refused', async (call) => {
+test.each(jsonCalls)('%s rejects a body that is too large', async (call) => {
   const answer = await expectRefused(call, { body: { ...bodies[call], more: 'x'.repeat(70_000) } })
   expect(answer).toEqual({ status: 413, message: 'The request is too large.' })
 })
@@ -148,18 +148,18 @@ test.each([
   [{ cardBrand: 'apple', cardValue: 10.005 }],
   [[]],
   [null],
-])('a quote of %j is refused in the specified words', async (body) => {
+])('rejects a quote of %j with the specified message', async (body) => {
   const { message } = await expectRefused('POST /api/quote', { body })
   expect(message).toBe('Please select a card type and enter a valid amount.')
 })
 
-test.each(forms)('%s with anything but a form is refused', async (call) => {
+test.each(forms)('%s rejects anything but a form', async (call) => {
   for (const body of [{}, [], null, { files: ['x'] }]) expect((await expectRefused(call, { body })).status).toBe(415)
   const { status } = await expectRefused(call, { payload: 'a=b', headers: { 'content-type': 'text/plain' } })
   expect(status).toBe(415)
 })
 
-test.each(forms)('%s with a broken form is refused', async (call) => {
+test.each(forms)('%s rejects a broken form', async (call) => {
   const { payload, headers } = multipart(orderFields(), [{ name: 'front.png', bytes: aPhoto() }])
   const type = 'multipart/form-data'
   const atFile = payload.indexOf('filename=')
@@ -171,12 +171,12 @@ test.each(forms)('%s with a broken form is refused', async (call) => {
   await expectRefused(call, { payload: '', headers })
 })
 
-test.each(forms)('%s without a file is refused', async (call) => {
+test.each(forms)('%s rejects a form without a file', async (call) => {
   expect((await expectRefused(call, multipart(orderFields(), []))).status).toBe(400)
   await expectRefused(call, multipart({}, []))
 })
 
-test('an order whose form has a wrong field, too many files or a bad file is refused whole', async () => {
+test('rejects a whole submission with an invalid field, too many files or an invalid file', async () => {
   const photo = { name: 'front.png', bytes: aPhoto() }
   const send = (changes: Record<string, string>, files = [photo]) =>
     expectRefused('POST /api/submit', multipart(orderFields(changes), files))
@@ -194,7 +194,7 @@ test('an order whose form has a wrong field, too many files or a bad file is ref
   expect((await send({}, [photo, big])).status).toBe(413)
 }, 20_000)
 
-test('an address that cannot be read, or that is nothing, is refused like everything else', async () => {
+test('rejects undecodable and unknown URLs with our own error', async () => {
   for (const [url, status] of [
     ['/api/files/%zz', 400],
     ['/api/files/%c0%ae', 400],
@@ -214,7 +214,7 @@ test.each([
   ['a body that is no JSON', 'POST', '/trpc/exchange.quote', { payload: '{' }, 400],
   ['a body of another type', 'POST', '/trpc/exchange.quote', { body: [null] }, 400],
   ['a name of every object', 'GET', '/trpc/__proto__', {}, 404],
-] as const)('tRPC with %s answers in our words', async (_, method, url, options, status) => {
+] as const)('tRPC with %s returns our own error', async (_, method, url, options, status) => {
   const before = await everything()
   const headers = { 'content-type': 'application/json' }
   const response = await app.request(method, url, { as: everybody, ...options, headers })
@@ -228,12 +228,12 @@ test.each([
   expect(await everything()).toBe(before)
 })
 
-test('a form never reaches tRPC', async () => {
+test('rejects a form sent to tRPC', async () => {
   const { status } = await expectRefused('POST /trpc/exchange.quote', multipart({ cardBrand: 'apple' }, []))
   expect(status).toBe(415)
 })
 
-test('a batch of more than 10 calls is refused', async () => {
+test('rejects a batch of more than 10 calls', async () => {
   const before = await everything()
   const calls = Array.from({ length: 11 }, () => 'account.signOut').join(',')
   const response = await app.request('POST', `/trpc/${calls}?batch=1`, { as: everybody, body: {} })
@@ -241,7 +241,7 @@ test('a batch of more than 10 calls is refused', async () => {
   expect(await everything()).toBe(before)
 })
 
-test('an answer that fails its own schema is our fault, and says nothing of it', async () => {
+test('a response that fails its schema is an internal error without details', async () => {
   await using own = await createTestApp()
   const customer = await own.customer()
   await aSubmission(own, customer)

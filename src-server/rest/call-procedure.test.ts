@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { publicProcedure } from '../trpc/trpc.ts'
 import { assertDirectlyCallable, callProcedure } from './call-procedure.ts'
-import { restRouteTable } from './routes.ts'
+import { procedureRoutes } from './procedure-routes.ts'
 
 type Definition = Parameters<typeof assertDirectlyCallable>[1]
 
@@ -37,6 +37,6 @@ test('rejects a procedure with a second input', () => {
 })
 
 test('every procedure behind a REST path can be called directly', () => {
-  expect(restRouteTable.length).toBeGreaterThan(20)
-  for (const { procedure } of restRouteTable) expect(() => callProcedure(procedure)).not.toThrow()
+  expect(procedureRoutes.length).toBeGreaterThan(20)
+  for (const { procedure } of procedureRoutes) expect(() => callProcedure(procedure)).not.toThrow()
 })

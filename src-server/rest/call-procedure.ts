@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { authorize } from '../auth/authorize.ts'
-import type { Access } from '../auth/permissions.ts'
+import type { Access, CallPolicy } from '../auth/permissions.ts'
 import type { ApiContext } from '../auth/request-context.ts'
 import { appRouter } from '../trpc/router.ts'
 
@@ -10,7 +10,7 @@ type Parser = {
 }
 type Definition = {
   type: 'query' | 'mutation' | 'subscription'
-  meta: { access: Access }
+  meta: CallPolicy & { access: Access }
   inputs: Parser[]
   middlewares: unknown[]
   output: Parser
@@ -18,9 +18,9 @@ type Definition = {
 }
 
 /**
- * A procedure as a plain function: authorizes the caller, parses the input, resolves, parses the output. The same four
- * steps tRPC's caller takes, without its middleware objects, which cost more than the procedures themselves.
- * @throws when there is no such procedure, or when it has another step, which REST would skip; the returned function
+ * A procedure as a plain function: authorizes the caller, parses the input, resolves, parses the output. tRPC's own
+ * caller takes the same four steps, but its middleware objects cost more than the procedures themselves.
+ * @throws when there is no such procedure, or when it has a further step, which REST would skip. The returned function
  *   throws what the procedure throws.
  */
 export function callProcedure(path: string): (ctx: ApiContext, input: unknown) => Promise<unknown> {
@@ -29,9 +29,9 @@ export function callProcedure(path: string): (ctx: ApiContext, input: unknown) =
   const { meta, inputs, output, resolver } = definition
   const [schema] = inputs
   return async (ctx, input) => {
-    const authorized = await authorize(meta.access, ctx, { name: path, input: () => input })
+    const authorized = await authorize(meta.access, ctx, { name: path, policy: meta, input: () => input })
     const answer = output.safeParse(await resolver({ ctx: authorized, input: schema?.parse(input) }))
-    // Not as a ZodError, which blames the caller's input.
+    // A ZodError would blame the caller's input.
     if (!answer.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: answer.error })
     return answer.data
   }
@@ -43,7 +43,7 @@ export function schemasOf(path: string): { input: z.ZodType | undefined; output:
   return { input: inputs[0] as z.ZodType | undefined, output: output as z.ZodType }
 }
 
-/** Subscription count, authorization, output and resolver: what every base of `trpc.ts` makes. tRPC 11.19 */
+/** Subscription count, authorization, output and resolver: what every base of `trpc.ts` adds in tRPC 11.19. */
 const BASE_STEPS = 4
 
 /** @throws when tRPC would run a step for this procedure that `callProcedure` does not run */

@@ -17,7 +17,7 @@ const whoMessages: Readonly<Record<Operation['x-access'], string>> = {
   enrolment: 'staff',
 }
 
-/** The body of the page that tells of every call; everything on it stands in the document as well. */
+/** The body of the API reference, rendered from the OpenAPI document alone. */
 export function docsPage({ info, servers, tags, paths }: ApiDocument): Html {
   const base = servers[0]?.url.replace(/\/$/, '') ?? ''
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
@@ -84,7 +84,7 @@ function fieldTable(caption: string, schema: JsonSchema): Html {
 
 type FieldRow = { name: string; schema: JsonSchema; required: boolean }
 
-/** Every field with its way: `data[].uploadedFiles[].id`. */
+/** Every field with its path: `data[].uploadedFiles[].id`. */
 function fieldsOf(schema: JsonSchema, before = ''): FieldRow[] {
   if (schema.items) return fieldsOf(schema.items, `${before}[]`)
   const inner = schema.anyOf?.find(({ properties, items }) => properties ?? items)
@@ -128,7 +128,7 @@ function table(caption: string, heads: readonly string[], rows: readonly Html[][
   )}</tbody></table></div>`
 }
 
-/** A paragraph in which `code` stands between backticks. */
+/** A paragraph; text between backticks becomes `code`. */
 function paragraph(text: string): Html {
   return html`<p>${text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`))}</p>`
 }

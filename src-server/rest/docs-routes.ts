@@ -14,7 +14,7 @@ const policy = [
   "form-action 'none'",
 ].join('; ')
 
-/** The description of the documented calls, for programs and for people. Both are made once, when first asked for. */
+/** The API reference as OpenAPI and as a page, both rendered once, on the first request. */
 export async function docsRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
   let made: { json: string; page: string } | undefined
   const description = () => {

@@ -10,7 +10,7 @@ const colours = (theme: 0 | 1) =>
     `--tag-back:${tones.info.back[theme]}`,
   ].join(';')
 
-/** The look of the page of calls: the site's own colours on light and dark paper, and nothing fetched from anywhere. */
+/** The style of the API reference: the site's colours in light and dark, without external resources. */
 export const docsStyle = `
 :root{color-scheme:light dark;${colours(0)}}
 @media (prefers-color-scheme:dark){:root{${colours(1)}}}

@@ -17,72 +17,77 @@ import { httpLimits } from '../http/server-limits.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import type { UploadConcurrency } from '../http/upload-concurrency.ts'
 import { callProcedure } from './call-procedure.ts'
+import { handlerRoutes } from './handler-routes.ts'
 import { bytesOf, partsOf } from './multipart/form-parts.ts'
 import { replyMultipart } from './multipart/reply-form.ts'
 import { submitMultipart } from './multipart/submit-form.ts'
+import { routeName } from './route.ts'
 
-/** Limits of the multipart parser; it does not apply Fastify's bodyLimit to the whole body. */
+/** Limits of the multipart parser, to which Fastify's `bodyLimit` does not apply. */
 const limits = {
   files: MAX_FILES_PER_ORDER,
   fileSize: MAX_FILE_BYTES + 1,
   fields: 40,
   fieldNameSize: 100,
-  // A chat message of 4,000 characters that take three bytes each.
+  // A chat message of 4,000 characters of three bytes each.
   fieldSize: 16 * 1024,
   parts: MAX_FILES_PER_ORDER + 40,
   headerPairs: 32,
   headerSize: 8 * 1024,
 }
 
-/** Everything that carries file bytes: the only code that sees multipart. */
+const { upload, submit, reply, file } = handlerRoutes
+
+/** Every route that carries file bytes: the only code that reads multipart. */
 export async function fileRoutes(
   server: FastifyInstance,
   { app, forms, downloads }: { app: AppContext; forms: UploadConcurrency; downloads: DownloadConcurrency },
 ): Promise<void> {
   await server.register(multipart, { limits, throwFileSizeLimit: false })
 
-  server.post('/api/uploads', { onRequest: forms.enter }, async (request, reply) => {
-    const call = { name: 'POST /api/uploads', bytes: bodyLength(request, 1) }
-    const { app: ctx, customer } = await authorize('customer', httpApiContext(app, request, reply), call)
-    forms.belongTo(reply, customer.id)
+  server.post(upload.url, { onRequest: forms.enter }, async (request, response) => {
+    const call = { name: routeName(upload), policy: upload, bytes: bodyLength(request, 1) }
+    const { app: ctx, customer } = await authorize(upload.access, httpApiContext(app, request, response), call)
+    forms.belongTo(response, customer.id)
     const part = await onePart(request)
     const uploaded = await saveUpload(ctx, customer.id, { name: part.filename, bytes: bytesOf(part) })
-    return reply.code(201).send(uploaded)
+    return response.code(201).send(uploaded)
   })
 
-  server.post('/api/submit', { onRequest: forms.enter }, async (request, reply) => {
-    const call = { name: 'POST /api/submit', bytes: bodyLength(request, MAX_FILES_PER_ORDER) }
-    const { app: ctx, customer } = await authorize('customer', httpApiContext(app, request, reply), call)
+  server.post(submit.url, { onRequest: forms.enter }, async (request, response) => {
+    const call = { name: routeName(submit), policy: submit, bytes: bodyLength(request, MAX_FILES_PER_ORDER) }
+    const { app: ctx, customer } = await authorize(submit.access, httpApiContext(app, request, response), call)
     requireMultipart(request)
-    forms.belongTo(reply, customer.id)
+    forms.belongTo(response, customer.id)
     return submitMultipart(ctx, customer, request)
   })
 
-  const reply = callProcedure('admin.chat.reply')
-  server.post('/api/admin/chat/reply', { onRequest: forms.enter }, async (request, answer) => {
-    const ctx = httpApiContext(app, request, answer)
-    if (!request.isMultipart()) return reply(ctx, request.body)
-    const { app: authorized, staff, ip } = await authorize('support', ctx, { name: 'POST /api/admin/chat/reply' })
-    forms.belongTo(answer, staff.id)
+  const replyAsJson = callProcedure('admin.chat.reply')
+  server.post(reply.url, { onRequest: forms.enter }, async (request, response) => {
+    const ctx = httpApiContext(app, request, response)
+    if (!request.isMultipart()) return replyAsJson(ctx, request.body)
+    const call = { name: routeName(reply), policy: reply }
+    const { app: authorized, staff, ip } = await authorize(reply.access, ctx, call)
+    forms.belongTo(response, staff.id)
     return replyMultipart(authorized, { id: staff.id, ip }, request)
   })
 
   server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
-    '/api/files/:id',
+    file.url,
     { onRequest: rejectHotlink },
-    async (request, reply) => {
-      const name = 'GET /api/files/:id'
-      const authorized = await authorize('member', httpApiContext(app, request, reply), { name })
+    async (request, response) => {
+      const call = { name: routeName(file), policy: file }
+      const authorized = await authorize(file.access, httpApiContext(app, request, response), call)
       const { app: ctx, who, ip } = authorized
       const { customer, staff } = who
-      await downloads.enter(reply.raw, (staff ?? customer)?.id ?? '')
+      await downloads.enter(response.raw, (staff ?? customer)?.id ?? '')
       const reviewerId = staff && hasPermission(staff.role, 'review') ? staff.id : null
       const supportId = staff && hasPermission(staff.role, 'support') ? staff.id : null
       const assertMayOpenPhotos = async (submissionId: string) => {
-        if (!reviewerId || !isRateLimited(ctx, name)) return
+        if (!reviewerId || !isRateLimited(ctx, file)) return
         await enforceRateLimits({
           ctx: authorized,
-          name,
+          ...call,
           input: undefined,
           bytes: 0,
           photosOf: { reviewerId, submissionId },
@@ -90,31 +95,31 @@ export async function fileRoutes(
       }
       const principal = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ip }
       const isDownload = request.query.download !== undefined
-      const file = await readFile(ctx, principal, request.params.id, isDownload ? 'original' : 'shown')
+      const stored = await readFile(ctx, principal, request.params.id, isDownload ? 'original' : 'shown')
       const type = isDownload ? 'attachment' : 'inline'
-      return reply
-        .header('content-type', file.mimeType)
-        .header('content-length', file.fileSize)
-        .header('content-disposition', contentDisposition(file.fileName, { type }))
+      return response
+        .header('content-type', stored.mimeType)
+        .header('content-length', stored.fileSize)
+        .header('content-disposition', contentDisposition(stored.fileName, { type }))
         .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', 'same-origin')
-        .header('content-security-policy', isDownload ? closed : filePolicy(file.mimeType))
-        .send(streamResponse(ctx, file.bytes))
+        .header('content-security-policy', isDownload ? closed : filePolicy(stored.mimeType))
+        .send(streamResponse(ctx, stored.bytes))
     },
   )
 }
 
 const closed = "default-src 'none'; sandbox; frame-ancestors 'none'"
 
-/** A file opened as a page can do nothing. Browsers show PDFs in a viewer of their own, which a sandbox would break. */
+/** A file opened as a page may load and run nothing. PDFs are not sandboxed: that breaks the browser's PDF viewer. */
 function filePolicy(mimeType: AcceptedMimeType): string {
   return mimeType === 'application/pdf' ? "frame-ancestors 'none'" : closed
 }
 
-/** Counted before a byte is read: a body cannot be longer than it says, and one that does not say as long as can be. */
+/** The bytes to count before the body is read: its declared length, or the maximum for a chunked body. */
 function bodyLength({ headers }: FastifyRequest, mostFiles: number): number {
-  const isUntold = headers['transfer-encoding'] !== undefined
-  return isUntold ? mostFiles * MAX_FILE_BYTES : Number(headers['content-length'] ?? 0)
+  const isChunked = headers['transfer-encoding'] !== undefined
+  return isChunked ? mostFiles * MAX_FILE_BYTES : Number(headers['content-length'] ?? 0)
 }
 
 function requireMultipart(request: FastifyRequest): void {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** As much of JSON Schema (draft 2020-12) as our schemas come to. */
+/** The part of JSON Schema (draft 2020-12) that our schemas use. */
 export type JsonSchema = {
   type?: string | string[]
   properties?: Record<string, JsonSchema>
@@ -14,13 +14,13 @@ export type JsonSchema = {
   [more: string]: unknown
 }
 
-/** What a caller may send for this schema ('input'), or what they are answered ('output'). */
+/** The JSON Schema of what a caller may send ('input') or gets back ('output'). */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // The bounds of every whole number tell nobody anything.
+      // The bounds of safe integers are noise in the documentation.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
     },
@@ -28,7 +28,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return rest as JsonSchema
 }
 
-/** The same object without these fields. */
+/** The same object schema without these fields. */
 export function withoutFields(schema: JsonSchema, fields: readonly string[]): JsonSchema {
   const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !fields.includes(name))
   const required = schema.required?.filter((name) => !fields.includes(name))

@@ -3,19 +3,21 @@ import formats from 'ajv-formats'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenScopes } from '#shared/api-token.ts'
-import { routeAccess } from '../auth/permissions.ts'
 import { aSubmission, aToken } from '../test-support/factories.ts'
 import { type RouteCall, routeCalls } from '../test-support/route-calls.ts'
 import type { TestApp } from '../test-support/test-app.ts'
 import { createWorld, type World } from '../test-support/world.ts'
-import type { JsonSchema } from './json-schema.ts'
+import { schemasOf } from './call-procedure.ts'
+import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 import type { ApiDocument, Operation } from './openapi.ts'
-import { internalRoutes, routeMessages } from './route-docs.ts'
+import { procedureRoutes } from './procedure-routes.ts'
+import { routeName } from './route.ts'
+import { documentedRoutes, internalRoutes, routeAccess } from './routes.ts'
 
 let app: TestApp
 let world: World
 let document: ApiDocument
-/** A token that may do everything, and orders for Dana. */
+/** A token with every scope, whose customer is Dana. */
 let token: { authorization: string }
 
 beforeAll(async () => {
@@ -28,16 +30,23 @@ beforeAll(async () => {
 })
 afterAll(() => world[Symbol.asyncDispose]())
 
-const documented = Object.keys(routeAccess).filter((route) => !(route in internalRoutes))
+const documented = Object.keys(documentedRoutes)
 
-test('every route is described, or internal for a reason; and every description is of a route', () => {
-  expect(documented.filter((route) => routeMessages[route] === undefined)).toEqual([])
-  expect([...Object.keys(routeMessages), ...Object.keys(internalRoutes)].sort()).toEqual(
-    Object.keys(routeAccess).sort(),
-  )
+test('every route is documented, or internal for a reason', () => {
+  expect([...documented, ...Object.keys(internalRoutes)].sort()).toEqual(Object.keys(routeAccess).sort())
 })
 
-test('every described call is made here', () => {
+test('every path parameter of a procedure names a field of its input', () => {
+  for (const route of procedureRoutes) {
+    const params = [...route.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+    expect([routeName(route), Object.keys(route.path ?? {})]).toEqual([routeName(route), params])
+    const fields = schemasOf(route.procedure).input
+    const known = fields && Object.keys(jsonSchemaOf(fields, 'input').properties ?? {})
+    for (const field of Object.values(route.path ?? {})) expect(known, routeName(route)).toContain(field)
+  }
+})
+
+test('calls every documented route', () => {
   expect(documented.filter((route) => routeCalls[route] === undefined)).toEqual([])
 })
 
@@ -51,7 +60,7 @@ function operationOf(route: string): Operation {
   return operation
 }
 
-/** What of an answer is not as the document says. */
+/** How a response differs from the document. */
 function differences(route: string, response: LightMyRequestResponse): string[] {
   const told = operationOf(route).responses[response.statusCode]
   if (!told) return [`${response.statusCode} is not in the document: ${response.body}`]
@@ -82,7 +91,7 @@ async function send(
   return app.request(method, url, { ...options, headers: { ...options.headers, ...headers } })
 }
 
-test('the validator would notice an answer that differs', async () => {
+test('the validator reports a response that differs', async () => {
   await aSubmission(app, world.dana)
   const response = await send('GET /api/user/transactions', { url: '/api/user/transactions' })
   const [first] = response.json()
@@ -95,17 +104,17 @@ test('the validator would notice an answer that differs', async () => {
   expect(found.sort()).toEqual(['/0 must NOT have additional properties', '/0/cardValue must be number'])
 })
 
-/** Clear All Data takes the customer and the token along, so nothing is called after it. */
+/** Clear All Data deletes the customer and the token, so it is called last. */
 const last = (route: string) => Number(route === 'DELETE /api/admin/clear-all-data')
 
 describe.each([...documented].sort((a, b) => last(a) - last(b)))('%s', (route) => {
-  test('answers a token as the document says', async () => {
+  test('responds to a token as documented', async () => {
     const response = await send(route, (await routeCalls[route]?.(world)) ?? { url: '' })
     expect(differences(route, response)).toEqual([])
     expect(response.statusCode, response.body).toBeLessThan(300)
   })
 
-  test('refuses as the document says', async () => {
+  test('rejects as documented', async () => {
     const call = (await routeCalls[route]?.(world)) ?? { url: '' }
     const refused = await send(route, call, { authorization: 'Bearer nonsense' })
     expect([refused.statusCode, differences(route, refused)]).toEqual([401, []])
@@ -119,7 +128,7 @@ describe.each([...documented].sort((a, b) => last(a) - last(b)))('%s', (route) =
     }
   })
 
-  test('has examples that fit its own schemas', () => {
+  test('has examples that match its schemas', () => {
     const { requestBody, parameters = [] } = operationOf(route)
     for (const { schema, example } of Object.values(requestBody?.content ?? {}))
       if (example !== undefined) expect([ajv.validate(schema, example), ajv.errorsText()]).toEqual([true, 'No errors'])
@@ -128,7 +137,7 @@ describe.each([...documented].sort((a, b) => last(a) - last(b)))('%s', (route) =
   })
 })
 
-test('the document is whole: OpenAPI 3.1, names once, paths with their parameters, references that lead somewhere', () => {
+test('is valid OpenAPI 3.1 with unique ids, complete path parameters and resolvable references', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.info).toEqual({
     title: expect.any(String),
@@ -154,7 +163,7 @@ test('the document is whole: OpenAPI 3.1, names once, paths with their parameter
     expect(document.components[kind as 'schemas']).toHaveProperty(name)
 })
 
-test('fields of the path are not asked for in the body again', () => {
+test('leaves path fields out of the body', () => {
   const fields = (route: string) =>
     Object.keys(operationOf(route).requestBody?.content['application/json']?.schema.properties ?? {})
   expect(fields('PATCH /api/submissions/:id/status')).toEqual(['status', 'reason', 'version', 'undoable'])
@@ -163,7 +172,7 @@ test('fields of the path are not asked for in the body again', () => {
   expect(history?.map(({ name }) => name)).toEqual(['id'])
 })
 
-test('the page of calls tells every call, and may load and run nothing', async () => {
+test('the reference page lists every call and may load and run nothing', async () => {
   const response = await app.request('GET', '/api/docs')
   expect(response.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
   for (const [path, methods] of Object.entries(document.paths))

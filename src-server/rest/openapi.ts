@@ -1,13 +1,12 @@
 import { tokenScopeMessages, tokenScopes } from '#shared/api-token.ts'
 import { site } from '#shared/site.ts'
-import { type Access, routeAccess, routeScopes } from '../auth/permissions.ts'
+import type { Access } from '../auth/permissions.ts'
 import { cookieName } from '../auth/principal.ts'
-import { rateLimitsOf } from '../auth/rate-limit.ts'
 import type { Config } from '../config/config.ts'
 import { schemasOf } from './call-procedure.ts'
 import { type JsonSchema, jsonSchemaOf, withoutFields } from './json-schema.ts'
-import { internalRoutes, type RouteMessages, routeMessages } from './route-docs.ts'
-import { restRouteTable } from './routes.ts'
+import { type HandlerRoute, type ProcedureRoute, tags } from './route.ts'
+import { documentedRoutes, type Route } from './routes.ts'
 
 export type Parameter = {
   name: string
@@ -43,7 +42,7 @@ export type ApiDocument = {
 }
 
 const refusalMessages: Readonly<Record<number, string>> = {
-  400: 'The request is not right; `field` names what is wrong with it.',
+  400: 'Invalid request; `field` names the invalid field.',
   401: 'Nobody is signed in, or the token is not valid.',
   403: 'Not for this role, or beyond the scopes of the token.',
   404: 'Not there, or not yours.',
@@ -55,16 +54,12 @@ const refusalMessages: Readonly<Record<number, string>> = {
   429: 'Too often; `Retry-After` says in how many seconds to come again.',
 }
 
-/** Every documented call in OpenAPI 3.1, made from the tables that route, admit and check the calls themselves. */
+/** Every documented call in OpenAPI 3.1, from the table and the schemas that serve the calls themselves. */
 export function apiDocument(config: Config): ApiDocument {
-  const operations = Object.keys(routeAccess)
-    .filter((route) => !(route in internalRoutes))
-    .map((route) => ({ route, operation: operationOf(route) }))
   const paths: ApiDocument['paths'] = {}
-  for (const { route, operation } of operations) {
-    const [method = '', url = ''] = route.split(' ')
-    const path = url.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
+  for (const [name, route] of Object.entries(documentedRoutes)) {
+    const path = route.url.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) }
   }
   return {
     openapi: '3.1.0',
@@ -75,7 +70,7 @@ export function apiDocument(config: Config): ApiDocument {
         'JSON in, JSON out. A call is made with the cookie of somebody signed in, or with an API token as `Authorization: Bearer`; beside a token cookies are not read. Tokens are made by owners under Settings.',
     },
     servers: [{ url: config.publicUrl?.href.replace(/\/$/, '') ?? (config.basePath || '/') }],
-    tags: [...new Set(operations.flatMap(({ operation }) => operation.tags))].map((name) => ({ name })),
+    tags: tags.map((name) => ({ name })),
     paths,
     components: { schemas: { Refusal: rejection }, responses: refusals(), securitySchemes: securitySchemes(config) },
   }
@@ -114,41 +109,35 @@ function securitySchemes(config: Config): Record<string, unknown> {
   }
 }
 
-function isRateLimited(route: string): boolean {
-  const row = restRouteTable.find(({ method, url }) => `${method} ${url}` === route)
-  return rateLimitsOf(row?.procedure ?? route) !== undefined
-}
-
-function operationOf(route: string): Operation {
-  const access = routeAccess[route] ?? 'owner'
-  const words: RouteMessages = routeMessages[route] ?? { tag: 'Service', summary: route }
-  const { parameters, body, answer, status } = partsOf(route, words)
-  const form = words.form && { 'multipart/form-data': { schema: words.form } }
+function operationOf(name: string, route: Route): Operation {
+  const { access, limits = [] } = route.policy
+  const { parameters, body, answer } = partsOf(route)
+  const form = 'form' in route && route.form && { 'multipart/form-data': { schema: route.form } }
   const content = body || form ? { ...body, ...form } : undefined
-  const hasPath = route.includes('/:')
   const known = [...(content || parameters.length > 0 ? [400] : []), 401, ...(access === 'anyone' ? [] : [403])]
-  const refused = [...known, ...(hasPath ? [404] : []), ...(content ? [413, 415] : []), ...(words.refusals ?? [])]
-  if (isRateLimited(route)) refused.push(429)
+  const hasPath = route.url.includes('/:')
+  const refused = [...known, ...(hasPath ? [404] : []), ...(content ? [413, 415] : []), ...(route.refusals ?? [])]
+  if (limits.length > 0) refused.push(429)
   return {
-    operationId: route.toLowerCase().replace(/[^a-z]+(\w)?/g, (_, letter = '') => letter.toUpperCase()),
-    tags: [words.tag],
-    summary: words.summary,
-    ...(words.description && { description: words.description }),
+    operationId: name.toLowerCase().replace(/[^a-z]+(\w)?/g, (_, letter = '') => letter.toUpperCase()),
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description && { description: route.description }),
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      [status]: { description: 'Done.', ...(Object.keys(answer).length > 0 && { content: answer }) },
+      [route.status ?? 200]: { description: 'Done.', ...(Object.keys(answer).length > 0 && { content: answer }) },
       ...Object.fromEntries(
         [...new Set(refused)].sort().map((each) => [each, { $ref: `#/components/responses/${each}` }]),
       ),
       default: { $ref: '#/components/responses/default' },
     },
-    security: securityOf(route, access),
+    security: securityOf(route),
     'x-access': access,
   }
 }
 
-function securityOf(route: string, access: Access): Operation['security'] {
+function securityOf({ policy: { access }, scopes }: Route): Operation['security'] {
   if (access === 'anyone') return []
   const sessions =
     access === 'customer'
@@ -156,58 +145,48 @@ function securityOf(route: string, access: Access): Operation['security'] {
       : access === 'member'
         ? ['customerSession', 'staffSession']
         : ['staffSession']
-  const tokens = (routeScopes[route] ?? []).map((scope) => ({ token: [scope] }))
-  return [...sessions.map((name) => ({ [name]: [] })), ...tokens]
+  return [...sessions.map((name) => ({ [name]: [] })), ...scopes.map((scope) => ({ token: [scope] }))]
 }
 
-type Parts = {
-  parameters: Parameter[]
-  body?: Record<string, Media>
-  answer: Record<string, Media>
-  status: number
-}
+type Parts = { parameters: Parameter[]; body?: Record<string, Media>; answer: Record<string, Media> }
 
-/** What goes in and comes out: of a row of `rest.ts` by its procedure's own schemas, of other routes as they say. */
-function partsOf(route: string, words: RouteMessages): Parts {
-  const names = [...route.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+function partsOf(route: Route): Parts {
+  const names = [...route.url.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const path = names.map((name) => parameter(name, 'path', { type: 'string' }, true))
-  const row = restRouteTable.find(({ method, url }) => `${method} ${url}` === route)
-  if (!row) {
-    const asked = (place: 'query' | 'header', of: RouteMessages['query'] = {}) =>
-      Object.entries(of).map(([name, schema]) => parameter(name, place, schema, false))
-    const answer = Object.entries(words.answer ?? {}).map(([type, schema]) => [type, { schema: schema ?? {} }])
-    const parameters = [...path, ...asked('query', words.query), ...asked('header', words.headers)]
-    const status = words.status ?? 200
-    if (words.procedure === undefined) {
-      const body = words.body && jsonBody(words.body, words)
-      return { parameters, ...(body && { body }), answer: Object.fromEntries(answer), status }
-    }
-    const { input, output } = schemasOf(words.procedure)
-    const body = input && jsonBody(jsonSchemaOf(input, 'input'), words)
-    return { parameters, ...(body && { body }), answer: jsonResponse(output), status }
-  }
-  const { input, output } = schemasOf(row.procedure)
-  const answer = jsonResponse(output)
-  const status = row.status ?? 200
-  const given = input && withoutFields(jsonSchemaOf(input, 'input'), fieldsOfPath(row, names))
-  const fields = Object.entries(given?.properties ?? {})
-  if (!given || fields.length === 0) return { parameters: path, answer, status }
-  if (row.method === 'GET' || row.method === 'DELETE') {
-    const query = fields.map(([name, schema]) =>
-      parameter(
-        name,
-        'query',
-        words.query?.[name] ?? schema,
-        given.required?.includes(name) ?? false,
-        words.example?.[name],
-      ),
-    )
-    return { parameters: [...path, ...query], answer, status }
-  }
-  return { parameters: path, body: jsonBody(given, words), answer, status }
+  const { parameters, ...rest } = 'procedure' in route ? procedureParts(route) : handlerParts(route)
+  return { parameters: [...path, ...parameters], ...rest }
 }
 
-function jsonBody(schema: JsonSchema, { example }: RouteMessages): Record<string, Media> {
+/** The parts of a call by the schemas of its procedure, without the fields that the path gives. */
+function procedureParts(route: ProcedureRoute): Parts {
+  const { input, output } = schemasOf(route.procedure)
+  const answer = jsonResponse(output)
+  const given = input && withoutFields(jsonSchemaOf(input, 'input'), Object.values(route.path ?? {}))
+  const fields = Object.entries(given?.properties ?? {})
+  if (!given || fields.length === 0) return { parameters: [], answer }
+  if (route.method !== 'GET' && route.method !== 'DELETE')
+    return { parameters: [], body: jsonBody(given, route), answer }
+  const parameters = fields.map(([name, schema]) => {
+    const isRequired = given.required?.includes(name) ?? false
+    return parameter(name, 'query', route.query?.[name] ?? schema, isRequired, route.example?.[name])
+  })
+  return { parameters, answer }
+}
+
+function handlerParts(route: HandlerRoute): Parts {
+  const optional = (place: 'query' | 'header', schemas: Readonly<Record<string, JsonSchema>> = {}) =>
+    Object.entries(schemas).map(([name, schema]) => parameter(name, place, schema, false))
+  const parameters = [...optional('query', route.query), ...optional('header', route.headers)]
+  if (route.jsonProcedure === undefined) {
+    const answer = Object.entries(route.answer ?? {}).map(([type, schema]) => [type, { schema: schema ?? {} }])
+    return { parameters, ...(route.body && { body: jsonBody(route.body, route) }), answer: Object.fromEntries(answer) }
+  }
+  const { input, output } = schemasOf(route.jsonProcedure)
+  const body = input && jsonBody(jsonSchemaOf(input, 'input'), route)
+  return { parameters, ...(body && { body }), answer: jsonResponse(output) }
+}
+
+function jsonBody(schema: JsonSchema, { example }: Pick<ProcedureRoute, 'example'>): Record<string, Media> {
   return { 'application/json': { schema, ...(example && { example }) } }
 }
 
@@ -217,11 +196,4 @@ function jsonResponse(output: Parameters<typeof jsonSchemaOf>[0]): Record<string
 
 function parameter(name: string, place: Parameter['in'], schema: JsonSchema, required: boolean, example?: unknown) {
   return { name, in: place, required, schema, ...(example !== undefined && { example }) }
-}
-
-/** The fields of a procedure's input that a row takes from the path: found by sending marked values through it. */
-function fieldsOfPath({ input }: (typeof restRouteTable)[number], names: readonly string[]): string[] {
-  const params = Object.fromEntries(names.map((name) => [name, `in the path: ${name}`]))
-  const read = (input?.({ params, query: {}, body: {} }) ?? {}) as Record<string, unknown>
-  return Object.keys(read).filter((field) => Object.values(params).includes(read[field] as string))
 }

@@ -3,11 +3,11 @@ import { visitInput } from '#shared/analytics-schema.ts'
 import { recordVisit } from '../analytics/record-visit.ts'
 import type { AppContext } from '../context.ts'
 import { clientAddress } from '../http/client-address.ts'
-import { createVisitorSessions, nobody, type VisitorSession } from './visitor-sessions.ts'
+import { anonymousVisitor, createVisitorSessions, type VisitorSession } from './visitor-sessions.ts'
 
 const BODY_LIMIT = 1024
 
-/** Where pages say that somebody is looking at them. Not a procedure: every page of every visitor calls it. */
+/** Records page views. Not a procedure: every page of every visitor makes this call. */
 export async function pageViewRoutes(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
   const reviewPresence = createVisitorSessions(app)
   server.addHook('onClose', async () => reviewPresence.stop())
@@ -21,8 +21,8 @@ export async function pageViewRoutes(server: FastifyInstance, { app }: { app: Ap
       reply.code(204).send()
     }
     const { cookie } = request.headers
-    // Most visitors have no cookie of ours, and a promise for each would cost more than the rest.
-    if (cookie === undefined) record(nobody)
+    // Most visitors have no cookie, and a promise for each would cost more than the rest.
+    if (cookie === undefined) record(anonymousVisitor)
     else reviewPresence.find(cookie).then(record, (error: unknown) => reply.send(error))
   })
 }

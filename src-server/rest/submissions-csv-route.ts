@@ -7,16 +7,20 @@ import type { AppContext } from '../context.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import { exportSubmissions } from '../submissions/export-submissions.ts'
-import { queueFilter } from './routes.ts'
+import { handlerRoutes } from './handler-routes.ts'
+import { routeName } from './route.ts'
+import { queueFilter } from './route-input.ts'
 
-/** Files made of what staff see. They are streamed: an export is never in memory as a whole. */
+const { csv } = handlerRoutes
+
+/** Exports the review queue as a stream, so that it is never in memory as a whole. */
 export async function csvRoutes(
   server: FastifyInstance,
   { app, downloads }: { app: AppContext; downloads: DownloadConcurrency },
 ): Promise<void> {
-  server.get<{ Querystring: Record<string, unknown> }>('/api/admin/submissions.csv', async (request, reply) => {
-    const call = { name: 'GET /api/admin/submissions.csv' }
-    const { app: ctx, staff, ip } = await authorize('reviewer', httpApiContext(app, request, reply), call)
+  server.get<{ Querystring: Record<string, unknown> }>(csv.url, async (request, reply) => {
+    const call = { name: routeName(csv), policy: csv }
+    const { app: ctx, staff, ip } = await authorize(csv.access, httpApiContext(app, request, reply), call)
     await downloads.enter(reply.raw, staff.id)
     const filter = submissionExportInput.parse(queueFilter(request.query))
     const pieces = await exportSubmissions(ctx, { id: staff.id, ip }, filter)

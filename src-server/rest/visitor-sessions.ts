@@ -5,14 +5,14 @@ import { hashToken } from '../ids.ts'
 
 export type VisitorSession = Pick<VisitSource, 'isStaff' | 'customer'>
 
-/** Signs come all the time from the same browsers; who they are is read this often at most. */
+/** The same browsers send page views all the time; their sessions are read at most this often. */
 const KNOWN_FOR_MS = 60_000
 const MOST_KNOWN = 10_000
-export const nobody: VisitorSession = { isStaff: false, customer: undefined }
+export const anonymousVisitor: VisitorSession = { isStaff: false, customer: undefined }
 
-/** Who the browsers belong to that visits come from, remembered for a minute and forgotten when any session ends. */
+/** Caches the sessions behind page views for a minute; any ended session clears the cache. */
 export function createVisitorSessions(app: AppContext) {
-  // By the hash of the cookies: the tokens themselves are kept nowhere.
+  // Keyed by the hash of the cookies, so that no token is kept.
   const known = new Map<string, { principal: VisitorSession; until: number }>()
   const stop = app.events.listen(({ name }) => {
     if (name === 'session.ended') known.clear()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Access, procedureAccess, routeAccess } from '../auth/permissions.ts'
+import type { Access } from '../auth/permissions.ts'
+import { routeAccess } from '../rest/routes.ts'
 import type { Ruling } from '../test-support/access-rules.ts'
 import {
   type Caller,
@@ -17,6 +18,7 @@ import { routeCalls } from '../test-support/route-calls.ts'
 import { listening } from '../test-support/socket-page.ts'
 import type { Person, RequestOptions } from '../test-support/test-app.ts'
 import { createWorld, type World } from '../test-support/world.ts'
+import { procedureAccess } from '../trpc/procedures.ts'
 import { appRouter } from '../trpc/router.ts'
 import { recordMetric } from './system-test.ts'
 

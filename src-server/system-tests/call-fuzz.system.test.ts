@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { procedureAccess, routeAccess } from '../auth/permissions.ts'
 import { schemasOf } from '../rest/call-procedure.ts'
-import { restRouteTable } from '../rest/routes.ts'
+import { procedureRoutes } from '../rest/procedure-routes.ts'
+import { routeAccess } from '../rest/routes.ts'
 import { arbitraryInput, hostileBody, hostileTexts } from '../test-support/arbitrary-input.ts'
 import { procedureCalls } from '../test-support/procedure-calls.ts'
 import { openRawSocket, type RawSocket, whenTaken } from '../test-support/raw-socket.ts'
 import { routeCalls } from '../test-support/route-calls.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createWorld, inNewSession, type World } from '../test-support/world.ts'
+import { procedureAccess } from '../trpc/procedures.ts'
 import { appRouter } from '../trpc/router.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
@@ -51,7 +52,8 @@ type Case = { transport: Transport; as: 'customer' | 'owner'; path: string; inpu
 
 const inputs = (path: string) => arbitraryInput(inputOf(path), good.get(path), known)
 const routes = Object.keys(routeAccess)
-const procedureOf = (route: string) => restRouteTable.find(({ method, url }) => `${method} ${url}` === route)?.procedure
+const procedureOf = (route: string) =>
+  procedureRoutes.find(({ method, url }) => `${method} ${url}` === route)?.procedure
 
 function cases(): fc.Arbitrary<Case> {
   const as = fc.constantFrom('customer', 'owner') as fc.Arbitrary<Case['as']>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schemasOf } from '../rest/call-procedure.ts'
-import { restRouteTable } from '../rest/routes.ts'
+import { procedureRoutes } from '../rest/procedure-routes.ts'
 import { openRawSocket, type RawSocket, whenTaken } from '../test-support/raw-socket.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createWorld, inNewSession, type World } from '../test-support/world.ts'
@@ -148,7 +148,7 @@ test('rejects an invalid body with a 4xx for every content type', async () => {
   const staff = await inNewSession(world, world.owner, 'staff')
   const slipped: string[] = []
   let tried = 0
-  for (const { method, url, procedure } of restRouteTable) {
+  for (const { method, url, procedure } of procedureRoutes) {
     const { input } = schemasOf(procedure)
     const address = url.replace(/:\w+/, world.orderId)
     const isRead = method === 'GET' || method === 'DELETE'

@@ -1,6 +1,6 @@
 import type { Access } from '../auth/permissions.ts'
 
-/** Whom a call can stand for. 'restrictedStaff' and 'unenrolled' are staff with something to do before anything else. */
+/** Kinds of callers. 'restrictedStaff' has a one-time password to replace, 'unenrolled' a second factor to set up. */
 export const viewerKinds = [
   'nobody',
   'customer',
@@ -23,10 +23,10 @@ const everybody = {
   unenrolled: 'allowed',
 } as const
 const requiredActionFirst = { restrictedStaff: 403, unenrolled: 403 } as const
-const outside = { nobody: 401, customer: 403 } as const
-const anyStaff = { ...everybody, ...outside, ...requiredActionFirst } as const
+const notStaff = { nobody: 401, customer: 403 } as const
+const anyStaff = { ...everybody, ...notStaff, ...requiredActionFirst } as const
 
-/** What each is answered: allowed, or the status that refuses them. */
+/** The expected result for each kind of caller: allowed, or the status of the rejection. */
 export const accessRules: Readonly<Record<Access, Readonly<Record<ViewerKind, Ruling>>>> = {
   anyone: everybody,
   customer: {

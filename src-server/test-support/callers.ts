@@ -1,46 +1,47 @@
 import { type TokenScope, tokenScopes } from '#shared/api-token.ts'
 import { endSession, type SessionKind } from '../accounts/sessions.ts'
 import { newTokenText } from '../api-tokens/token-text.ts'
-import { type Access, routeScopes } from '../auth/permissions.ts'
+import type { Access } from '../auth/permissions.ts'
 import { cookieName } from '../auth/principal.ts'
 import { hashToken, newToken } from '../ids.ts'
+import { routeScopes } from '../rest/routes.ts'
 import { accessRules, type Ruling, type ViewerKind } from './access-rules.ts'
 import { aToken } from './factories.ts'
 import type { Person } from './test-app.ts'
 import { aSession, type World, withoutSecondFactor } from './world.ts'
 
-/** Somebody, or something, that makes calls: a session in any state, or a token. */
+/** A caller with a session in any state, or with a token. */
 export type Caller = {
   name: string
-  /** Whom its cookies stand for. */
+  /** The kind that its cookies authenticate as. */
   kind: ViewerKind
-  /** Who is let in, where anybody is. */
+  /** The authenticated person, if any. */
   person?: Person
-  /** Whether what is Dana's is not theirs. */
+  /** Whether the caller must not reach what is Dana's. */
   isStranger?: boolean
-  /** The scopes it reaches, for a token that counts; null is a token that does not. */
+  /** The scopes of a valid token; null for an invalid one. */
   scopes?: readonly TokenScope[] | null
   headers(): Promise<Record<string, string>>
-  /** Puts back what a call of theirs may have changed about them. */
+  /** Restores what a call may have changed about the caller. */
   restore?(): Promise<void>
 }
 
-/** What this caller is answered by a procedure. Tokens are for the documented calls. */
+/** The expected result of a procedure. Tokens work only with the documented REST calls. */
 export function rulingOfProcedure({ kind, scopes }: Caller, access: Access): Ruling {
   return scopes === undefined ? accessRules[access][kind] : 403
 }
 
-/** What this caller is answered by a route, by the tables of access.ts. */
+/** The expected result of a route, by its access and scopes. */
 export function rulingOfRoute({ kind, scopes }: Caller, route: string, access: Access): Ruling {
   if (scopes === undefined) return accessRules[access][kind]
   const needed = routeScopes[route]
   if (scopes === null) return 401
   if (needed === undefined) return 403
   if (needed.length === 0) return accessRules[access].nobody
-  const held = needed.filter((scope) => scopes.includes(scope))
-  if (held.length === 0) return 403
-  const stands = held.map((scope) => accessRules[access][scope === 'orders' ? 'customer' : 'owner'])
-  return stands.includes('allowed') ? 'allowed' : (stands[0] ?? 403)
+  const granted = needed.filter((scope) => scopes.includes(scope))
+  if (granted.length === 0) return 403
+  const rulings = granted.map((scope) => accessRules[access][scope === 'orders' ? 'customer' : 'owner'])
+  return rulings.includes('allowed') ? 'allowed' : (rulings[0] ?? 403)
 }
 
 const far = '2030-01-01T00:00:00.000Z'
@@ -55,7 +56,7 @@ function live(world: World, name: string, kind: ViewerKind, person: Person): Cal
   return { name, kind, person, headers }
 }
 
-/** Everybody with a session that counts, and staff who have to replace their password first. */
+/** A caller of every kind with a valid session, and staff with a one-time password. */
 export async function signedIn(world: World): Promise<Caller[]> {
   const { dana, stranger, owner, reviewer, support } = world
   return [
@@ -79,7 +80,7 @@ async function restrictedStaff(world: World): Promise<Caller> {
   return { ...live(world, 'an owner with a one-time password', 'restrictedStaff', person), restore }
 }
 
-/** Staff of every role without the second factor that is required of them. */
+/** Staff of every role without the required second factor. */
 export async function unenrolled(world: World): Promise<Caller[]> {
   const callers: Caller[] = [await restrictedStaff(world)]
   for (const role of ['owner', 'reviewer', 'support'] as const) {
@@ -90,7 +91,7 @@ export async function unenrolled(world: World): Promise<Caller[]> {
   return callers
 }
 
-/** Cookies that stand for nobody: over, ended, made up, of the disabled, or under the other one's name. */
+/** Invalid cookies: expired, ended, forged, of a disabled person, or under the other cookie's name. */
 export async function strangeCookies(world: World): Promise<Caller[]> {
   const { app, dana, owner } = world
   const { db } = app.ctx
@@ -125,7 +126,7 @@ export async function strangeCookies(world: World): Promise<Caller[]> {
   return found
 }
 
-/** API tokens of each scope, and tokens that do not count. */
+/** API tokens of each scope, and invalid tokens. */
 export async function tokens(world: World): Promise<Caller[]> {
   const { app, dana, stranger, owner } = world
   const { db } = app.ctx

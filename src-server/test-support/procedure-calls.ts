@@ -15,14 +15,14 @@ import {
   worldStaffPassword,
 } from './world.ts'
 
-/** What a call is made with. `nowhere` is the same about nothing: what is not there is what is not yours. */
+/** The input of a call. `nowhere` is the same for an unknown id, whose error must equal that for another's id. */
 export type Subject = {
   input?: unknown
   nowhere?: unknown
-  /** Made by this customer in place of whoever was asked for: the call is the end of them. */
+  /** The customer who makes the call in place of the given one, because it deletes them. */
   by?: Person
 }
-/** @param who makes the call; it succeeds for them if they are let in at all */
+/** @param who makes the call, which succeeds if they have the permission */
 type MakeCall = (world: World, who: Person) => Subject | Promise<Subject>
 
 const NOWHERE = 'nowhere'
@@ -60,7 +60,7 @@ const passwordChange = (current: string) => ({
   confirmPassword: `${current}-new`,
 })
 
-/** How each procedure is called so that it succeeds, about things of Dana where it is about a customer's. */
+/** A valid call of each procedure; customer data in it is Dana's. */
 export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'account.session': nothing,
   'account.signUp': () => ({

@@ -1,25 +1,25 @@
-import { routeMessages } from '../rest/route-docs.ts'
+import { documentedRoutes } from '../rest/routes.ts'
 import { aPhoto, aSubmission, multipart, orderFields } from './factories.ts'
 import { customerPassword, ownerPassword, type RequestOptions } from './test-app.ts'
 import { aSign, visitorId } from './visits.ts'
 import { aPhotoOfDana, type World, withPassword } from './world.ts'
 
-/** A call as it is sent. `nowhere` is what differs when the same is asked about nothing. */
+/** A request. `nowhere` is what differs in the same request for an unknown id. */
 export type RouteCall = { url: string; nowhere?: { url?: string; body?: unknown } } & RequestOptions
 type MakeCall = (world: World) => RouteCall | Promise<RouteCall>
 
 const NOWHERE = 'nowhere'
 let count = 0
 
-/** An address with an id in it, and the same with the id of nothing. */
+/** A request for an id, and the same for an unknown id. */
 const about = (id: string, url: (id: string) => string, body?: unknown): RouteCall => ({
   url: url(id),
   nowhere: { url: url(NOWHERE) },
   ...(body !== undefined && { body }),
 })
-const example = (route: string) => routeMessages[route]?.example
+const example = (route: string) => documentedRoutes[route]?.example
 
-/** How each route is called so that it succeeds, about things of Dana where it is about a customer's. */
+/** A valid call of each route; customer data in it is Dana's. */
 export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'GET /api/health': () => ({ url: '/api/health' }),
   'GET /api/ready': () => ({ url: '/api/ready' }),

@@ -1,7 +1,7 @@
 import { type TrackedEnvelope, tracked } from '@trpc/server'
 import type { ChatMessage } from '#shared/chat-schema.ts'
 
-/** Each message under its sequence: a page that reconnects names the last it had. */
+/** Tracks each message by its sequence, so that a page that reconnects names the last one it has. */
 export async function* bySequence<Message extends ChatMessage>(
   messages: AsyncIterable<Message>,
 ): AsyncGenerator<TrackedEnvelope<Message>> {

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { procedureAccess } from '../auth/permissions.ts'
+import { procedureAccess } from '../trpc/procedures.ts'
 import { appRouter } from './router.ts'
 
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { output: z.ZodType } }>
 const schemaOf = (path: string) =>
   JSON.stringify(z.toJSONSchema(procedures[path]?._def.output as z.ZodType, { io: 'output', unrepresentable: 'any' }))
-/** What reviewers know of an order and its customer is not told. */
+/** Fields that only staff may see. */
 const staffOnly =
   /"(flags|notes|otherOrders|kind|isSameCustomer|holder|reviewPresence|undo|undoUntil|[a-z_]*fingerprint)"/i
 
-test('no answer that a customer can get has a place for flags, notes, claims or undone decisions', () => {
+test('no response schema for customers has fields for flags, notes, locks or undone decisions', () => {
   const open = Object.entries(procedureAccess).filter(([, access]) => ['anyone', 'customer', 'member'].includes(access))
   expect(open.length).toBeGreaterThan(15)
   expect(schemaOf('admin.review.get')).toMatch(staffOnly)

@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** The answer of a call that has nothing to tell but that it is done. */
+/** The output of a call that returns nothing. */
 export const done = z.object({ ok: z.literal(true) })

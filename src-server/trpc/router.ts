@@ -7,7 +7,7 @@ import { siteRouter } from './routers/site.ts'
 import { transactionsRouter } from './routers/transactions.ts'
 import { router } from './trpc.ts'
 
-/** Everything that can be called, over HTTP, WebSocket and (through `rest.ts`) the documented paths. */
+/** Every procedure, for tRPC over HTTP and WebSocket and for the REST calls of `procedure-routes.ts`. */
 export const appRouter = router({
   account: accountRouter,
   exchange: exchangeRouter,

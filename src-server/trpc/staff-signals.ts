@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts'
 
 /**
- * The ids of staff who were added or changed, from this call until `signal` aborts; null says that some were missed.
+ * The ids of added and changed staff, from this call until `signal` aborts; null when some were missed.
  * Listening starts before the generator is first read.
  */
 export function staffSignals(

@@ -7,8 +7,8 @@ type Signals = AsyncGenerator<{ submissionId: string | null }>
 const orderEvents = ['submission.created', 'submission.status-changed', 'data.cleared'] as const
 
 /**
- * The ids of submissions as they are made and changed, from this call until `signal` aborts; null says that some were
- * missed, or that all are gone. Listening starts before the generator is first read.
+ * The ids of new and changed submissions, from this call until `signal` aborts; null when some were missed or all
+ * were deleted. Listening starts before the generator is first read.
  */
 export function submissionSignals(
   app: AppContext,
@@ -24,7 +24,7 @@ export function submissionSignals(
   })()
 }
 
-/** The same for staff, who also see notes come and security codes go. */
+/** The same for staff, with new notes and erased security codes. */
 export function reviewSignals(app: AppContext, signal: AbortSignal | undefined): Signals {
   const names = [...orderEvents, 'submission.note-added', 'submission.code-erased'] as const
   const events = app.events.subscribe(names, signal ?? AbortSignal.abort())

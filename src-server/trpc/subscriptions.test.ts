@@ -4,7 +4,7 @@ import { aSubmission } from '../test-support/factories.ts'
 import { aPage, listening, watching } from '../test-support/socket-page.ts'
 import { createTestApp, ownerPassword, type TestApp } from '../test-support/test-app.ts'
 
-/** The signals that end each subscription to the bus, as they are made. */
+/** The abort signals of all event subscriptions, in the order of their creation. */
 function noteSubscribers({ ctx }: TestApp): AbortSignal[] {
   const signals: AbortSignal[] = []
   const { subscribe } = ctx.events
@@ -15,7 +15,7 @@ function noteSubscribers({ ctx }: TestApp): AbortSignal[] {
   return signals
 }
 
-test('a customer is told which of their orders changed, and nothing of anybody else’s', async () => {
+test('a customer gets signals for their own submissions only', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
@@ -28,11 +28,11 @@ test('a customer is told which of their orders changed, and nothing of anybody e
   await staff.api.admin.submissions.setStatus({ submissionId: hers, status: 'processing' })
   expect(await danas.next()).toEqual({ submissionId: hers })
   await staff.api.admin.submissions.setStatus({ submissionId: his, status: 'processing' })
-  // Had he been told of hers, that would have come first.
+  // A signal for her submission would have arrived first.
   expect(await marcuses.next()).toEqual({ submissionId: his })
 })
 
-test('staff are told of new orders, registrations and decisions', async () => {
+test('staff get signals for new submissions, registrations and decisions', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, staff] = [await app.customer(), await app.staff()]
@@ -46,7 +46,7 @@ test('staff are told of new orders, registrations and decisions', async () => {
   expect((await queue.next()).submissionId).not.toBe(submissionId)
 })
 
-test('a customer cannot watch the queue of staff', async () => {
+test('rejects a customer who subscribes to the review queue', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   await using page = aPage(url, await app.customer())
@@ -56,7 +56,7 @@ test('a customer cannot watch the queue of staff', async () => {
   })
 })
 
-test('what was missed is announced as read everything again', async () => {
+test('sends a resync signal when events were missed', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const customer = await app.customer()
@@ -69,7 +69,7 @@ test('what was missed is announced as read everything again', async () => {
   expect(seen.at(-1)).toBeNull()
 })
 
-test('an unsubscribed page is listened for no longer', async () => {
+test('unsubscribing removes the event listener', async () => {
   await using app = await createTestApp()
   const signals = noteSubscribers(app)
   const { url } = await listening(app)
@@ -82,7 +82,7 @@ test('an unsubscribed page is listened for no longer', async () => {
   expect(signals).toHaveLength(1)
 })
 
-test('a page that goes away is listened for no longer', async () => {
+test('disconnecting removes the event listener', async () => {
   await using app = await createTestApp()
   const signals = noteSubscribers(app)
   const { url } = await listening(app)
@@ -93,7 +93,7 @@ test('a page that goes away is listened for no longer', async () => {
   await stopped
 })
 
-test('a session cannot be opened over a socket, and none is left behind', async () => {
+test('rejects a sign-in over a socket without creating a session', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const customer = await app.customer()
@@ -105,7 +105,7 @@ test('a session cannot be opened over a socket, and none is left behind', async 
   expect(await app.ctx.db.selectFrom('sessions').selectAll().execute()).toEqual(before)
 })
 
-test('nothing can be watched over HTTP, where a stream would outlive its session', async () => {
+test('rejects subscriptions over HTTP in any spelling or batch', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const headers = { accept: 'text/event-stream' }

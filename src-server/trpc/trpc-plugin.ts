@@ -6,21 +6,26 @@ import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { errorResponse } from '../http/error-response.ts'
+import { type ProcedurePolicy, procedures } from './procedures.ts'
 import { type AppRouter, appRouter } from './router.ts'
 
-/** Procedures whose answer can be a megabyte. A batch is answered when all of it is there. */
-const largeReads: ReadonlySet<string> = new Set(['chat.messages', 'admin.chat.thread'])
+const pathsWhere = (matches: (policy: ProcedurePolicy) => boolean): ReadonlySet<string> =>
+  new Set(Object.keys(procedures).filter((path) => matches(procedures[path] as ProcedurePolicy)))
+const subscriptions = pathsWhere(({ type }) => type === 'subscription')
+const largeReads = pathsWhere(({ isLargeRead = false }) => isLargeRead)
+/** A batch is in memory as a whole until its last response is there. */
 const MAX_READS_PER_BATCH = 2
 
-/** tRPC over HTTP. Encapsulated on its own: the adapter replaces the body parsers of its scope. */
+/** tRPC over HTTP, in a scope of its own: the adapter replaces the body parsers of its scope. */
 export async function trpcPlugin(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
   rejectBearerToken(server)
   server.addHook('onRequest', (request, _, done) => {
-    // As a stream over HTTP it would go on when its session has ended: only sockets are closed then.
-    if (isSubscription(request.params)) return done(new AppError('bad_request', 'This is watched over the WebSocket.'))
+    // A stream over HTTP would outlive its session: only WebSockets are closed when a session ends.
+    if (isSubscription(request.params))
+      return done(new AppError('bad_request', 'Subscriptions are only available over WebSocket.'))
     if (countReads(request.params) > MAX_READS_PER_BATCH)
       return done(new AppError('bad_request', chatMessages.tooManyReads(MAX_READS_PER_BATCH)))
-    // The adapter takes forms and cannot read them; nothing but JSON is sent here.
+    // The adapter accepts forms and fails to parse them; pages send JSON only.
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
     done(isJson ? undefined : new AppError('unsupported_type', 'This content type cannot be read here.'))
   })
@@ -41,18 +46,12 @@ export async function trpcPlugin(server: FastifyInstance, { app }: { app: AppCon
   } satisfies FastifyTRPCPluginOptions<AppRouter>)
 }
 
-const subscriptions = new Set(
-  Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
-    .filter(([, procedure]) => procedure._def.type === 'subscription')
-    .map(([path]) => path),
-)
-
 function countReads(params: unknown): number {
   const { path = '' } = params as { path?: string }
   return path.split(',').filter((each) => largeReads.has(each)).length
 }
 
-/** Whether one of the procedures asked for is a subscription; a batch names them with commas between. */
+/** Whether one of the called procedures is a subscription; a batch separates their paths with commas. */
 function isSubscription(params: unknown): boolean {
   const { path = '' } = params as { path?: string }
   return subscriptions.has(path) || (path.includes(',') && path.split(',').some((each) => subscriptions.has(each)))

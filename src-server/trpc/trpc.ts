@@ -1,26 +1,26 @@
 import { initTRPC } from '@trpc/server'
 import { authorize } from '../auth/authorize.ts'
-import type { Access } from '../auth/permissions.ts'
+import type { Access, CallPolicy } from '../auth/permissions.ts'
 import type { ApiContext } from '../auth/request-context.ts'
 import { errorResponse } from '../http/error-response.ts'
 
 const trpc = initTRPC
   .context<ApiContext>()
-  .meta<{ access: Access }>()
+  .meta<CallPolicy>()
   .create({
-    // Stacks never leave, whatever NODE_ENV says.
+    // No stack traces in responses, whatever NODE_ENV says.
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
       const { status, body } = errorResponse(error)
       const { message, ...facts } = body
-      // The HTTP adapter answers with this status.
+      // The HTTP adapter takes the response status from here.
       return { ...shape, message, data: { ...facts, httpStatus: status, requestId: ctx?.requestId ?? '' } }
     },
   })
 
 export const { router, mergeRouters, createCallerFactory } = trpc
 
-/** What every call passes: the socket counts subscriptions, which are nowhere else (see `trpc-door.ts`). */
+/** Counts the subscriptions of a WebSocket connection; there are none over HTTP (see `trpc-plugin.ts`). */
 const procedure = trpc.procedure.use(async ({ ctx, type, signal, next }) => {
   if (type !== 'subscription') return next()
   const leave = ctx.enterSubscription?.()
@@ -30,65 +30,40 @@ const procedure = trpc.procedure.use(async ({ ctx, type, signal, next }) => {
   return result
 })
 
+const enforced = new WeakMap<object, Access>()
+
+/** The access that this middleware enforces; undefined for every other middleware. */
+export function enforcedAccess(middleware: object): Access | undefined {
+  return enforced.get(middleware)
+}
+
+/** A base whose procedures authorize as `access` and count the rate limits of their `meta`. */
+function procedureFor<A extends Access>(access: A) {
+  const base = procedure
+    .meta({ access })
+    .use(async ({ ctx, path: name, meta: policy = {}, getRawInput: input, next }) =>
+      next({ ctx: await authorize(access, ctx, { name, policy, input }) }),
+    )
+  const step = base._def.middlewares.at(-1)
+  if (step) enforced.set(step, access)
+  return base
+}
+
 /** For anyone. */
-export const publicProcedure = procedure
-  .meta({ access: 'anyone' })
-  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
-    next({ ctx: await authorize('anyone', ctx, { name, input }) }),
-  )
-
-/** For a signed-in customer, found in `ctx.customer`. */
-export const customerProcedure = procedure
-  .meta({ access: 'customer' })
-  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
-    next({ ctx: await authorize('customer', ctx, { name, input }) }),
-  )
-
-/** For signed-in staff of any role, found in `ctx.staff`. */
-export const staffProcedure = procedure
-  .meta({ access: 'staff' })
-  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
-    next({ ctx: await authorize('staff', ctx, { name, input }) }),
-  )
-
-/** For staff who decide on cards: reviewers and owners. */
-export const reviewerProcedure = procedure
-  .meta({ access: 'reviewer' })
-  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
-    next({ ctx: await authorize('reviewer', ctx, { name, input }) }),
-  )
-
-/** For staff who talk with customers: support and owners. */
-export const supportProcedure = procedure
-  .meta({ access: 'support' })
-  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
-    next({ ctx: await authorize('support', ctx, { name, input }) }),
-  )
-
+export const publicProcedure = procedureFor('anyone')
+/** For a signed-in customer, in `ctx.customer`. */
+export const customerProcedure = procedureFor('customer')
+/** For a customer or staff, in `ctx.who`; the procedure decides what each may see. */
+export const memberProcedure = procedureFor('member')
+/** For signed-in staff of any role, in `ctx.staff`. */
+export const staffProcedure = procedureFor('staff')
+/** For staff who decide on submissions: reviewers and owners. */
+export const reviewerProcedure = procedureFor('reviewer')
+/** For staff who chat with customers: support and owners. */
+export const supportProcedure = procedureFor('support')
 /** For owners. */
-export const ownerProcedure = procedure
-  .meta({ access: 'owner' })
-  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
-    next({ ctx: await authorize('owner', ctx, { name, input }) }),
-  )
-
-/** For staff, and those who have to replace the password they were given first. */
-export const newPasswordProcedure = procedure
-  .meta({ access: 'newPassword' })
-  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
-    next({ ctx: await authorize('newPassword', ctx, { name, input }) }),
-  )
-
-/** For staff, and those who have to set up a second factor first. */
-export const enrolmentProcedure = procedure
-  .meta({ access: 'enrolment' })
-  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
-    next({ ctx: await authorize('enrolment', ctx, { name, input }) }),
-  )
-
-/** For a customer or staff, found in `ctx.who`; what each may see is the procedure's to say. */
-export const memberProcedure = procedure
-  .meta({ access: 'member' })
-  .use(async ({ ctx, path: name, getRawInput: input, next }) =>
-    next({ ctx: await authorize('member', ctx, { name, input }) }),
-  )
+export const ownerProcedure = procedureFor('owner')
+/** For staff, and for staff who first have to replace a one-time password. */
+export const newPasswordProcedure = procedureFor('newPassword')
+/** For staff, and for staff who first have to set up a second factor. */
+export const enrolmentProcedure = procedureFor('enrolment')

@@ -1,8 +1,8 @@
 import type { AppContext } from '../context.ts'
 
 /**
- * The ids of customers who registered, signed in, traded, were paid or changed, from this call until `signal` aborts;
- * null says that some were missed, or that all are gone. Listening starts before the generator is first read.
+ * The ids of new and changed customers, their submissions included, from this call until `signal` aborts; null when
+ * some were missed or all were deleted. Listening starts before the generator is first read.
  */
 export function userSignals(
   app: AppContext,

@@ -7,7 +7,7 @@ import { GuardedSocket } from './limited-socket.ts'
 const atOnce = { silentMs: 0, answerMs: 0 }
 const later = { silentMs: 60_000, answerMs: 60_000 }
 
-/** A connection as the server has it, the page at its other end, and all that page hears. */
+/** The server's side of a connection, its client, and every message the client receives. */
 async function aConnection() {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', WebSocket: GuardedSocket })
   await once(server, 'listening')
@@ -18,7 +18,7 @@ async function aConnection() {
   return { server, connection, page, heard, [Symbol.dispose]: () => server.close() }
 }
 
-test('who was silent is asked whether they are there, and stays as long as they answer', async () => {
+test('pings a silent client and keeps it while it answers', async () => {
   using site = await aConnection()
   for (let count = 0; count < 3; count++) {
     site.connection.keepAlive(atOnce)
@@ -31,7 +31,7 @@ test('who was silent is asked whether they are there, and stays as long as they 
   site.page.terminate()
 })
 
-test('who does not answer is cut off, but not before they had the time to', async () => {
+test('terminates a client that does not answer in time', async () => {
   using site = await aConnection()
   const closed = once(site.page, 'close')
   site.connection.keepAlive(atOnce)
@@ -43,7 +43,7 @@ test('who does not answer is cut off, but not before they had the time to', asyn
   expect(site.heard).toEqual(['PING'])
 })
 
-test('who has just said something is left alone', async () => {
+test('does not ping a client that has just sent a message', async () => {
   using site = await aConnection()
   site.connection.keepAlive(later)
   site.connection.send('the end')

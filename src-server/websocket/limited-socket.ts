@@ -9,31 +9,31 @@ export const POLICY_CODE = 1008
 export const COME_AGAIN_CODE = 1012
 const TOO_SLOW_CODE = 1013
 
-/** One every 600 ms; a page in a reconnectNow starts five at once. Source: OWASP WebSocket Security, about 100 messages a minute. */
+/** A page that reconnects makes five at once. Source: OWASP WebSocket Security, about 100 messages a minute. */
 const CALLS_PER_MINUTE = 100
-/** What tRPC's own adapter allows over HTTP; over WebSockets it allows any number. */
+/** As over HTTP; tRPC's WebSocket adapter has no limit of its own. */
 const CALLS_PER_FRAME = 10
-/** What pages send beside calls (a stop, a ping, the answer to one) costs this part of a call. */
+/** The cost of a message that is no call (a stop, a ping, a pong), in calls. */
 const OTHER_COST = 0.1
-/** A page has eight at most. Each takes memory for as long as it lives, and work at its start. */
+/** A page has eight at most. Each uses memory while it is open. */
 const MAX_SUBSCRIPTIONS = 20
-/** How long somebody may say nothing before they are asked, and how long they have to answer. Pages count on it. */
+/** Silence before a ping, and the time for its pong, in ms. The client's reconnect timing relies on both. */
 const patience = { silentMs: 30_000, answerMs: 10_000 }
-/** Who takes this much in no time is not reading. In bytes. */
+/** Unsent bytes after which a client counts as not reading. */
 const MAX_UNSENT = 1024 * 1024
 const MINUTE_MS = 60_000
 
-const manyMessages = 'These are too many calls. Please wait a minute and try again.'
-const subscriptionMessages = 'Too much is watched at once on this page.'
-const batchMessages = `At most ${CALLS_PER_FRAME} calls can be sent at once.`
+const tooManyCalls = 'These are too many calls. Please wait a minute and try again.'
+const tooManySubscriptions = 'Too many subscriptions on this connection.'
+const batchTooLarge = `At most ${CALLS_PER_FRAME} calls can be sent at once.`
 
 type SendCallback = (error?: Error) => void
 type Data = Parameters<WebSocket['send']>[0]
 type SendOptions = Parameters<WebSocket['send']>[1]
 
 /**
- * A connection that is closed when its caller asks too much or does not read. What comes in after it was closed is
- * not heard.
+ * A WebSocket that closes when its client makes too many calls or does not read. Messages that arrive after the close
+ * are ignored.
  */
 export class GuardedSocket extends WebSocket {
   #clock: Clock | undefined
@@ -43,7 +43,7 @@ export class GuardedSocket extends WebSocket {
   #heardAt = performance.now()
   #askedAt = 0
 
-  /** To be called now and then: asks who was silent whether they are there, and cuts off who did not answer. */
+  /** Pings a silent client and terminates one that did not answer its ping; call it periodically. */
   keepAlive({ silentMs, answerMs } = patience): void {
     const now = performance.now()
     if (this.#askedAt > this.#heardAt) {
@@ -54,7 +54,7 @@ export class GuardedSocket extends WebSocket {
     }
   }
 
-  /** Counts calls from now on. */
+  /** Starts to limit the rate of calls. */
   limitCalls(clock: Clock): void {
     this.#clock = clock
     this.#countedAt = clock.now().getTime()
@@ -62,7 +62,7 @@ export class GuardedSocket extends WebSocket {
 
   /** Counts a subscription until the returned function is called. @throws AppError 'too_many_requests' */
   enterSubscription(): () => void {
-    if (this.#subscriptions >= MAX_SUBSCRIPTIONS) throw new AppError('too_many_requests', subscriptionMessages)
+    if (this.#subscriptions >= MAX_SUBSCRIPTIONS) throw new AppError('too_many_requests', tooManySubscriptions)
     this.#subscriptions++
     let isIn = true
     return () => {
@@ -83,24 +83,24 @@ export class GuardedSocket extends WebSocket {
     super.send(data, options as SendOptions, callback)
     if (this.readyState !== WebSocket.OPEN || this.bufferedAmount <= MAX_UNSENT) return
     this.close(TOO_SLOW_CODE)
-    // The code waits behind all that was not read. What is still being made for them ends with the connection.
+    // The close frame waits behind the unread bytes. Terminating also ends the running subscriptions.
     this.terminate()
   }
 
   #admits(frame: string): boolean {
     if (this.readyState !== WebSocket.OPEN) return false
     const { messages, cost } = costOf(frame)
-    if (messages > CALLS_PER_FRAME) return this.#refuse(new AppError('bad_request', batchMessages))
+    if (messages > CALLS_PER_FRAME) return this.#refuse(new AppError('bad_request', batchTooLarge))
     if (!this.#clock) return true
     const now = this.#clock.now().getTime()
     const earned = ((now - this.#countedAt) / MINUTE_MS) * CALLS_PER_MINUTE
     this.#countedAt = now
     this.#allowance = Math.min(CALLS_PER_MINUTE, this.#allowance + earned) - cost
     if (this.#allowance >= 0) return true
-    return this.#refuse(new AppError('too_many_requests', manyMessages, { retryAfterSeconds: MINUTE_MS / 1000 }))
+    return this.#refuse(new AppError('too_many_requests', tooManyCalls, { retryAfterSeconds: MINUTE_MS / 1000 }))
   }
 
-  /** Says why, then closes. */
+  /** Sends the error, then closes. */
   #refuse(rejection: AppError): false {
     const { status, body } = errorResponse(rejection)
     const { message, ...facts } = body

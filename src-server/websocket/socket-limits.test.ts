@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 
 const on = { LIMITS: 'on' }
 
-/** The open socket, or the status that refused it. */
+/** The open socket, or the status of the rejection. */
 async function tryToOpen(url: string, cookie: string, more: ClientOptions = {}): Promise<WebSocket | number> {
   const socket = new WebSocket(url, { ...more, headers: { ...more.headers, cookie } })
   socket.on('error', () => undefined)
@@ -41,7 +41,7 @@ async function cookiesOf({ ctx, customer }: TestApp, count: number): Promise<str
 
 const query = (id: number) => ({ id, method: 'query', params: { path: 'account.session' } })
 
-/** Everything that comes until the socket is closed, and the code it is closed with. */
+/** All messages until the socket closes, and its close code. */
 async function untilClosed(socket: WebSocket) {
   const answers: { id: number | null; error?: { message: string; data: object } }[] = []
   socket.on('message', (text) => answers.push(JSON.parse(String(text))))
@@ -49,7 +49,7 @@ async function untilClosed(socket: WebSocket) {
   return { code, answers }
 }
 
-/** Resolves once `count` more messages have come. */
+/** Resolves once `count` more messages have arrived. */
 function messages(socket: WebSocket, count: number): Promise<void> {
   return new Promise((resolve) => {
     let left = count
@@ -57,7 +57,7 @@ function messages(socket: WebSocket, count: number): Promise<void> {
   })
 }
 
-test('a person has ten sockets at once, whichever sessions they come from', async () => {
+test('allows a person ten concurrent sockets over all sessions', async () => {
   await using app = await createTestApp(on)
   const { url } = await listening(app)
   const [customer, other] = [await app.customer(), await app.customer()]
@@ -71,7 +71,7 @@ test('a person has ten sockets at once, whichever sessions they come from', asyn
   expect(await tryToOpen(url, customer.cookie)).toBeInstanceOf(WebSocket)
 })
 
-test('a network has a hundred sockets at once', async () => {
+test('allows a network a hundred concurrent sockets', async () => {
   await using app = await createTestApp(on)
   const { url } = await listening(app)
   const cookies = await cookiesOf(app, 101)
@@ -80,7 +80,7 @@ test('a network has a hundred sockets at once', async () => {
   expect(await tryToOpen(url, cookies[0] ?? '', { localAddress: '127.0.0.2' })).toBeInstanceOf(WebSocket)
 })
 
-test('behind a proxy the network is that of the visitor, who cannot make one up', async () => {
+test('takes the network from the trusted proxy, not from the client', async () => {
   await using app = await createTestApp({ ...on, TRUST_PROXY: '127.0.0.1' })
   const { url } = await listening(app)
   const cookies = await cookiesOf(app, 101)
@@ -91,12 +91,12 @@ test('behind a proxy the network is that of the visitor, who cannot make one up'
     )
   expect(await tryToOpen(url, cookies[0] ?? '', from('10.9.9.9, 2001:db8:1:2:ffff::1'))).toBe(429)
   expect(await tryToOpen(url, cookies[0] ?? '', from('2001:db8:1:3::1'))).toBeInstanceOf(WebSocket)
-  // Who is not the proxy is believed nothing.
+  // X-Forwarded-For of any other client is ignored.
   const direct = { ...from('2001:db8:1:2::1'), localAddress: '127.0.0.2' }
   expect(await tryToOpen(url, cookies[0] ?? '', direct)).toBeInstanceOf(WebSocket)
 })
 
-test('the hundred and first call of a minute is refused in words, and the socket closes', async () => {
+test('rejects the 101st call of a minute with a message and closes the socket', async () => {
   await using app = await createTestApp(on)
   const { url } = await listening(app)
   const { socket } = await openSocket(url, (await app.customer()).cookie)
@@ -117,7 +117,7 @@ test('the hundred and first call of a minute is refused in words, and the socket
   ])
 })
 
-test('who calls a hundred times every minute is answered', async () => {
+test('serves a hundred calls every minute', async () => {
   await using app = await createTestApp(on)
   const { url } = await listening(app)
   const { socket } = await openSocket(url, (await app.customer()).cookie)
@@ -130,7 +130,7 @@ test('who calls a hundred times every minute is answered', async () => {
   expect(socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('ten calls in a frame are answered, eleven are refused in words', async () => {
+test('serves ten calls in a frame and rejects eleven with a message', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const { socket } = await openSocket(url, (await app.customer()).cookie)
@@ -147,7 +147,7 @@ test('ten calls in a frame are answered, eleven are refused in words', async () 
   })
 })
 
-test('a socket has twenty subscriptions at once', async () => {
+test('allows a socket twenty concurrent subscriptions', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const { socket } = await openSocket(url, (await app.customer()).cookie)
@@ -165,10 +165,10 @@ test('a socket has twenty subscriptions at once', async () => {
   await messages(socket, 1)
   socket.send(JSON.stringify(watch(22)))
   await messages(socket, 1)
-  expect(answers.slice(20)).toEqual(['21 Too much is watched at once on this page.', '7 stopped', '22 started'])
+  expect(answers.slice(20)).toEqual(['21 Too many subscriptions on this connection.', '7 stopped', '22 started'])
 })
 
-test('a message in a great many fragments closes the socket', async () => {
+test('closes the socket on a message with too many fragments', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const { socket, closed } = await openSocket(url, (await app.customer()).cookie)
@@ -176,7 +176,7 @@ test('a message in a great many fragments closes the socket', async () => {
   expect(await closed).toBe(1008)
 })
 
-test('who does not read is cut off before much is kept for them', async () => {
+test('terminates a client that does not read before much is buffered', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const customer = await app.customer()
@@ -186,7 +186,7 @@ test('who does not read is cut off before much is kept for them', async () => {
   const { socket, closed } = await openSocket(url, customer.cookie)
   const [, connection] = await connected
   socket.pause()
-  // Together far more than the buffers of both ends of a connection take.
+  // Far more than the buffers of both ends of a connection.
   const params = { path: 'chat.watch', input: { sessionId, lastEventId: 0 } }
   for (let id = 1; id <= 20; id++) socket.send(JSON.stringify({ id, method: 'subscription', params }))
   await once(connection, 'close')
@@ -194,7 +194,7 @@ test('who does not read is cut off before much is kept for them', async () => {
   expect([1006, 1013]).toContain(await closed)
 })
 
-test('who reads is sent more than is kept for them, without being cut off', async () => {
+test('sends a reading client more than the buffer limit', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const customer = await app.customer()

@@ -11,7 +11,7 @@ import { createTestApp, ownerPassword } from '../test-support/test-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The status that refuses an upgrade, or 101. */
+/** The status of an upgrade: 101, or that of the rejection. */
 async function upgrade(url: string, headers: Record<string, string>): Promise<number> {
   const socket = new WebSocket(url, { headers })
   const opened = once(socket, 'open').then(() => 101)
@@ -25,7 +25,7 @@ async function upgrade(url: string, headers: Record<string, string>): Promise<nu
   return status
 }
 
-test('without a session, or with one that ended, the upgrade is refused', async () => {
+test('rejects an upgrade without a session or with an ended one', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const { cookie } = await app.customer()
@@ -36,7 +36,7 @@ test('without a session, or with one that ended, the upgrade is refused', async 
   expect(await upgrade(url, { cookie })).toBe(401)
 })
 
-test('a foreign page is refused although it brings the cookie', async () => {
+test('rejects another site’s page even with the cookie', async () => {
   await using app = await createTestApp()
   const { host, url } = await listening(app)
   const { cookie } = await app.customer()
@@ -50,14 +50,14 @@ test('a foreign page is refused although it brings the cookie', async () => {
   expect(await upgrade(url, { cookie, origin: `http://${host}`, 'sec-fetch-site': 'same-origin' })).toBe(101)
 })
 
-test('an API token opens no socket', async () => {
+test('rejects an API token', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const { headers } = await aToken(await app.staff(), ['admin'])
   expect(await upgrade(url, headers)).toBe(401)
 })
 
-test('another path is nothing', async () => {
+test('returns 404 for another path', async () => {
   await using app = await createTestApp()
   const { host } = await listening(app)
   const { cookie } = await app.customer()
@@ -65,7 +65,7 @@ test('another path is nothing', async () => {
     expect([path, await upgrade(`ws://${host}/${path}`, { cookie })]).toEqual([path, 404])
 })
 
-test('sign-out closes every socket of that session, and no other', async () => {
+test('sign-out closes every socket of that session and no other', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, other] = [await app.customer(), await app.customer()]
@@ -76,7 +76,7 @@ test('sign-out closes every socket of that session, and no other', async () => {
   expect(stays.socket.readyState).toBe(WebSocket.OPEN)
 })
 
-test('signing in again closes the sockets of the session it replaces', async () => {
+test('a new sign-in closes the sockets of the replaced session', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const staff = await app.staff()
@@ -86,7 +86,7 @@ test('signing in again closes the sockets of the session it replaces', async () 
   expect(await closed).toBe(4401)
 })
 
-test('a socket is closed when its session is over', async () => {
+test('closes a socket when its session expires', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const customer = await app.customer()
@@ -96,7 +96,7 @@ test('a socket is closed when its session is over', async () => {
   expect(await closed).toBe(4401)
 })
 
-test('a session that ends at whichever moment of an upgrade leaves no socket open', async () => {
+test('leaves no socket open when the session ends during the upgrade', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const { id } = await app.customer()
@@ -121,7 +121,7 @@ test('a session that ends at whichever moment of an upgrade leaves no socket ope
   }
 })
 
-test('the staff session of a browser ends the socket although its customer stays signed in', async () => {
+test('closes the socket when one of its two sessions ends', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, staff] = [await app.customer(), await app.staff()]
@@ -130,7 +130,7 @@ test('the staff session of a browser ends the socket although its customer stays
   expect(await closed).toBe(4401)
 })
 
-test('a frame that is too large closes the socket', async () => {
+test('closes the socket on a frame that is too large', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const { socket, closed } = await openSocket(url, (await app.customer()).cookie)
@@ -138,7 +138,7 @@ test('a frame that is too large closes the socket', async () => {
   expect(await closed).toBe(1009)
 })
 
-test('a frame that is no JSON is answered in our words', async () => {
+test('returns our own error for a frame that is no JSON', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const { socket } = await openSocket(url, (await app.customer()).cookie)
@@ -149,7 +149,7 @@ test('a frame that is no JSON is answered in our words', async () => {
   expect(JSON.parse(text)).toMatchObject({ error: { data: { code: 'bad_request' } } })
 })
 
-test('a server that stops tells every page to come again', async () => {
+test('shutdown asks every client to reconnect', async () => {
   const app = await createTestApp()
   const { url } = await listening(app)
   const { closed } = await openSocket(url, (await app.customer()).cookie)
@@ -157,7 +157,7 @@ test('a server that stops tells every page to come again', async () => {
   expect(await closed).toBe(1012)
 })
 
-test('a server that stops waits for no page that does not answer', async () => {
+test('shutdown does not wait for clients that do not answer', async () => {
   const app = await createTestApp()
   const { url } = await listening(app)
   const { socket, closed } = await openSocket(url, (await app.customer()).cookie)
@@ -168,7 +168,7 @@ test('a server that stops waits for no page that does not answer', async () => {
 })
 
 test.each(['account.signIn', 'account.signUp', 'account.signOut', 'admin.session.signIn', 'admin.session.signOut'])(
-  '%s, which hands out a cookie or takes one back, is refused on a socket in words',
+  'rejects %s on a socket, because it sets or clears a cookie',
   async (path) => {
     await using app = await createTestApp()
     const { url } = await listening(app)
@@ -182,7 +182,7 @@ test.each(['account.signIn', 'account.signUp', 'account.signOut', 'admin.session
   },
 )
 
-test('a session that ends while its socket is being opened closes it', async () => {
+test('closes a socket whose session ends while it opens', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, staff] = [await app.customer(), await app.staff()]
@@ -204,7 +204,7 @@ test('a session that ends while its socket is being opened closes it', async () 
   expect(await (await opening).closed).toBe(4401)
 })
 
-test('a member of staff who has to replace their password first is let in by their customer session, and ended by both', async () => {
+test('restricted staff connect by their customer session, and either session closes the socket', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [customer, owner] = [await app.customer(), await app.staff()]

@@ -14,30 +14,30 @@ import { appRouter } from '../trpc/router.ts'
 import { COME_AGAIN_CODE, GuardedSocket } from './limited-socket.ts'
 
 const MAX_FRAME_BYTES = 64 * 1024
-/** Of one message, which 64 KiB bound as well: ws keeps something for each. */
+/** Of one message; ws allocates memory for each, beside the 64 KiB of the message. */
 const MAX_FRAGMENTS = 64
 const MAX_BUFFERED_CHUNKS = 256
-/** Whoever does not answer a close is cut off. Nothing is sent to them meanwhile. */
+/** A client that does not answer a close frame is terminated after this time. */
 const CLOSE_ANSWER_MS = 1_000
 const KEEP_ALIVE_EVERY_MS = 1_000
 const MAX_PER_PERSON = 10
-/** An IPv4 address or an IPv6 /64; an office behind one address has this many pages open. */
+/** Per IPv4 address or IPv6 /64: enough for the open pages of an office behind one address. */
 const MAX_PER_NETWORK = 100
 const RETRY_AFTER_SECONDS = 30
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 export type WebSocketEndpoint = {
-  /** Takes over an HTTP upgrade: 101 for our own pages with a session, else a plain rejection. */
+  /** Handles an HTTP upgrade: 101 for our own pages with a session, else an error status. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** How many sockets are open. */
+  /** The number of open sockets. */
   size(): number
-  /** Tells every page to come again, and takes no more; resolves when all are gone, after a second at the latest. */
+  /** Accepts no more sockets and asks every client to reconnect; resolves when all are closed, within a second. */
   close(): Promise<void>
 }
 
-/** The WebSocket door: subscriptions for people who are signed in, closed the moment any session of theirs ends. */
+/** The WebSocket endpoint: tRPC for signed-in people. A socket closes when any of its sessions ends. */
 export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
-  // Apart, because the types of ws do not know `closeTimeout` yet.
+  // Not inline, because the types of ws lack `closeTimeout`.
   const options = {
     noServer: true,
     WebSocket: GuardedSocket,
@@ -48,7 +48,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
     perMessageDeflate: false,
   }
   const server = new WebSocketServer(options)
-  /** The open sockets of each session, person and network. */
+  /** The open sockets by session, person and network. */
   const groups = new Map<string, Set<WebSocket>>()
   const isRateLimited = app.config.limits
   const stopListening = app.events.listen((event) => {
@@ -60,7 +60,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
     router: appRouter,
     createContext: ({ req, res }) => ({
       app,
-      // Read anew for every call: the connection can outlive the session.
+      // Read for every call: the connection can outlive the session.
       principal: () => authenticate(app, req.headers.cookie),
       findPrincipal: (db) => findPrincipal(app, db, req.headers.cookie),
       ip: clientAddress(app.config, req),
@@ -71,7 +71,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
     }),
   })
 
-  // All in one turn: timers of each connection wake a server that rests for each of them.
+  // One timer for all: a timer for each connection would wake an idle server too often.
   const keepAlive = () => {
     for (const each of server.clients) each.keepAlive()
   }
@@ -110,7 +110,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
     connection.once('close', forget)
   }
 
-  /** A session that ended after it was read and before its end was listened for. */
+  /** Closes the race between reading the sessions and joining their groups: one may have ended in between. */
   const closeIfEnded = (connection: WebSocket, request: IncomingMessage, before: Principal) =>
     authenticate(app, request.headers.cookie).then(
       (now) => {
@@ -143,7 +143,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
   }
 }
 
-/** Everybody the cookies of an upgrade stand for, who are all who can ever be served on its socket. */
+/** The people of an upgrade's cookies: only they can ever be served on its socket. */
 function peopleOf({ customer, staff, restrictedStaff }: Principal) {
   return [customer, staff, restrictedStaff].filter((person) => person !== null)
 }

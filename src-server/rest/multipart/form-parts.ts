@@ -6,9 +6,9 @@ type Part = MultipartFile | MultipartValue
 type PartLimits = Parameters<FastifyRequest['parts']>[0]
 
 /**
- * The parts of a form. Whatever the parser makes of a broken body is the sender's fault, and said so here, where
- * nothing of ours can have thrown it. The parser counts what is in the parts only, so all bytes are counted beside it.
- * @throws AppError 'bad_request', or 'too_large' when more than `mostBytes` come
+ * The parts of a form. Every error of the parser becomes 'bad_request' here, because only the parser can have thrown
+ * it. The parser counts only the bytes inside parts, so the bytes of the whole body are counted here.
+ * @throws AppError 'bad_request', or 'too_large' for a body of more than `mostBytes`
  */
 export async function* partsOf(request: FastifyRequest, mostBytes: number, limits?: PartLimits): AsyncGenerator<Part> {
   countBytes(request, mostBytes)
@@ -19,7 +19,7 @@ export async function* partsOf(request: FastifyRequest, mostBytes: number, limit
   }
 }
 
-/** The bytes of a part that is a file. @throws as `partsOf` */
+/** The bytes of a file part. @throws as `partsOf` */
 export async function* bytesOf({ file }: MultipartFile): AsyncGenerator<Uint8Array> {
   try {
     yield* file as AsyncIterable<Uint8Array>
@@ -34,7 +34,7 @@ function countBytes({ raw }: FastifyRequest, most: number): void {
     count += piece.length
     if (count <= most) return
     raw.off('data', add)
-    // The parser gives up on a request that fails, and hands on why; what still comes is read and dropped.
+    // The parser stops on an error; the rest of the body is read and discarded.
     raw.emit('error', tooLarge())
   })
 }

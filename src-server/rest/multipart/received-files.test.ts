@@ -12,7 +12,7 @@ function submitHead({ cookie }: Person, { payload, headers }: ReturnType<typeof 
   return requestHead('POST /api/submit', { cookie, ...headers, ...more })
 }
 
-test('two files of a body that comes in pieces of any size both arrive, whole and in order', async () => {
+test('receives two files complete and in order from chunks of any size', async () => {
   await using app = await createTestApp()
   const { host } = await listening(app)
   const random = seededRandom(1)
@@ -36,7 +36,7 @@ test('two files of a body that comes in pieces of any size both arrive, whole an
   }
 })
 
-test('bodies that are cut at any byte leave no file and no row', async () => {
+test('a body that ends at any byte leaves no file and no row', async () => {
   await using app = await createTestApp()
   const { host } = await listening(app)
   const customer = await app.customer()
@@ -47,7 +47,7 @@ test('bodies that are cut at any byte leave no file and no row', async () => {
       const connection = await rawConnection(host)
       const bytes = form.payload.subarray(0, random.below(form.payload.length))
       connection.write(submitHead(customer, form))
-      // Half of them hang up, half of them end their side and wait for what is said.
+      // Half of them disconnect, half only end their side and wait for the response.
       await new Promise((resolve) => connection.socket.write(bytes, resolve))
       if (at % 2 === 0) connection.socket.destroy()
       else connection.socket.end()
@@ -55,13 +55,13 @@ test('bodies that are cut at any byte leave no file and no row', async () => {
       expect(at % 2 === 0 ? [] : [400]).toEqual(statuses)
     }),
   )
-  // The last of those that hung up may still be cleared away.
+  // The files of the last disconnected ones may still be in removal.
   while (app.storage.objects.size > 0) await new Promise((resolve) => setImmediate(resolve))
   expect(await app.ctx.db.selectFrom('files').select('id').execute()).toEqual([])
   expect((await app.request('GET', '/api/user/transactions', { as: customer })).json()).toEqual([])
 })
 
-test('who sends on while they are refused still reads why', async () => {
+test('a client that keeps sending still gets the error', async () => {
   await using app = await createTestApp()
   const { host } = await listening(app)
   const { cookie } = await app.customer()

@@ -7,8 +7,8 @@ import { httpLimits } from '../../http/server-limits.ts'
 import { bytesOf, partsOf } from './form-parts.ts'
 
 /**
- * Reads a form whose fields and files come in any order, files streamed to disk as they come, and gives both to `use`.
- * Unless that says that it used the files they are removed again, as they are when the form is broken or refused.
+ * Reads a form with fields and files in any order, streams the files to disk, and passes both to `use`. Unless `use`
+ * reports that it used the files, they are removed, as they are when the form is invalid or rejected.
  */
 export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   app: AppContext,
@@ -32,20 +32,20 @@ export async function withReceivedFiles<Answer extends { isRepeat: boolean }>(
   }
 }
 
-/** The parser cuts long fields in silence. @throws AppError 'too_large' when it did */
+/** The parser truncates long fields silently. @throws AppError 'too_large' when it did */
 function wholeValue({ value, valueTruncated }: MultipartValue): string {
   if (valueTruncated) throw new AppError('too_large', 'The request is too large.')
   return String(value)
 }
 
-/** The next part is read only when this one's bytes are; its fsync runs on meanwhile. */
+/** The next part is read once this one's bytes are; the fsync runs in parallel. */
 function keepStoring(app: AppContext, ownerId: string, part: MultipartFile): Promise<StoredFile> {
   const stored = storeFile(app, { ownerId, name: part.filename, bytes: bytesOf(part) })
   stored.catch(() => part.file.resume())
   return stored
 }
 
-/** What cannot be removed is swept; the caller is told why the form was refused, not that. */
+/** Files that cannot be removed are left to the sweep, so that the caller gets the original error. */
 async function discard(app: AppContext, storing: readonly Promise<StoredFile>[]): Promise<void> {
   for (const result of await Promise.allSettled(storing))
     if (result.status === 'fulfilled')

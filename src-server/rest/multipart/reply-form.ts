@@ -5,7 +5,7 @@ import { replyToCustomer } from '../../chat/reply-to-customer.ts'
 import type { AppContext } from '../../context.ts'
 import { withReceivedFiles } from './received-files.ts'
 
-/** The documented reply with files: the same fields and rules, and without words it says 'File attachment'. */
+/** The documented reply with files: the same fields and rules; without a message it is 'File attachment'. */
 export async function replyMultipart(app: AppContext, staff: { id: string; ip: string }, request: FastifyRequest) {
   const answer = await withReceivedFiles(app, staff.id, request, (fields, received) => {
     const hasMessages = (fields.message ?? '').trim() !== ''

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app[Symbol.asyncDispose]())
 
-/** Sends the documented form with these fields; those that are undefined are left out. */
+/** Sends the documented form with these fields, without the undefined ones. */
 async function submit(changes: Record<string, string | undefined>) {
   const fields = Object.entries({ ...orderFields(), ...changes }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
@@ -27,7 +27,7 @@ async function payoutOf(submissionId: string) {
   return { type: submission.paymentMethod, details: submission.paymentDetails }
 }
 
-test('a saved method may come as its type and details, as the specification writes the call', async () => {
+test('accepts a saved method as its type and details, as specified', async () => {
   for (const paymentMethod of [undefined, '', 'PayPal', 'paypal']) {
     const sent = await submit({ paymentMethod, paymentType: 'paypal', paymentDetails: 'dana@mail.example' })
     expect([paymentMethod, sent]).toMatchObject([paymentMethod, { status: 200 }])
@@ -35,13 +35,13 @@ test('a saved method may come as its type and details, as the specification writ
   }
 })
 
-test('a saved bank account may come as its type and numbers', async () => {
+test('accepts a saved bank account as its type and numbers', async () => {
   const numbers = { accountNumber: '000123456789', routingNumber: '021000021' }
   const sent = await submit({ paymentMethod: undefined, paymentType: 'bank', paymentDetails: undefined, ...numbers })
   expect(await payoutOf(sent.submissionId)).toMatchObject({ type: 'bank' })
 })
 
-test('the ids of saved methods are answered, and pay an order, with its type beside it or not', async () => {
+test('accepts the id of a saved method with or without its type', async () => {
   await customer.api.account.addPaymentMethod({ type: 'zelle', details: '555-010-0199' })
   const saved = (await app.request('GET', '/api/user/payment-methods', { as: customer })).json()
   expect(saved).toMatchObject([{ type: 'zelle', label: 'Zelle: 555-010-0199' }])
@@ -52,7 +52,7 @@ test('the ids of saved methods are answered, and pay an order, with its type bes
 })
 
 test.each(['PayPal', 'bitcoin', ''])(
-  'the unknown method %j is refused with the ones there are',
+  'rejects the unknown method %j and lists the known ones',
   async (paymentMethod) => {
     const refused = await submit({ paymentMethod })
     expect(refused).toMatchObject({ status: 400, field: 'paymentMethod' })
@@ -60,7 +60,7 @@ test.each(['PayPal', 'bitcoin', ''])(
   },
 )
 
-test('the id of no method of theirs is not found', async () => {
+test('returns 404 for the id of another customer’s method', async () => {
   expect(await submit({ paymentMethod: 'A'.repeat(22) })).toMatchObject({ status: 404, field: 'paymentMethod' })
 })
 
@@ -74,11 +74,11 @@ test.each([
   [{ cardNumber: 'x'.repeat(101) }, 'cardNumber'],
   [{ accountName: 'x'.repeat(81) }, 'accountName'],
   [{ paymentDetails: 'x'.repeat(201) }, 'paymentDetails'],
-])('a form with %j is refused and blamed on %s', async (changes, field) => {
+])('rejects a form with %j and names %s', async (changes, field) => {
   expect(await submit(changes)).toMatchObject({ status: 400, field })
 })
 
-test('what is too long is not called missing, and what is wrong is said', async () => {
+test('names a field that is too long as such, not as missing', async () => {
   const words = async (changes: Record<string, string>) => (await submit(changes)).message
   expect(await words({ cardNumber: 'x'.repeat(101) })).toBe('The gift card number can have at most 100 characters.')
   expect(await words({ accountName: 'x'.repeat(81) })).toBe('The account name can have at most 80 characters.')
@@ -89,7 +89,7 @@ test('what is too long is not called missing, and what is wrong is said', async 
 })
 
 test.each(['<b@mailbox.org>', 'a@mailbox.org,', '=cmd|a!@mailbox.org', 'x;=1+1@mailbox.org', 'zw\u200b@mailbox.org'])(
-  'nobody signs up as %j',
+  'rejects a sign-up as %j',
   async (email) => {
     const person = { name: 'Zoe', phone: '555-010-0100', password: 'secret-1', confirmPassword: 'secret-1' }
     const refused = await app.request('POST', '/api/auth/sign-up', { body: { ...person, email } })
@@ -98,7 +98,7 @@ test.each(['<b@mailbox.org>', 'a@mailbox.org,', '=cmd|a!@mailbox.org', 'x;=1+1@m
   },
 )
 
-test('nobody is greeted with a link or with line breaks', async () => {
+test('rejects names with links or line breaks', async () => {
   const person = { email: 'zoe@mailbox.org', phone: '555-010-0100', password: 'secret-1', confirmPassword: 'secret-1' }
   for (const name of ['Win https://evil.example', 'Zoe\r\nVisit us', '\u200b\u200b', '\u3164', '\u2800']) {
     const refused = await app.request('POST', '/api/auth/sign-up', { body: { ...person, name } })
@@ -106,13 +106,13 @@ test('nobody is greeted with a link or with line breaks', async () => {
   }
 })
 
-test('the queue is listed without any input', async () => {
+test('lists the queue without input', async () => {
   const staff = await app.staff()
   expect((await staff.api.admin.submissions.list()).pagination).toMatchObject({ currentPage: 1, limit: 15 })
   expect((await app.request('GET', '/trpc/admin.submissions.list', { as: staff })).statusCode).toBe(200)
 })
 
-test('the document says what is really taken', async () => {
+test('the document matches the accepted form', async () => {
   const document: ApiDocument = (await app.request('GET', '/api/openapi.json')).json()
   const call = (path: string, method: string) => document.paths[path]?.[method]
   const form = call('/api/submit', 'post')?.requestBody?.content['multipart/form-data']?.schema

@@ -9,8 +9,8 @@ import { submitExchange } from '../../submissions/submit-exchange.ts'
 import { withReceivedFiles } from './received-files.ts'
 
 /**
- * The documented `POST /api/submit`: fields and files in one body, in any order, streamed to disk as they come and
- * submitted through the same use case as the wizard's order. Files of a refused or repeated order are removed again.
+ * The documented `POST /api/submit`: fields and files in one body, in any order. Files are streamed to disk, then the
+ * wizard's use case submits them. The files of a rejected or repeated submission are removed.
  */
 export async function submitMultipart(
   app: AppContext,
@@ -23,7 +23,7 @@ export async function submitMultipart(
   return { submissionId }
 }
 
-/** Form fields are text: amounts become numbers and 'true' a yes. The wire names stay the specification's own. */
+/** Form fields are text: amounts become numbers, 'true' a boolean. The specification fixes the field names. */
 function inputOf(fields: Record<string, string>, idempotencyKey: string | string[] | undefined): unknown {
   const amount = (name: string) => {
     const text = fields[name]
@@ -49,7 +49,7 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
     routingNumber: fields.routingNumber,
     savePaymentMethod: fields.savePaymentMethod === 'true',
     fileIds: [],
-    // The documented form has no such field: calling it accepts the terms, unless it says otherwise.
+    // The specified form has no such field: the call accepts the terms unless it says 'false'.
     termsAccepted: fields.termsAccepted !== 'false',
     quoteId: fields.quoteId,
     exchangeRate: amount('exchangeRate'),
@@ -58,7 +58,7 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
   }
 }
 
-/** The form names the brand twice. @throws AppError 'bad_request' when it names two */
+/** The form has two fields for the brand. @throws AppError 'bad_request' when they differ */
 function brandOf({ cardBrand, giftCardBrand }: Record<string, string>): string | undefined {
   if (cardBrand && giftCardBrand && cardBrand !== giftCardBrand)
     throw new AppError('bad_request', 'cardBrand and giftCardBrand name two brands.', { field: 'giftCardBrand' })
@@ -66,9 +66,8 @@ function brandOf({ cardBrand, giftCardBrand }: Record<string, string>): string |
 }
 
 /**
- * With `paymentType` the form carries the type and the details of a saved method; its id, where it comes along, says
- * the same. Else `paymentMethod` is one of the types or such an id.
- * @throws AppError 'bad_request' for a type we do not pay by, and for two
+ * With `paymentType`, the form has the type and the details of a saved method, and an id must name the same one. Else
+ * `paymentMethod` is a type or such an id. @throws AppError 'bad_request' for an unknown type, and for two methods
  */
 function methodOf({ paymentMethod = '', paymentType = '' }: Record<string, string>): string {
   if (paymentType === '') return paymentMethod

@@ -14,14 +14,18 @@ import { changePassword } from '../../accounts/change-password.ts'
 import { isResetLinkValid } from '../../accounts/check-reset-link.ts'
 import { requestPasswordReset } from '../../accounts/request-password-reset.ts'
 import { resetPassword } from '../../accounts/reset-password.ts'
+import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { rememberBrowser } from '../../auth/trusted-device.ts'
 import { deleteAccount } from '../../operations/delete-account.ts'
 import { done } from '../ok-output.ts'
 import { customerProcedure, publicProcedure } from '../trpc.ts'
 
-/** The part of the account router that keeps an account its owner's: password, sessions, and the end of it. */
+const passwordCheck = limit('passwordCheck', 'customer')
+
+/** The part of the account router about password, sessions and account deletion. */
 export const securityProcedures = {
   changePassword: customerProcedure
+    .meta({ limits: [passwordCheck] })
     .input(passwordChangeInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -35,6 +39,7 @@ export const securityProcedures = {
     .query(({ ctx }) => listActiveSessions(ctx.app, ctx.customer)),
 
   endSession: customerProcedure
+    .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -42,12 +47,16 @@ export const securityProcedures = {
       return { ok: true }
     }),
 
-  endOtherSessions: customerProcedure.output(done).mutation(async ({ ctx }) => {
-    await endOtherSessions(ctx.app, ctx.customer)
-    return { ok: true }
-  }),
+  endOtherSessions: customerProcedure
+    .meta({ limits: noLimits })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await endOtherSessions(ctx.app, ctx.customer)
+      return { ok: true }
+    }),
 
   deleteAccount: customerProcedure
+    .meta({ limits: [passwordCheck] })
     .input(accountDeletionInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -57,8 +66,10 @@ export const securityProcedures = {
       return { ok: true }
     }),
 
-  /** The answer does not tell whether there is such an account. */
+  /** Returns the same for known and unknown accounts. */
   requestPasswordReset: publicProcedure
+    // Unknown addresses count too.
+    .meta({ limits: [limit('resetNetwork', 'network'), limit('resetAddress', 'email')] })
     .input(resetRequestInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -66,13 +77,15 @@ export const securityProcedures = {
       return { ok: true }
     }),
 
-  /** A mutation, so that the token stands in no address. */
+  /** A mutation, so that the token is in no URL. */
   checkResetLink: publicProcedure
+    .meta({ limits: noLimits })
     .input(resetLinkInput)
     .output(resetLinkOutput)
     .mutation(async ({ ctx, input }) => ({ isValid: await isResetLinkValid(ctx.app, input.token) })),
 
   resetPassword: publicProcedure
+    .meta({ limits: [limit('resetLinkNetwork', 'network')] })
     .input(passwordResetInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {

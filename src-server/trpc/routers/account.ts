@@ -7,11 +7,14 @@ import { addPaymentMethod, listPaymentMethods, removePaymentMethod } from '../..
 import { saveProfile } from '../../accounts/profile.ts'
 import { signIn } from '../../accounts/sign-in.ts'
 import { signUp } from '../../accounts/sign-up.ts'
+import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../auth/request-context.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
 import { done } from '../ok-output.ts'
 import { customerProcedure, publicProcedure, router } from '../trpc.ts'
 import { securityProcedures } from './account-security.ts'
+
+const profileChanges = limit('profileChanges', 'customer')
 
 export const accountRouter = router({
   session: publicProcedure.output(currentSession).query(async ({ ctx }) => {
@@ -20,6 +23,7 @@ export const accountRouter = router({
   }),
 
   signUp: publicProcedure
+    .meta({ limits: [limit('signUpNetwork', 'network')] })
     .input(signUpInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
@@ -28,6 +32,14 @@ export const accountRouter = router({
     }),
 
   signIn: publicProcedure
+    .meta({
+      limits: [
+        limit('signInNetwork', 'unknownBrowser'),
+        limit('signInAccount', 'attemptedAccount'),
+        limit('signInBrowser', 'knownBrowser'),
+      ],
+      signIn: 'customer',
+    })
     .input(signInInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
@@ -35,12 +47,17 @@ export const accountRouter = router({
       return profileOf(ctx, id)
     }),
 
-  signOut: publicProcedure.output(done).mutation(async ({ ctx }) => {
-    await closeSession(ctx, 'customer')
-    return { ok: true }
-  }),
+  signOut: publicProcedure
+    .meta({ limits: noLimits, isUrgent: true })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await closeSession(ctx, 'customer')
+      return { ok: true }
+    }),
 
   saveProfile: customerProcedure
+    // A change of the e-mail address needs the password, so each attempt is also a guess.
+    .meta({ limits: [profileChanges, limit('passwordCheck', 'currentPassword')] })
     .input(profileInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
@@ -53,11 +70,13 @@ export const accountRouter = router({
     .query(({ ctx }) => listPaymentMethods(ctx.app, ctx.customer.id)),
 
   addPaymentMethod: customerProcedure
+    .meta({ limits: [profileChanges] })
     .input(payoutDetails)
     .output(savedPaymentMethod)
     .mutation(({ ctx, input }) => addPaymentMethod(ctx.app, ctx.customer.id, input)),
 
   removePaymentMethod: customerProcedure
+    .meta({ limits: [profileChanges] })
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {

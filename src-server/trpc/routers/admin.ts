@@ -10,7 +10,7 @@ import { submissionsRouter } from './admin/submissions.ts'
 import { tokensRouter } from './admin/tokens.ts'
 import { usersRouter } from './admin/users.ts'
 
-/** Everything that staff call. */
+/** The procedures for staff. */
 export const adminRouter = router({
   audit: auditRouter,
   chat: chatRouter,

@@ -13,7 +13,7 @@ async function snapshotOf(app: TestApp, staff: Person): Promise<AnalyticsSnapsho
   return response.json()
 }
 
-test('GET /api/admin/analytics answers the specified snapshot', async () => {
+test('GET /api/admin/analytics returns the specified snapshot', async () => {
   await using app = await createTestApp({ TRUST_PROXY: '127.0.0.1' })
   const staff = await app.staff()
   await aSign(app, 'a', { ip: '198.51.100.1' })
@@ -50,7 +50,7 @@ test('GET /api/admin/analytics answers the specified snapshot', async () => {
   })
 })
 
-test('before anybody came the snapshot is empty', async () => {
+test('the snapshot is empty without visitors', async () => {
   await using app = await createTestApp()
   expect(await snapshotOf(app, await app.colleague('support'))).toEqual({
     activeVisitors: 0,
@@ -63,13 +63,13 @@ test('before anybody came the snapshot is empty', async () => {
   })
 })
 
-test('an address is the visitor’s own word only behind a trusted proxy', async () => {
+test('takes the client address from trusted proxies only', async () => {
   await using app = await createTestApp()
   await aSign(app, 'a', { ip: '198.51.100.1' })
   expect((await snapshotOf(app, await app.staff())).ipStats).toEqual({ '127.0.0.1': 1 })
 })
 
-test('a visitor leaves at once with goodbye, and after five minutes without a sign', async () => {
+test('removes a visitor on goodbye, or after five minutes without a signal', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   for (const name of ['a', 'b', 'c']) await aSign(app, name)
@@ -83,7 +83,7 @@ test('a visitor leaves at once with goodbye, and after five minutes without a si
   expect(totalPageViews).toBe(3)
 })
 
-test('a sign of life is no page view', async () => {
+test('a heartbeat is no page view', async () => {
   await using app = await createTestApp()
   await aSign(app, 'a')
   await aSign(app, 'a', { sign: 'alive' })
@@ -91,7 +91,7 @@ test('a sign of life is no page view', async () => {
   expect([totalPageViews, recentPageViews, visitors[0]?.pageViews]).toEqual([1, 1, 1])
 })
 
-test('views leave the last hour minute by minute, and stay in the total', async () => {
+test('drops views from the last hour minute by minute and keeps the total', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   await aSign(app, 'a', { page: '/contact' })
@@ -104,7 +104,7 @@ test('views leave the last hour minute by minute, and stay in the total', async 
   expect([later.recentPageViews, later.totalPageViews, later.pageStats]).toEqual([1, 2, { '/': 1 }])
 })
 
-test('a signed-in customer is named, until the session ends', async () => {
+test('names a signed-in customer until the session ends', async () => {
   await using app = await createTestApp()
   const [dana, staff] = [await app.customer('Dana Reyes'), await app.staff()]
   await aSign(app, 'guest')
@@ -117,7 +117,7 @@ test('a signed-in customer is named, until the session ends', async () => {
   expect(await names()).toEqual([undefined, undefined])
 })
 
-test('staff, staff pages and bots are not counted', async () => {
+test('does not count staff, staff pages and bots', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   await aSign(app, 'a', { as: staff })
@@ -128,7 +128,7 @@ test('staff, staff pages and bots are not counted', async () => {
   expect(await snapshotOf(app, staff)).toMatchObject({ activeVisitors: 0, totalPageViews: 0 })
 })
 
-test('a visitor who signs in as staff is a visitor no more', async () => {
+test('removes a visitor who signs in as staff', async () => {
   await using app = await createTestApp()
   const staff = await app.staff()
   await aSign(app, 'a')
@@ -137,7 +137,7 @@ test('a visitor who signs in as staff is a visitor no more', async () => {
   expect((await snapshotOf(app, staff)).activeVisitors).toBe(0)
 })
 
-test('another site cannot send signs', async () => {
+test('rejects page views from another site', async () => {
   await using app = await createTestApp()
   const response = await app.request('POST', '/api/visits', {
     body: { visitorId: visitorId('a'), page: '/', sign: 'view' },
@@ -146,7 +146,7 @@ test('another site cannot send signs', async () => {
   expect(response.statusCode).toBe(403)
 })
 
-test('the snapshot lists the 50 newest and counts all', async () => {
+test('the snapshot lists the 50 newest visitors and counts all', async () => {
   await using app = await createTestApp({ TRUST_PROXY: '127.0.0.1' })
   for (let at = 0; at < 60; at++) await aSign(app, `v${at}`, { ip: `198.51.100.${at}` })
   const { activeVisitors, visitors, ipStats } = await snapshotOf(app, await app.staff())
@@ -154,7 +154,7 @@ test('the snapshot lists the 50 newest and counts all', async () => {
   expect(visitors[0]?.id).toBe(visitorId('v59'))
 })
 
-test('whoever watches gets the snapshot at once and again when somebody comes, moves and leaves', async () => {
+test('a subscriber gets the snapshot at once and after every change', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   await using page = aPage(url, await app.staff())
@@ -169,7 +169,7 @@ test('whoever watches gets the snapshot at once and again when somebody comes, m
   watch.unsubscribe()
 })
 
-test('a customer cannot watch visitors', async () => {
+test('rejects a customer who subscribes to visitors', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   await using page = aPage(url, await app.customer())

@@ -10,7 +10,7 @@ const watchChat = ({ trpc }: Page, sessionId: string, lastEventId?: number) =>
   taking<{ id: string; data: ChatMessage }>((on) => trpc.chat.watch.subscribe({ sessionId, lastEventId }, on))
 const watchUnseen = ({ trpc }: Page) => taking<number>((on) => trpc.chat.watchUnseen.subscribe(undefined, on))
 
-test('an answer arrives by push, under its sequence', async () => {
+test('pushes a reply, tracked by its sequence', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, staff] = [await app.customer(), await app.staff()]
@@ -21,7 +21,7 @@ test('an answer arrives by push, under its sequence', async () => {
   expect(await chat.next()).toMatchObject({ id: '2', data: { sequence: 2, message: 'Within the hour.' } })
 })
 
-test('who comes back gets exactly what they missed, also more than is read at once', async () => {
+test('a client that reconnects gets every missed message, more than one page of them too', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, staff] = [await app.customer(), await app.staff()]
@@ -34,7 +34,7 @@ test('who comes back gets exactly what they missed, also more than is read at on
   expect(await chat.next()).toMatchObject({ id: '231', data: { message: 'and live' } })
 })
 
-test('what is said while the page reads is delivered once and in order', async () => {
+test('delivers messages sent during the catch-up once and in order', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, staff] = [await app.customer(), await app.staff()]
@@ -48,7 +48,7 @@ test('what is said while the page reads is delivered once and in order', async (
   expect((await chat.next()).id).toBe('32')
 })
 
-test('a page that fell behind reads on where it was', async () => {
+test('a client whose event queue overflowed catches up where it was', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, staff] = [await app.customer(), await app.staff()]
@@ -61,7 +61,7 @@ test('a page that fell behind reads on where it was', async () => {
   expect(await chat.next()).toMatchObject({ id: '2', data: { message: 'still here' } })
 })
 
-test('somebody else’s conversation cannot be watched', async () => {
+test('rejects a subscription to another customer’s conversation', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const sessionId = await aChat(await app.customer())
@@ -69,7 +69,7 @@ test('somebody else’s conversation cannot be watched', async () => {
   await expect(watchChat(page, sessionId)).rejects.toMatchObject({ data: { code: 'not_found', httpStatus: 404 } })
 })
 
-test('unseen answers are counted for their customer, and no longer once seen', async () => {
+test('counts unseen replies for their customer until they are seen', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
@@ -84,7 +84,7 @@ test('unseen answers are counted for their customer, and no longer once seen', a
   expect(await unseen.next()).toBe(2)
   await dana.api.chat.seen({ sessionId: hers, sequence: 2 })
   expect(await unseen.next()).toBe(1)
-  // Seen is never unseen again, and what is not there yet is not seen.
+  // The seen sequence never decreases, and never exceeds the last message.
   await dana.api.chat.seen({ sessionId: hers, sequence: 99 })
   expect(await unseen.next()).toBe(1)
   await dana.api.chat.seen({ sessionId: hers, sequence: 1 })
@@ -93,7 +93,7 @@ test('unseen answers are counted for their customer, and no longer once seen', a
   expect(await unseen.next()).toBe(0)
 })
 
-test('a customer counts as present while their conversation is open, on however many pages', async () => {
+test('a customer is present while at least one page has the conversation open', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const dana = await app.customer()
@@ -104,7 +104,7 @@ test('a customer counts as present while their conversation is open, on however 
   const [one, other] = [await watchChat(page, sessionId), await watchChat(page, sessionId)]
   expect(isHere()).toBe(true)
   one.unsubscribe()
-  // The next call on the same socket is read after the end of the subscription.
+  // The socket processes the next call after the end of the subscription.
   await page.trpc.chat.mySession.query()
   expect(isHere()).toBe(true)
   other.unsubscribe()

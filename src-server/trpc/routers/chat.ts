@@ -11,6 +11,7 @@ import {
   chatWatchInput,
 } from '#shared/chat-schema.ts'
 import { hasPermission } from '#shared/staff-role.ts'
+import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { messageView } from '../../chat/chat-views.ts'
 import { listMessages, mySession } from '../../chat/read-messages.ts'
 import { sendMessage } from '../../chat/send-message.ts'
@@ -27,6 +28,7 @@ export const chatRouter = router({
 
   /** The newest messages, or the newest before a sequence. */
   messages: memberProcedure
+    .meta({ limits: [limit('conversationReads', 'caller')], isLargeRead: true })
     .input(chatMessagesInput)
     .output(z.array(chatMessage))
     .query(({ ctx, input }) => {
@@ -36,11 +38,13 @@ export const chatRouter = router({
     }),
 
   send: customerProcedure
+    .meta({ limits: [limit('chatMessages', 'customer')] })
     .input(chatSendInput)
     .output(chatSendOutput)
     .mutation(({ ctx, input }) => sendMessage(ctx.app, ctx.customer, input)),
 
   seen: customerProcedure
+    .meta({ limits: noLimits })
     .input(chatSeenInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -49,6 +53,7 @@ export const chatRouter = router({
     }),
 
   typing: customerProcedure
+    .meta({ limits: noLimits })
     .input(chatSessionInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -56,7 +61,7 @@ export const chatRouter = router({
       return { ok: true }
     }),
 
-  /** Every message after `lastEventId`, each under its sequence: a page that reconnects goes on where it was. */
+  /** Every message after `lastEventId`, tracked by its sequence, so that a page that reconnects misses none. */
   watch: customerProcedure
     .input(chatWatchInput)
     .output(streamedTracked(chatMessage))
@@ -64,7 +69,7 @@ export const chatRouter = router({
       bySequence(await watchMessages(ctx.app, own(ctx.customer), { sessionId, after }, signal, messageView)),
     ),
 
-  /** What support has seen, whether they are writing, and whether they have closed it. */
+  /** What support has seen, whether support is typing, and whether the conversation is closed. */
   watchState: customerProcedure
     .input(chatSessionInput)
     .output(streamed(chatState))
@@ -72,7 +77,7 @@ export const chatRouter = router({
       watchState(ctx.app, ctx.customer.id, input.sessionId, signal ?? AbortSignal.abort()),
     ),
 
-  /** How many replies are waiting to be seen: at once, and whenever it changes. */
+  /** Yields the number of unseen replies at once, and whenever it changes. */
   watchUnseen: customerProcedure
     .output(streamed(z.number()))
     .subscription(({ ctx, signal }) => watchUnseen(ctx.app, ctx.customer.id, signal ?? AbortSignal.abort())),

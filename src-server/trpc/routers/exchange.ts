@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { quoteInput, quoteOutput } from '#shared/quote-schema.ts'
 import { submitInput, submitOutput } from '#shared/submission-schema.ts'
 import { id } from '#shared/text-schema.ts'
+import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
 import { removeUpload } from '../../files/save-upload.ts'
 import { makeQuote, priceableCard } from '../../submissions/quotes.ts'
 import { submitExchange } from '../../submissions/submit-exchange.ts'
@@ -9,6 +10,7 @@ import { customerProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const exchangeRouter = router({
   quote: publicProcedure
+    .meta({ limits: [limit('quoteNetwork', 'network')] })
     .input(quoteInput)
     .output(quoteOutput)
     .mutation(({ ctx, input }) => {
@@ -18,11 +20,13 @@ export const exchangeRouter = router({
     }),
 
   submit: customerProcedure
+    .meta({ limits: submitLimits })
     .input(submitInput)
     .output(submitOutput)
     .mutation(({ ctx, input }) => submitExchange(ctx.app, ctx.customer, input)),
 
   removeUpload: customerProcedure
+    .meta({ limits: noLimits })
     .input(z.object({ fileId: id }))
     .output(z.object({ ok: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {

@@ -15,7 +15,7 @@ import { streamed } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
 
 export const transactionsRouter = router({
-  /** The session decides whose: a customer may name only their own address, staff may name any. */
+  /** A customer may name only their own address, staff may name any. */
   list: memberProcedure
     .input(transactionListInput)
     .output(z.array(transaction))
@@ -24,7 +24,7 @@ export const transactionsRouter = router({
       const email = input?.email?.trim().toLowerCase()
       if (customer && (!email || email === customer.email)) return listTransactions(ctx.app, customer.id)
       if (staff && email) {
-        // By the account: orders carry the address of their time, which another account may have today.
+        // By account: a submission has the address of its time, which may belong to another account today.
         const person = await findCustomerByEmail(ctx.app.db, email)
         if (!person) return []
         await auditRead(ctx.app, { actorId: staff.id, action: 'orders.read', objectId: person.id, ip: ctx.ip })
@@ -33,13 +33,13 @@ export const transactionsRouter = router({
       throw accessDenied()
     }),
 
-  /** One order of the customer's own, with its history. */
+  /** One of the customer's own submissions, with its history. */
   get: customerProcedure
     .input(transactionInput)
     .output(transactionDetail)
     .query(({ ctx, input }) => getTransaction(ctx.app, ctx.customer.id, input.id)),
 
-  /** Tells a customer which of their orders has changed, at once. */
+  /** Signals changes of the customer's submissions. */
   watch: customerProcedure
     .output(streamed(submissionSignal))
     .subscription(({ ctx, signal }) =>

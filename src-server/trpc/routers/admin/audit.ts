@@ -4,20 +4,20 @@ import type { AppContext } from '../../../context.ts'
 import { streamed } from '../../subscription-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
-/** Who did what here, for owners. */
+/** The audit log, for owners. */
 export const auditRouter = router({
   list: ownerProcedure
     .input(auditListInput)
     .output(auditListOutput)
     .query(({ ctx, input }) => listEntries(ctx.app, input)),
 
-  /** Tells owners of every new entry, at once. */
+  /** Signals every new entry. */
   watch: ownerProcedure
     .output(streamed(auditSignal))
     .subscription(({ ctx, signal }) => auditSignals(ctx.app, signal ?? AbortSignal.abort())),
 })
 
-/** Listening starts here, before the generator is first read. */
+/** Subscribes immediately, before the generator is first read. */
 function auditSignals({ events }: AppContext, signal: AbortSignal) {
   const written = events.subscribe(['audit.written'], signal)
   return (async function* () {

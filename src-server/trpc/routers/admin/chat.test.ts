@@ -18,7 +18,7 @@ const staffState = ({ trpc }: Page, sessionId: string) =>
 const customerState = ({ trpc }: Page, sessionId: string) =>
   taking<ChatState>((on) => trpc.chat.watchState.subscribe({ sessionId }, on))
 
-test('the desk hears which conversation changed, and from whom when a customer wrote', async () => {
+test('the inbox gets each changed conversation, with the sender of a customer message', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, staff] = [await app.customer('Dana Reyes'), await app.staff()]
@@ -26,7 +26,7 @@ test('the desk hears which conversation changed, and from whom when a customer w
   const desk = await watchInbox(page)
   const sessionId = await aChat(dana)
   expect(await desk.next()).toEqual({ sessionId, from: 'Dana Reyes' })
-  // What the customer has seen is no news of the list.
+  // Read receipts of the customer do not change the list.
   await staff.api.admin.chat.seen({ sessionId, sequence: 1 })
   await dana.api.chat.seen({ sessionId, sequence: 1 })
   await staff.api.admin.chat.assign({ sessionId, assigneeId: staff.id })
@@ -36,13 +36,13 @@ test('the desk hears which conversation changed, and from whom when a customer w
   expect(await desk.next()).toEqual({ sessionId, from: 'Dana Reyes' })
   // It is open again.
   expect(await desk.next()).toEqual({ sessionId, from: null })
-  // What was deleted before the desk looked is news from nobody, and not the end.
+  // A conversation deleted before it is read has no sender, and does not end the subscription.
   const gone = { sessionId: 'session_1_gone', customerId: 'nobody', sequence: 1 }
   app.ctx.events.publish({ name: 'chat.message-sent', by: 'user', ...gone })
   expect(await desk.next()).toEqual({ sessionId: 'session_1_gone', from: null })
 })
 
-test('staff who come back get exactly what was said meanwhile, and then what follows', async () => {
+test('staff who reconnect get the missed messages, then the new ones', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, support] = [await app.customer(), await app.colleague('support')]
@@ -53,11 +53,11 @@ test('staff who come back get exactly what was said meanwhile, and then what fol
   for (const sequence of [4, 5]) expect(await chat.next()).toMatchObject({ id: `${sequence}`, data: { sequence } })
   await dana.api.chat.send({ sessionId, message: 'live' })
   expect(await chat.next()).toMatchObject({ id: '6', data: { message: 'live', senderName: 'Dana Reyes' } })
-  // Who answers is no customer who is here.
+  // Staff do not count as a present customer.
   expect(app.ctx.presence.isHere(support.id)).toBe(false)
 })
 
-test('each side hears when the other writes, and not of itself', async () => {
+test('each side sees when the other types, and not its own typing', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
@@ -72,14 +72,14 @@ test('each side hears when the other writes, and not of itself', async () => {
   expect(await desk.next()).toMatchObject({ typing: { by: 'user', name: 'Dana Reyes' } })
   await staff.api.admin.chat.typing({ sessionId: hers })
   expect(await customer.next()).toMatchObject({ isTyping: true })
-  // A message ends it, and tells what was read.
+  // A message ends the typing and marks what was read.
   await dana.api.chat.send({ sessionId: hers, message: 'Here.' })
   expect(await desk.next()).toMatchObject({ typing: null })
   await staff.api.admin.chat.reply({ sessionId: hers, message: 'I see.' })
   expect(await customer.next()).toEqual({ seenSequence: 3, isClosed: false, isTyping: false })
 })
 
-test('staff see which colleague wrote a message and which is writing, customers see support', async () => {
+test('staff see which colleague writes, customers see only support', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, sam, owner] = [await app.customer('Dana Reyes'), await app.colleague('support'), await app.staff()]
@@ -94,7 +94,7 @@ test('staff see which colleague wrote a message and which is writing, customers 
   expect(await desk.next()).toMatchObject({ typing: { by: 'admin', name } })
   await sam.api.admin.chat.reply({ sessionId, message: 'I am on it.' })
   expect(await desk.next()).toMatchObject({ typing: null })
-  // Their own typing would have come before the message that ends it.
+  // A signal of their own typing would have arrived first.
   expect(await samsDesk.next()).toMatchObject({ typing: null })
   expect(await chat.next()).toMatchObject({ data: { message: 'I am on it.', staff: { id: sam.id, name } } })
   const { messages } = await owner.api.admin.chat.thread({ sessionId })
@@ -104,7 +104,7 @@ test('staff see which colleague wrote a message and which is writing, customers 
   expect(JSON.stringify(read)).not.toContain(sam.id)
 })
 
-test('who says too often that they write is not passed on', async () => {
+test('throttles typing signals', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, staff] = [await app.customer(), await app.staff()]
@@ -115,14 +115,14 @@ test('who says too often that they write is not passed on', async () => {
   for (let count = 0; count < 5; count++) await dana.api.chat.typing({ sessionId })
   expect(await desk.next()).toMatchObject({ typing: { by: 'user' } })
   await dana.api.chat.seen({ sessionId, sequence: 1 })
-  // Had a second one been passed on, it would have come first.
+  // A second signal would have arrived first.
   expect(await desk.next()).toMatchObject({ typing: null, seenSequence: 1 })
   app.clock.advance(1_000)
   await dana.api.chat.typing({ sessionId })
   expect(await desk.next()).toMatchObject({ typing: { by: 'user' } })
 })
 
-test('each side hears what the other has seen, and the customer that it is closed', async () => {
+test('each side sees what the other has read, and the customer sees the close', async () => {
   await using app = await createTestApp()
   const { url } = await listening(app)
   const [dana, staff] = [await app.customer(), await app.staff()]
@@ -136,7 +136,7 @@ test('each side hears what the other has seen, and the customer that it is close
   expect(await customer.next()).toEqual({ seenSequence: 1, isClosed: true, isTyping: false })
 })
 
-test('nobody watches or disturbs a conversation that is not theirs', async () => {
+test('rejects subscriptions and typing in another customer’s conversation', async () => {
   await using app = await createTestApp()
   const [dana, marcus, reviewer] = [await app.customer(), await app.customer(), await app.colleague('reviewer')]
   const sessionId = await aChat(dana)

@@ -17,6 +17,7 @@ import {
   inboxState,
 } from '#shared/inbox-schema.ts'
 import { id } from '#shared/text-schema.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { listAnswers, removeCannedResponse, saveCannedResponse } from '../../../chat/canned-responses.ts'
 import { inboxMessageView } from '../../../chat/chat-views.ts'
 import { countInboxSessions, countUnreadMessages } from '../../../chat/inbox-queries.ts'
@@ -32,23 +33,24 @@ import { done } from '../../ok-output.ts'
 import { streamed, streamedTracked } from '../../subscription-output.ts'
 import { router, supportProcedure } from '../../trpc.ts'
 
-/** The support desk. */
+/** The support inbox. */
 export const chatRouter = router({
   sessions: supportProcedure
     .input(chatSessionsInput)
     .output(z.array(chatSummary))
     .query(({ ctx, input }) => listChats(ctx.app, ctx.staff.id, input)),
 
-  /** How many conversations there are on all pages of `chatSessions`. */
+  /** The number of conversations on all pages of `sessions`. */
   total: supportProcedure
     .input(chatTotalInput)
     .output(z.number())
     .query(({ ctx, input }) => countInboxSessions(ctx.app.db, ctx.staff.id, input)),
 
-  /** How many messages of customers nobody has seen. */
+  /** The number of unread customer messages. */
   unread: supportProcedure.output(z.number()).query(({ ctx }) => countUnreadMessages(ctx.app.db)),
 
   thread: supportProcedure
+    .meta({ limits: [limit('conversationReads', 'caller')], isLargeRead: true })
     .input(chatThreadInput)
     .output(chatThread)
     .query(({ ctx, input }) => readThread(ctx.app, input)),
@@ -61,11 +63,13 @@ export const chatRouter = router({
   colleagues: supportProcedure.output(chatColleagues).query(({ ctx }) => listColleagues(ctx.app)),
 
   reply: supportProcedure
+    .meta({ limits: noLimits })
     .input(chatReplyInput)
     .output(chatSendOutput)
     .mutation(({ ctx, input }) => replyToCustomer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
   seen: supportProcedure
+    .meta({ limits: noLimits })
     .input(chatSeenInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -74,6 +78,7 @@ export const chatRouter = router({
     }),
 
   typing: supportProcedure
+    .meta({ limits: noLimits })
     .input(chatSessionInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -82,6 +87,7 @@ export const chatRouter = router({
     }),
 
   assign: supportProcedure
+    .meta({ limits: noLimits })
     .input(chatAssignInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -90,6 +96,7 @@ export const chatRouter = router({
     }),
 
   setStatus: supportProcedure
+    .meta({ limits: noLimits })
     .input(chatStatusInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -100,11 +107,13 @@ export const chatRouter = router({
   cannedResponses: supportProcedure.output(z.array(cannedResponse)).query(({ ctx }) => listAnswers(ctx.app)),
 
   saveCannedResponse: supportProcedure
+    .meta({ limits: noLimits })
     .input(cannedResponseInput)
     .output(cannedResponse)
     .mutation(({ ctx, input }) => saveCannedResponse(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
   removeCannedResponse: supportProcedure
+    .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -112,12 +121,12 @@ export const chatRouter = router({
       return { ok: true }
     }),
 
-  /** Tells the desk which conversation is new or has changed, at once. */
+  /** Signals new and changed conversations. */
   watchSessions: supportProcedure
     .output(streamed(chatSignal))
     .subscription(({ ctx, signal }) => watchInbox(ctx.app, signal ?? AbortSignal.abort())),
 
-  /** Every message after `lastEventId`, each under its sequence, as the customer's page gets them. */
+  /** Every message after `lastEventId`, tracked by its sequence. */
   watchThread: supportProcedure
     .input(chatWatchInput)
     .output(streamedTracked(inboxMessage))
@@ -125,7 +134,7 @@ export const chatRouter = router({
       bySequence(await watchMessages(ctx.app, support, { sessionId, after }, signal, inboxMessageView)),
     ),
 
-  /** What the customer has seen, whether they or a colleague are writing, and whether it is closed. */
+  /** What the customer has seen, who is typing, and whether the conversation is closed. */
   watchState: supportProcedure
     .input(chatSessionInput)
     .output(streamed(inboxState))

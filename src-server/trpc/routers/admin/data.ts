@@ -1,18 +1,22 @@
 import { clearOutput, clearSummary } from '#shared/registered-user-schema.ts'
+import { limit } from '../../../auth/rate-limit-policy.ts'
 import { clearAllData, summarizeClearing } from '../../../operations/clear-all-data.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
-/** The end of all customers' data. */
+/** Clear All Data. */
 export const dataRouter = router({
   clearSummary: ownerProcedure.output(clearSummary).query(({ ctx }) => summarizeClearing(ctx.app)),
 
-  clearAll: ownerProcedure.output(clearOutput).mutation(async ({ ctx }) => {
-    try {
-      return await clearAllData(ctx.app, { id: ctx.staff.id, ip: ctx.ip })
-    } catch (error) {
-      // What was not cleared may be tried again today.
-      await ctx.app.limits.refund({ limit: 'clearAll', subject: 'site' })
-      throw error
-    }
-  }),
+  clearAll: ownerProcedure
+    .meta({ limits: [limit('clearAll', 'site')] })
+    .output(clearOutput)
+    .mutation(async ({ ctx }) => {
+      try {
+        return await clearAllData(ctx.app, { id: ctx.staff.id, ip: ctx.ip })
+      } catch (error) {
+        // A failed attempt does not use up the limit.
+        await ctx.app.limits.refund({ limit: 'clearAll', subject: 'site' })
+        throw error
+      }
+    }),
 })

@@ -17,13 +17,18 @@ import {
   renewRecoveryCodes,
   startSecondFactor,
 } from '../../../accounts/second-factor.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { rememberBrowser } from '../../../auth/trusted-device.ts'
 import { done } from '../../ok-output.ts'
 import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from '../../trpc.ts'
 
-/** What every member of staff does about their own account. */
+const passwordCheck = limit('passwordCheck', 'staff')
+const codeCheck = limit('secondFactor', 'staff')
+
+/** The own account of a member of staff. */
 export const meRouter = router({
   changePassword: newPasswordProcedure
+    .meta({ limits: [passwordCheck] })
     .input(passwordChangeInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -37,10 +42,12 @@ export const meRouter = router({
     .query(({ ctx }) => readSecondFactor(ctx.app, ctx.staff.id)),
 
   startSecondFactor: enrolmentProcedure
+    .meta({ limits: noLimits })
     .output(newSecondFactor)
     .mutation(({ ctx }) => startSecondFactor(ctx.app, { ...ctx.staff, ip: ctx.ip })),
 
   confirmSecondFactor: enrolmentProcedure
+    .meta({ limits: [codeCheck] })
     .input(factorCodeInput)
     .output(recoveryCodesOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -48,6 +55,7 @@ export const meRouter = router({
     })),
 
   removeSecondFactor: staffProcedure
+    .meta({ limits: [passwordCheck, codeCheck] })
     .input(removeFactorInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -56,6 +64,7 @@ export const meRouter = router({
     }),
 
   renewRecoveryCodes: staffProcedure
+    .meta({ limits: [codeCheck] })
     .input(factorCodeInput)
     .output(recoveryCodesOutput)
     .mutation(async ({ ctx, input }) => ({
@@ -65,6 +74,7 @@ export const meRouter = router({
   sessions: staffProcedure.output(z.array(activeSession)).query(({ ctx }) => listActiveSessions(ctx.app, ctx.staff)),
 
   endSession: staffProcedure
+    .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -72,8 +82,11 @@ export const meRouter = router({
       return { ok: true }
     }),
 
-  endOtherSessions: staffProcedure.output(done).mutation(async ({ ctx }) => {
-    await endOtherSessions(ctx.app, ctx.staff)
-    return { ok: true }
-  }),
+  endOtherSessions: staffProcedure
+    .meta({ limits: noLimits })
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await endOtherSessions(ctx.app, ctx.staff)
+      return { ok: true }
+    }),
 })

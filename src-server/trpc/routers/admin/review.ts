@@ -12,6 +12,7 @@ import {
   setStatusesOutput,
   undoStatusInput,
 } from '#shared/review-schema.ts'
+import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import { addNote } from '../../../reviews/add-note.ts'
 import { getReview } from '../../../reviews/get-review.ts'
 import { listSavedReasons } from '../../../reviews/saved-reasons.ts'
@@ -24,7 +25,7 @@ import { done } from '../../ok-output.ts'
 import { streamed } from '../../subscription-output.ts'
 import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
-/** One order at a time: what a decision needs, who is at it, and what staff tell each other about it. */
+/** The review of one submission: its data, lock, notes and decisions. */
 export const reviewRouter = router({
   get: staffProcedure
     .input(reviewInput)
@@ -32,6 +33,7 @@ export const reviewRouter = router({
     .query(({ ctx, input }) => getReview(ctx.app, ctx.staff, input)),
 
   addNote: staffProcedure
+    .meta({ limits: noLimits })
     .input(addNoteInput)
     .output(orderNote)
     .mutation(({ ctx, input }) => {
@@ -39,7 +41,7 @@ export const reviewRouter = router({
       return addNote(ctx.app, { id, name, ip: ctx.ip }, input)
     }),
 
-  /** Open for as long as the order is: the first who opens it decides. */
+  /** Locks the submission while the subscription is open: its first subscriber decides. */
   watch: reviewerProcedure
     .input(reviewInput)
     .output(streamed(reviewPresence))
@@ -49,6 +51,7 @@ export const reviewRouter = router({
     }),
 
   takeOver: reviewerProcedure
+    .meta({ limits: noLimits })
     .input(reviewInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -56,17 +59,19 @@ export const reviewRouter = router({
       return { ok: true as const }
     }),
 
-  /** Every order that somebody has open, for the marks in the list. */
+  /** Every submission that a member of staff has open, for the marks in the list. */
   watchPresence: staffProcedure
     .output(streamed(openReviews))
     .subscription(({ ctx, signal = AbortSignal.abort() }) => watchPresence(ctx.app, signal)),
 
   undoStatus: reviewerProcedure
+    .meta({ limits: noLimits })
     .input(undoStatusInput)
     .output(decided)
     .mutation(({ ctx, input }) => undoStatus(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
   setStatuses: reviewerProcedure
+    .meta({ limits: noLimits })
     .input(setStatusesInput)
     .output(setStatusesOutput)
     .mutation(({ ctx, input }) => setStatuses(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),

@@ -4,28 +4,44 @@ import { codeSignInInput } from '#shared/second-factor-schema.ts'
 import { getUser } from '../../../accounts/account-queries.ts'
 import { requiredActionOf, type Staff } from '../../../accounts/sessions.ts'
 import { signInStaff, signInWithCode } from '../../../accounts/sign-in-staff.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { closeSession, openSession } from '../../../auth/session.ts'
 import { publicProcedure, router } from '../../trpc.ts'
 
-/** The way in to the staff area, and out of it. */
+/** Sign-in and sign-out of staff. */
 export const sessionRouter = router({
-  /** Refuses with 'second_factor_required' and a ticket when a code is missing. */
+  /** @throws AppError 'second_factor_required' with a ticket when a code is needed */
   signIn: publicProcedure
+    .meta({
+      limits: [
+        limit('staffSignInNetwork', 'unknownBrowser'),
+        limit('staffSignInName', 'attemptedAccount'),
+        limit('staffSignInBrowser', 'knownBrowser'),
+      ],
+      signIn: 'staff',
+    })
     .input(staffSignInInput)
     .output(staffProfile)
     .mutation(({ ctx, input }) => authorize(ctx, () => signInStaff(ctx.app, input, ctx.ip))),
 
   /** The second step: the ticket of the first, and the code. */
   signInWithCode: publicProcedure
+    .meta({
+      limits: [limit('secondFactor', 'attemptedAccount'), limit('secondFactor', 'knownBrowser')],
+      signIn: 'staff-code',
+    })
     .input(codeSignInInput)
     .output(staffProfile)
     .mutation(({ ctx, input }) => authorize(ctx, () => signInWithCode(ctx.app, input, ctx.ip))),
 
-  signOut: publicProcedure.output(z.object({ ok: z.literal(true) })).mutation(async ({ ctx }) => {
-    await closeSession(ctx, 'staff')
-    return { ok: true }
-  }),
+  signOut: publicProcedure
+    .meta({ limits: noLimits, isUrgent: true })
+    .output(z.object({ ok: z.literal(true) }))
+    .mutation(async ({ ctx }) => {
+      await closeSession(ctx, 'staff')
+      return { ok: true }
+    }),
 })
 
 async function authorize(ctx: ApiContext, who: () => Promise<{ id: string }>): Promise<StaffProfile> {

@@ -14,21 +14,26 @@ import { listStaff } from '../../../accounts/list-staff.ts'
 import { resetStaff } from '../../../accounts/reset-staff.ts'
 import { setStaffActive } from '../../../accounts/set-staff-active.ts'
 import { updateStaff } from '../../../accounts/update-staff.ts'
+import { limit } from '../../../auth/rate-limit-policy.ts'
 import { done } from '../../ok-output.ts'
 import { staffSignals } from '../../staff-signals.ts'
 import { streamed } from '../../subscription-output.ts'
 import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
 
-/** Who works here. */
+const accessChanges = limit('accessChanges', 'staff')
+
+/** The management of staff accounts. */
 export const staffRouter = router({
   list: ownerProcedure.output(z.array(staffMember)).query(({ ctx }) => listStaff(ctx.app)),
 
   add: ownerProcedure
+    .meta({ limits: [accessChanges] })
     .input(addStaffInput)
     .output(addStaffOutput)
     .mutation(({ ctx, input }) => addStaff(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
   update: ownerProcedure
+    .meta({ limits: [accessChanges] })
     .input(updateStaffInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -37,6 +42,7 @@ export const staffRouter = router({
     }),
 
   setActive: ownerProcedure
+    .meta({ limits: [accessChanges] })
     .input(staffActiveInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -45,11 +51,12 @@ export const staffRouter = router({
     }),
 
   reset: ownerProcedure
+    .meta({ limits: [accessChanges] })
     .input(staffIdInput)
     .output(addStaffOutput)
     .mutation(({ ctx, input }) => resetStaff(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.id)),
 
-  /** Tells of changed staff: owners of everybody, others of themselves. A page that listens also hears its own end. */
+  /** Signals changed staff: all of them to owners, themselves to others, so that a page notices its own sign-out. */
   watch: staffProcedure
     .output(streamed(staffSignal))
     .subscription(({ ctx: { app, staff }, signal }) =>

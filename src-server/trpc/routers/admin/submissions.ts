@@ -10,6 +10,7 @@ import {
   submissionSignal,
 } from '#shared/submission-schema.ts'
 import { id } from '#shared/text-schema.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { setStatus } from '../../../reviews/set-status.ts'
 import { listHistory, listSubmissions } from '../../../submissions/list-submissions.ts'
 import { revealField } from '../../../submissions/reveal-field.ts'
@@ -17,7 +18,7 @@ import { reviewSignals } from '../../submission-signals.ts'
 import { streamed } from '../../subscription-output.ts'
 import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
-/** The review queue. Every role may look at it; who decides or reveals is a reviewer. */
+/** The review queue. Every role may read it; only reviewers decide and reveal. */
 export const submissionsRouter = router({
   list: staffProcedure
     .input(submissionListInput.prefault({}))
@@ -25,12 +26,14 @@ export const submissionsRouter = router({
     .query(({ ctx, input }) => listSubmissions(ctx.app, ctx.staff, input)),
 
   setStatus: reviewerProcedure
+    .meta({ limits: noLimits })
     .input(setStatusInput)
     .output(decided)
     .mutation(({ ctx, input }) => setStatus(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
-  /** A mutation, because looking leaves a trace in the audit log. */
+  /** A mutation, because it writes to the audit log. */
   reveal: reviewerProcedure
+    .meta({ limits: [limit('reveals', 'staff')] })
     .input(revealInput)
     .output(revealOutput)
     .mutation(({ ctx, input }) => revealField(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
@@ -40,7 +43,7 @@ export const submissionsRouter = router({
     .output(z.array(statusChange))
     .query(({ ctx, input }) => listHistory(ctx.app, input.submissionId)),
 
-  /** Tells staff which submission is new or has changed, at once. */
+  /** Signals new and changed submissions. */
   watch: staffProcedure
     .output(streamed(submissionSignal))
     .subscription(({ ctx, signal }) => reviewSignals(ctx.app, signal)),

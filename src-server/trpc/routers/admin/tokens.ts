@@ -4,19 +4,22 @@ import { id } from '#shared/text-schema.ts'
 import { makeToken } from '../../../api-tokens/create-token.ts'
 import { listTokens } from '../../../api-tokens/list-tokens.ts'
 import { revokeToken } from '../../../api-tokens/revoke-token.ts'
+import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { done } from '../../ok-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
-/** The tokens that scripts call the documented API with. */
+/** API tokens for scripts. */
 export const tokensRouter = router({
   list: ownerProcedure.output(z.array(apiToken)).query(({ ctx }) => listTokens(ctx.app)),
 
   create: ownerProcedure
+    .meta({ limits: [limit('accessChanges', 'staff')] })
     .input(makeTokenInput)
     .output(makeTokenOutput)
     .mutation(({ ctx, input }) => makeToken(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
 
   revoke: ownerProcedure
+    .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {

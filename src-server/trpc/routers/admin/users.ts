@@ -17,6 +17,7 @@ import {
 import { getUserDetail, getUserTotals, listUserDirectory, listUsers } from '../../../accounts/list-users.ts'
 import { setUserActive } from '../../../accounts/set-user-active.ts'
 import { auditRead } from '../../../audit/audit-reads.ts'
+import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { listConversationsOf } from '../../../chat/list-customer-conversations.ts'
 import { listOrdersOf } from '../../../submissions/list-customer-submissions.ts'
@@ -24,7 +25,7 @@ import { streamed } from '../../subscription-output.ts'
 import { router, staffProcedure, supportProcedure } from '../../trpc.ts'
 import { userSignals } from '../../user-signals.ts'
 
-/** The customers. Every role may look them up; who talks with them may disable them and see what they wrote about. */
+/** The customers. Every role may read them; only support may disable them and see their conversations. */
 export const usersRouter = router({
   list: staffProcedure
     .input(userListInput)
@@ -34,7 +35,7 @@ export const usersRouter = router({
       return listUsers(ctx.app, input)
     }),
 
-  /** What the documented call answers. */
+  /** The documented REST call. */
   directory: staffProcedure
     .input(userDirectoryInput)
     .output(userDirectoryOutput)
@@ -68,6 +69,7 @@ export const usersRouter = router({
     .query(({ ctx, input }) => listConversationsOf(ctx.app, input.userId)),
 
   setActive: supportProcedure
+    .meta({ limits: noLimits })
     .input(setUserActiveInput)
     .output(userDetail)
     .mutation(async ({ ctx, input }) => {
@@ -75,7 +77,7 @@ export const usersRouter = router({
       return getUserDetail(ctx.app, input.userId)
     }),
 
-  /** Tells staff which customer is new or has changed, at once. */
+  /** Signals new and changed customers. */
   watch: staffProcedure.output(streamed(userSignal)).subscription(({ ctx, signal }) => userSignals(ctx.app, signal)),
 })
 

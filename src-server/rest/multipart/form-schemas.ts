@@ -1,0 +1,37 @@
+import { MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
+import { chatReplyInput } from '#shared/chat-schema.ts'
+import { paymentTypes } from '#shared/payment-method.ts'
+import { submitInput } from '#shared/submission-schema.ts'
+import { MAX_FILES_PER_ORDER } from '#shared/upload.ts'
+import { type JsonSchema, jsonSchemaOf, withoutFields } from '../json-schema.ts'
+
+const binary: JsonSchema = { type: 'string', format: 'binary' }
+
+export const uploadForm: JsonSchema = { type: 'object', properties: { file: binary }, required: ['file'] }
+
+export function replyForm(): JsonSchema {
+  const fields = withoutFields(jsonSchemaOf(chatReplyInput, 'input'), ['fileIds'])
+  const files: JsonSchema = { type: 'array', items: binary, maxItems: MAX_FILES_PER_MESSAGE }
+  return { ...fields, required: ['sessionId'], properties: { ...fields.properties, files } }
+}
+
+export function submitForm(): JsonSchema {
+  const fields = withoutFields(jsonSchemaOf(submitInput, 'input'), ['fileIds', 'idempotencyKey', 'termsAccepted'])
+  const files: JsonSchema = { type: 'array', items: binary, minItems: 1, maxItems: MAX_FILES_PER_ORDER }
+  const terms: JsonSchema = { type: 'string', enum: ['true', 'false'], default: 'true' }
+  const giftCardBrand: JsonSchema = { type: 'string', description: 'The same as cardBrand; one of them is enough.' }
+  const paymentType: JsonSchema = {
+    type: 'string',
+    enum: [...paymentTypes],
+    description: 'With the details of a saved method, in place of its id as paymentMethod.',
+  }
+  const either = ['cardBrand', 'paymentMethod']
+  return {
+    ...fields,
+    required: [...(fields.required ?? []).filter((name) => !either.includes(name)), 'files'],
+    anyOf: ['cardBrand', 'giftCardBrand'].flatMap((brand) =>
+      ['paymentMethod', 'paymentType'].map((method) => ({ required: [brand, method] })),
+    ),
+    properties: { ...fields.properties, giftCardBrand, paymentType, termsAccepted: terms, files },
+  }
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { httpApiContext } from '../auth/request-context.ts'
+import type { AppContext } from '../context.ts'
+import { callProcedure } from './call-procedure.ts'
+import { procedureRoutes } from './procedure-routes.ts'
+import { bodyAndPath } from './route-input.ts'
+
+type Fields = Record<string, unknown>
+
+/** The documented paths as thin adapters over the procedures. */
+export async function restPlugin(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+  for (const { method, url, procedure, path = {}, input = bodyAndPath, status = 200, isOffered } of procedureRoutes) {
+    if (isOffered && !isOffered(app.config)) continue
+    const call = callProcedure(procedure)
+    const fields = Object.entries(path)
+    server.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const params = request.params as Fields
+        const named = Object.fromEntries(fields.map(([param, field]) => [field, params[param]]))
+        const parts = { path: named, query: request.query as Fields, body: request.body }
+        const response = await call(httpApiContext(app, request, reply), input(parts))
+        reply.code(status)
+        return response
+      },
+    })
+  }
+}

@@ -1,0 +1,43 @@
+type Fields = Record<string, unknown>
+/** A request as a route reads it. `path` has the path parameters under the names of the input's fields. */
+export type RequestParts = { path: Fields; query: Fields; body: unknown }
+
+/** A body that is not an object stays as it is, for the procedure to reject. */
+export function bodyAndPath({ path, body }: RequestParts): unknown {
+  if (Object.keys(path).length === 0) return body
+  return isFields(body) ? { ...body, ...path } : body
+}
+
+export const pathOnly = ({ path }: RequestParts): Fields => path
+export const queryOnly = ({ query }: RequestParts): Fields => query
+export const noInput = (): undefined => undefined
+
+export function pageInput({ query: { page, limit, search, sort } }: RequestParts): Fields {
+  return { page: numberOf(page), limit: numberOf(limit), search, sort }
+}
+
+export function queueInput({ query }: RequestParts): Fields {
+  return { page: numberOf(query.page), limit: numberOf(query.limit), ...queueFilter(query) }
+}
+
+export function chatSessionsInput(parts: RequestParts): Fields {
+  return { ...queueInput(parts), assignee: parts.query.assignee }
+}
+
+export function messagesInput({ path, query: { before, limit } }: RequestParts): Fields {
+  return { ...path, before: numberOf(before), limit: numberOf(limit) }
+}
+
+/** The filter of the review queue in a query string, where 'all' means no status. */
+export function queueFilter({ status, search }: Fields): Fields {
+  return { status: status === 'all' || status === '' ? undefined : status, search }
+}
+
+function isFields(body: unknown): body is Fields | undefined {
+  return body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))
+}
+
+/** Query strings are text. */
+function numberOf(text: unknown): number | undefined {
+  return text === undefined ? undefined : Number(text)
+}
