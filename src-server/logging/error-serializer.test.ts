@@ -20,7 +20,7 @@ test('logs only allowed fields of an error', () => {
   expect(Object.keys(logged).sort()).toEqual(['cause', 'code', 'message', 'stack', 'type'])
   expect(logged).toMatchObject({ type: 'Error', code: 'EAUTH', cause: { message: 'the first one' } })
   expect(logged.message).toMatch(/^sent to \(address\) by \(link\)/)
-  expect(logged.stack?.[0]).toMatch(/^at .*logged-error\.test\.ts/)
+  expect(logged.stack?.[0]).toMatch(/^at .*error-serializer\.test\.ts/)
   expect(JSON.stringify(loggedError(parseError(() => JSON.parse(`{"code":"${CANARY}"`))))).not.toContain(CANARY)
   const schema = z.object({ code: z.number() })
   expect(loggedError(parseError(() => schema.parse({ code: CANARY }))).message).toBe(
