@@ -62,11 +62,7 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
         counter('gce_http_requests_total', 'Requests answered', [...requests.values()]),
         histogram(durations),
         gauge('gce_websockets', 'WebSockets that are open', gauges.socket.size()),
-        gauge(
-          'gce_http_connections',
-          'Connections that are open, WebSockets included',
-          gauges.connections.count(),
-        ),
+        gauge('gce_http_connections', 'Connections that are open, WebSockets included', gauges.connections.count()),
         gauge('gce_uploads_in_progress', 'Forms with files that are being received', gauges.forms.count()),
         gauge('gce_downloads_in_progress', 'Files that are being sent', gauges.downloads.count()),
         gauge(
