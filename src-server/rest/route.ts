@@ -8,7 +8,7 @@ import type { JsonSchema } from './json-schema.ts'
 import type { RequestParts } from './route-input.ts'
 
 /** In the order of the documentation. */
-export const tags = ['Service', 'Selling', 'Accounts', 'Review', 'Chat', 'Staff'] as const
+export const tags = ['Service', 'Selling', 'Accounts', 'Review', 'Staff', 'Chat'] as const
 
 type Documented = {
   method: HTTPMethods
