@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { type Clock, timestamp } from '../clock.ts'
 import type { Db, ServerDb } from '../db/database.ts'
-import { readVaultMetadata } from '../db/read-vault-metadata.ts'
+import { readVaultMetadata } from '../db/read-key-metadata.ts'
 import type { DataKeyTable } from '../db/schema.ts'
 import { decrypt, encrypt } from './encrypt.ts'
 import { loadKeyFile } from './key-file.ts'

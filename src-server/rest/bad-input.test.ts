@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routeAccess } from '../rest/routes.ts'
+import { routeAccess } from './routes.ts'
 import { aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
 

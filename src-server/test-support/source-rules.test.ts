@@ -68,6 +68,14 @@ test('has no file or folder with a vague name such as utils, and only lower-case
   expect(files.filter((file) => !isTest(file) && !/^[a-z0-9$_./-]+$/.test(file))).toEqual([])
 })
 
+test('has no file or folder named by a retired word; CONTRIBUTING.md has the glossary', () => {
+  const retired =
+    /(^|[/.-])(door|gate|fates?|newcomer|tend|anew|look|proofs?|prove|sick|makers?|scenes?|people|vault|seal(ed)?|words|desk|measuring|claims?|tell|peek|hasten|nobody|stranger|housekeeping)([/.-]|$)/
+  // Databases record the names of migrations.
+  expect(files.filter((file) => retired.test(file) && !file.startsWith('migrations/'))).toEqual([])
+  expect(retired.test('src-server/api/let-in-door.ts')).toBe(true)
+})
+
 test('reads the environment in config.ts only, the Vite build excepted', () => {
   const readers = containing(/\bprocess\.env\b(?!\w)/).filter((file) => !isTest(file) && !file.startsWith('src/build/'))
   expect(readers).toEqual(['src-server/config/config.ts'])

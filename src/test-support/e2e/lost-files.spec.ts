@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { laterUrls, sourceOf } from './built-files.ts'
+import { expectPage, failFirstRequests, markPage, retryUntilShown } from './failed-files.ts'
 import { test } from './fixtures.ts'
 import { lazyPages } from './lazy-parts.ts'
-import { expectPage, failFirstRequests, markPage, retryUntilShown } from './lose-files.ts'
 import { screens } from './pages.ts'
 import { heading } from './wizard-actions.ts'
 
