@@ -87,7 +87,6 @@ test('a procedure whose caller loses the permission after authorization is denie
   expect(cells).toBeGreaterThan(mutations.length * 3)
 })
 
-/** 'refused' for a missing permission, otherwise a description of the outcome. */
 async function outcomeOf(calling: Promise<unknown>): Promise<string> {
   try {
     return `answered ${JSON.stringify(await calling)}`

@@ -122,7 +122,7 @@ test('rejects each invalid restore with its own message and exit code and writes
     [[keyFile, '--purges', kept.path, ...keys], 65, 'is not a backup'],
     [[kept.path, '--without-purges', ...keys], 65, 'is not a backup'],
     [[path.join(disk.path, 'no'), '--without-purges', ...keys], 66, 'There is no backup'],
-    [[moved, ...keys], 66, 'deleted accounts too'],
+    [[moved, ...keys], 66, 'including deleted accounts'],
     [[backup, '--keys', path.join(disk.path, 'no')], 66, 'There is no key file'],
     [[backup], 78, 'set DATA_KEYS, or name their file with --keys'],
     [[backup, '--keys', otherKeys], 78, "encrypted with the data key 'k1', which is not among those given (k7)"],
