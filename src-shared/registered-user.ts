@@ -16,7 +16,6 @@ export const disableReasons = [
   'Duplicate account',
   'Asked for by the customer',
 ] as const
-export type DisableReason = (typeof disableReasons)[number]
 
 export const userMessages = {
   noUsername: 'N/A',

@@ -13,11 +13,6 @@ export async function notePurge(tx: Tx, { what, subjectId, at }: Purge): Promise
   await tx.insertInto('purges').values({ id: newId(), what, subject_id: subjectId, at }).execute()
 }
 
-/** Purges at `since` (ISO 8601 UTC) or later, oldest first. */
-export async function listPurgesSince(db: Db, since: string): Promise<PurgeTable[]> {
-  return db.selectFrom('purges').selectAll().where('at', '>=', since).orderBy('at').orderBy('id').execute()
-}
-
 /** The newest purge by Clear All Data. */
 export async function findNewestClearing(db: Db): Promise<Pick<PurgeTable, 'at'> | undefined> {
   return db

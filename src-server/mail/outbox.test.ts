@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
+import { createMemoryTransport } from '../test-support/memory-transport.ts'
 import { readMail } from '../test-support/read-mail.ts'
 import { type SmtpServer, startSmtpServer } from '../test-support/smtp-server.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { enqueueMail } from './enqueue-mail.ts'
 import type { Mail } from './mail-kinds.ts'
 import type { MailTransport } from './mail-transport.ts'
-import { createMemoryTransport } from './memory-transport.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { createSmtpTransport } from './smtp-transport.ts'
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import type { FileStorage } from './file-storage.ts'
+import type { FileStorage } from '../storage/file-storage.ts'
 
 /** Stores objects in memory, for tests. */
 export function createMemoryStorage(): FileStorage & { objects: Map<string, { bytes: Buffer; writtenAt: number }> } {

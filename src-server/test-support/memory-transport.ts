@@ -1,4 +1,4 @@
-import type { MailTransport, OutgoingMail } from './mail-transport.ts'
+import type { MailTransport, OutgoingMail } from '../mail/mail-transport.ts'
 
 /** Keeps sent mails in memory, for tests. */
 export function createMemoryTransport(): MailTransport & { sent: OutgoingMail[] } {
