@@ -9,8 +9,8 @@ import { ownerProcedure, router } from '../trpc/trpc.ts'
 import type { Access } from './permissions.ts'
 import { noLimits } from './rate-limit-policy.ts'
 
-const reviewPresence = ['nobody', 'customer', 'owner', 'reviewer', 'support'] as const
-type ViewerKind = (typeof reviewPresence)[number]
+const callers = ['nobody', 'customer', 'owner', 'reviewer', 'support'] as const
+type CallerKind = (typeof callers)[number]
 
 /** Inputs for calls that deny by input as well as by caller. */
 const inputs: Readonly<Record<string, { email: string }>> = { 'transactions.list': { email: 'customer@mail.example' } }
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]())
 
 /** A person of this kind with a session of their own, which a call may end. */
-async function principal(kind: ViewerKind): Promise<Person | undefined> {
+async function principal(kind: CallerKind): Promise<Person | undefined> {
   if (kind === 'nobody') return undefined
   if (kind === 'owner') return app.staff()
   if (kind === 'reviewer' || kind === 'support') return app.colleague(kind)
@@ -38,7 +38,7 @@ async function principal(kind: ViewerKind): Promise<Person | undefined> {
   return customer
 }
 
-function expectRule(access: Access | undefined, kind: ViewerKind, status: number) {
+function expectRule(access: Access | undefined, kind: CallerKind, status: number) {
   const wanted = accessRules[access ?? 'staff'][kind]
   if (wanted === 'allowed') expect([401, 403]).not.toContain(status)
   else expect(status).toBe(wanted)
@@ -47,15 +47,16 @@ function expectRule(access: Access | undefined, kind: ViewerKind, status: number
 const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>
 
 describe.each(Object.keys(procedureAccess))('procedure %s', (path) => {
-  test.each(reviewPresence)('for %s', async (kind) => {
+  test.each(callers)('for %s', async (kind) => {
     const person = await principal(kind)
     const type = procedures[path]?._def.type
     expect(type).toBeDefined()
     if (type === 'subscription') {
       // Called in process: over HTTP an allowed subscription would never end.
-      const [group = '', name = ''] = path.split('.')
-      const api = (person?.api ?? app.visitor) as unknown as Record<string, Record<string, () => Promise<unknown>>>
-      const refused: unknown = await api[group]?.[name]?.().then(
+      const call = path
+        .split('.')
+        .reduce<unknown>((api, key) => (api as Record<string, unknown>)[key], person?.api ?? app.visitor)
+      const refused: unknown = await (call as () => Promise<unknown>)().then(
         () => undefined,
         (error: { cause?: { code?: string } }) => error.cause?.code,
       )
@@ -76,7 +77,7 @@ function statusOf(code: unknown): number {
 }
 
 describe.each(Object.keys(routeAccess))('%s', (route) => {
-  test.each(reviewPresence)('for %s', async (kind) => {
+  test.each(callers)('for %s', async (kind) => {
     const [method = '', url = ''] = route.split(' ')
     expect(app.server.hasRoute({ method: method as 'GET', url })).toBe(true)
     const person = await principal(kind)
