@@ -77,7 +77,7 @@ function routeCall(route: string, access: Access): Call {
 }
 
 /** Clear All Data, which runs last. */
-const isClearAll = ({ name }: Call) => /clear-?all-?data/i.test(name)
+const isClearAll = ({ name }: Call) => /clear-?all/i.test(name)
 const calls = [
   ...Object.entries(procedureAccess).map(([path, access]) => procedureCall(path, access)),
   ...Object.entries(routeAccess).map(([route, access]) => routeCall(route, access)),
