@@ -34,7 +34,7 @@ function locksOf(page: Page): Map<string, boolean> {
   page.on('websocket', (socket) => {
     const orders = new Map<number, string>()
     socket.on('framesent', ({ payload }) => {
-      if (!String(payload).includes('watchReview')) return
+      if (!String(payload).includes('admin.review.watch')) return
       const sent = [JSON.parse(String(payload))].flat() as {
         id: number
         params?: { input: { submissionId: string } }
