@@ -24,7 +24,7 @@ type Job = {
   /** May take longer than the interval, so the others do not wait for it. */
   isLong?: true
   /** May return counts, which are logged when one is above zero. */
-  run(ctx: ServerContext, signal: AbortSignal): Promise<unknown>
+  run(ctx: ServerContext, signal: AbortSignal): Promise<Readonly<Record<string, number>>> | Promise<void>
 }
 
 /** Every job, in the order in which they start. */
@@ -63,10 +63,13 @@ export const jobs: readonly Job[] = [
   },
   { name: 'retention', deletesByAge: true, run: runRetention },
   { name: 'sweep orphaned files', deletesByAge: true, run: async (ctx) => ({ files: await sweepOrphans(ctx) }) },
-  { name: 'fill card fingerprints', run: fillFingerprints },
-  { name: 'delete stale backup files', run: (ctx) => removeStaleStagings(ctx.config.dataDir) },
+  { name: 'fill card fingerprints', run: async (ctx) => ({ submissions: await fillFingerprints(ctx) }) },
+  {
+    name: 'delete stale backup files',
+    run: async (ctx) => ({ folders: await removeStaleStagings(ctx.config.dataDir) }),
+  },
   { name: 'generate missing renditions', run: async (ctx) => ({ files: await generateMissingRenditions(ctx) }) },
-  { name: 'hash renditions', run: hashRenditions },
+  { name: 'hash renditions', run: async (ctx) => ({ files: await hashRenditions(ctx) }) },
   { name: 're-encrypt with the active data key', isLong: true, run: (ctx, signal) => reEncryptEverything(ctx, signal) },
 ]
 
@@ -115,8 +118,7 @@ async function runJob(ctx: ServerContext, job: Job, signal: AbortSignal): Promis
   try {
     const counts = await job.run(ctx, signal)
     ctx.jobRuns.succeeded(job.name)
-    if (counts && Object.values(counts).some((count) => Number(count) > 0))
-      ctx.log.info({ job: job.name, counts }, 'job done')
+    if (counts && Object.values(counts).some((count) => count > 0)) ctx.log.info({ job: job.name, counts }, 'job done')
   } catch (error) {
     ctx.jobRuns.failed(job.name)
     ctx.log.error({ err: error, job: job.name }, 'job failed')

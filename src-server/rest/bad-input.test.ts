@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routeAccess } from './routes.ts'
 import { aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
+import { routeAccess } from './routes.ts'
 
 let app: TestApp
 /** A customer who is also staff, so that no call is denied for its caller. */

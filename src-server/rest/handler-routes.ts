@@ -116,7 +116,7 @@ export const handlerRoutes = {
     tag: 'Selling',
     summary: 'A photo or PDF',
     description:
-      'For its owner, and for reviewers once it is submitted; what reviewers open is in the audit log. A photo is drawn anew as a JPEG with nothing in it but the picture, at most 2,400 pixels wide and high.',
+      'For its owner, and for reviewers once it is submitted; what reviewers open is in the audit log. A photo is re-encoded as a JPEG without metadata, at most 2,400 pixels wide and high.',
     query: { download: { type: 'string', description: 'Sends the file itself, byte for byte, as an attachment.' } },
     answer: Object.fromEntries(acceptedMimeTypes.map((type) => [type, null])),
   }),

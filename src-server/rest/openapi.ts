@@ -46,7 +46,7 @@ const refusalMessages: Readonly<Record<number, string>> = {
   401: 'Nobody is signed in, or the token is not valid.',
   403: 'Not for this role, or beyond the scopes of the token.',
   404: 'Not there, or not yours.',
-  409: 'It has changed meanwhile, or exists already.',
+  409: 'It was changed by another call, or exists already.',
   413: 'Too large.',
   415: 'A content type that cannot be read here.',
   422: 'Understood, but not possible for this.',
@@ -67,7 +67,7 @@ export function apiDocument(config: Config): ApiDocument {
       title: `${site.brandName} API`,
       version: '1',
       description:
-        'JSON in, JSON out. A call is made with the cookie of somebody signed in, or with an API token as `Authorization: Bearer`; beside a token cookies are not read. Tokens are made by owners under Settings.',
+        'JSON in, JSON out. A call is made with a session cookie, or with an API token as `Authorization: Bearer`; beside a token cookies are not read. Tokens are made by owners under Settings.',
     },
     servers: [{ url: config.publicUrl?.href.replace(/\/$/, '') ?? (config.basePath || '/') }],
     tags: tags.map((name) => ({ name })),

@@ -149,7 +149,7 @@ export const procedureRoutes: readonly ProcedureRoute[] = [
     scopes: ['submissions:write'],
     tag: 'Review',
     summary: 'Decide on a submission',
-    description: 'With `version` a decision on what has changed meanwhile is 409; without it the last writer wins.',
+    description: 'With `version` a decision on an outdated version is 409; without it the last writer wins.',
     example: { status: 'completed', reason: 'Payment processed and sent.' },
     refusals: [409, 422],
   },

@@ -60,7 +60,7 @@ async function enter(
   let cancel = () => {}
   const maintain = async () => {
     const wait = await maintainLock(ctx, id, submissionId).catch((error: unknown) => {
-      ctx.log.error({ err: error, submissionId }, 'a claim could not be looked after')
+      ctx.log.error({ err: error, submissionId }, 'could not maintain a review lock')
       return RETRY_MS
     })
     if (!signal.aborted) cancel = ctx.clock.after(wait, () => void maintain())
@@ -72,7 +72,7 @@ async function enter(
     const isElsewhere = ctx.reviewPresence.at(submissionId).some((principal) => principal.id === id)
     if (!isConnected() || isElsewhere) return
     releaseLock(ctx, id, submissionId).catch((error: unknown) =>
-      ctx.log.error({ err: error, submissionId }, 'a claim was not released and runs out'),
+      ctx.log.error({ err: error, submissionId }, 'could not release a review lock, which expires by itself'),
     )
   }
   signal.addEventListener('abort', end, { once: true })

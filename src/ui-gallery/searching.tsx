@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Case, Section } from './section.tsx'
 
@@ -27,6 +28,13 @@ export function Searching() {
       </Case>
       <Case title="Choice buttons">
         <ChoiceButtons label="Filter" choices={choices} chosen={chosen} onChoose={setChosen} />
+      </Case>
+      <Case title="Scroll region">
+        <ScrollRegion aria-label="Example of a scroll region" style={{ overflowX: 'auto' }}>
+          <p style={{ whiteSpace: 'nowrap', maxWidth: 'none' }}>
+            A row of a table that is wider than a phone scrolls sideways, by touch and with the arrow keys.
+          </p>
+        </ScrollRegion>
       </Case>
     </Section>
   )

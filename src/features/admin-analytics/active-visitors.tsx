@@ -1,4 +1,5 @@
 import { memo, useId } from 'react'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { ANALYTICS_LIST_LENGTH, analyticsMessages } from '#shared/analytics.ts'
 import type { Visitor } from '#shared/analytics-schema.ts'
@@ -14,8 +15,7 @@ export function ActiveVisitors({ visitors, total }: Props) {
   if (shown.length === 0) return <StateMessage headingLevel={3} title={analyticsMessages.noVisitors} />
   return (
     <div className={tables.section}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section className={tables.scroller} aria-labelledby={id} tabIndex={0}>
+      <ScrollRegion className={tables.scroller} aria-labelledby={id}>
         <table className={tables.table}>
           <caption>
             <h3 id={id}>Visitors at this moment</h3>
@@ -48,7 +48,7 @@ export function ActiveVisitors({ visitors, total }: Props) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       {total > shown.length && (
         <p className={tables.more}>
           {shown.length} of {formatCount(total)}, the newest activity first

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import type { AnalyticsTrends, TrendPoint } from '#shared/analytics-schema.ts'
 import { formatCount, minuteTime } from './analytics-messages.ts'
 import tables from './tables.module.css'
@@ -21,8 +22,7 @@ function TrendTable({ title, heads, points }: Props) {
   const id = useId()
   return (
     <div className={tables.section}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section className={styles.scroller} aria-labelledby={id} tabIndex={0}>
+      <ScrollRegion className={styles.scroller} aria-labelledby={id}>
         <table className={tables.table}>
           <caption>
             <h3 id={id}>{title}</h3>
@@ -44,7 +44,7 @@ function TrendTable({ title, heads, points }: Props) {
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
     </div>
   )
 }

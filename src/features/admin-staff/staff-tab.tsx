@@ -4,6 +4,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { staffRoleNames } from '#shared/staff-role.ts'
@@ -67,8 +68,7 @@ type Props = { staff: readonly StaffMember[]; selfId: string; onChange: (member:
 /** One row per staff account; scrolls horizontally on small screens. */
 function StaffTable({ staff, selfId, onChange }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={styles.scroll} aria-label="Staff accounts" tabIndex={0}>
+    <ScrollRegion className={styles.scroll} aria-label="Staff accounts">
       <table className={styles.table}>
         <caption className="visually-hidden">Staff accounts</caption>
         <thead>
@@ -113,7 +113,7 @@ function StaffTable({ staff, selfId, onChange }: Props) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

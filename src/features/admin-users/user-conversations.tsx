@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { UserConversation } from '#shared/registered-user-schema.ts'
 import { LoadError } from './load-error.tsx'
@@ -32,8 +33,7 @@ export function UserConversations({ userId }: { userId: string }) {
 
 function ConversationTable({ conversations }: { conversations: readonly UserConversation[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={table.region} aria-label="Conversations of this user" tabIndex={0}>
+    <ScrollRegion className={table.region} aria-label="Conversations of this user">
       <table className={table.table}>
         <caption className="visually-hidden">Conversations of this user, the last active first</caption>
         <thead>
@@ -65,6 +65,6 @@ function ConversationTable({ conversations }: { conversations: readonly UserConv
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

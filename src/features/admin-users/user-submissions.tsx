@@ -6,6 +6,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { pageButtons, showingText } from '#shared/paging.ts'
@@ -61,8 +62,7 @@ export function UserSubmissions({ userId }: { userId: string }) {
 
 function OrderTable({ orders }: { orders: readonly UserOrder[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={table.region} aria-label="Orders of this user" tabIndex={0}>
+    <ScrollRegion className={table.region} aria-label="Orders of this user">
       <table className={table.table}>
         <caption className="visually-hidden">Orders of this user, newest first</caption>
         <thead>
@@ -106,6 +106,6 @@ function OrderTable({ orders }: { orders: readonly UserOrder[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }

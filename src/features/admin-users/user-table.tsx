@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { userMessages } from '#shared/registered-user.ts'
 import type { RegisteredUser } from '#shared/registered-user-schema.ts'
 import styles from './table.module.css'
@@ -8,8 +9,7 @@ import styles from './table.module.css'
 /** One row per registered user. Scrolls horizontally on small screens, with a sticky name column. */
 export function UserTable({ users }: { users: readonly RegisteredUser[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={styles.region} aria-label="Registered users" tabIndex={0}>
+    <ScrollRegion className={styles.region} aria-label="Registered users">
       <table className={styles.table}>
         <caption className="visually-hidden">Registered users</caption>
         <thead>
@@ -32,7 +32,7 @@ export function UserTable({ users }: { users: readonly RegisteredUser[] }) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

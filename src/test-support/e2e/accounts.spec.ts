@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectToast, holdBack, join, newEmail, password, signUpHere, stopClock, toast } from './accounts.ts'
+import { builtUrl } from './built-files.ts'
 
 const create = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Create Account' })
 const password1 = (place: Page | Locator) => place.getByLabel('Password', { exact: true })
@@ -245,7 +246,7 @@ test('removes an error message together with its error', async ({ page }) => {
 
 test('Sign In shows that its dialog is loading', async ({ page }) => {
   await page.goto('/')
-  const arrived = await holdBack(page, /assets\/sign-in-dialog-[^/]*\.js$/)
+  const arrived = await holdBack(page, new RegExp(builtUrl('features/account/sign-in-dialog.tsx')))
   await corner(page).getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
   arrived()

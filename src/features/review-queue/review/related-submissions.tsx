@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '#client/lib/format.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { FlagKind } from '#shared/review.ts'
 import type { OtherOrder, ReviewFlag } from '#shared/review-schema.ts'
@@ -33,8 +34,7 @@ export function OtherSubmissions({ orders, total, onOpen }: OtherSubmissionsProp
       </section>
     )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways has to be reached by the keyboard
-    <section aria-label="Other orders of this customer" className={styles.scrolled} tabIndex={0}>
+    <ScrollRegion aria-label="Other orders of this customer" className={styles.scrolled}>
       <table className={styles.orders}>
         <caption>
           Other orders{' '}
@@ -70,7 +70,7 @@ export function OtherSubmissions({ orders, total, onOpen }: OtherSubmissionsProp
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 
