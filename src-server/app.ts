@@ -6,7 +6,7 @@ import { AppError, notFound } from './errors.ts'
 import { calledBy } from './http/called-by.ts'
 import { watchConnections } from './http/connection-monitor.ts'
 import { type DownloadConcurrency, limitDownloads } from './http/download-concurrency.ts'
-import { errorResponse } from './http/error-response.ts'
+import { type ErrorResponse, errorResponse } from './http/error-response.ts'
 import { stopGracefully } from './http/graceful-shutdown.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { type DelayMeasure, watchOverload } from './http/load-shedding.ts'
@@ -26,6 +26,7 @@ import { pageViewRoutes } from './rest/page-view-routes.ts'
 import { restPlugin } from './rest/rest-plugin.ts'
 import { assertRouteAccess, routeScopes, urgentCalls } from './rest/routes.ts'
 import { csvRoutes } from './rest/submissions-csv-route.ts'
+import { trpcErrorBody } from './trpc/trpc.ts'
 import { trpcPlugin } from './trpc/trpc-plugin.ts'
 import { createWebSocketEndpoint, type WebSocketEndpoint } from './websocket/websocket-server.ts'
 
@@ -106,7 +107,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
   let isStopping = false
   await server.register(
     async (below) => {
-      await below.register(trpcPlugin, { app })
+      await below.register(trpcPlugin, { app, sendError: errorHandler(headers.api, trpcErrorBody) })
       await below.register(documentedRoutes, { app, forms, downloads, isStopping: () => isStopping })
       if (options.site && pages) await below.register(staticSite, { ...options.site, pages })
     },
@@ -150,8 +151,12 @@ const throwNotFound = () => {
   throw notFound()
 }
 
+type ErrorHandler = Parameters<FastifyInstance['setErrorHandler']>[0]
+
+const restErrorBody = ({ body }: ErrorResponse, requestId: string): unknown => ({ ...body, requestId })
+
 /** @param headers of the API, for undecodable URLs, which fail before a hook sets any */
-function errorHandler(headers: Readonly<Record<string, string>>): Parameters<FastifyInstance['setErrorHandler']>[0] {
+function errorHandler(headers: Readonly<Record<string, string>>, bodyOf = restErrorBody): ErrorHandler {
   return (error, request, reply) => {
     const response = errorResponse(error)
     if (response.status >= 500)
@@ -162,6 +167,6 @@ function errorHandler(headers: Readonly<Record<string, string>>): Parameters<Fas
       .headers(response.headers)
       // A response that fails while it is sent still has its original content type.
       .type('application/json; charset=utf-8')
-      .send({ ...response.body, requestId: request.id })
+      .send(bodyOf(response, request.id))
   }
 }

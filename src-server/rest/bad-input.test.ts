@@ -228,11 +228,6 @@ test.each([
   expect(await everything()).toBe(before)
 })
 
-test('rejects a form sent to tRPC', async () => {
-  const { status } = await expectRefused('POST /trpc/exchange.quote', multipart({ cardBrand: 'apple' }, []))
-  expect(status).toBe(415)
-})
-
 test('rejects a batch of more than 10 calls', async () => {
   const before = await everything()
   const calls = Array.from({ length: 11 }, () => 'account.signOut').join(',')

@@ -16,8 +16,12 @@ const largeReads = pathsWhere(({ isLargeRead = false }) => isLargeRead)
 /** A batch is in memory as a whole until its last response is there. */
 const MAX_READS_PER_BATCH = 2
 
+/** `sendError` responds to errors of hooks and body parsers, which the adapter does not see. */
+type Options = { app: AppContext; sendError: Parameters<FastifyInstance['setErrorHandler']>[0] }
+
 /** tRPC over HTTP, in a scope of its own: the adapter replaces the body parsers of its scope. */
-export async function trpcPlugin(server: FastifyInstance, { app }: { app: AppContext }): Promise<void> {
+export async function trpcPlugin(server: FastifyInstance, { app, sendError }: Options): Promise<void> {
+  server.setErrorHandler(sendError)
   rejectBearerToken(server)
   server.addHook('onRequest', (request, _, done) => {
     // A stream over HTTP would outlive its session: only WebSockets are closed when a session ends.

@@ -1,8 +1,9 @@
 import { initTRPC } from '@trpc/server'
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { authorize } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
 import type { ApiContext } from '../auth/request-context.ts'
-import { errorResponse } from '../http/error-response.ts'
+import { type ErrorResponse, errorResponse } from '../http/error-response.ts'
 
 const trpc = initTRPC
   .context<ApiContext>()
@@ -11,12 +12,19 @@ const trpc = initTRPC
     // No stack traces in responses, whatever NODE_ENV says.
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
-      const { status, body } = errorResponse(error)
-      const { message, ...facts } = body
-      // The HTTP adapter takes the response status from here.
-      return { ...shape, message, data: { ...facts, httpStatus: status, requestId: ctx?.requestId ?? '' } }
+      return { ...shape, ...errorFields(errorResponse(error), ctx?.requestId ?? '') }
     },
   })
+
+/** The adapter takes the response status from `httpStatus`. */
+function errorFields({ status, body: { message, ...facts } }: ErrorResponse, requestId: string) {
+  return { message, data: { ...facts, httpStatus: status, requestId } }
+}
+
+/** The body of an error outside of the router, in hooks and body parsers, in the envelope that tRPC clients read. */
+export function trpcErrorBody(response: ErrorResponse, requestId: string) {
+  return { error: { code: TRPC_ERROR_CODES_BY_KEY.INTERNAL_SERVER_ERROR, ...errorFields(response, requestId) } }
+}
 
 export const { router, mergeRouters, createCallerFactory } = trpc
 
