@@ -10,6 +10,7 @@ test.each([
   'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
   'Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)',
   'Mozilla/5.0 (Linux; Android 11) Chrome/98.0 Mobile Safari/537.36 Chrome-Lighthouse',
+  'Mozilla/5.0 (compatible; GoogleOther)',
   'curl/8.5.0',
   'python-requests/2.31.0',
   'Go-http-client/1.1',

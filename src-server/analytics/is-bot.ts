@@ -1,19 +1,10 @@
-/**
- * User agents of crawlers, previews and HTTP libraries. Automated browsers are counted as visitors. Cubot is a brand of
- * phones.
- */
-const bots =
-  /(?<!cu)bot\b|crawl|spider|slurp|mediapartners|facebookexternalhit|whatsapp\/|preview|lighthouse|pagespeed|monitor|^(curl|wget|python|java|go-http-client|okhttp|axios|node|undici)\b/i
+import { createIsbotFromList, isbotPatterns, list } from 'isbot'
 
-const MOST_KNOWN = 1_000
-const known = new Map<string, boolean>()
+/** Automated browsers run the pages like a visitor, so they are counted. */
+const automatedBrowsers = new Set(isbotPatterns('Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/150.0.0.0'))
+const isKnownBot = createIsbotFromList(list.filter((pattern) => !automatedBrowsers.has(pattern)))
 
 /** Returns whether the user agent is empty or that of a known bot. */
 export function isBot(userAgent: string): boolean {
-  const found = known.get(userAgent)
-  if (found !== undefined) return found
-  const result = userAgent.trim() === '' || bots.test(userAgent)
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(userAgent, result)
-  return result
+  return userAgent.trim() === '' || isKnownBot(userAgent)
 }
