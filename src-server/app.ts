@@ -10,7 +10,7 @@ import { type ErrorResponse, errorResponse } from './http/error-response.ts'
 import { stopGracefully } from './http/graceful-shutdown.ts'
 import { healthRoutes } from './http/health-routes.ts'
 import { type DelayMeasure, watchOverload } from './http/load-shedding.ts'
-import { createMetrics, type Metrics } from './http/metrics.ts'
+import type { Metrics } from './http/metrics.ts'
 import { logRequests, requestFacts } from './http/request-log.ts'
 import { isOwnRequest, isSafeMethod } from './http/same-origin.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -100,8 +100,16 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
 
   const forms = countOpenForms(app, limits)
   const downloads = limitDownloads(limits)
+  // Imported only when configured: its library takes 10 MB of memory.
   const metrics =
-    app.config.metrics && createMetrics(server, app, { socket, connections, forms, downloads, loadShedding })
+    app.config.metrics &&
+    (await import('./http/metrics.ts')).createMetrics(server, app, {
+      socket,
+      connections,
+      forms,
+      downloads,
+      loadShedding,
+    })
   if (app.config.logRequests) logRequests(server)
 
   let isStopping = false

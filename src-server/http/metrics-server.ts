@@ -3,7 +3,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
-import { METRIC_TEXT_TYPE } from './metrics-text.ts'
 
 /**
  * Serves `GET /metrics` on a separate host and port, which the site's public proxy does not forward.
@@ -20,7 +19,7 @@ export async function startMetricsServer(
       return
     }
     metrics.text().then(
-      (text) => response.writeHead(200, { 'content-type': METRIC_TEXT_TYPE, 'cache-control': 'no-store' }).end(text),
+      (text) => response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(text),
       (error: unknown) => {
         log.error({ err: error }, 'the metrics could not be gathered')
         response.writeHead(500).end()

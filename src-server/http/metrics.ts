@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { AppContext } from '../context.ts'
 import { countWaitingMails } from '../mail/outbox-queries.ts'
 import { countByStatus } from '../submissions/status-count-queries.ts'
 import type { ConnectionMonitor } from './connection-monitor.ts'
 import type { DownloadConcurrency } from './download-concurrency.ts'
 import type { LoadShedding } from './load-shedding.ts'
-import { type Family, metricText } from './metrics-text.ts'
 import type { UploadConcurrency } from './upload-concurrency.ts'
 
 /** Upper bounds in seconds. */
@@ -22,10 +22,9 @@ export type Gauges = {
   loadShedding: Pick<LoadShedding, 'lagSeconds'>
 }
 
-type Durations = { counts: number[]; sum: number }
-
+/** All metrics in the Prometheus text format. */
 export type Metrics = {
-  /** All metrics in the Prometheus text format. */
+  contentType: string
   text(): Promise<string>
 }
 
@@ -34,105 +33,116 @@ export type Metrics = {
  * names, never text of a caller: a request without a route is 'other'.
  */
 export function createMetrics(server: FastifyInstance, app: AppContext, gauges: Gauges): Metrics {
-  const requests = new Map<string, { labels: Record<string, string>; value: number }>()
-  const durations = new Map<string, Durations>()
+  // No default metrics of the library: they run timers and measure garbage collection.
+  const registry = new Registry()
+  const { gauge, labelledGauge, counter } = metricsOf(registry)
 
+  countRequests(server, registry)
+  gauge('gce_websockets', 'WebSockets that are open', () => gauges.socket.size())
+  gauge('gce_http_connections', 'Connections that are open, WebSockets included', () => gauges.connections.count())
+  gauge('gce_uploads_in_progress', 'Forms with files that are being received', () => gauges.forms.count())
+  gauge('gce_downloads_in_progress', 'Files that are being sent', () => gauges.downloads.count())
+  gauge('gce_event_loop_lag_seconds', 'Mean event loop delay in the last second', () =>
+    gauges.loadShedding.lagSeconds(),
+  )
+  gauge('gce_mails_waiting', 'Mails that were not sent yet', () => countWaitingMails(app.db))
+  labelledGauge('gce_submissions', 'Submissions by status', 'status', () => countByStatus(app.db))
+  labelledGauge('gce_database_bytes', 'Size of the database files', 'file', () =>
+    databaseBytes(app.config.databaseFile),
+  )
+  gauge('gce_files_without_row', 'Stored files left unswept for being too many', () => app.orphans.withheld)
+  gauge('gce_disk_low', '1 when files and orders are refused for want of space', () => (app.disk.isLow() ? 1 : 0))
+  counter('gce_job_runs_total', 'Runs of scheduled jobs by outcome', ['job', 'outcome'], (runs) => {
+    for (const [job, { succeeded, failed }] of app.jobRuns.counts()) {
+      runs.inc({ job, outcome: 'success' }, succeeded)
+      runs.inc({ job, outcome: 'failure' }, failed)
+    }
+  })
+  gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
+  gauge('nodejs_heap_used_bytes', 'Memory of its objects', () => process.memoryUsage().heapUsed)
+  counter('process_cpu_seconds_total', 'Time of the processor', [], (time) => {
+    const { user, system } = process.cpuUsage()
+    time.inc((user + system) / 1e6)
+  })
+  gauge('process_uptime_seconds', 'Time since the start', () => process.uptime())
+  return { contentType: registry.contentType, text: () => registry.metrics() }
+}
+
+function countRequests(server: FastifyInstance, registry: Registry): void {
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'gce_http_requests_total',
+    help: 'Requests answered',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'gce_http_request_seconds',
+    help: 'Time to answer',
+    labelNames: ['route'],
+    buckets,
+    registers,
+  })
   server.addHook('onResponse', (request, reply, done) => {
     const route = routeOf(request.routeOptions.url)
     const method = methods.has(request.method) ? request.method : 'other'
-    const key = `${method} ${route} ${reply.statusCode}`
-    const counted = requests.get(key)
-    if (counted) counted.value++
-    else requests.set(key, { labels: { method, route, status: String(reply.statusCode) }, value: 1 })
-    observe(route, reply.elapsedTime / 1000)
+    requests.inc({ method, route, status: reply.statusCode })
+    durations.observe({ route }, reply.elapsedTime / 1000)
     done()
   })
-
-  const observe = (route: string, seconds: number) => {
-    const of = durations.get(route) ?? { counts: new Array(buckets.length + 1).fill(0), sum: 0 }
-    durations.set(route, of)
-    const at = buckets.findIndex((bound) => seconds <= bound)
-    of.counts[at < 0 ? buckets.length : at]++
-    of.sum += seconds
-  }
-
-  return {
-    text: async () =>
-      metricText([
-        counter('gce_http_requests_total', 'Requests answered', [...requests.values()]),
-        histogram(durations),
-        gauge('gce_websockets', 'WebSockets that are open', gauges.socket.size()),
-        gauge('gce_http_connections', 'Connections that are open, WebSockets included', gauges.connections.count()),
-        gauge('gce_uploads_in_progress', 'Forms with files that are being received', gauges.forms.count()),
-        gauge('gce_downloads_in_progress', 'Files that are being sent', gauges.downloads.count()),
-        gauge(
-          'gce_event_loop_lag_seconds',
-          'Mean event loop delay in the last second',
-          gauges.loadShedding.lagSeconds(),
-        ),
-        gauge('gce_mails_waiting', 'Mails that were not sent yet', await countWaitingMails(app.db)),
-        labelled('gce_submissions', 'Submissions by status', 'status', await countByStatus(app.db)),
-        labelled('gce_database_bytes', 'Size of the database files', 'file', databaseBytes(app.config.databaseFile)),
-        gauge('gce_files_without_row', 'Stored files left unswept for being too many', app.orphans.withheld),
-        gauge('gce_disk_low', '1 when files and orders are refused for want of space', app.disk.isLow() ? 1 : 0),
-        counter('gce_job_runs_total', 'Runs of scheduled jobs by outcome', jobSamples(app)),
-        ...processFigures(),
-      ]),
-  }
 }
 
 function routeOf(url: string | undefined): string {
   return url === undefined || url === '*' ? 'other' : url
 }
 
-function jobSamples({ jobRuns }: AppContext): Family['samples'] {
-  return [...jobRuns.counts()].flatMap(([job, { succeeded, failed }]) => [
-    { labels: { job, outcome: 'success' }, value: succeeded },
-    { labels: { job, outcome: 'failure' }, value: failed },
-  ])
+/** Adds metrics to a registry whose values are read on each scrape. */
+function metricsOf(registry: Registry) {
+  const registers = [registry]
+  return {
+    gauge(name: string, help: string, read: () => number | Promise<number>): void {
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          this.set(await read())
+        },
+      })
+    },
+    /** A gauge with one label. */
+    labelledGauge(name: string, help: string, label: string, read: () => Promise<Values> | Values): void {
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          const values = await read()
+          this.reset()
+          for (const [key, value] of Object.entries(values)) this.set({ [label]: key }, value)
+        },
+      })
+    },
+    /** A counter that other code keeps; `add` adds its totals to zero. */
+    counter(name: string, help: string, labelNames: string[], add: (counter: Counter) => void): void {
+      new Counter({
+        name,
+        help,
+        labelNames,
+        registers,
+        collect() {
+          this.reset()
+          add(this)
+        },
+      })
+    },
+  }
 }
 
-function counter(name: string, help: string, samples: Family['samples']): Family {
-  return { name, help, type: 'counter', samples }
-}
+type Values = Readonly<Record<string, number>>
 
-function gauge(name: string, help: string, value: number): Family {
-  return { name, help, type: 'gauge', samples: [{ labels: {}, value }] }
-}
-
-function labelled(name: string, help: string, label: string, values: Readonly<Record<string, number>>): Family {
-  const samples = Object.entries(values).map(([key, value]) => ({ labels: { [label]: key }, value }))
-  return { name, help, type: 'gauge', samples }
-}
-
-function histogram(durations: ReadonlyMap<string, Durations>): Family {
-  const samples = [...durations].flatMap(([route, { counts, sum }]) => {
-    let below = 0
-    const cumulated = counts.map((count, at) => {
-      below += count
-      return { suffix: '_bucket', labels: { route, le: String(buckets[at] ?? '+Inf') }, value: below }
-    })
-    return [
-      ...cumulated,
-      { suffix: '_sum', labels: { route }, value: sum },
-      { suffix: '_count', labels: { route }, value: below },
-    ]
-  })
-  return { name: 'gce_http_request_seconds', help: 'Time to answer', type: 'histogram', samples }
-}
-
-function processFigures(): Family[] {
-  const { rss, heapUsed } = process.memoryUsage()
-  const { user, system } = process.cpuUsage()
-  return [
-    gauge('process_resident_memory_bytes', 'Memory of the process', rss),
-    gauge('nodejs_heap_used_bytes', 'Memory of its objects', heapUsed),
-    counter('process_cpu_seconds_total', 'Time of the processor', [{ labels: {}, value: (user + system) / 1e6 }]),
-    gauge('process_uptime_seconds', 'Time since the start', process.uptime()),
-  ]
-}
-
-function databaseBytes(file: string): Record<string, number> {
+function databaseBytes(file: string): Values {
   const sizeOf = (name: string) => statSync(name, { throwIfNoEntry: false })?.size ?? 0
   return { database: sizeOf(file), 'write-ahead log': sizeOf(`${file}-wal`) }
 }
