@@ -6,7 +6,7 @@ import { systemClock } from '../clock.ts'
 import { prepareProcess, readConfig } from '../config/config.ts'
 import { openDatabase } from '../db/database.ts'
 import { openKeyring } from '../encryption/open-keyring.ts'
-import { runCommand } from './run-command.ts'
+import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run audit-log:verify [-- --expect <hash>]'
 
@@ -21,9 +21,9 @@ async function main(): Promise<void> {
   try {
     const keyring = await openKeyring(db, systemClock, { dataKeys, keyFile: path.join(dataDir, 'data-keys') })
     const { count, head, problem } = await verifyLog(db, keyring, values.expect)
-    process.stdout.write(`${count} entries, head ${head || 'none'}\n`)
+    print(`${count} entries, head ${head || 'none'}`)
     if (problem) throw new Error(problem)
-    process.stdout.write('OK\n')
+    print('OK')
   } finally {
     await db.destroy()
   }

@@ -8,7 +8,7 @@ import { openKeyring } from '../encryption/open-keyring.ts'
 import { makeBackup } from '../operations/backup.ts'
 import { BackupError, exitFor } from '../operations/backup-error.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
-import { runCommand } from './run-command.ts'
+import { print, runCommand } from './run-command.ts'
 
 const usage = 'Usage: npm run backup -- [folder] [--keep <number of backups to leave in it>]'
 
@@ -26,9 +26,9 @@ async function main(): Promise<void> {
     const storage = createDiskStorage(path.join(dataDir, 'files'))
     const ctx = { config, clock: systemClock, db, keyring, storage }
     const { file, rows } = await makeBackup(ctx, { parent: into ?? config.backupDir, isAlone: true, keep })
-    process.stdout.write(
+    print(
       `${file}\n${rows.users} accounts, ${rows.submissions} submissions, ${rows.files} files, verified.\n` +
-        `It is encrypted with the data key '${keyring.activeId}', which is not in it: keep DATA_KEYS or the file data-keys apart: without them the backup cannot be read.\n`,
+        `It is encrypted with the data key '${keyring.activeId}', which is not in it: keep DATA_KEYS or the file data-keys apart: without them the backup cannot be read.`,
     )
   } finally {
     await db.destroy()

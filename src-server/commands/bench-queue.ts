@@ -1,11 +1,12 @@
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import { getNthNewest, writeCarelessly } from '../bench/queue-queries.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
 import { readConfig } from '../config/config.ts'
 import { createContext, type ServerContext } from '../context.ts'
 import { listSubmissions } from '../submissions/list-submissions.ts'
-import { runCommand } from './run-command.ts'
+import { print, runCommand } from './run-command.ts'
 
 const ROUNDS = 41
 const SEED_LIMIT_MS = 400_000
@@ -28,8 +29,11 @@ async function queriesFor({ db }: ServerContext, size: number): Promise<Record<s
   }
 }
 
-/** For `npm run bench`: seeds queues of these sizes in `folder` and prints the median ms of each query as JSON. */
-async function main(folder: string, sizes: readonly number[]): Promise<void> {
+/** For `npm run bench`: seeds queues of the given sizes in a folder and prints the median ms of each query as JSON. */
+async function main(): Promise<void> {
+  const { positionals } = parseArgs({ allowPositionals: true, options: {} })
+  const [folder = '', ...given] = positionals
+  const sizes = given.map(Number)
   const queues: {
     size: number
     ctx: ServerContext & AsyncDisposable
@@ -61,12 +65,11 @@ async function main(folder: string, sizes: readonly number[]): Promise<void> {
       }
   const medians = [...times].map(([what, of]) => ({ what, ms: of.map(median) }))
   for (const { ctx } of queues) await ctx[Symbol.asyncDispose]()
-  process.stdout.write(`${JSON.stringify({ sizes, seeded, medians })}\n`)
+  print(JSON.stringify({ sizes, seeded, medians }))
 }
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-const [folder = '', ...sizes] = process.argv.slice(2)
-runCommand(() => main(folder, sizes.map(Number)))
+runCommand(main)

@@ -2,7 +2,7 @@ import { prepareProcess, readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
 import { createSeedClock } from '../seed/seed-clock.ts'
 import { seedDatabase } from '../seed/seed-database.ts'
-import { runCommand } from './run-command.ts'
+import { print, runCommand } from './run-command.ts'
 
 const THREE_DAYS_MS = 3 * 24 * 60 * 60 * 1000
 
@@ -12,8 +12,8 @@ async function main(): Promise<void> {
   const clock = createSeedClock(THREE_DAYS_MS)
   await using ctx = await createContext(readConfig(), { clock })
   const { customers, submissions, password } = await seedDatabase(ctx, clock)
-  process.stdout.write(
-    `${submissions} submissions of ${customers.length} customers. Sign in as ${customers[0]}, password: ${password}\n`,
+  print(
+    `${submissions} submissions of ${customers.length} customers. Sign in as ${customers[0]}, password: ${password}`,
   )
 }
 
