@@ -1,7 +1,7 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
+import { createBoundedQueue } from '../task-queue.ts'
 import type { FileFault } from './inspect-bytes.ts'
 import { inspectPicture, isPicture } from './inspect-image.ts'
-import { createBoundedQueue } from './task-queue.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 /**

@@ -1,5 +1,5 @@
+import { createBoundedQueue } from '../task-queue.ts'
 import type { PictureType } from './inspect-image.ts'
-import { createBoundedQueue } from './task-queue.ts'
 import { createWorkerPool, processesHere } from './worker-pool.ts'
 import type { WorkerProcess } from './worker-process.ts'
 

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError } from './errors.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -11,15 +11,20 @@ export type BoundedQueue = {
   run<Result>(owner: string, task: () => Promise<Result>): Promise<Result>
 }
 
-/** Creates a queue for at most `waiting` waiting tasks, `waitingEach` per owner. */
+/**
+ * Creates a queue for at most `waiting` waiting tasks, `waitingEach` per owner. `busyMessage` is what the user reads when
+ * it is full.
+ */
 export function createBoundedQueue({
   atOnce,
   waiting,
   waitingEach,
+  busyMessage = 'We are busy. Please try again in a moment.',
 }: {
   atOnce: number
   waiting: number
   waitingEach: number
+  busyMessage?: string
 }): BoundedQueue {
   /** Start functions of waiting tasks by owner, in order of turns. */
   const lines = new Map<string, (() => void)[]>()
@@ -29,7 +34,7 @@ export function createBoundedQueue({
   function wait(owner: string): Promise<void> {
     const line = lines.get(owner) ?? []
     if (waitingNow >= waiting || line.length >= waitingEach)
-      throw new AppError('unavailable', 'We are busy. Please try again in a moment.', {
+      throw new AppError('unavailable', busyMessage, {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       })
     waitingNow++
