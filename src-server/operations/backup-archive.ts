@@ -1,26 +1,26 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { ByteReader, decryptFile, encryptFile } from '../encryption/encrypt-file.ts'
+import { decryptFile, encryptFile } from '../encryption/encrypt-file.ts'
 import type { Keyring } from '../encryption/keys.ts'
+import { type ArchiveEntry, packTar, unpackTar } from './archive-tar.ts'
 import { BackupError } from './backup-error.ts'
+import { unpackFormerEntries } from './former-archive.ts'
 
 /**
- * A backup is one file: a header with the data key's id, then a stream encrypted like stored files (see
+ * A backup is one file: a header with the data key's id, then a tar, encrypted like stored files (see
  * `encryption/encrypt-file.ts`) with a key of the purpose 'backup', bound to the header's random bytes.
  *
  * Header: MAGIC, key id length, key id, 16 random bytes, 16 bytes of an HMAC over these, which distinguishes a wrong
- * key from a damaged file. Encrypted: for each entry the length of its JSON (4 bytes), `{ name, size }`, its bytes; a
- * length of 0 ends the stream.
+ * key from a damaged file.
  */
-const MAGIC = Buffer.from('gift-card-exchange backup 1\n')
+const MAGIC = Buffer.from('gift-card-exchange backup 2\n')
+/** Backups of version 0.1 contain entries of an own format. */
+const FORMER_MAGIC = Buffer.from('gift-card-exchange backup 1\n')
 const ID_BYTES = 16
 const CHECK_BYTES = 16
 const MAX_KEY_ID_BYTES = 32
-const MAX_NAME_BYTES = 1_000
-const PIECE_BYTES = 64 * 1024
-
-export type ArchiveEntry = { name: string; size: number; bytes: AsyncIterable<Uint8Array> }
+const READ_BYTES = 256 * 1024
 
 /** Encrypts the entries as an archive with the active key. Streams, so that memory use is bounded. */
 export async function* encryptArchive(
@@ -31,7 +31,7 @@ export async function* encryptArchive(
   const id = randomBytes(ID_BYTES)
   const head = Buffer.concat([MAGIC, Buffer.from([keyId.length]), keyId, id])
   yield Buffer.concat([head, checkOf(keyring, keyring.activeId, head)])
-  yield* encryptFile(keyring, id.toString('hex'), framed(entries), 'backup')
+  yield* encryptFile(keyring, id.toString('hex'), packTar(entries), 'backup')
 }
 
 /**
@@ -40,22 +40,18 @@ export async function* encryptArchive(
  *   chunk, before any of its bytes is returned
  */
 export async function* openArchive(keyring: Keyring, file: string): AsyncGenerator<ArchiveEntry> {
-  const { id, length } = await readHead(keyring, file)
-  const encrypted = createReadStream(file, { start: length, highWaterMark: 4 * PIECE_BYTES })
-  const reader = new ByteReader(decryptFile(keyring, id, encrypted, 'backup'))
+  const { id, length, unpack } = await readHead(keyring, file)
+  const encrypted = createReadStream(file, { start: length, highWaterMark: READ_BYTES })
+  const entries = unpack(decryptFile(keyring, id, encrypted, 'backup'))
+  for await (const entry of orDamaged(file, entries)) yield { ...entry, bytes: orDamaged(file, entry.bytes) }
+}
+
+/** Replaces errors of the source by a BackupError. */
+async function* orDamaged<Item>(file: string, source: AsyncIterable<Item>): AsyncGenerator<Item> {
   try {
-    for (;;) {
-      const size = (await reader.exactly(4)).readUInt32BE()
-      if (size === 0) break
-      if (size > MAX_NAME_BYTES) throw new Error('An entry has no name.')
-      const entry: { name: string; size: number } = JSON.parse((await reader.exactly(size)).toString())
-      yield { ...entry, bytes: piecesOf(file, reader, entry.size) }
-    }
-    if ((await reader.atMost(1, 0)).length > 0) throw new Error('There are bytes after the end.')
+    yield* source
   } catch (error) {
     throw damaged(file, error)
-  } finally {
-    await reader.close()
   }
 }
 
@@ -68,41 +64,14 @@ function damaged(file: string, error: unknown): unknown {
   )
 }
 
-async function* framed(entries: AsyncIterable<ArchiveEntry>): AsyncGenerator<Uint8Array> {
-  for await (const { name, size, bytes } of entries) {
-    const text = Buffer.from(JSON.stringify({ name, size }))
-    yield Buffer.concat([lengthOf(text), text])
-    let left = size
-    for await (const piece of bytes) {
-      left -= piece.length
-      yield piece
-    }
-    if (left !== 0) throw new Error(`${name} changed while it was backed up.`)
-  }
-  yield lengthOf(Buffer.alloc(0))
-}
+type Unpack = (plain: AsyncIterable<Uint8Array>) => AsyncGenerator<ArchiveEntry>
 
-function lengthOf({ length }: Buffer): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(length)
-  return bytes
-}
-
-async function* piecesOf(file: string, reader: ByteReader, size: number): AsyncGenerator<Uint8Array> {
-  for (let left = size; left > 0; ) {
-    const piece = await reader.exactly(Math.min(left, PIECE_BYTES)).catch((error: unknown) => {
-      throw damaged(file, error)
-    })
-    left -= piece.length
-    yield piece
-  }
-}
-
-async function readHead(keyring: Keyring, file: string): Promise<{ id: string; length: number }> {
+async function readHead(keyring: Keyring, file: string): Promise<{ id: string; length: number; unpack: Unpack }> {
   const bytes = await firstBytes(file, MAGIC.length + 1 + MAX_KEY_ID_BYTES + ID_BYTES + CHECK_BYTES)
   const idAt = MAGIC.length + 1 + (bytes[MAGIC.length] ?? 0)
   const length = idAt + ID_BYTES + CHECK_BYTES
-  if (!bytes.subarray(0, MAGIC.length).equals(MAGIC) || bytes.length < length)
+  const unpack = unpackerOf(bytes.subarray(0, MAGIC.length))
+  if (!unpack || bytes.length < length)
     throw new BackupError('damaged', `${file} is not a backup that this version can read, or its head is damaged.`)
   const keyId = bytes.subarray(MAGIC.length + 1, idAt).toString()
   if (!keyring.ids.includes(keyId))
@@ -116,7 +85,13 @@ async function readHead(keyring: Keyring, file: string): Promise<{ id: string; l
       'config',
       `The data key '${keyId}' that was given is not the one the backup was encrypted with, or the backup's head is damaged.`,
     )
-  return { id: bytes.subarray(idAt, idAt + ID_BYTES).toString('hex'), length }
+  return { id: bytes.subarray(idAt, idAt + ID_BYTES).toString('hex'), length, unpack }
+}
+
+/** The reader of the format with this magic; undefined for other files. */
+function unpackerOf(magic: Buffer): Unpack | undefined {
+  if (magic.equals(MAGIC)) return unpackTar
+  return magic.equals(FORMER_MAGIC) ? unpackFormerEntries : undefined
 }
 
 function checkOf(keyring: Keyring, keyId: string, head: Buffer): Buffer {
