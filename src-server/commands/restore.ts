@@ -8,6 +8,7 @@ import { type Keyring, parseKeyring } from '../encryption/keys.ts'
 import { BackupError, exitFor } from '../operations/backup-error.ts'
 import { DATABASE, type Manifest } from '../operations/backup-manifest.ts'
 import { openStaging } from '../operations/backup-staging.ts'
+import { decryptBackup } from '../operations/decrypt-backup.ts'
 import { findPurges, purgesIn } from '../operations/find-purge-log.ts'
 import { finishRestore } from '../operations/finish-restore.ts'
 import type { ClearedChoice } from '../operations/replay-purges.ts'
@@ -20,7 +21,8 @@ const usage = `Usage: npm run restore -- <backup> [options]
   --purges <file>       purges.jsonl, or the old DATA_DIR; unless it is beside the backup
   --without-purges      bring back what was purged after the backup was made
   --cleared <choice>    after a Clear All Data: 'bring-back' what it cleared, or clear 'again'
-  --verify              only verify the backup; nothing is restored`
+  --verify              only verify the backup; nothing is restored
+  --tar <file>          only decrypt the backup into a tar file; nothing is restored`
 
 type Options = {
   backup: string
@@ -29,15 +31,18 @@ type Options = {
   isWithoutPurges: boolean
   cleared: ClearedChoice | undefined
   isVerifying: boolean
+  /** The tar file to decrypt the backup into. */
+  tar: string | undefined
 }
 
-/** `npm run restore -- backup`: verifies a backup and, unless --verify is set, restores it into an empty DATA_DIR. */
+/** `npm run restore -- backup`: verifies a backup and restores it into an empty DATA_DIR, or only reads it. */
 async function main(): Promise<void> {
   const options = readOptions()
   prepareProcess()
   const config = { ...readConfig(), logLevel: 'warn' as const }
   const keys = readKeys(config, options)
   if (options.isVerifying) return verify(config, options, keys.keyring)
+  if (options.tar) return decrypt(options.tar, options, keys.keyring)
   const purges = options.isWithoutPurges ? undefined : findPurges(options.backup, options.purges)
   const target = await openTarget(config)
   try {
@@ -66,6 +71,11 @@ async function verify({ dataDir }: Config, { backup }: Options, keyring: Keyring
   print('OK')
 }
 
+async function decrypt(tar: string, { backup }: Options, keyring: Keyring): Promise<void> {
+  await decryptBackup(keyring, backup, tar)
+  print(`${tar} contains names, addresses and password hashes: delete it when you have read it.`)
+}
+
 function readOptions(): Options {
   try {
     const { positionals, values } = parseArgs({
@@ -76,11 +86,12 @@ function readOptions(): Options {
         'without-purges': { type: 'boolean', default: false },
         cleared: { type: 'string' },
         verify: { type: 'boolean', default: false },
+        tar: { type: 'string' },
       },
     })
     const [backup, ...more] = positionals
     const { cleared } = values
-    if (backup === undefined || more.length > 0) throw new Error(usage)
+    if (backup === undefined || more.length > 0 || (values.verify && values.tar)) throw new Error(usage)
     if (cleared !== undefined && cleared !== 'again' && cleared !== 'bring-back') throw new Error(usage)
     return {
       backup: path.resolve(backup),
@@ -89,6 +100,7 @@ function readOptions(): Options {
       isWithoutPurges: values['without-purges'],
       cleared,
       isVerifying: values.verify,
+      tar: values.tar && path.resolve(values.tar),
     }
   } catch {
     throw new BackupError('usage', usage)
@@ -99,7 +111,8 @@ function readOptions(): Options {
 function readKeys({ dataKeys, dataDir }: Config, options: Options): { keyring: Keyring; toStore: string | undefined } {
   if (dataKeys && options.keys) throw new BackupError('usage', 'DATA_KEYS is set, so leave out --keys.')
   const beside = path.join(dataDir, 'data-keys')
-  const file = options.keys ?? (options.isVerifying && existsSync(beside) ? beside : undefined)
+  const isReading = options.isVerifying || options.tar !== undefined
+  const file = options.keys ?? (isReading && existsSync(beside) ? beside : undefined)
   if (!dataKeys && !file)
     throw new BackupError(
       'config',

@@ -98,6 +98,16 @@ test('verifies a backup without restoring it, also without a DATA_DIR', () => {
   }
 })
 
+test('decrypts a backup into a tar without restoring it', () => {
+  using disk = tempFolder()
+  const target = path.join(disk.path, 'new')
+  const tar = path.join(disk.path, 'backup.tar')
+  const { code, out } = run('restore', target, [backup, '--tar', tar, '--keys', keyFile])
+  expect([code, out]).toEqual([0, expect.stringContaining(`${tar} contains`)])
+  expect(readFileSync(tar).toString('latin1', 0, 15)).toBe('exchange.sqlite')
+  expect(existsSync(target)).toBe(false)
+})
+
 test('rejects each invalid restore with its own message and exit code and writes nothing', () => {
   using disk = tempFolder()
   const target = path.join(disk.path, 'new')
@@ -118,6 +128,8 @@ test('rejects each invalid restore with its own message and exit code and writes
     [[], 64, 'Usage: npm run restore'],
     [[backup, 'more', ...keys], 64, 'Usage'],
     [[backup, '--cleared', 'perhaps', ...keys], 64, 'Usage'],
+    [[backup, '--verify', '--tar', damaged, ...keys], 64, 'Usage'],
+    [[backup, '--tar', damaged, ...keys], 73, 'exists already'],
     [[damaged, '--purges', kept.path, ...keys], 65, 'is damaged: bytes of it were changed'],
     [[keyFile, '--purges', kept.path, ...keys], 65, 'is not a backup'],
     [[kept.path, '--without-purges', ...keys], 65, 'is not a backup'],
