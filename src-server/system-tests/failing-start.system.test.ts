@@ -84,7 +84,7 @@ test.runIf(process.platform === 'linux')(
         isDone = site.disk.heal().failed === 0
         if (!isDone) points++
         const cleared = answer?.ok ? ((await answer.json()) as { backup: string }) : undefined
-        if (answer && !cleared && (answer.status < 500 || !(await answer.json()).message))
+        if (answer && !cleared && (answer.status < 500 || !((await answer.json()) as { message: string }).message))
           bad.push(`${where}: ${answer.status}`)
         if (!(await site.isAlive())) {
           if ((await site.exitCode()) !== 70) bad.push(`${where}: ended with ${await site.exitCode()}`)

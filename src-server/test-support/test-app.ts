@@ -108,16 +108,18 @@ export async function createTestApp(
     })
 
   const callerOf = (cookie: string | undefined, fixed: Partial<Pick<ApiContext, 'principal' | 'findPrincipal'>> = {}) =>
-    createCaller({
-      app: ctx,
-      principal: () => authenticate(ctx, cookie),
-      findPrincipal: (db) => findPrincipal(ctx, db, cookie),
-      ...fixed,
-      ip: '127.0.0.1',
-      requestId: 'test',
-      userAgent: 'test',
-      isConnected: () => true,
-    })
+    createCaller(
+      (): ApiContext => ({
+        app: ctx,
+        principal: () => authenticate(ctx, cookie),
+        findPrincipal: (db) => findPrincipal(ctx, db, cookie),
+        ...fixed,
+        ip: '127.0.0.1',
+        requestId: 'test',
+        userAgent: 'test',
+        isConnected: () => true,
+      }),
+    )
 
   const signedIn = async (url: string, body: Record<string, string>, userAgent = ''): Promise<Person> => {
     const response = await request('POST', config.basePath + url, { body, headers: { 'user-agent': userAgent } })

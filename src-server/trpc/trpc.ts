@@ -1,4 +1,4 @@
-import { initTRPC } from '@trpc/server'
+import { initTRPC, type TRPCRouterBuilder, type TRPCRouterCallerFactory } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import { authorize } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
@@ -26,7 +26,18 @@ export function trpcErrorBody(response: ErrorResponse, requestId: string) {
   return { error: { code: TRPC_ERROR_CODES_BY_KEY.INTERNAL_SERVER_ERROR, ...errorFields(response, requestId) } }
 }
 
-export const { router, mergeRouters, createCallerFactory } = trpc
+type Types = (typeof trpc)['_config']['$types']
+/** What the type of a router names of its context: the browser compiles against it, without the types of Node. */
+type RouterTypes = {
+  ctx: { requestId: string }
+  meta: Types['meta']
+  errorShape: Types['errorShape']
+  transformer: Types['transformer']
+}
+
+export const { mergeRouters } = trpc
+export const router = trpc.router as unknown as TRPCRouterBuilder<RouterTypes>
+export const createCallerFactory = trpc.createCallerFactory as unknown as TRPCRouterCallerFactory<RouterTypes>
 
 /** Counts the subscriptions of a WebSocket connection; there are none over HTTP (see `trpc-plugin.ts`). */
 const procedure = trpc.procedure.use(async ({ ctx, type, signal, next }) => {

@@ -5,6 +5,7 @@ import { applyWSSHandler } from '@trpc/server/adapters/ws'
 import { WebSocket, WebSocketServer } from 'ws'
 import { SESSION_ENDED_CODE } from '#shared/account.ts'
 import { authenticate, findPrincipal, type Principal } from '../auth/principal.ts'
+import type { ApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import { clientAddress } from '../http/client-address.ts'
 import { isOwnRequest } from '../http/same-origin.ts'
@@ -58,7 +59,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
   applyWSSHandler({
     wss: server,
     router: appRouter,
-    createContext: ({ req, res }) => ({
+    createContext: ({ req, res }): ApiContext => ({
       app,
       // Read for every call: the connection can outlive the session.
       principal: () => authenticate(app, req.headers.cookie),
