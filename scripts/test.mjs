@@ -5,7 +5,7 @@ install()
 build()
 process.env.CHROMIUM_PATH = await browser()
 const steps = [
-  ['types', 'typescript/bin/tsc', '--noEmit'],
+  ['types', 'typescript/bin/tsc', '-b', '.', 'src'],
   ['lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   ['unit', 'vitest/vitest.mjs', 'run', '--project', 'unit'],
   ['integration', 'vitest/vitest.mjs', 'run', '--project', 'integration'],
