@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ensureOwner } from './accounts/bootstrap-owner.ts'
+import { ensureOwner, newOwnerLine } from './accounts/bootstrap-owner.ts'
 import { createApp } from './app.ts'
 import { prepareProcess, readConfig } from './config/config.ts'
 import { createContext } from './context.ts'
@@ -14,7 +14,7 @@ export async function start() {
   const lock = lockDataDir(config.dataDir)
   const ctx = await createContext(config)
   const owner = await ensureOwner(ctx)
-  if (owner) process.stdout.write(`Owner of the staff area: ${owner.username}, password: ${owner.password}\n`)
+  if (owner) process.stdout.write(newOwnerLine(owner))
   const { server, socket } = await createApp(ctx)
   await server.ready()
   ctx.outbox?.start()

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ensureOwner } from './accounts/bootstrap-owner.ts'
+import { ensureOwner, newOwnerLine } from './accounts/bootstrap-owner.ts'
 import { createApp } from './app.ts'
 import { prepareProcess, readConfig } from './config/config.ts'
 import { createContext } from './context.ts'
@@ -61,12 +61,8 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop)
 
   // Printed last, because a supervisor may stop the server as soon as it reads this line.
-  say(`Gift Card Exchange is open on ${config.publicUrl?.href ?? shownAddress}`)
-  if (owner) say(`Owner of the staff area: ${owner.username}, password: ${owner.password} (shown this once)`)
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`Gift Card Exchange is open on ${config.publicUrl?.href ?? shownAddress}\n`)
+  if (owner) process.stdout.write(newOwnerLine(owner))
 }
 
 main().catch((error: unknown) => {

@@ -11,12 +11,14 @@ import { deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
+type NewOwner = { username: string; password: string }
+
 /**
  * Ensures that an owner can sign in. Called at every start. A configured owner is created or updated. A changed
  * password ends their sessions, removes their second factor and resets their sign-in limits. Without a configured
  * owner, the first start creates 'admin' and returns its one-time password, stored only as a hash.
  */
-export async function ensureOwner(ctx: AppContext): Promise<{ username: string; password: string } | undefined> {
+export async function ensureOwner(ctx: AppContext): Promise<NewOwner | undefined> {
   const configured = ctx.config.owner
   if (configured) {
     await applyOwner(ctx, configured)
@@ -26,6 +28,11 @@ export async function ensureOwner(ctx: AppContext): Promise<{ username: string; 
   const password = newStaffPassword()
   await insertOwner(ctx, 'admin', await hashPassword(password), 1)
   return { username: 'admin', password }
+}
+
+/** The line by which the operator learns the password of a generated owner. */
+export function newOwnerLine({ username, password }: NewOwner): string {
+  return `Owner of the staff area: ${username}, password: ${password} (shown this once)\n`
 }
 
 async function applyOwner(ctx: AppContext, owner: NonNullable<AppContext['config']['owner']>): Promise<void> {

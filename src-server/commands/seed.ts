@@ -1,3 +1,4 @@
+import { ensureOwner, newOwnerLine } from '../accounts/bootstrap-owner.ts'
 import { prepareProcess, readConfig } from '../config/config.ts'
 import { createContext } from '../context.ts'
 import { createSeedClock } from '../seed/seed-clock.ts'
@@ -11,6 +12,9 @@ async function main(): Promise<void> {
   prepareProcess()
   const clock = createSeedClock(THREE_DAYS_MS)
   await using ctx = await createContext(readConfig(), { clock })
+  // Before the first start there is no owner. Printed at once, because seeding may fail.
+  const owner = await ensureOwner(ctx)
+  if (owner) process.stdout.write(newOwnerLine(owner))
   const { customers, submissions, password } = await seedDatabase(ctx, clock)
   print(
     `${submissions} submissions of ${customers.length} customers. Sign in as ${customers[0]}, password: ${password}`,

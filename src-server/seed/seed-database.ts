@@ -6,7 +6,6 @@ import { statusReasons } from '#shared/status-reasons.ts'
 import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
 import { submitInput } from '#shared/submission-schema.ts'
 import { findOwner } from '../accounts/account-queries.ts'
-import { ensureOwner } from '../accounts/bootstrap-owner.ts'
 import { signUp } from '../accounts/sign-up.ts'
 import type { AppContext } from '../context.ts'
 import { saveUpload } from '../files/save-upload.ts'
@@ -22,7 +21,7 @@ const MINUTE_MS = 60_000
 
 /**
  * Creates customers, submissions with generated photos, and decisions through the use cases. Sends no mail.
- * @throws when a customer exists, so that demo data never mixes with real data
+ * @throws when a customer exists, so that demo data never mixes with real data, or when there is no owner
  */
 export async function seedDatabase(
   app: AppContext,
@@ -31,7 +30,6 @@ export async function seedDatabase(
   // The customers are fictitious, so no mail is sent.
   const ctx = { ...app, outbox: undefined }
   if (!(await isDatabaseWithoutCustomers(ctx.db))) throw new Error('The database is not empty. Nothing was written.')
-  await ensureOwner(ctx)
   const staff = await findOwner(ctx.db)
   if (!staff) throw new Error('There is no owner.')
   const customers = []

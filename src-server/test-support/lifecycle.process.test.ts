@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { runCommand } from './command-run.ts'
 import { startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -37,11 +38,20 @@ test('prints the generated owner password at the first start only', async () => 
   const printed = await outputWith(first, /Owner of the staff area: admin, password: (\S+)/)
   expect(await first.end('SIGTERM')).toBe(0)
   const second = await startServerProcess(folder.path, env)
-  const body = JSON.stringify({ username: 'admin', password: printed })
-  const headers = { 'content-type': 'application/json' }
-  expect((await fetch(`${second.url}/api/admin/login`, { method: 'POST', headers, body })).status).toBe(200)
+  expect(await signInStatus(second.url, printed)).toBe(200)
   await second.end('SIGTERM')
   expect(second.output()).not.toContain('password')
+})
+
+test('seeding before the first start prints the generated owner password', async () => {
+  using folder = tempFolder()
+  const env = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '' }
+  const { code, output } = await runCommand('seed', folder.path, [], env)
+  expect(code).toBe(0)
+  const [, password] = /Owner of the staff area: admin, password: (\S+)/.exec(output) ?? []
+  const server = await startServerProcess(folder.path, env)
+  expect(await signInStatus(server.url, password)).toBe(200)
+  await server.end('SIGTERM')
 })
 
 test('refuses to start without the key file of its data', async () => {
@@ -51,6 +61,12 @@ test('refuses to start without the key file of its data', async () => {
   rmSync(path.join(folder.path, 'data-keys'))
   await expect(startServerProcess(folder.path)).rejects.toThrow(/key file .* is missing/)
 })
+
+async function signInStatus(url: string, password: string | undefined): Promise<number> {
+  const body = JSON.stringify({ username: 'admin', password })
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${url}/api/admin/login`, { method: 'POST', headers, body })).status
+}
 
 /** A pipe closes when the last process that can write to it has exited. */
 async function closed(stream: NodeJS.ReadableStream & { readableEnded?: boolean }): Promise<void> {
