@@ -18,6 +18,7 @@ import * as limits from './0016-limits.ts'
 import * as renditions from './0017-renditions.ts'
 import * as keysAndPurges from './0018-keys-and-purges.ts'
 import * as fingerprints from './0019-fingerprints.ts'
+import * as repairSchema from './0020-repair-schema.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0017-renditions': renditions,
   '0018-keys-and-purges': keysAndPurges,
   '0019-fingerprints': fingerprints,
+  '0020-repair-schema': repairSchema,
 }

@@ -25,6 +25,7 @@ const landed = [
   '1-15 17-18',
   '1-18',
   '1-19',
+  '1-20',
 ]
 
 const names = Object.keys(migrations)
