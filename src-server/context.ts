@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
+import type { TokenScope } from '#shared/api-token.ts'
 import { createVisitorStats, type VisitorStats } from './analytics/visitor-stats.ts'
 import { chainOldEntries } from './audit/chain-old-entries.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -59,8 +60,8 @@ export type AppContext = {
   /** Undefined when no mail is sent, as for seed data. */
   outbox: Outbox | undefined
   presence: ChatPresence
-  /** The API token of the call, for audit entries; undefined for sessions and the server itself. */
-  apiToken: { id: string } | undefined
+  /** The API token of the call; undefined for sessions and the server itself. */
+  apiToken: { id: string; scopes: readonly TokenScope[] } | undefined
   /** The permission of the call; undefined for public calls and the server itself. */
   authorization: Authorization | undefined
   reviewPresence: ReviewPresenceTracker

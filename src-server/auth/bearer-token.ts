@@ -61,7 +61,7 @@ async function authorizeToken(
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
     throw invalidToken()
   }
-  const named = { ...app, apiToken: { id: holder.tokenId } }
+  const named = { ...app, apiToken: { id: holder.tokenId, scopes: holder.scopes } }
   const route = `${request.method === 'HEAD' ? 'GET' : request.method} ${routeOf(request, app)}`
   const needed = scopes[route]
   const principal = principalOf(holder, needed)

@@ -23,6 +23,30 @@ test('returns free text of customers only to staff who may reveal codes', async 
   expect([rest.statusCode, rest.body.includes('4821')]).toEqual([200, false])
 })
 
+test('returns free text of customers only to API tokens with the scope that reveals codes', async () => {
+  await using app = await createTestApp()
+  const owner = await app.staff()
+  const submissionId = await aSubmission(app, await app.customer(), { additionalInfo: 'PIN is 4821' })
+  const answers = async (...scopes: Parameters<typeof aToken>[1]) => {
+    const { headers } = await aToken(owner, ['submissions:read', 'submissions:write', ...scopes])
+    const body = { status: 'processing', version: 1 }
+    const list = await app.request('GET', '/api/admin/submissions', { headers })
+    const decided = await app.request('PATCH', `/api/submissions/${submissionId}/status`, { headers, body })
+    const conflict = await app.request('PATCH', `/api/submissions/${submissionId}/status`, { headers, body })
+    return [list, decided, conflict].map(({ statusCode, body }) => [statusCode, body.includes('4821')])
+  }
+  expect(await answers()).toEqual([
+    [200, false],
+    [200, false],
+    [409, false],
+  ])
+  expect(await answers('submissions:reveal')).toEqual([
+    [200, true],
+    [409, true],
+    [409, true],
+  ])
+})
+
 test('audits reads of customers and their submissions once an hour for each reader and object', async () => {
   await using app = await createTestApp()
   const [customer, support, owner] = [await app.customer(), await app.colleague('support'), await app.staff()]

@@ -117,7 +117,8 @@ export const procedureRoutes: readonly ProcedureRoute[] = [
     scopes: ['submissions:read'],
     tag: 'Review',
     summary: 'A page of the review queue, newest first',
-    description: 'Card numbers are masked to their last 4. `status=all` is no filter.',
+    description:
+      'Card numbers are masked to their last 4. `additionalInfo` needs `submissions:reveal` too. `status=all` is no filter.',
     query: { status: statusFilter },
     example: { page: 1, limit: 15, status: 'pending' },
   },

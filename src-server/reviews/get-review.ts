@@ -36,7 +36,7 @@ export async function getReview(
   const otherOrders = await listOtherOrders(db, row, MOST_OTHERS)
   const files = await listFilesOf(db, [submissionId])
   return {
-    submission: submissionView(keyring, row, files, staff.role),
+    submission: submissionView(ctx, row, files, staff.role),
     history: history.map((change): ReviewedChange => ({ ...statusChangeView(change), undo: change.undo_mark })),
     notes: notes.map((note) => noteView(keyring, note)),
     flags: hasPermission(staff.role, 'review') ? await flagsOf(ctx, row, files) : [],

@@ -51,7 +51,7 @@ export async function listSubmissions(
   const { rows, totalItems, ...counted } = await listSubmissionPage(ctx.db, input)
   const files = await filesByAttachment(ctx, rows)
   return {
-    data: rows.map((row) => submissionView(ctx.keyring, row, files.get(row.id) ?? [], staff.role)),
+    data: rows.map((row) => submissionView(ctx, row, files.get(row.id) ?? [], staff.role)),
     pagination: { ...paginate(totalItems, input.page, input.limit), ...counted },
   }
 }
@@ -60,7 +60,7 @@ export async function listSubmissions(
 export async function getSubmission(ctx: AppContext, id: string): Promise<Submission> {
   const row = await findSubmission(ctx.db, id)
   if (!row) throw notFound()
-  return submissionView(ctx.keyring, row, await listFilesOf(ctx.db, [id]), 'reviewer')
+  return submissionView(ctx, row, await listFilesOf(ctx.db, [id]), 'reviewer')
 }
 
 /** Returns all status changes of a submission, oldest first. @throws AppError 'not_found' */

@@ -3,8 +3,8 @@ import { maskAccountNumber, type PayoutDetails, paymentLabel, paymentTypeInfo } 
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { StatusChange, Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
+import type { AppContext } from '../context.ts'
 import type { FileTable, StatusChangeTable, SubmissionTable } from '../db/submission-tables.ts'
-import type { Keyring } from '../encryption/keys.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
 /** A submission as its customer sees it. */
@@ -27,19 +27,19 @@ export function transactionView(row: SubmissionTable, files: readonly FileTable[
 
 /**
  * A submission as staff of this role see it: card number, security code and bank numbers are masked until revealed. The
- * customer's notes may repeat them, so only staff with the review permission get the notes.
+ * customer's notes may repeat them, so only staff with the review permission get the notes, and of API tokens only those
+ * with the scope that reveals.
  */
 export function submissionView(
-  keyring: Keyring,
+  { keyring, apiToken }: Pick<AppContext, 'keyring' | 'apiToken'>,
   row: SubmissionTable,
   files: readonly FileTable[],
   role: StaffRole,
 ): Submission {
   const payout = decryptPayout(keyring, row)
   const expiringDate = decryptColumn(keyring, row, 'expiring_date_sealed')
-  const additionalInfo = hasPermission(role, 'review')
-    ? decryptColumn(keyring, row, 'additional_info_sealed')
-    : undefined
+  const mayReveal = hasPermission(role, 'review') && (apiToken?.scopes.includes('submissions:reveal') ?? true)
+  const additionalInfo = mayReveal ? decryptColumn(keyring, row, 'additional_info_sealed') : undefined
   return {
     id: row.id,
     cardType: row.card_type,
