@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
@@ -45,6 +46,10 @@ export function Fields() {
         </Field>
         <FieldError>What is wrong and what to do</FieldError>
       </Case>
+      <Case title="Form, SubmitButton">
+        <Refused />
+        <Refused isPending />
+      </Case>
     </Section>
   )
 }
@@ -79,4 +84,17 @@ function Area(words: { label: string; error?: string }) {
 function Tick({ start = false, ...words }: { label: string; error?: string } & Start<boolean>) {
   const [checked, setChecked] = useState(start)
   return <Checkbox {...words} checked={checked} onCheckedChange={setChecked} />
+}
+
+function Refused({ isPending = false }: { isPending?: boolean }) {
+  const form = useForm({ nickname: '' }, ({ nickname }) =>
+    nickname ? undefined : { title: 'Error', message: 'Enter a nickname', field: 'nickname' },
+  )
+  const refuse = () => form.report({ title: 'Not saved', message: 'The nickname is taken.' })
+  return (
+    <Form form={form} onSubmit={refuse} isPending={isPending}>
+      <TextField label="Nickname" autoComplete="off" {...form.bind('nickname')} />
+      <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
+    </Form>
+  )
 }
