@@ -7,7 +7,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { ActiveSession } from '#shared/recovery-schema.ts'
-import { accountFailure } from './form-problem.tsx'
+import { accountFailure } from './account-failure.ts'
 import styles from './settings.module.css'
 
 /** The sessions of the customer or staff member. All but the current one can be ended. */

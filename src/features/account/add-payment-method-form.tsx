@@ -1,6 +1,5 @@
-import { type FormEvent, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -16,64 +15,46 @@ import {
   paymentTypes,
 } from '#shared/payment-method.ts'
 import { submitProblemMessages } from '#shared/submission.ts'
+import { accountFailure } from './account-failure.ts'
 import styles from './form.module.css'
-import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
 
 /** Adds a payment method and clears the form afterwards. */
 export function AddPaymentMethodForm({ onAdded }: { onAdded?: () => void }) {
-  const [draft, setDraft] = useState(emptyPaymentMethod)
-  const problem = useFormProblem(Object.keys(emptyPaymentMethod))
+  const form = useForm(emptyPaymentMethod, paymentMethodProblem)
   const added = () => {
-    setDraft(emptyPaymentMethod)
+    form.reset()
     onAdded?.()
   }
-  const add = useAddPaymentMethod({ done: added, failed: problem.report })
-
-  const change = (part: Partial<PaymentMethodDraft>) => {
-    const next = { ...draft, ...part }
-    setDraft(next)
-    problem.recheck(paymentMethodProblem(next))
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (add.isPending) return
-    const wrong = paymentMethodProblem(draft)
-    if (wrong) return problem.report(wrong)
-    problem.clear()
+  const add = useAddPaymentMethod({ done: added, failed: form.report })
+  const submit = (draft: PaymentMethodDraft) => {
     const payout = payoutOf(draft)
     if (payout) add.mutate(payout)
   }
-
   return (
-    <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit} aria-label="Add payment method">
-      <FormNotice problem={problem.general} />
-      <PaymentMethodFields draft={draft} onChange={change} errorAt={problem.errorAt} />
+    <Form form={form} onSubmit={submit} isPending={add.isPending} aria-label="Add payment method">
+      <PaymentMethodFields form={form} />
       <div>
-        <Button type="submit" variant="secondary" busy={add.isPending}>
-          {add.isPending ? 'Adding...' : 'Add Payment Method'}
-        </Button>
+        <SubmitButton variant="secondary" pendingLabel="Adding...">
+          Add Payment Method
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   )
 }
 
-type PaymentMethodFieldsProps = {
-  draft: PaymentMethodDraft
-  onChange: (part: Partial<PaymentMethodDraft>) => void
-  errorAt: (field: string) => string | undefined
-}
+type PaymentMethodFieldsProps = { form: FormState<PaymentMethodDraft> }
 
 /** The type select and the fields of the chosen type. */
-function PaymentMethodFields({ draft, onChange, errorAt }: PaymentMethodFieldsProps) {
+function PaymentMethodFields({ form }: PaymentMethodFieldsProps) {
+  const { type: chosen } = form.values
   return (
     <>
       <SelectField
         label="Payment Method"
         name="type"
-        value={draft.type}
-        error={errorAt('type')}
-        onValueChange={(value) => onChange({ type: paymentTypes.find((type) => type === value) ?? '', details: '' })}
+        value={chosen}
+        error={form.errorAt('type')}
+        onValueChange={(value) => form.change({ type: paymentTypes.find((type) => type === value) ?? '', details: '' })}
       >
         <option value="">Choose how to be paid</option>
         {paymentTypes.map((type) => (
@@ -82,48 +63,31 @@ function PaymentMethodFields({ draft, onChange, errorAt }: PaymentMethodFieldsPr
           </option>
         ))}
       </SelectField>
-      {draft.type === 'bank' && <BankFields draft={draft} onChange={onChange} errorAt={errorAt} />}
-      {draft.type !== '' && draft.type !== 'bank' && (
+      {chosen === 'bank' && <BankFields form={form} />}
+      {chosen !== '' && chosen !== 'bank' && (
         <TextField
-          label={paymentTypeInfo[draft.type].detailLabel}
-          name="details"
-          placeholder={paymentTypeInfo[draft.type].placeholder}
-          hint={`Paid in ${paymentTypeInfo[draft.type].timing}.`}
+          label={paymentTypeInfo[chosen].detailLabel}
+          placeholder={paymentTypeInfo[chosen].placeholder}
+          hint={`Paid in ${paymentTypeInfo[chosen].timing}.`}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          value={draft.details}
-          error={errorAt('details')}
-          onValueChange={(details) => onChange({ details })}
+          {...form.bind('details')}
         />
       )}
     </>
   )
 }
 
-function BankFields({ draft, onChange, errorAt }: PaymentMethodFieldsProps) {
+function BankFields({ form }: PaymentMethodFieldsProps) {
   const number = { mono: true, inputMode: 'numeric', autoComplete: 'off' } as const
   return (
     <>
       <Notice tone="warn">{bankWarning}</Notice>
       <div className={styles.pair}>
-        <TextField
-          label="Account Number"
-          name="accountNumber"
-          {...number}
-          value={draft.accountNumber}
-          error={errorAt('accountNumber')}
-          onValueChange={(accountNumber) => onChange({ accountNumber })}
-        />
-        <TextField
-          label="Routing Number"
-          name="routingNumber"
-          {...number}
-          value={draft.routingNumber}
-          error={errorAt('routingNumber')}
-          onValueChange={(routingNumber) => onChange({ routingNumber })}
-        />
+        <TextField label="Account Number" {...number} {...form.bind('accountNumber')} />
+        <TextField label="Routing Number" {...number} {...form.bind('routingNumber')} />
       </div>
     </>
   )

@@ -1,13 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { missingField } from '#shared/account.ts'
 import { recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
-import styles from './form.module.css'
-import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
+import { accountFailure } from './account-failure.ts'
 import settings from './settings.module.css'
 import { useForgetCustomer } from './use-forget-customer.ts'
 
@@ -53,50 +53,35 @@ const consequences = [
 
 /** The confirmation: lists the consequences and asks for the password. */
 function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
-  const [password, setPassword] = useState('')
-  const problem = useFormProblem(['password'])
-  const remove = useDeleteAccount(problem.report)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (remove.isPending) return
-    if (!password) return problem.report(missingField('password'))
-    problem.clear()
-    remove.mutate({ password })
-  }
-
+  const form = useForm({ password: '' }, ({ password }) => (password ? undefined : missingField('password')))
+  const remove = useDeleteAccount(form.report)
   return (
-    <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit} aria-label="Delete account">
-      <dl className={settings.consequences}>
-        {consequences.map(({ title, text }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-      <FormNotice problem={problem.general} />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        required
-        value={password}
-        error={problem.errorAt('password')}
-        onValueChange={(next) => {
-          setPassword(next)
-          problem.recheck(next ? undefined : missingField('password'))
-        }}
-      />
+    <Form
+      form={form}
+      onSubmit={(values) => remove.mutate(values)}
+      isPending={remove.isPending}
+      aria-label="Delete account"
+      lead={
+        <dl className={settings.consequences}>
+          {consequences.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      }
+    >
+      <PasswordField label="Password" autoComplete="current-password" required {...form.bind('password')} />
       <div className="row">
-        <Button type="submit" variant="danger" busy={remove.isPending}>
-          {remove.isPending ? 'Deleting...' : 'Delete For Good'}
-        </Button>
+        <SubmitButton variant="danger" pendingLabel="Deleting...">
+          Delete For Good
+        </SubmitButton>
         <Button variant="secondary" onClick={onKeep}>
           Keep My Account
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -1,13 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { accountProblems, missingField } from '#shared/account.ts'
 import { hasEmailShape } from '#shared/email.ts'
 import { RESET_LINK_MINUTES, recoveryMessages } from '#shared/recovery.ts'
-import form from './form.module.css'
-import { accountFailure, FormNotice, useFormProblem } from './form-problem.tsx'
+import { accountFailure } from './account-failure.ts'
 import styles from './recovery-page.module.css'
 import { RecoveryPage } from './recovery-page.tsx'
 
@@ -65,48 +65,30 @@ const sendFailed = { title: 'Error', message: 'We could not send the link. Pleas
 
 /** Requests a reset link. Calls `onSent` with the email once the server has accepted the request. */
 function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
-  const [email, setEmail] = useState('')
-  const problem = useFormProblem(['email'])
+  const form = useForm({ email: '' }, problemOf)
   const request = trpc.account.requestPasswordReset.useMutation({
     onSuccess: (_, sent) => onSent(sent.email),
-    onError: (error) => problem.report(accountFailure(error, sendFailed)),
+    onError: (error) => form.report(accountFailure(error, sendFailed)),
   })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (request.isPending) return
-    const wrong = problemOf(email)
-    if (wrong) return problem.report(wrong)
-    problem.clear()
-    request.mutate({ email: email.trim() })
-  }
-
   return (
-    <form ref={problem.formRef} className={form.form} noValidate onSubmit={submit}>
-      <FormNotice problem={problem.general} />
+    <Form form={form} onSubmit={({ email }) => request.mutate({ email: email.trim() })} isPending={request.isPending}>
       <TextField
         label="Email Address"
-        name="email"
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         required
-        value={email}
-        error={problem.errorAt('email')}
-        onValueChange={(next) => {
-          setEmail(next)
-          problem.recheck(problemOf(next))
-        }}
+        {...form.bind('email')}
       />
-      <Button type="submit" full busy={request.isPending}>
-        {request.isPending ? 'Sending...' : 'Send Reset Link'}
-      </Button>
-    </form>
+      <SubmitButton full pendingLabel="Sending...">
+        Send Reset Link
+      </SubmitButton>
+    </Form>
   )
 }
 
-function problemOf(email: string) {
+function problemOf({ email }: { email: string }) {
   if (!email.trim()) return missingField('email')
   return hasEmailShape(email.trim()) ? undefined : accountProblems.invalidEmail
 }

@@ -1,36 +1,25 @@
+import type { FormState } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { type NewPassword, PASSWORD_MIN_LENGTH } from '#shared/account.ts'
 import styles from './new-password-fields.module.css'
 
-type NewPasswordFieldsProps = {
-  values: NewPassword
-  onChange: (part: Partial<NewPassword>) => void
-  errorAt: (field: string) => string | undefined
-}
-
 /** A new password and its confirmation. */
-export function NewPasswordFields({ values, onChange, errorAt }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ form }: { form: Pick<FormState<NewPassword>, 'values' | 'bind'> }) {
   return (
     <>
       <PasswordField
         label="New Password"
-        name="password"
         hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
         autoComplete="new-password"
         required
-        value={values.password}
-        error={errorAt('password')}
-        onValueChange={(password) => onChange({ password })}
+        {...form.bind('password')}
       />
-      <PasswordMeter password={values.password} />
+      <PasswordMeter password={form.values.password} />
       <PasswordField
         label="Confirm New Password"
-        name="confirmPassword"
         autoComplete="new-password"
         required
-        value={values.confirmPassword}
-        error={errorAt('confirmPassword')}
-        onValueChange={(confirmPassword) => onChange({ confirmPassword })}
+        {...form.bind('confirmPassword')}
       />
     </>
   )

@@ -6,8 +6,8 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
 import type { SavedPaymentMethod } from '#shared/payment-method-schema.ts'
+import { accountFailure } from './account-failure.ts'
 import { AddPaymentMethodForm } from './add-payment-method-form.tsx'
-import { accountFailure } from './form-problem.tsx'
 import styles from './settings.module.css'
 
 /** Adds, lists and removes the payment methods of the customer. */

@@ -1,97 +1,73 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { useSetCustomer } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountFields, accountProblems, emailChangeProblem, isPhone, textProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
-import styles from './form.module.css'
-import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
+import { accountFailure } from './account-failure.ts'
 
 /** Edits the contact details of the customer. Calls `onLeave` when the customer follows the link to another page. */
 export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; onLeave: () => void }) {
-  const [values, setValues] = useState<ProfileValues>({
-    email: customer.email,
-    phone: customer.phone,
-    address: customer.address,
-    currentPassword: '',
-  })
-  const problem = useFormProblem(Object.keys(values))
-  const save = useSaveProfile(problem.report)
+  const form = useForm<ProfileValues>(
+    { email: customer.email, phone: customer.phone, address: customer.address, currentPassword: '' },
+    (values) => profileProblem(values, customer),
+  )
+  const save = useSaveProfile({ done: () => form.change({ currentPassword: '' }), failed: form.report })
+  const needsPassword = isOtherEmail(form.values.email, customer.email)
 
-  const bind = (field: keyof ProfileValues) => ({
-    name: field,
-    value: values[field],
-    error: problem.errorAt(field),
-    onValueChange: (value: string) => {
-      const next = { ...values, [field]: value }
-      setValues(next)
-      problem.recheck(profileProblem(next, customer))
-    },
-  })
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (save.isPending) return
-    const wrong = profileProblem(values, customer)
-    if (wrong) return problem.report(wrong)
-    problem.clear()
-    const { currentPassword, ...profile } = values
-    save.mutate(isOtherEmail(values.email, customer.email) ? values : profile, {
-      onSuccess: () => setValues((old) => ({ ...old, currentPassword: '' })),
-    })
+  const submit = (values: ProfileValues) => {
+    const { currentPassword: _unneeded, ...profile } = values
+    save.mutate(needsPassword ? values : profile)
   }
 
   return (
-    <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit}>
-      <FormNotice problem={problem.general} />
+    <Form form={form} onSubmit={submit} isPending={save.isPending}>
       <TextField label="Full Name" value={customer.name} onValueChange={() => {}} readOnly />
-      <TextField label="Email Address" type="email" autoComplete="email" spellCheck={false} {...bind('email')} />
-      <TextField label="Phone Number" type="tel" autoComplete="tel" {...bind('phone')} />
+      <TextField label="Email Address" type="email" autoComplete="email" spellCheck={false} {...form.bind('email')} />
+      <TextField label="Phone Number" type="tel" autoComplete="tel" {...form.bind('phone')} />
       <TextArea
         label="Address"
         optional
         rows={2}
         autoComplete="street-address"
         maxLength={accountFields.address.maxLength}
-        {...bind('address')}
+        {...form.bind('address')}
       />
-      {isOtherEmail(values.email, customer.email) && (
+      {needsPassword && (
         <PasswordField
           label="Current Password"
           hint="To change the email address, confirm that it is you."
           autoComplete="current-password"
-          {...bind('currentPassword')}
+          {...form.bind('currentPassword')}
         />
       )}
       <div className="row">
-        <Button type="submit" busy={save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save Profile'}
-        </Button>
+        <SubmitButton pendingLabel="Saving...">Save Profile</SubmitButton>
         <Link to="/transactions" onClick={onLeave}>
           View Transaction History
         </Link>
       </div>
-    </form>
+    </Form>
   )
 }
 
 const saveFailed = { title: 'Error', message: 'We could not save your profile. Please try again.' }
 
 /** Saves the profile and updates the session cache, so that every component shows the new values. */
-function useSaveProfile(onFailed: (problem: FormProblem) => void) {
+function useSaveProfile(on: { done: () => void; failed: (problem: FormProblem) => void }) {
   const setCustomer = useSetCustomer()
   const toast = useToast()
   return trpc.account.saveProfile.useMutation({
     onSuccess: (customer) => {
       setCustomer(customer)
       toast({ title: accountMessages.profileUpdatedTitle, description: accountMessages.profileUpdated })
+      on.done()
     },
-    onError: (error) => onFailed(accountFailure(error, saveFailed)),
+    onError: (error) => on.failed(accountFailure(error, saveFailed)),
   })
 }
 

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { NewPassword } from '#shared/account.ts'
 import { recoveryMessages, recoveryProblems, replacementProblem } from '#shared/recovery.ts'
-import styles from './form.module.css'
-import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
+import { accountFailure } from './account-failure.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
 import { RecoveryPage } from './recovery-page.tsx'
 import { useForgetCustomer } from './use-forget-customer.ts'
@@ -65,33 +65,15 @@ type ResetPasswordFormProps = {
 
 /** Sets a new password, authorized by the token of a reset link. */
 function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps) {
-  const [values, setValues] = useState(empty)
-  const problem = useFormProblem(Object.keys(empty))
-  const reset = useResetPassword({ done: onDone, refused: onRefused, failed: problem.report })
-
-  const change = (part: Partial<NewPassword>) => {
-    const next = { ...values, ...part }
-    setValues(next)
-    problem.recheck(replacementProblem(next))
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (reset.isPending) return
-    const wrong = replacementProblem(values)
-    if (wrong) return problem.report(wrong)
-    problem.clear()
-    reset.mutate({ token, ...values })
-  }
-
+  const form = useForm(empty, (values) => replacementProblem(values))
+  const reset = useResetPassword({ done: onDone, refused: onRefused, failed: form.report })
   return (
-    <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit}>
-      <FormNotice problem={problem.general} />
-      <NewPasswordFields values={values} onChange={change} errorAt={problem.errorAt} />
-      <Button type="submit" full busy={reset.isPending}>
-        {reset.isPending ? 'Saving...' : 'Save New Password'}
-      </Button>
-    </form>
+    <Form form={form} onSubmit={(values) => reset.mutate({ token, ...values })} isPending={reset.isPending}>
+      <NewPasswordFields form={form} />
+      <SubmitButton full pendingLabel="Saving...">
+        Save New Password
+      </SubmitButton>
+    </Form>
   )
 }
 

@@ -1,68 +1,43 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { accountProblems, signInProblem } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
+import { accountFailure } from './account-failure.ts'
 import styles from './form.module.css'
-import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
 import { useEnterCustomer } from './use-enter-customer.ts'
 
 type SignInValues = { email: string; password: string }
 
 /** Email and password. Calls `onDone` after sign-in and `onLeave` when the customer follows the link. */
 export function SignInForm({ onDone, onLeave }: { onDone: () => void; onLeave: () => void }) {
-  const [values, setValues] = useState<SignInValues>({ email: '', password: '' })
-  const problem = useFormProblem(['email', 'password'])
-  const signIn = useSignIn({ done: onDone, failed: problem.report })
-
-  const change = (part: Partial<SignInValues>) => {
-    const next = { ...values, ...part }
-    setValues(next)
-    problem.recheck(problemOf(next))
-  }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (signIn.isPending) return
-    const wrong = problemOf(values)
-    if (wrong) return problem.report(wrong)
-    problem.clear()
-    signIn.mutate({ email: values.email.trim(), password: values.password })
-  }
-
+  const form = useForm<SignInValues>({ email: '', password: '' }, problemOf)
+  const signIn = useSignIn({ done: onDone, failed: form.report })
   return (
-    <form ref={problem.formRef} className={styles.form} noValidate onSubmit={submit}>
-      <FormNotice problem={problem.general} />
+    <Form
+      form={form}
+      onSubmit={({ email, password }) => signIn.mutate({ email: email.trim(), password })}
+      isPending={signIn.isPending}
+    >
       <TextField
         label="Email Address"
-        name="email"
         type="email"
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        value={values.email}
-        onValueChange={(email) => change({ email })}
-        error={problem.errorAt('email')}
+        {...form.bind('email')}
       />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="current-password"
-        value={values.password}
-        onValueChange={(password) => change({ password })}
-        error={problem.errorAt('password')}
-      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.bind('password')} />
       <Link to="/forgot-password" className={styles.beside} onClick={onLeave}>
         Forgot your password?
       </Link>
-      <Button type="submit" full busy={signIn.isPending}>
-        {signIn.isPending ? 'Signing In...' : 'Sign In'}
-      </Button>
-    </form>
+      <SubmitButton full pendingLabel="Signing In...">
+        Sign In
+      </SubmitButton>
+    </Form>
   )
 }
 

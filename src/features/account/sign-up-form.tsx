@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -14,75 +13,43 @@ import {
   signUpProblem,
 } from '#shared/account.ts'
 import { accountMessages } from '#shared/account-messages.ts'
+import { accountFailure } from './account-failure.ts'
 import styles from './form.module.css'
-import { accountFailure, FormNotice, type FormProblem, useFormProblem } from './form-problem.tsx'
 import { PasswordMeter } from './new-password-fields.tsx'
 import { useEnterCustomer } from './use-enter-customer.ts'
 
 const empty: SignUpValues = { name: '', email: '', phone: '', password: '', confirmPassword: '' }
-const fields = Object.keys(empty)
 
 /** The form of the sign-up page and dialog. Calls `onDone` once the new customer is signed in. */
 export function SignUpForm({ onDone }: { onDone?: () => void }) {
-  const [values, setValues] = useState(empty)
-  const [marksEmpty, setMarksEmpty] = useState(false)
-  const problem = useFormProblem(fields)
-  const signUp = useSignUp({ done: onDone, failed: problem.report })
-
-  const change = (field: SignUpField, value: string) => {
-    // A password manager fills several fields before the next render, hence the updater function.
-    setValues((old) => ({ ...old, [field]: value }))
-    problem.recheck(signUpProblem({ ...values, [field]: value }))
-  }
-
-  const errorAt = (field: SignUpField) =>
-    problem.errorAt(field) ?? (marksEmpty && !values[field].trim() ? accountProblems.missingFields.message : undefined)
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (signUp.isPending) return
-    const wrong = signUpProblem(values)
-    setMarksEmpty(true)
-    if (wrong) return problem.report(wrong)
-    problem.clear()
-    signUp.mutate(values)
-  }
-
+  const form = useForm(empty, (values) => signUpProblem(values))
+  const signUp = useSignUp({ done: onDone, failed: form.report })
   return (
     // method="dialog" prevents a submit before hydration from putting the password into a URL.
-    <form ref={problem.formRef} className={styles.form} method="dialog" noValidate onSubmit={submit}>
-      <FormNotice problem={problem.general} />
-      <SignUpFields values={values} onChange={change} errorAt={errorAt} />
-      <Button type="submit" full busy={signUp.isPending}>
-        {signUp.isPending ? 'Creating Account...' : 'Create Account'}
-      </Button>
+    <Form form={form} onSubmit={(values) => signUp.mutate(values)} isPending={signUp.isPending} method="dialog">
+      <SignUpFields form={form} />
+      <SubmitButton full pendingLabel="Creating Account...">
+        Create Account
+      </SubmitButton>
       <p className={`muted ${styles.small}`}>
         By creating an account you agree to our{' '}
         <NewTabLink href={withBase('/terms-of-service')}>Terms of Service</NewTabLink> and{' '}
         <NewTabLink href={withBase('/privacy-policy')}>Privacy Policy</NewTabLink>.
       </p>
-    </form>
+    </Form>
   )
 }
 
-type SignUpFieldsProps = {
-  values: SignUpValues
-  onChange: (field: SignUpField, value: string) => void
-  errorAt: (field: SignUpField) => string | undefined
-}
-
-/** The five required fields of a new account. */
-function SignUpFields({ values, onChange, errorAt }: SignUpFieldsProps) {
-  const bind = (field: SignUpField) => ({
-    name: field,
-    value: values[field],
-    onValueChange: (value: string) => onChange(field, value),
-    error: errorAt(field),
-    required: true,
-  })
+/** The five required fields of a new account. A submit marks every empty one. */
+function SignUpFields({ form }: { form: FormState<SignUpValues> }) {
+  const bind = (field: SignUpField) => {
+    const bound = form.bind(field)
+    const isMissing = form.wasSubmitted && !bound.value.trim()
+    return { ...bound, error: bound.error ?? (isMissing ? accountProblems.missingFields.message : undefined) }
+  }
   return (
     <>
-      <TextField label="Full Name" autoComplete="name" {...bind('name')} />
+      <TextField label="Full Name" autoComplete="name" required {...bind('name')} />
       <TextField
         label="Email Address"
         hint="Your receipts and payout notices go here."
@@ -90,17 +57,19 @@ function SignUpFields({ values, onChange, errorAt }: SignUpFieldsProps) {
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
+        required
         {...bind('email')}
       />
-      <TextField label="Phone Number" type="tel" autoComplete="tel" {...bind('phone')} />
+      <TextField label="Phone Number" type="tel" autoComplete="tel" required {...bind('phone')} />
       <PasswordField
         label="Password"
         hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
         autoComplete="new-password"
+        required
         {...bind('password')}
       />
-      <PasswordMeter password={values.password} />
-      <PasswordField label="Confirm Password" autoComplete="new-password" {...bind('confirmPassword')} />
+      <PasswordMeter password={form.values.password} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" required {...bind('confirmPassword')} />
     </>
   )
 }

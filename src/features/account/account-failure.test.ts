@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountFailure } from './form-problem.tsx'
+import { accountFailure } from './account-failure.ts'
 
 const fallback = { title: 'Sign Up Failed', message: 'Please try again.' }
 const failure = (message: string, data: unknown) => accountFailure({ message, data } as never, fallback)
