@@ -9,7 +9,7 @@ import { chatMessages } from '#shared/chat.ts'
 import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 import composer from './composer.module.css'
 import { Composer } from './composer.tsx'
-import type { QueuedMessage, SendQueue } from './send-queue.ts'
+import type { QueuedMessage, SendQueue } from './outgoing.ts'
 import styles from './support-chat.module.css'
 import { Thread } from './thread.tsx'
 import { useAttachments } from './use-attachments.ts'
@@ -64,7 +64,7 @@ export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
       {before ? (
         <div className={styles.before}>{before}</div>
       ) : messages || outgoing.length > 0 ? (
-        <Thread conversation={conversation} outgoing={outgoing} state={state} onRetry={queue.retry} onEdit={edit} />
+        <Thread conversation={conversation} outgoing={outgoing} state={state} onRetry={queue.retryAll} onEdit={edit} />
       ) : (
         <div className={styles.before}>{!isFailed && <Skeleton lines={4} height="2.5rem" />}</div>
       )}

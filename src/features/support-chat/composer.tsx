@@ -18,7 +18,7 @@ import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { type ChatProblem, chatMessages, chatProblem } from '#shared/chat.ts'
 import type { ChatSession } from '#shared/chat-schema.ts'
 import styles from './composer.module.css'
-import type { QueuedMessage, SendQueue } from './send-queue.ts'
+import type { QueuedMessage, SendQueue } from './outgoing.ts'
 import type { Attachments } from './use-attachments.ts'
 import type { Draft } from './use-draft.ts'
 

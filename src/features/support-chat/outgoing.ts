@@ -1,5 +1,6 @@
+import type { MessageOutbox, Queued } from '#client/lib/message-outbox.ts'
 import { readStored, removeStored, writeStored } from '#client/lib/storage.ts'
-import type { ChatAttachment } from '#shared/chat-schema.ts'
+import type { ChatAttachment, ChatMessage } from '#shared/chat-schema.ts'
 
 /** A queued message: for `sessionId`, or the first one of a new conversation about `subject`. */
 export type Outgoing = {
@@ -11,6 +12,10 @@ export type Outgoing = {
   /** Uploaded attachments. */
   files?: readonly ChatAttachment[]
 }
+
+export type QueuedMessage = Queued<Outgoing>
+export type Sent = { sessionId: string; message: ChatMessage }
+export type SendQueue = MessageOutbox<Outgoing, Sent>
 
 /** The undelivered messages of this customer, oldest first. They survive a reload, but not a sign-out. */
 export function readOutgoing(customerId: string): Outgoing[] {

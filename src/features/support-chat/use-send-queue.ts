@@ -1,9 +1,18 @@
 import { TRPCClientError } from '@trpc/client'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { mergeMessages } from '#client/lib/merge-messages.ts'
+import { createMessageOutbox, type SendFailure } from '#client/lib/message-outbox.ts'
+import { useStore } from '#client/lib/store.ts'
 import { type ApiError, api, trpc } from '#client/lib/trpc.ts'
-import { dropOutgoing, keepOutgoing, type Outgoing, readOutgoing } from './outgoing.ts'
-import { createSendQueue, type QueuedMessage, type SendFailure, type SendQueue, type Sent } from './send-queue.ts'
+import {
+  dropOutgoing,
+  keepOutgoing,
+  type Outgoing,
+  type QueuedMessage,
+  readOutgoing,
+  type SendQueue,
+  type Sent,
+} from './outgoing.ts'
 import { newestOf } from './use-conversation.ts'
 
 /** The queued messages of this customer. `onSettled` receives the error of a failure, undefined on success. */
@@ -13,8 +22,8 @@ export function useSendQueue(
 ): { queue: SendQueue; entries: readonly QueuedMessage[] } {
   const utils = trpc.useUtils()
   const [queue] = useState(() =>
-    createSendQueue({
-      send: ({ writtenAt: _, files = [], ...input }) =>
+    createMessageOutbox({
+      send: ({ writtenAt: _, files = [], ...input }: Outgoing) =>
         api.chat.send.mutate({ ...input, fileIds: files.map(({ id }) => id) }),
       failureOf,
       kept: {
@@ -27,10 +36,9 @@ export function useSendQueue(
         onSettled(undefined)
       },
       onFailed: onSettled,
-      wait: pause,
     }),
   )
-  const entries = useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
+  const entries = useStore(queue)
 
   /** Adds a delivered message to the query cache. */
   function show({ subject = '' }: Outgoing, { sessionId, message }: Sent) {
@@ -41,9 +49,9 @@ export function useSendQueue(
   // Sends waiting messages as soon as the browser is online.
   useEffect(() => {
     queue.start()
-    window.addEventListener('online', queue.retry)
+    window.addEventListener('online', queue.retryAll)
     return () => {
-      window.removeEventListener('online', queue.retry)
+      window.removeEventListener('online', queue.retryAll)
       queue.stop()
     }
   }, [queue])
@@ -56,14 +64,4 @@ function failureOf(error: unknown): SendFailure {
   const data = error instanceof TRPCClientError ? (error as ApiError).data : undefined
   if (!data) return { reason: 'We could not reach the server.', canWait: true }
   return { reason: (error as ApiError).message, canWait: data.httpStatus >= 500 }
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }

@@ -6,8 +6,8 @@ import { MessageBubble } from '#client/ui/message-bubble.tsx'
 import { MessageList, MessageLog } from '#client/ui/message-log.tsx'
 import { chatMessages } from '#shared/chat.ts'
 import type { ChatThread, InboxMessage } from '#shared/inbox-schema.ts'
-import type { Reply } from './reply-queue.ts'
 import styles from './thread-log.module.css'
+import type { Reply } from './use-reply-queue.ts'
 
 type Entry = ThreadEntry<InboxMessage, Reply>
 

@@ -1,53 +1,72 @@
-import { useCallback, useSyncExternalStore } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
+import { createMessageOutbox, type Queued } from '#client/lib/message-outbox.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
+import { createStore, useStore } from '#client/lib/store.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import type { ChatMessage } from '#shared/chat-schema.ts'
-import { createReplyQueue, emptyDraft, type ReplyDraft, type SendReply } from './reply-queue.ts'
 import { mergeThread } from './use-thread.ts'
 
-let ofPage: { staffId: string; queue: ReturnType<typeof createReplyQueue> } | undefined
+/** Unsent text and files. */
+type ReplyDraft = { text: string; files: readonly File[] }
 
-/** Module state keeps drafts while another tab of the page is open; another staff member gets a new queue. */
-function queueOf(staffId: string) {
-  if (ofPage?.staffId !== staffId) ofPage = { staffId, queue: createReplyQueue(sendReply) }
-  return ofPage.queue
+type OutgoingReply = {
+  clientMessageId: string
+  message: string
+  files: readonly File[]
+  sessionId: string
+  writtenAt: string
+}
+export type Reply = Queued<OutgoingReply>
+
+type Drafts = Readonly<Record<string, ReplyDraft>>
+const emptyDraft: ReplyDraft = { text: '', files: [] }
+
+/** The drafts with `draft` in one conversation. Drops empty drafts. */
+export function withDraft(drafts: Drafts, sessionId: string, draft: ReplyDraft): Drafts {
+  const { [sessionId]: _, ...others } = drafts
+  return draft.text === '' && draft.files.length === 0 ? others : { ...others, [sessionId]: draft }
 }
 
-/** The draft and the queued replies of one conversation, with their actions. */
+/** Module state keeps drafts and replies while another tab of the page is open. */
+let ofPage: ReturnType<typeof createReplies> | undefined
+
+function createReplies(staffId: string, utils: ReturnType<typeof trpc.useUtils>) {
+  const outbox = createMessageOutbox({
+    send: sendReply,
+    onSent: ({ sessionId }: OutgoingReply, message) => {
+      const own = { ...message, staff: { id: staffId, name: '' } }
+      utils.admin.chat.thread.setData({ sessionId }, (old) => old && mergeThread(old, { ...old, messages: [own] }))
+    },
+  })
+  outbox.start()
+  return { staffId, outbox, drafts: createStore<Drafts>({}) }
+}
+
+/** The draft and the queued replies of one conversation, with their actions. Each staff member has their own. */
 export function useReplyQueue(staffId: string, sessionId: string) {
-  const queue = queueOf(staffId)
-  const { drafts, replies } = useSyncExternalStore(queue.subscribe, queue.getSnapshot)
   const utils = trpc.useUtils()
-  const onSent = useCallback(
-    (message: ChatMessage) =>
-      utils.admin.chat.thread.setData({ sessionId }, (old) => {
-        const own = { ...message, staff: { id: staffId, name: '' } }
-        return old && mergeThread(old, { ...old, messages: [own] })
-      }),
-    [utils, sessionId, staffId],
-  )
+  if (ofPage?.staffId !== staffId) ofPage = createReplies(staffId, utils)
+  const { outbox, drafts } = ofPage
+  const replies = useStore(outbox)
+  const draft = useStore(drafts)[sessionId] ?? emptyDraft
   return {
-    draft: drafts[sessionId] ?? emptyDraft,
+    draft,
     replies: replies.filter((reply) => reply.sessionId === sessionId),
-    setDraft: useCallback((draft: ReplyDraft) => queue.setDraft(sessionId, draft), [queue, sessionId]),
-    send: (draft: ReplyDraft) =>
-      queue.send(
-        {
-          message: draft.text,
-          files: draft.files,
-          sessionId,
-          clientMessageId: newRequestKey(),
-          writtenAt: new Date().toISOString(),
-        },
-        onSent,
-      ),
-    retry: (id: string) => queue.retry(id, onSent),
-    forget: queue.forget,
+    setDraft: (next: ReplyDraft) => drafts.set(withDraft(drafts.get(), sessionId, next)),
+    send: ({ text, files }: ReplyDraft) =>
+      outbox.send({
+        message: text,
+        files,
+        sessionId,
+        clientMessageId: newRequestKey(),
+        writtenAt: new Date().toISOString(),
+      }),
+    retry: outbox.retry,
+    forget: outbox.forget,
   }
 }
 
-const sendReply: SendReply = async ({ sessionId, clientMessageId, message: text, files }) => {
+async function sendReply({ sessionId, clientMessageId, message: text, files }: OutgoingReply): Promise<ChatMessage> {
   if (files.length === 0) {
     const { message } = await api.admin.chat.reply.mutate({ sessionId, clientMessageId, message: text })
     return message
