@@ -31,7 +31,7 @@ function makeQueue(failing: Set<string> = new Set(), failedStatus = 0) {
     onMended: () => undefined,
     onSettled: (result) => settled.push(result),
   })
-  return { queue, settled, discarded, sent, items: () => queue.getSnapshot().items }
+  return { queue, settled, discarded, sent, items: () => queue.get().items }
 }
 
 describe('upload queue', () => {
@@ -50,7 +50,7 @@ describe('upload queue', () => {
     const message = 'note.txt is not a supported file type. Please upload JPG, PNG, GIF, or PDF files.'
     expect(items()).toEqual([])
     expect(sent).toEqual([])
-    expect(queue.getSnapshot().problems).toEqual([message])
+    expect(queue.get().problems).toEqual([message])
     expect(settled).toEqual([{ uploaded: 0, problems: [message] }])
   })
 
@@ -84,7 +84,7 @@ describe('upload queue', () => {
       ['back.png', 'back'],
     ])
     expect(discarded).toEqual([])
-    expect(queue.getSnapshot().problems).toEqual(['back.png has already been added: it is the same file.'])
+    expect(queue.get().problems).toEqual(['back.png has already been added: it is the same file.'])
   })
 
   it('adds new files, reports duplicates, and clears the report on removal', async () => {
@@ -92,9 +92,9 @@ describe('upload queue', () => {
     await queue.add([png('a.png')])
     await queue.add([png('a.png'), png('b.png', '2')])
     expect(items().map((item) => item.name)).toEqual(['a.png', 'b.png'])
-    expect(queue.getSnapshot().problems).toEqual(['a.png has already been added: it is the same file.'])
+    expect(queue.get().problems).toEqual(['a.png has already been added: it is the same file.'])
     queue.remove(items()[0]?.key ?? '')
-    expect(queue.getSnapshot()).toMatchObject({ problems: [], heldBack: 0 })
+    expect(queue.get()).toMatchObject({ problems: [], heldBack: 0 })
   })
 
   it('retries uploads rejected without a session after sign-in', async () => {
@@ -134,13 +134,13 @@ describe('upload queue', () => {
     const { queue, items } = makeQueue()
     const bad = new File(['text'], 'note.txt', { type: 'text/plain' })
     await queue.add([png('a.png'), bad, png('b.png', '2')], photoSlots)
-    expect(queue.getSnapshot().heldBack).toBe(2)
+    expect(queue.get().heldBack).toBe(2)
     await queue.addHeldBack()
     expect(items().map((item) => [item.name, item.slot])).toEqual([
       ['a.png', 'front'],
       ['b.png', 'back'],
     ])
-    expect(queue.getSnapshot()).toMatchObject({ problems: [], heldBack: 0 })
+    expect(queue.get()).toMatchObject({ problems: [], heldBack: 0 })
     await queue.addHeldBack()
     expect(items()).toHaveLength(2)
   })
@@ -213,9 +213,9 @@ describe('upload queue', () => {
     const started = new Promise<void>((resolve) => queue.subscribe(resolve))
     const adding = queue.add([png('a.png')])
     await started
-    queue.remove(queue.getSnapshot().items[0]?.key ?? '')
+    queue.remove(queue.get().items[0]?.key ?? '')
     await adding
-    expect(queue.getSnapshot().items).toEqual([])
+    expect(queue.get().items).toEqual([])
     expect(settled).toEqual([])
   })
 })

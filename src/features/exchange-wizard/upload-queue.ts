@@ -1,3 +1,4 @@
+import { createStore } from '#client/lib/store.ts'
 import { UNAUTHORIZED } from '#client/lib/upload-failure.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import { uniqueFileName, uploadMessages } from '#shared/upload.ts'
@@ -27,19 +28,15 @@ type Batch = { files: readonly File[]; slots: readonly PhotoSlot[]; replaced?: s
 
 /** Uploads files as soon as they are chosen. A store outside React, because responses arrive after unmounts. */
 export function createUploadQueue({ prepare, send, discard, onMended, onSettled }: UploadQueueDeps) {
-  let snapshot = noUploads
+  const store = createStore(noUploads)
   let heldBack: Batch | undefined
   let count = 0
-  const listeners = new Set<() => void>()
   const running = new Map<string, AbortController>()
 
-  const show = (change: Partial<UploadsSnapshot>) => {
-    snapshot = { ...snapshot, ...change }
-    for (const listener of listeners) listener()
-  }
-  const find = (key: string) => snapshot.items.find((item) => item.key === key)
+  const show = (change: Partial<UploadsSnapshot>) => store.set({ ...store.get(), ...change })
+  const find = (key: string) => store.get().items.find((item) => item.key === key)
   const change = (key: string, changes: Partial<UploadItem>) =>
-    show({ items: snapshot.items.map((item) => (item.key === key ? { ...item, ...changes } : item)) })
+    show({ items: store.get().items.map((item) => (item.key === key ? { ...item, ...changes } : item)) })
   const setState = (key: string, state: UploadState) => change(key, { state })
 
   /** Prepares and uploads the item. @throws errors of `prepare` and `send`, and when cancelled */
@@ -51,7 +48,10 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     try {
       const ready = await prepare(file, quarterTurns)
       signal.throwIfAborted()
-      const others = snapshot.items.filter((item) => item.key !== key).map((item) => item.name)
+      const others = store
+        .get()
+        .items.filter((item) => item.key !== key)
+        .map((item) => item.name)
       const readyName = ready.name === file.name ? name : uniqueFileName(ready.name, new Set(others))
       const onProgress = (fraction: number) => setState(key, { status: 'uploading', fraction, former })
       const uploaded = await send(ready, readyName, { onProgress, signal })
@@ -83,13 +83,13 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     if (items.length > 0) onMended()
     const problems = (await Promise.all(items.map(start))).filter((problem) => problem !== undefined)
     const keys = new Set(items.map((item) => item.key))
-    const uploaded = snapshot.items.filter((item) => keys.has(item.key) && item.state.status === 'done').length
+    const uploaded = store.get().items.filter((item) => keys.has(item.key) && item.state.status === 'done').length
     if (uploaded > 0 || problems.length > 0) onSettled({ uploaded, problems })
   }
 
   async function addBatch(batch: Batch): Promise<void> {
     const { files, slots, replaced } = batch
-    const kept = snapshot.items.filter((item) => item.key !== replaced)
+    const kept = store.get().items.filter((item) => item.key !== replaced)
     const checked = await checkFiles(
       files,
       kept.map((item) => item.file),
@@ -102,10 +102,10 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     heldBack = undefined
     const { repeated } = checked
     if (checked.files.length === 0) return show({ problems: repeated, heldBack: 0 })
-    const at = snapshot.items.findIndex((item) => item.key === replaced)
+    const at = store.get().items.findIndex((item) => item.key === replaced)
     if (replaced !== undefined) drop(replaced)
     const added = newItems(checked.files, slots)
-    const items = [...snapshot.items]
+    const items = [...store.get().items]
     items.splice(at < 0 ? items.length : at, 0, ...added)
     show({ items, problems: repeated, heldBack: 0 })
     await startAll(added)
@@ -114,7 +114,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
   function newItems(files: readonly File[], slots: readonly PhotoSlot[]): UploadItem[] {
     const added: UploadItem[] = []
     for (const file of files) {
-      const all = [...snapshot.items, ...added]
+      const all = [...store.get().items, ...added]
       const name = uniqueFileName(file.name, new Set(all.map((item) => item.name)))
       const slot = slots.find((free) => all.every((item) => item.slot !== free))
       const state = { status: 'uploading', fraction: 0 } as const
@@ -127,7 +127,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
   function drop(key: string) {
     const state = find(key)?.state
     running.get(key)?.abort()
-    show({ items: snapshot.items.filter((each) => each.key !== key) })
+    show({ items: store.get().items.filter((each) => each.key !== key) })
     const held = state?.status === 'done' ? state.uploaded : state?.status === 'uploading' ? state.former : undefined
     if (held) discard(held.id)
   }
@@ -143,11 +143,8 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
   }
 
   return {
-    getSnapshot: () => snapshot,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    get: store.get,
+    subscribe: store.subscribe,
     /** Adds a batch, all or nothing. Files fill the free slots in order and take the position of `replaced`. */
     add: (files: readonly File[], slots: readonly PhotoSlot[] = [], replaced?: string) =>
       addBatch({ files, slots, replaced }),
@@ -167,13 +164,13 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
       }
     },
     /** Moves a file one place towards the start or the end. */
-    move: (key: string, by: -1 | 1) => show({ items: movedBy(snapshot.items, key, by) }),
+    move: (key: string, by: -1 | 1) => show({ items: movedBy(store.get().items, key, by) }),
 
     retry: (key: string) =>
-      startAll(snapshot.items.filter((item) => item.key === key && item.state.status === 'failed')),
+      startAll(store.get().items.filter((item) => item.key === key && item.state.status === 'failed')),
     /** Retries every failed file that waits for this event. */
     retryWaiting: (waitedFor: 'network' | 'sign-in') =>
-      startAll(snapshot.items.filter(({ state }) => state.status === 'failed' && state.waitsFor === waitedFor)),
+      startAll(store.get().items.filter(({ state }) => state.status === 'failed' && state.waitsFor === waitedFor)),
     remove,
     /** Clears the list without server calls: submitted files are in use, others are deleted by the server. */
     clear() {

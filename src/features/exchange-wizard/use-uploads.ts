@@ -12,7 +12,7 @@ const nothing = () => noUploads
 /** The files of this order, kept across steps until the wizard unmounts. */
 export function useUploads({ isSignedOut }: { isSignedOut: boolean }): Uploads {
   const [queue, setQueue] = useState<UploadQueue>()
-  const snapshot = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.getSnapshot ?? nothing, nothing)
+  const snapshot = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.get ?? nothing, nothing)
 
   // Retries uploads that failed offline; cancels all uploads on unmount.
   useEffect(() => {
