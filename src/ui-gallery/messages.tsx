@@ -4,6 +4,7 @@ import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
+import { FailedLine, FailedMessage, FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -51,6 +52,9 @@ export function Messages() {
       <Case title="PartFailed">
         <PartFailed retry={async () => {}} isOutdated={false} headingLevel={2} />
       </Case>
+      <Case title="QueryState, FailedMessage, FailedNotice, FailedLine">
+        <QueryStates />
+      </Case>
       <Case title="NewTabLink">
         <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink>
       </Case>
@@ -61,6 +65,29 @@ export function Messages() {
         ))}
       </Case>
     </Section>
+  )
+}
+
+function QueryStates() {
+  const retry = () => undefined
+  const failed = { data: undefined, error: new Error('Why it failed.'), refetch: retry }
+  return (
+    <>
+      <QueryState
+        query={failed}
+        loading={<Skeleton />}
+        failed={({ error, retry }) => (
+          <FailedMessage title="The list could not be loaded" headingLevel={3} retry={retry}>
+            {error.message}
+          </FailedMessage>
+        )}
+      >
+        {() => 'The list'}
+      </QueryState>
+      <FailedMessage title="The list could not be loaded" headingLevel={3} retry={retry} signIn={retry} />
+      <FailedNotice title="The section could not be loaded" retry={retry} />
+      <FailedLine retry={retry}>The part could not be loaded.</FailedLine>
+    </>
   )
 }
 

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { StateMessage } from './state-message.tsx'
+
+type Retry = () => void
+
+type QueryStateProps<Data, Failure> = {
+  /** A query of TanStack Query, or anything with the same three fields. */
+  query: { data: Data | undefined; error: Failure | null; refetch: () => unknown }
+  loading: ReactNode
+  failed: (failure: { error: Failure; retry: Retry }) => ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/** The state of a query: its data as soon as there is any, else its failure, else `loading`. */
+export function QueryState<Data, Failure>({ query, loading, failed, children }: QueryStateProps<Data, Failure>) {
+  const { data, error, refetch } = query
+  if (data !== undefined) return children(data)
+  if (error !== null) return failed({ error, retry: () => void refetch() })
+  return loading
+}
+
+type FailedMessageProps = {
+  title: string
+  retry: Retry
+  /** Set when the staff session has ended, so that only a sign-in helps. */
+  signIn?: (() => void) | undefined
+  headingLevel?: 2 | 3
+  children?: ReactNode
+}
+
+/** Replaces a page or a list that could not be loaded. */
+export function FailedMessage({ title, retry, signIn, headingLevel, children }: FailedMessageProps) {
+  return (
+    <StateMessage
+      title={signIn ? 'Your staff session has ended' : title}
+      headingLevel={headingLevel}
+      action={
+        <Button size="small" onClick={signIn ?? retry}>
+          {signIn ? 'Sign in again' : tryAgain}
+        </Button>
+      }
+    >
+      {children}
+    </StateMessage>
+  )
+}
+
+/** Replaces a part of a form or a section that could not be loaded. */
+export function FailedNotice({ title, retry, role }: { title: string; retry: Retry; role?: 'alert' }) {
+  return (
+    <Notice tone="bad" title={title} role={role}>
+      <Button variant="secondary" size="small" onClick={retry}>
+        {tryAgain}
+      </Button>
+    </Notice>
+  )
+}
+
+type FailedLineProps = { retry: Retry; role?: 'alert' | 'status'; className?: string | undefined; children: ReactNode }
+
+/** One line in place of a small part, or above data that could not be refetched. */
+export function FailedLine({ retry, role, className, children }: FailedLineProps) {
+  return (
+    <p className={className} role={role}>
+      {children}{' '}
+      <Button variant="quiet" size="small" onClick={retry}>
+        {tryAgain}
+      </Button>
+    </p>
+  )
+}
+
+const tryAgain = 'Try again'
