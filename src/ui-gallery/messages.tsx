@@ -5,6 +5,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { FailedLine, FailedMessage, FailedNotice, QueryState } from '#client/ui/query-state.tsx'
+import { RetryButton, RetryNotice } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -54,6 +55,14 @@ export function Messages() {
       </Case>
       <Case title="QueryState, FailedMessage, FailedNotice, FailedLine">
         <QueryStates />
+      </Case>
+      <Case title="RetryNotice, RetryButton">
+        <RetryNotice tone="warn" title="Showing the last list" isRetrying={false} onRetry={() => {}}>
+          Why it may be outdated.
+        </RetryNotice>
+        <div>
+          <RetryButton isRetrying onRetry={() => {}} />
+        </div>
       </Case>
       <Case title="NewTabLink">
         <NewTabLink href="/terms-of-service">Terms of Service</NewTabLink>

@@ -3,7 +3,7 @@ import { formatAge, formatDateTime } from '#client/lib/format.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { ActiveSession } from '#shared/recovery-schema.ts'
@@ -14,9 +14,8 @@ import styles from './settings.module.css'
 export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   // Other browsers change this list without notice, so it is refetched on every mount.
-  const { data, isPending, isError, refetch, dataUpdatedAt } = useSessionCalls(whose).sessions.useQuery(undefined, {
-    staleTime: 0,
-  })
+  const query = useSessionCalls(whose).sessions.useQuery(undefined, { staleTime: 0 })
+  const failed = <FailedNotice title="Your sessions could not be read" retry={() => void query.refetch()} />
   // The clicked button is unmounted with its row, so the focus moves to the heading of the list.
   const focusHeading = () => headingRef.current?.focus()
   const endOthers = useEndOtherSessions(whose, focusHeading)
@@ -25,34 +24,35 @@ export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
       <h3 ref={headingRef} id="active-sessions" className={styles.heading} tabIndex={-1}>
         Active sessions
       </h3>
-      {isPending && <Skeleton lines={2} height="3.5rem" label="Loading active sessions..." />}
-      {isError && (
-        <Notice tone="bad" title="Your sessions could not be read">
-          <Button variant="secondary" size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Notice>
-      )}
-      {data && (
-        <ul className={styles.list}>
-          {data.map((session) => (
-            <SessionRow
-              key={session.id}
-              whose={whose}
-              session={session}
-              readAt={dataUpdatedAt}
-              onEnded={focusHeading}
-            />
-          ))}
-        </ul>
-      )}
-      {data && data.length > 1 && (
-        <div className={styles.after}>
-          <Button variant="secondary" size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            Sign out everywhere else
-          </Button>
-        </div>
-      )}
+      {query.isRefetchError && failed}
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={2} height="3.5rem" label="Loading active sessions..." />}
+        failed={() => failed}
+      >
+        {(sessions) => (
+          <>
+            <ul className={styles.list}>
+              {sessions.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  whose={whose}
+                  session={session}
+                  readAt={query.dataUpdatedAt}
+                  onEnded={focusHeading}
+                />
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <div className={styles.after}>
+                <Button variant="secondary" size="small" busy={endOthers.isPending} onClick={() => endOthers.mutate()}>
+                  Sign out everywhere else
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </QueryState>
     </section>
   )
 }

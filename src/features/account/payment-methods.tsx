@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { paymentMethodMessages } from '#shared/payment-method.ts'
@@ -27,29 +27,32 @@ export function PaymentMethods() {
 
 function SavedPaymentMethods() {
   const headingRef = useRef<HTMLHeadingElement>(null)
-  const { data, isPending, isError, refetch } = trpc.account.paymentMethods.useQuery()
+  const query = trpc.account.paymentMethods.useQuery()
+  const failed = <FailedNotice title="Your payment methods could not be read" retry={() => void query.refetch()} />
   return (
     <section aria-labelledby="saved-payment-methods">
       <h3 ref={headingRef} id="saved-payment-methods" className={styles.heading} tabIndex={-1}>
         Saved payment methods
       </h3>
-      {isPending && <Skeleton lines={2} height="2.75rem" label="Loading payment methods..." />}
-      {isError && (
-        <Notice tone="bad" title="Your payment methods could not be read">
-          <Button variant="secondary" size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Notice>
-      )}
-      {data?.length === 0 && <p className="muted">No payment methods saved yet.</p>}
-      {data && data.length > 0 && (
-        <ul className={styles.list}>
-          {data.map((method) => (
-            // The clicked button is unmounted with its row, so the focus moves to the heading of the list.
-            <MethodRow key={method.id} method={method} onRemoved={() => headingRef.current?.focus()} />
-          ))}
-        </ul>
-      )}
+      {query.isRefetchError && failed}
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={2} height="2.75rem" label="Loading payment methods..." />}
+        failed={() => failed}
+      >
+        {(methods) =>
+          methods.length === 0 ? (
+            <p className="muted">No payment methods saved yet.</p>
+          ) : (
+            <ul className={styles.list}>
+              {methods.map((method) => (
+                // The clicked button is unmounted with its row, so the focus moves to the heading of the list.
+                <MethodRow key={method.id} method={method} onRemoved={() => headingRef.current?.focus()} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { RetryButton } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { finalStatuses } from '#shared/submission.ts'
@@ -23,11 +24,7 @@ export function ReopenedSubmission({
     return (
       <StateMessage
         title="This order could not be loaded"
-        action={
-          <Button busy={isFetching} onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        }
+        action={<RetryButton isRetrying={isFetching} onRetry={() => void refetch()} />}
       >
         It is safe with us. Check your connection and try again.
       </StateMessage>

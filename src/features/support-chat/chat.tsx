@@ -3,7 +3,7 @@ import { mergeMessages } from '#client/lib/merge-messages.ts'
 import { useSeenReport } from '#client/lib/thread-hooks.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { RetryNotice } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { chatMessages } from '#shared/chat.ts'
 import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
@@ -60,7 +60,13 @@ export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
           {...{ outgoing, queue }}
         />
       )}
-      {isFailed && <LoadingFailed isRetrying={isFetching} onRetry={retry} />}
+      {isFailed && (
+        <div className={styles.failed}>
+          <RetryNotice tone="bad" title="Your conversation could not be loaded" isRetrying={isFetching} onRetry={retry}>
+            We could not reach the server. What you type here is kept.
+          </RetryNotice>
+        </div>
+      )}
       {before ? (
         <div className={styles.before}>{before}</div>
       ) : messages || outgoing.length > 0 ? (
@@ -74,19 +80,6 @@ export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
         <Composer {...{ session, outgoing, queue, failure, draft, changeDraft, attachments }} />
       )}
     </>
-  )
-}
-
-function LoadingFailed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
-  return (
-    <div className={styles.failed}>
-      <Notice tone="bad" title="Your conversation could not be loaded" role="status">
-        <p>We could not reach the server. What you type here is kept.</p>
-        <Button variant="secondary" size="small" busy={isRetrying} onClick={onRetry}>
-          Try Again
-        </Button>
-      </Notice>
-    </div>
   )
 }
 

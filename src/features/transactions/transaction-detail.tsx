@@ -6,7 +6,7 @@ import { Tag } from '#client/ui/badge.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { type Retry, RetryNotice } from '#client/ui/retry.tsx'
 import { type NextAction, nextStep } from '#shared/next-step.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { StatusChange, TransactionDetail } from '#shared/submission-schema.ts'
@@ -16,7 +16,7 @@ import { OrderReceipt } from './transaction-receipt.tsx'
 type OrderDetailProps = {
   order: TransactionDetail
   /** Set while the latest state could not be loaded. */
-  retry: { isRetrying: boolean; onRetry: () => void } | undefined
+  retry: Retry | undefined
 }
 
 /** Receipt, next step and timeline of one order. */
@@ -40,7 +40,13 @@ export function OrderDetail({ order, retry }: OrderDetailProps) {
           </Button>
         </div>
       </div>
-      {retry && <Outdated {...retry} />}
+      {retry && (
+        <div className={styles.outdated}>
+          <RetryNotice tone="warn" title="Showing the last state we know" {...retry}>
+            We could not reach the server. The status may have changed since.
+          </RetryNotice>
+        </div>
+      )}
       <p className="visually-hidden" role="status">
         Status: {statusLabels[order.status].name}
       </p>
@@ -52,19 +58,6 @@ export function OrderDetail({ order, retry }: OrderDetailProps) {
         </div>
       </div>
     </>
-  )
-}
-
-function Outdated({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
-  return (
-    <div className={styles.outdated}>
-      <Notice tone="warn" title="Showing the last state we know" role="status">
-        <p>We could not reach the server. The status may have changed since.</p>
-        <Button variant="secondary" size="small" busy={isRetrying} onClick={onRetry}>
-          Try Again
-        </Button>
-      </Notice>
-    </div>
   )
 }
 

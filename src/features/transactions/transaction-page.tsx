@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
-import { Button, buttonClass } from '#client/ui/button.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { type Retry, RetryButton } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { OrderDetail } from './transaction-detail.tsx'
@@ -12,19 +14,19 @@ const STALE_MS = 5_000
 
 /** /transactions/GCE-...: one order of the signed-in customer. `isSignedIn` is false until the session is loaded. */
 export function OrderPage({ orderId, isSignedIn }: { orderId: string; isSignedIn: boolean }) {
-  const { data, error, isFetching, refetch } = useOrder(orderId, isSignedIn)
-  const retry = { isRetrying: isFetching, onRetry: () => void refetch() }
+  const query = useOrder(orderId, isSignedIn)
+  const retry = { isRetrying: query.isFetching, onRetry: () => void query.refetch() }
   return (
     <div className={`page ${styles.page}`}>
-      {data ? (
-        <OrderDetail order={data} retry={error ? retry : undefined} />
-      ) : error?.data?.code === 'not_found' ? (
-        <OrderNotFound orderId={orderId} />
-      ) : error ? (
-        <LoadingFailed {...retry} />
-      ) : (
-        <LoadingOrder orderId={orderId} />
-      )}
+      <QueryState
+        query={query}
+        loading={<LoadingOrder orderId={orderId} />}
+        failed={({ error }) =>
+          error.data?.code === 'not_found' ? <OrderNotFound orderId={orderId} /> : <LoadingFailed {...retry} />
+        }
+      >
+        {(order) => <OrderDetail order={order} retry={query.isError ? retry : undefined} />}
+      </QueryState>
     </div>
   )
 }
@@ -54,16 +56,14 @@ function OrderNotFound({ orderId }: { orderId: string }) {
   )
 }
 
-function LoadingFailed({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+function LoadingFailed(retry: Retry) {
   return (
     <StateMessage
       title="This order could not be loaded"
       headingLevel={1}
       action={
         <>
-          <Button busy={isRetrying} onClick={onRetry}>
-            Try Again
-          </Button>
+          <RetryButton {...retry} />
           <Link to="/transactions" className={buttonClass('secondary')}>
             View Transaction History
           </Link>

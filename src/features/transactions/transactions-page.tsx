@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { Button, buttonClass } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { buttonClass } from '#client/ui/button.tsx'
+import { QueryState } from '#client/ui/query-state.tsx'
+import { type Retry, RetryButton, RetryNotice } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -23,57 +24,49 @@ export function TransactionsPage({ customerId }: { customerId: string | undefine
 
 /** The orders of one customer: loading, error, empty, or receipts with totals. */
 function TransactionHistory({ customerId }: { customerId: string }) {
-  const { transactions, isLoading, isOffline, isFetching, retry } = useTransactions(customerId)
-  if (isLoading && !transactions) return <TransactionsSkeleton />
-  if (!transactions) return <LoadingFailed isRetrying={isFetching} onRetry={retry} />
+  const query = useTransactions(customerId)
+  const retry = { isRetrying: query.isFetching, onRetry: () => void query.refetch() }
   return (
-    <>
-      {isOffline && <LastSaved isRetrying={isFetching} onRetry={retry} />}
-      {transactions.length === 0 ? (
-        <NoTransactions />
-      ) : (
+    <QueryState query={query} loading={<TransactionsSkeleton />} failed={() => <LoadingFailed {...retry} />}>
+      {(transactions) => (
         <>
-          <ul className={styles.list}>
-            {transactions.map((each) => (
-              <li key={each.id}>
-                <OrderReceipt order={each} isLink />
-              </li>
-            ))}
-          </ul>
-          <TransactionSummary transactions={transactions} />
+          {query.isError && <LastSaved {...retry} />}
+          {transactions.length === 0 ? <NoTransactions /> : <TransactionList transactions={transactions} />}
         </>
       )}
+    </QueryState>
+  )
+}
+
+function TransactionList({ transactions }: { transactions: readonly ShownTransaction[] }) {
+  return (
+    <>
+      <ul className={styles.list}>
+        {transactions.map((each) => (
+          <li key={each.id}>
+            <OrderReceipt order={each} isLink />
+          </li>
+        ))}
+      </ul>
+      <TransactionSummary transactions={transactions} />
     </>
   )
 }
 
-type Retry = { isRetrying: boolean; onRetry: () => void }
-
-function LoadingFailed({ isRetrying, onRetry }: Retry) {
+function LoadingFailed(retry: Retry) {
   return (
-    <StateMessage
-      title="Unable to Load Transactions"
-      headingLevel={2}
-      action={
-        <Button busy={isRetrying} onClick={onRetry}>
-          Try Again
-        </Button>
-      }
-    >
+    <StateMessage title="Unable to Load Transactions" headingLevel={2} action={<RetryButton {...retry} />}>
       There was an error loading your transaction history. Please try again later.
     </StateMessage>
   )
 }
 
-function LastSaved({ isRetrying, onRetry }: Retry) {
+function LastSaved(retry: Retry) {
   return (
     <div className={styles.saved}>
-      <Notice tone="warn" title="Showing the last saved list" role="status">
-        <p>We could not reach the server. Statuses may have changed since.</p>
-        <Button variant="secondary" size="small" busy={isRetrying} onClick={onRetry}>
-          Try Again
-        </Button>
-      </Notice>
+      <RetryNotice tone="warn" title="Showing the last saved list" {...retry}>
+        We could not reach the server. Statuses may have changed since.
+      </RetryNotice>
     </div>
   )
 }

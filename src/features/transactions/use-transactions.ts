@@ -7,23 +7,17 @@ import { mergeTransactions, parseLocal, type ShownTransaction, toLocal, transact
 const POLL_MS = 10_000
 const STALE_MS = 5_000
 
-export type TransactionsState = {
-  transactions: ShownTransaction[] | undefined
-  isLoading: boolean
-  /** The server is unreachable: `transactions` is the stored list, or undefined without one. */
-  isOffline: boolean
-  isFetching: boolean
-  retry: () => void
-}
-
-/** The orders of the signed-in customer, updated by subscription; falls back to the stored list when offline. */
-export function useTransactions(customerId: string): TransactionsState {
+/**
+ * The orders of the signed-in customer, updated by subscription. After an error, `data` is merged with the stored list,
+ * or undefined if both are missing.
+ */
+export function useTransactions(customerId: string) {
   const live = useLive()
   const utils = trpc.useUtils()
   const readAgain = () => void utils.transactions.list.invalidate()
   // Events before the subscription started, or while it was interrupted, were missed.
   trpc.transactions.watch.useSubscription(undefined, { onStarted: readAgain, onData: readAgain })
-  const { data, isError, isPending, isFetching, refetch } = trpc.transactions.list.useQuery(undefined, {
+  const { data, error, isError, isFetching, refetch } = trpc.transactions.list.useQuery(undefined, {
     staleTime: STALE_MS,
     refetchInterval: live ? false : POLL_MS,
     refetchIntervalInBackground: false,
@@ -34,11 +28,11 @@ export function useTransactions(customerId: string): TransactionsState {
     if (data) writeStored(transactionsKey(customerId), data.map(toLocal))
   }, [data, customerId])
 
-  const transactions = useMemo(() => {
+  const shown = useMemo((): ShownTransaction[] | undefined => {
     if (!isError) return data
     const local = readStored(transactionsKey(customerId), parseLocal)
     return data || local?.length ? mergeTransactions(data ?? [], local ?? []) : undefined
   }, [data, isError, customerId])
 
-  return { transactions, isLoading: isPending, isOffline: isError, isFetching, retry: () => void refetch() }
+  return { data: shown, error, isError, isFetching, refetch }
 }
