@@ -1,13 +1,6 @@
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  useCallback,
-  useRef,
-  useState,
-} from 'react'
+import { type FormEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { chatFileTypes } from '#client/lib/chat-files.ts'
+import { fileDrop, filePaste, isSendKey } from '#client/lib/message-input.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useTypingNotifier } from '#client/lib/use-typing.ts'
@@ -76,27 +69,9 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
     form.current?.querySelector('textarea')?.focus()
   }
 
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    attachments.add([...event.dataTransfer.files])
-  }
-  const paste = (event: ClipboardEvent) => {
-    const files = [...event.clipboardData.files]
-    if (files.length === 0) return
-    event.preventDefault()
-    attachments.add(files)
-  }
-
   const said = alert ?? (failure === undefined ? undefined : chatMessages.failed(failure))
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      noValidate
-      onSubmit={submit}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={drop}
-    >
+    <form ref={form} className={styles.form} noValidate onSubmit={submit} {...fileDrop(attachments.add)}>
       <div role="alert">
         {said && <Notice tone="bad">{said}</Notice>}
         {attachments.problems.map((message) => (
@@ -126,7 +101,7 @@ export function Composer({ session, outgoing, queue, failure, draft, changeDraft
           value={draft.message}
           onValueChange={(message) => change({ message })}
           onKeyDown={sendOnEnter}
-          onPaste={paste}
+          onPaste={filePaste(attachments.add)}
           error={problem?.field === 'message' ? problem.message : undefined}
         />
         <AttachButton label="Files for support" accept={chatFileTypes} onFiles={attachments.add} />
@@ -151,9 +126,8 @@ function fileMessages({ isUploading, hasFailed }: Attachments): string | undefin
   return isUploading ? 'Please wait for files to finish uploading.' : undefined
 }
 
-/** Ignores Enter during IME composition. */
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+  if (!isSendKey(event)) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }

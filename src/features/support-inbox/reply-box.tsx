@@ -1,5 +1,6 @@
-import { type DragEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { acceptBatch, chatFileTypes } from '#client/lib/chat-files.ts'
+import { fileDrop, filePaste, isSendKey } from '#client/lib/message-input.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useTypingNotifier } from '#client/lib/use-typing.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -58,21 +59,15 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
     box.current?.focus()
   }
   const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (picker.keyDown(event)) return
-    // Ignores Enter during IME composition.
-    if (event.key !== 'Enter' || event.shiftKey || event.altKey || event.nativeEvent.isComposing) return
+    if (picker.keyDown(event) || event.altKey || !isSendKey(event)) return
     event.preventDefault()
     submit()
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    add([...event.dataTransfer.files])
   }
   const hasFailed = replies.replies.some(({ state }) => state === 'failed')
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop files on, which the button does for keyboards
-    <div className={styles.box} onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    // Files can be dropped here; for keyboards there is the button.
+    <div className={styles.box} {...fileDrop(add)}>
       <div role="alert" className={styles.said}>
         {hasFailed && <Notice tone="bad">{inboxMessages.replyFailed}</Notice>}
         {problems.map((problem) => (
@@ -97,12 +92,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
           enterKeyHint="send"
           onChange={(event) => write(event.target.value)}
           onKeyDown={keyDown}
-          onPaste={(event) => {
-            const files = [...event.clipboardData.files]
-            if (files.length === 0) return
-            event.preventDefault()
-            add(files)
-          }}
+          onPaste={filePaste(add)}
           {...picker.attributes}
         />
       </div>
