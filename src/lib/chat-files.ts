@@ -1,7 +1,7 @@
 import { chatMessages, MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
 import type { ChatAttachment } from '#shared/chat-schema.ts'
 import { acceptedMimeTypes, fileProblem, formatFileSize } from '#shared/upload.ts'
-import { withBase } from './base-path.ts'
+import { fileUrl } from './file-url.ts'
 
 /** The `accept` attribute of the chat's file inputs. */
 export const chatFileTypes = acceptedMimeTypes.join(',')
@@ -12,7 +12,7 @@ export function shownFiles(attachments: readonly ChatAttachment[]) {
     id,
     name: fileName,
     size: formatFileSize(fileSize),
-    url: withBase(`/api/files/${encodeURIComponent(id)}`),
+    url: fileUrl(id),
     isImage: mimeType.startsWith('image/'),
   }))
 }

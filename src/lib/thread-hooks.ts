@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ChatMessage } from '#shared/chat-schema.ts'
+import { usePageVisible } from './use-page-visible.ts'
 
 /** While the page is visible, reports the newest sequence of the other side, each one above `seen` once. */
 export function useSeenReport(newest: number, seen: number, report: (sequence: number) => void): void {
-  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
+  const isVisible = usePageVisible()
   const reported = useRef(seen)
   const send = useEffectEvent(report)
 
@@ -31,9 +32,4 @@ export function useEarlierMessages(
       .finally(() => setIsLoading(false))
   }
   return { isLoading, loadEarlier: () => void loadEarlier() }
-}
-
-function onVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
 }

@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { usePageVisible } from '#client/lib/use-page-visible.ts'
 import { useTitleCount } from '#client/lib/use-title-count.ts'
 import { SUBMISSIONS_PER_PAGE } from '#shared/paging.ts'
 import { useSubmissionSignals, useSubmissions } from './use-submissions.ts'
@@ -10,7 +11,7 @@ import { useSubmissionSignals, useSubmissions } from './use-submissions.ts'
 export function PendingTitle({ isQueueShown }: { isQueueShown: boolean }) {
   useSubmissionSignals()
   const pending = useSubmissions({ status: 'pending' }).data?.data
-  const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
+  const isVisible = usePageVisible()
   const [seen, setSeen] = useState<string>()
   const newest = pending && newestOf(pending)
   const isLooking = isVisible && isQueueShown
@@ -18,11 +19,6 @@ export function PendingTitle({ isQueueShown }: { isQueueShown: boolean }) {
   if (newest !== undefined && (seen === undefined || (isLooking && newest > seen))) setSeen(newest)
   useTitleCount(pending === undefined || seen === undefined ? '' : countSince(pending, seen, SUBMISSIONS_PER_PAGE))
   return null
-}
-
-function onVisibility(onChange: () => void): () => void {
-  document.addEventListener('visibilitychange', onChange)
-  return () => document.removeEventListener('visibilitychange', onChange)
 }
 
 type Waiting = { createdAt: string }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
+import { fileUrl } from '#client/lib/file-url.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
-import { fileUrl } from '../file-url.ts'
 import styles from './photo.module.css'
 import { PhotoTools } from './photo-tools.tsx'
 import type { PhotoView } from './photo-view.ts'

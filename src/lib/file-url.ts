@@ -1,4 +1,4 @@
-import { withBase } from '#client/lib/base-path.ts'
+import { withBase } from './base-path.ts'
 
 /** The URL that displays an uploaded file. */
 export function fileUrl(id: string): string {
