@@ -1,4 +1,28 @@
 import type { ClipboardEvent, DragEvent, KeyboardEvent } from 'react'
+import { chatMessages, MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
+import { acceptedMimeTypes, fileProblem } from '#shared/upload.ts'
+
+/** The `accept` attribute of the chat's file inputs. */
+export const chatFileTypes = acceptedMimeTypes.join(',')
+
+/**
+ * The files of a batch that can be attached in addition to `present`. One invalid file rejects the whole batch;
+ * duplicates are skipped silently.
+ */
+export function acceptBatch<Chosen extends File>(
+  batch: readonly Chosen[],
+  present: readonly File[],
+): { files: Chosen[]; problems: string[] } {
+  const problems = batch.map((file) => fileProblem(file)).filter((problem) => problem !== undefined)
+  const files: Chosen[] = []
+  for (const file of batch) if (![...present, ...files].some((other) => isSame(other, file))) files.push(file)
+  if (present.length + files.length > MAX_FILES_PER_MESSAGE) problems.push(chatMessages.tooManyFiles)
+  return problems.length > 0 ? { files: [], problems } : { files, problems }
+}
+
+function isSame(one: File, other: File): boolean {
+  return one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+}
 
 /** Handlers for the element on which files can be dropped. */
 export function fileDrop(onFiles: (files: File[]) => void) {

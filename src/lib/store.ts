@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value outside React. `set` calls the listeners. */
-export type Store<Value> = {
+type Store<Value> = {
   get(): Value
   set(value: Value): void
   /** Returns a function that ends the subscription. */

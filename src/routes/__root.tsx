@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet, useMatches } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useSignOut } from '#client/features/account/use-sign-out.ts'
+import { useSignOut } from '#client/features/account/end-session.ts'
 import { FrameFailed } from '#client/layout/error-page.tsx'
 import { OpeningBar } from '#client/layout/opening-bar.tsx'
 import { PageHead } from '#client/layout/page-head.tsx'
@@ -26,7 +26,7 @@ const AccountDialog = lazyPart(
   <OpeningBar />,
 )
 const AddPaymentMethodDialog = lazyPart(
-  async () => (await import('#client/features/account/add-payment-method-dialog.tsx')).AddPaymentMethodDialog,
+  async () => (await import('#client/features/account/add-payment-method-form.tsx')).AddPaymentMethodDialog,
   DialogFailed,
   <OpeningBar />,
 )
@@ -37,8 +37,8 @@ const PageViewBeacon = lazyPart(
   async () => (await import('#client/features/page-view-beacon/page-view-beacon.tsx')).PageViewBeacon,
 )
 // Only customers have unread replies; the code that subscribes to them is loaded after the page.
-const UnreadMark = lazyPart(async () => (await import('#client/features/support-chat/unread-mark.tsx')).UnreadMark)
-const UnreadTitle = lazyPart(async () => (await import('#client/features/support-chat/unread-title.tsx')).UnreadTitle)
+const UnreadMark = lazyPart(async () => (await import('#client/features/support-chat/unread.tsx')).UnreadMark)
+const UnreadTitle = lazyPart(async () => (await import('#client/features/support-chat/unread.tsx')).UnreadTitle)
 
 // Renders nothing until a session ends, so it is loaded after the page.
 const SessionWatch = lazyPart(async () => (await import('#client/features/account/session-watch.tsx')).SessionWatch)

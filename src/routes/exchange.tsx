@@ -1,7 +1,6 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useForgetCustomer } from '#client/features/account/use-forget-customer.ts'
-import { useSignOut } from '#client/features/account/use-sign-out.ts'
+import { useForgetCustomer, useSignOut } from '#client/features/account/end-session.ts'
 import { type StepTrail, stepMove } from '#client/features/exchange-wizard/step-move.ts'
 import type { GoToStep } from '#client/features/exchange-wizard/use-restore.ts'
 import { Wizard } from '#client/features/exchange-wizard/wizard.tsx'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ForgotPasswordPage } from '#client/features/account/forgot-password-page.tsx'
+import { ForgotPasswordPage } from '#client/features/account/password-recovery-pages.tsx'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/forgot-password')({

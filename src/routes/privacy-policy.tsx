@@ -6,7 +6,7 @@ import { PartFailed } from '#client/ui/part-failed.tsx'
 import { site } from '#shared/site.ts'
 
 const TrackingChoice = lazyPart(
-  async () => (await import('#client/features/tracking-consent/tracking-choice.tsx')).TrackingChoice,
+  async () => (await import('#client/features/tracking-consent/tracking-consent.tsx')).TrackingChoice,
   PartFailed,
 )
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResetPasswordPage } from '#client/features/account/reset-password-page.tsx'
+import { ResetPasswordPage } from '#client/features/account/password-recovery-pages.tsx'
 import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
 import { site } from '#shared/site.ts'
 

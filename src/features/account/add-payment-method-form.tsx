@@ -1,4 +1,5 @@
 import { trpc } from '#client/lib/trpc.ts'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
@@ -137,4 +138,15 @@ export function payoutOf(draft: PaymentMethodDraft): PayoutDetails | undefined {
   if (draft.type === '') return undefined
   if (draft.type !== 'bank') return { type: draft.type, details: draft.details.trim() }
   return { type: 'bank', accountNumber: draft.accountNumber, routingNumber: draft.routingNumber }
+}
+
+type AddPaymentMethodDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** The add form in a dialog, opened from the mobile menu. Closes once the method is saved. */
+export function AddPaymentMethodDialog({ open, onOpenChange }: AddPaymentMethodDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} size="small" title="Add Payment Method">
+      <AddPaymentMethodForm onAdded={() => onOpenChange(false)} />
+    </Dialog>
+  )
 }

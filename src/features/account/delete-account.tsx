@@ -8,8 +8,8 @@ import { useToast } from '#client/ui/toast.tsx'
 import { missingField } from '#shared/account.ts'
 import { recoveryMessages, recoveryProblems } from '#shared/recovery.ts'
 import { accountFailure } from './account-failure.ts'
+import { useForgetCustomer } from './end-session.ts'
 import settings from './settings.module.css'
-import { useForgetCustomer } from './use-forget-customer.ts'
 
 /** Account deletion: explains the consequences and requires the password. */
 export function DeleteAccount() {

@@ -9,7 +9,7 @@ import { useToast } from '#client/ui/toast.tsx'
 import type { SessionEndReason } from '#shared/account.ts'
 import { accountDisabled } from '#shared/account-disabled.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
-import { dropReadData, useForgetCustomer } from './use-forget-customer.ts'
+import { dropReadData, useForgetCustomer } from './end-session.ts'
 
 /** How long drafts of a customer survive the loss of the session, in milliseconds. */
 const KEPT_MS = 15 * 60 * 1000

@@ -4,7 +4,7 @@ import { useSetCustomer } from '#client/lib/session.ts'
 import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { clearStoredOfOthers } from '#client/lib/storage.ts'
 import type { CustomerProfile } from '#shared/account-schema.ts'
-import { useForgetCustomer } from './use-forget-customer.ts'
+import { useForgetCustomer } from './end-session.ts'
 
 /** Returns a function that sets the signed-in customer in every tab and clears the stored data of other customers. */
 export function useEnterCustomer(): (customer: CustomerProfile) => void {

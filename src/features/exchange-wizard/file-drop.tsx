@@ -2,8 +2,8 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { acceptedMimeTypes } from '#shared/upload.ts'
+import { Thumbnail } from './file-list.tsx'
 import styles from './files.module.css'
-import { Thumbnail } from './thumbnail.tsx'
 import type { PhotoSlot, UploadItem } from './upload-item.ts'
 
 const slotNames: Readonly<Record<PhotoSlot, string>> = { front: 'Front', back: 'Back' }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
@@ -7,7 +7,6 @@ import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { acceptedMimeTypes, formatFileSize } from '#shared/upload.ts'
 import styles from './files.module.css'
 import { canBeTurned } from './prepare-photo.ts'
-import { Thumbnail } from './thumbnail.tsx'
 import type { UploadItem } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
@@ -184,5 +183,25 @@ function MoveButtons({
         <Icon name="arrow-right" size={18} className={styles.down} />
       </Button>
     </>
+  )
+}
+
+/** A thumbnail of a chosen file; a PDF shows its type instead. */
+export function Thumbnail({ file, large = false }: { file: File; large?: boolean }) {
+  const [url, setUrl] = useState<string>()
+  const isImage = file.type !== 'application/pdf'
+
+  // An object URL keeps the file in memory until it is revoked.
+  useEffect(() => {
+    if (!isImage) return
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
+  }, [file, isImage])
+
+  return (
+    <span className={styles.thumbnail} data-large={large ? '' : undefined}>
+      {isImage ? url && <img src={url} alt="" onError={() => setUrl(undefined)} /> : 'PDF'}
+    </span>
   )
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#shared/submission-schema.ts'
-import { UploadError } from './upload-file.ts'
 import { isUploading, photoSlots, uploadedIds } from './upload-item.ts'
-import { createUploadQueue } from './upload-queue.ts'
+import { createUploadQueue, UploadError } from './upload-queue.ts'
 
 const png = (name: string, body = 'body') => new File([body], name, { type: 'image/png' })
 const turnedPng = (file: File, quarterTurns: number) => new File([`turned ${quarterTurns}`], file.name, file)

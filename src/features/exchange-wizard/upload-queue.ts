@@ -4,14 +4,29 @@ import type { UploadedFile } from '#shared/submission-schema.ts'
 import { uniqueFileName, uploadMessages } from '#shared/upload.ts'
 import { checkFiles } from './check-files.ts'
 import { noUploads } from './no-uploads.ts'
-import { type SendFile, UploadError } from './upload-file.ts'
 import { movedBy, type PhotoSlot, type UploadItem, type UploadState, type UploadsSnapshot } from './upload-item.ts'
 
 /** Too large or not a supported type: a retry cannot succeed. */
 const refusedFile: ReadonlySet<number> = new Set([413, 415])
 const NO_ANSWER = 0
 
-export type UploadQueueDeps = {
+export type SendFile = (
+  file: File,
+  name: string,
+  watch: { onProgress: (fraction: number) => void; signal: AbortSignal },
+) => Promise<UploadedFile>
+
+/** An upload error. `status` is the HTTP status, 0 without a response. */
+export class UploadError extends Error {
+  override readonly name = 'UploadError'
+  readonly status: number
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
+}
+
+type UploadQueueDeps = {
   /** Prepares a file for upload, rotated clockwise by quarter turns. */
   prepare: (file: File, quarterTurns: number) => Promise<File>
   send: SendFile

@@ -1,11 +1,13 @@
 import { useLayoutEffect, useState } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import { publishSessionEnd } from '#client/lib/session-end.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { joinProblems } from '#client/lib/upload-failure.ts'
+import { joinProblems, UNAUTHORIZED, uploadFailure } from '#client/lib/upload-failure.ts'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
+import type { UploadedFile } from '#shared/submission-schema.ts'
 import { uploadMessages } from '#shared/upload.ts'
 import { preparePhoto } from './prepare-photo.ts'
-import { uploadFile } from './upload-file.ts'
-import { createUploadQueue, type UploadQueue } from './upload-queue.ts'
+import { createUploadQueue, type SendFile, UploadError, type UploadQueue } from './upload-queue.ts'
 import type { Uploads } from './use-uploads.ts'
 
 /** The upload queue of this order. The wizard stores it, because it outlives this step. */
@@ -33,3 +35,24 @@ export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQue
   useLayoutEffect(() => setQueue(queue), [queue, setQueue])
   return queue
 }
+
+/** Sends one file to `POST /api/uploads`. XMLHttpRequest, because fetch cannot report upload progress. */
+const uploadFile: SendFile = (file, name, { onProgress, signal }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', withBase('/api/uploads'))
+    request.responseType = 'json'
+    request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total)
+    request.onload = () => {
+      const { status, response } = request
+      if (status === 201 && response) return resolve(response as UploadedFile)
+      if (status === UNAUTHORIZED) publishSessionEnd()
+      reject(new UploadError(uploadFailure(name, status, response), status))
+    }
+    request.onerror = () => reject(new UploadError(uploadMessages.failed(name), 0))
+    request.onabort = () => reject(new UploadError(uploadMessages.failed(name), 0))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    const form = new FormData()
+    form.append('file', file, name)
+    request.send(form)
+  })

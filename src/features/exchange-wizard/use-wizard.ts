@@ -6,8 +6,7 @@ import { findBrand } from '#shared/brand.ts'
 import { dollarsFromCents, parseDollars } from '#shared/money.ts'
 import { quoteMessages, quoteProblem } from '#shared/quote.ts'
 import type { Quote } from '#shared/quote-schema.ts'
-import { writeDraft } from './draft.ts'
-import { type GoToStep, type Prefill, useRestore } from './use-restore.ts'
+import { type GoToStep, type Prefill, useRestore, writeDraft } from './use-restore.ts'
 import { type CardChoice, initialWizard, stageOf, type WizardPlace, wizardReducer } from './wizard-state.ts'
 
 type WizardInput = {

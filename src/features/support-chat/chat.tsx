@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { mergeMessages } from '#client/lib/merge-messages.ts'
+import { mergeMessages } from '#client/lib/thread.ts'
 import { useSeenReport } from '#client/lib/thread-hooks.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -9,12 +9,12 @@ import { chatMessages } from '#shared/chat.ts'
 import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 import composer from './composer.module.css'
 import { Composer } from './composer.tsx'
-import type { QueuedMessage, SendQueue } from './outgoing.ts'
 import styles from './support-chat.module.css'
 import { Thread } from './thread.tsx'
 import { useAttachments } from './use-attachments.ts'
 import { type Conversation, newestOf, useChatState } from './use-conversation.ts'
 import { firstDraft, useDraft } from './use-draft.ts'
+import type { QueuedMessage, SendQueue } from './use-send-queue.ts'
 
 export type ChatParts = {
   customerId: string

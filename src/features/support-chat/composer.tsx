@@ -1,9 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
-import { chatFileTypes } from '#client/lib/chat-files.ts'
-import { fileDrop, filePaste, isSendKey } from '#client/lib/message-input.ts'
+import { chatFileTypes, fileDrop, filePaste, isSendKey } from '#client/lib/message-input.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
+import { useTypingNotifier } from '#client/lib/thread-hooks.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { useTypingNotifier } from '#client/lib/use-typing.ts'
 import { Button } from '#client/ui/button.tsx'
 import { AttachButton, ChosenFiles } from '#client/ui/file-picker.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -11,9 +10,9 @@ import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { type ChatProblem, chatMessages, chatProblem } from '#shared/chat.ts'
 import type { ChatSession } from '#shared/chat-schema.ts'
 import styles from './composer.module.css'
-import type { QueuedMessage, SendQueue } from './outgoing.ts'
 import type { Attachments } from './use-attachments.ts'
 import type { Draft } from './use-draft.ts'
+import type { QueuedMessage, SendQueue } from './use-send-queue.ts'
 
 type ComposerProps = {
   /** Null before the first message, undefined while loading. */

@@ -1,14 +1,13 @@
-import { shownFiles } from '#client/lib/chat-files.ts'
-import { type ThreadEntry, threadEntries } from '#client/lib/thread-entries.ts'
+import { formatDate } from '#client/lib/format.ts'
+import { shownFiles, type ThreadEntry, threadEntries } from '#client/lib/thread.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { MessageBubble } from '#client/ui/message-bubble.tsx'
 import { MessageList, MessageLog } from '#client/ui/message-log.tsx'
 import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
 import type { ChatMessage } from '#shared/chat-schema.ts'
-import type { QueuedMessage } from './outgoing.ts'
 import styles from './thread.module.css'
-import { formatDay, formatTime, splitByDay } from './thread-days.ts'
 import type { Conversation, SupportState } from './use-conversation.ts'
+import type { QueuedMessage } from './use-send-queue.ts'
 
 type ThreadProps = {
   conversation: Conversation
@@ -77,4 +76,34 @@ function MessageItem({ entry, onRetry, onEdit }: MessageItemProps) {
       isSeen={isSeen}
     />
   )
+}
+
+const timeOnly = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** '3:20 PM' in the reader's time zone. */
+function formatTime(iso: string): string {
+  return timeOnly.format(new Date(iso))
+}
+
+/** 'Today', 'Yesterday' or the date, in the reader's time zone; `now` in epoch milliseconds. */
+export function formatDay(iso: string, now: number): string {
+  const date = formatDate(iso)
+  if (date === formatDate(new Date(now).toISOString())) return 'Today'
+  if (date === formatDate(new Date(now - DAY_MS).toISOString())) return 'Yesterday'
+  return date
+}
+
+/** Groups consecutive entries by day. */
+export function splitByDay<Entry extends { at: string }>(
+  entries: readonly Entry[],
+): { day: string; entries: [Entry, ...Entry[]] }[] {
+  const days: { day: string; entries: [Entry, ...Entry[]] }[] = []
+  for (const entry of entries) {
+    const day = formatDate(entry.at)
+    const last = days.at(-1)
+    if (last?.day === day) last.entries.push(entry)
+    else days.push({ day, entries: [entry] })
+  }
+  return days
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
-import { acceptBatch } from '#client/lib/chat-files.ts'
+import { acceptBatch } from '#client/lib/message-input.ts'
 import { newRequestKey } from '#client/lib/request-key.ts'
 import { api } from '#client/lib/trpc.ts'
 import { uploadFailure } from '#client/lib/upload-failure.ts'

@@ -1,9 +1,8 @@
 import { skipToken } from '@tanstack/react-query'
-import { hasEarlier, mergeMessages } from '#client/lib/merge-messages.ts'
-import { useEarlierMessages } from '#client/lib/thread-hooks.ts'
+import { hasEarlier, mergeMessages } from '#client/lib/thread.ts'
+import { useEarlierMessages, useShownTyping } from '#client/lib/thread-hooks.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
-import { useShownTyping } from '#client/lib/use-typing.ts'
 import { CHAT_MESSAGES_PER_PAGE } from '#shared/chat.ts'
 import type { ChatMessage, ChatSession } from '#shared/chat-schema.ts'
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import { shownFiles } from '#client/lib/chat-files.ts'
 import { formatDateTime } from '#client/lib/format.ts'
-import { type ThreadEntry, threadEntries } from '#client/lib/thread-entries.ts'
+import { shownFiles, type ThreadEntry, threadEntries } from '#client/lib/thread.ts'
 import { MessageBubble } from '#client/ui/message-bubble.tsx'
 import { MessageList, MessageLog } from '#client/ui/message-log.tsx'
 import { chatMessages } from '#shared/chat.ts'

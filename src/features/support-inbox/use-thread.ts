@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { hasEarlier, mergeMessages } from '#client/lib/merge-messages.ts'
-import { useEarlierMessages, useSeenReport } from '#client/lib/thread-hooks.ts'
+import { hasEarlier, mergeMessages } from '#client/lib/thread.ts'
+import { useEarlierMessages, useSeenReport, useShownTyping } from '#client/lib/thread-hooks.ts'
 import { api, trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
-import { useShownTyping } from '#client/lib/use-typing.ts'
 import type { ChatThread } from '#shared/inbox-schema.ts'
 
 const POLL_MS = 3_000

@@ -1,11 +1,11 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { takeTrackedEvents, trackingConsent } from '#client/lib/tracking.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
 import type { TrackingConfig } from '#shared/site-schema.ts'
 import { tagEvents } from '#shared/tracking.ts'
-import { ConsentButtons } from './consent-buttons.tsx'
 import styles from './tracking-consent.module.css'
 
 /**
@@ -93,4 +93,57 @@ export function isTrackingExcluded(place: { pathname: string; search: object } |
   const { pathname, search } = place
   if (pathname === '/admin' || pathname.startsWith('/admin/')) return true
   return pathname === '/exchange' && 'step' in search && search.step === 'upload'
+}
+
+const states = {
+  accepted: 'You have accepted measuring on this device.',
+  declined: 'You have declined measuring on this device.',
+  open: 'You have not chosen yet, so nothing is measured on this device.',
+} as const
+
+/** Shows the tracking consent and lets visitors change it; renders nothing when no tag is configured. */
+export function TrackingChoice() {
+  const { data } = trpc.site.config.useQuery()
+  const consent = trackingConsent.use()
+  const place = useRef<HTMLElement>(null)
+  const isThere = Boolean(data?.measuring)
+
+  // The browser scrolled to the fragment before this section was rendered.
+  useEffect(() => {
+    if (isThere && location.hash === '#measuring') place.current?.scrollIntoView()
+  }, [isThere])
+
+  if (!isThere) return null
+  return (
+    <section ref={place} id="measuring" aria-labelledby="measuring-title" className={styles.choice}>
+      <h2 id="measuring-title" className={styles.title}>
+        Your choice about measuring
+      </h2>
+      <p role="status">{states[consent ?? 'open']}</p>
+      <ConsentButtons />
+    </section>
+  )
+}
+
+/** Decline and Accept, with equal emphasis. */
+function ConsentButtons({ onChosen }: { onChosen?: () => void }) {
+  const consent = trackingConsent.use()
+  const button = (value: 'declined' | 'accepted', label: string) => (
+    <Button
+      variant="secondary"
+      aria-pressed={consent === value}
+      onClick={() => {
+        trackingConsent.set(value)
+        onChosen?.()
+      }}
+    >
+      {label}
+    </Button>
+  )
+  return (
+    <div className={styles.buttons}>
+      {button('declined', 'Decline')}
+      {button('accepted', 'Accept')}
+    </div>
+  )
 }

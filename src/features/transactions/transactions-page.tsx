@@ -7,10 +7,9 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { transactionTotals } from '#shared/submission.ts'
-import type { ShownTransaction } from './local-transactions.ts'
 import { OrderReceipt } from './transaction-receipt.tsx'
 import styles from './transactions-page.module.css'
-import { useTransactions } from './use-transactions.ts'
+import { type ShownTransaction, useTransactions } from './use-transactions.ts'
 
 /** /transactions: the history of the signed-in customer. `customerId` is undefined until the session is loaded. */
 export function TransactionsPage({ customerId }: { customerId: string | undefined }) {

@@ -3,8 +3,33 @@ import { getQueryKey } from '@trpc/react-query'
 import { useCallback } from 'react'
 import { setLostSession } from '#client/lib/expired-session.ts'
 import { useSetCustomer } from '#client/lib/session.ts'
+import { notifyOtherTabs } from '#client/lib/session-channel.ts'
 import { clearStored } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { useToast } from '#client/ui/toast.tsx'
+import { accountMessages } from '#shared/account-messages.ts'
+
+/**
+ * Returns a function that ends the session on the server, then clears the data of the customer. If the server cannot
+ * be reached, it shows an error toast and the customer stays signed in.
+ */
+export function useSignOut(): () => Promise<void> {
+  const forget = useForgetCustomer()
+  const toast = useToast()
+  const { mutateAsync } = trpc.account.signOut.useMutation()
+
+  return async () => {
+    try {
+      await mutateAsync()
+    } catch {
+      toast({ title: 'Error', description: 'We could not sign you out. Please try again.', tone: 'error' })
+      return
+    }
+    forget()
+    notifyOtherTabs('signed-out')
+    toast({ title: accountMessages.signedOut })
+  }
+}
 
 /** Returns a function that clears the customer, the query cache and the stored data. Makes no request. */
 export function useForgetCustomer(): () => void {

@@ -1,16 +1,101 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
+import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { buttonClass } from '#client/ui/button.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
-import type { NewPassword } from '#shared/account.ts'
-import { recoveryMessages, recoveryProblems, replacementProblem } from '#shared/recovery.ts'
+import { accountProblems, missingField, type NewPassword } from '#shared/account.ts'
+import { hasEmailShape } from '#shared/email.ts'
+import { RESET_LINK_MINUTES, recoveryMessages, recoveryProblems, replacementProblem } from '#shared/recovery.ts'
 import { accountFailure } from './account-failure.ts'
+import { useForgetCustomer } from './end-session.ts'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { RecoveryPage } from './recovery-page.tsx'
-import { useForgetCustomer } from './use-forget-customer.ts'
+import styles from './password-recovery-pages.module.css'
+
+/** /forgot-password: asks for the email. The confirmation does not reveal whether an account exists. */
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>()
+  const headingRef = useRef<HTMLHeadingElement>(null)
+  const promptSignIn = useSignInPrompt()
+  // The form is unmounted, so the focus moves to the heading, which stays and changes its text.
+  const show = (next: string | undefined) => {
+    setSentTo(next)
+    headingRef.current?.focus()
+  }
+  const remembered = (
+    <p className={styles.other}>
+      Remembered it?
+      <Button variant="secondary" size="small" onClick={() => promptSignIn('signin')}>
+        Back to Sign In
+      </Button>
+    </p>
+  )
+
+  if (sentTo === undefined)
+    return (
+      <RecoveryPage
+        headingRef={headingRef}
+        title="Forgot your password?"
+        lead={`Tell us your email address. We will send you a link to set a new password; it works for ${RESET_LINK_MINUTES} minutes.`}
+      >
+        <ForgotPasswordForm onSent={show} />
+        {remembered}
+      </RecoveryPage>
+    )
+  return (
+    <RecoveryPage
+      headingRef={headingRef}
+      title={recoveryMessages.resetRequestedTitle}
+      lead={recoveryMessages.resetRequested}
+    >
+      <p>
+        You asked for <span className={styles.address}>{sentTo}</span>. If nothing arrives in a few minutes, look in
+        your spam folder and check the address.
+      </p>
+      <div className={styles.after}>
+        <Button variant="secondary" onClick={() => show(undefined)}>
+          Use Another Address
+        </Button>
+      </div>
+      {remembered}
+    </RecoveryPage>
+  )
+}
+
+const sendFailed = { title: 'Error', message: 'We could not send the link. Please try again.' }
+
+/** Requests a reset link. Calls `onSent` with the email once the server has accepted the request. */
+function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
+  const form = useForm({ email: '' }, problemOf)
+  const request = trpc.account.requestPasswordReset.useMutation({
+    onSuccess: (_, sent) => onSent(sent.email),
+    onError: (error) => form.report(accountFailure(error, sendFailed)),
+  })
+  return (
+    <Form form={form} onSubmit={({ email }) => request.mutate({ email: email.trim() })} isPending={request.isPending}>
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...form.bind('email')}
+      />
+      <SubmitButton full pendingLabel="Sending...">
+        Send Reset Link
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function problemOf({ email }: { email: string }) {
+  if (!email.trim()) return missingField('email')
+  return hasEmailShape(email.trim()) ? undefined : accountProblems.invalidEmail
+}
 
 /** /reset-password: the target of the link in the mail. Calls `onDone` once the new password is set. */
 export function ResetPasswordPage({ onDone }: { onDone: () => void }) {
@@ -121,4 +206,21 @@ function useLinkToken(): string | undefined {
   }, [])
 
   return token
+}
+
+type RecoveryPageProps = { title: string; lead: ReactNode; headingRef?: Ref<HTMLHeadingElement>; children: ReactNode }
+
+/** Layout shared by the forgot-password and reset-password pages. */
+function RecoveryPage({ title, lead, headingRef, children }: RecoveryPageProps) {
+  return (
+    <div className={`page ${styles.page}`}>
+      <div className={styles.narrow}>
+        <h1 ref={headingRef} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className={`muted ${styles.lead}`}>{lead}</p>
+        {children}
+      </div>
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectedPayout } from './expected-payout.ts'
+import { expectedPayout } from './done-step.tsx'
 
 // Runs in the local time zone, like the function under test.
 const at = (text: string) => new Date(text).getTime()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Transaction } from '#shared/submission-schema.ts'
-import { mergeTransactions, parseLocal, toLocal, transactionsKey } from './local-transactions.ts'
+import { mergeTransactions, parseLocal, toLocal, transactionsKey } from './use-transactions.ts'
 
 function transaction(changes: Partial<Transaction> = {}): Transaction {
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDay, splitByDay } from './thread-days.ts'
+import { formatDay, splitByDay } from './thread.tsx'
 
 const noon = (day: string) => new Date(`${day}T12:00:00`).toISOString()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statusReasons } from '#shared/status-reasons.ts'
-import { commonQuestions } from './question-list.ts'
+import { commonQuestions } from './support-chat.tsx'
 
 test('has six questions answered with standard status reasons', () => {
   const reasons = Object.values(statusReasons).flat()

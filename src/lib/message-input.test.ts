@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptBatch } from './chat-files.ts'
+import { acceptBatch } from './message-input.ts'
 
 const file = (name: string, type = 'image/png', bytes = 'x') => new File([bytes], name, { type, lastModified: 1 })
 

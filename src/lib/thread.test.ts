@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChatMessage } from '#shared/chat-schema.ts'
-import { threadEntries } from './thread-entries.ts'
+import { hasEarlier, mergeMessages, threadEntries } from './thread.ts'
 
 const arrived: ChatMessage = {
   id: 'm1',
@@ -69,4 +69,32 @@ test('shows the attachments of queued messages', () => {
   const file = { id: 'f1', fileName: 'receipt.pdf', fileSize: 1, mimeType: 'application/pdf' } as const
   const [entry] = threadEntries([], [queued('c1')], { ...unseen, attachmentsOf: () => [file] })
   expect(entry?.attachments).toEqual([file])
+})
+
+const message = (sequence: number): ChatMessage => ({
+  id: `m${sequence}`,
+  sequence,
+  senderType: 'user',
+  senderName: 'Dana Reyes',
+  message: `message ${sequence}`,
+  timestamp: '2026-11-20T12:00:00.000Z',
+  clientMessageId: null,
+  attachments: [],
+})
+
+test('inserts new messages in order without duplicates', () => {
+  const old = [message(1), message(3)]
+  expect(mergeMessages(old, [message(2), message(3), message(4)]).map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4])
+})
+
+test('keeps only the messages after a gap, and reports that earlier ones exist', () => {
+  const merged = mergeMessages([message(1), message(2)], [message(60), message(61)])
+  expect([merged.map(({ sequence }) => sequence), hasEarlier(merged)]).toEqual([[60, 61], true])
+  expect(hasEarlier([message(1)])).toBe(false)
+  expect(hasEarlier([])).toBe(false)
+})
+
+test('ignores an older list that arrives late', () => {
+  const old = [message(1), message(2)]
+  expect(mergeMessages(old, [message(1)])).toBe(old)
 })
