@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPasswordPage } from '#client/features/account/password-recovery-pages.tsx'
-import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
+import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/reset-password')({

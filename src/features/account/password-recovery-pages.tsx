@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
+import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { SignInTab } from '#client/lib/sign-in-prompt.ts'
+import type { SignInTab } from '#client/lib/account-dialogs.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'

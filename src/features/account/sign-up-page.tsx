@@ -1,4 +1,4 @@
-import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
+import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
 import { paymentTypeInfo } from '#shared/payment-method.ts'

@@ -1,4 +1,4 @@
-import { useAccountSettings } from '#client/lib/account-settings.ts'
+import { useAccountSettings } from '#client/lib/account-dialogs.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'

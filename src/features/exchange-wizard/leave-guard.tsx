@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { useLostSession } from '#client/lib/expired-session.ts'
-import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'

@@ -35,7 +35,7 @@ const UploadStep = lazyPart(
 const LeaveGuard = lazyPart(async () => (await import('./leave-guard.tsx')).LeaveGuard)
 const DoneStep = lazyPart(async () => (await import('./done-step.tsx')).DoneStep, PartFailed, pending)
 const ReopenedSubmission = lazyPart(
-  async () => (await import('./reopened-submission.tsx')).ReopenedSubmission,
+  async () => (await import('./done-step.tsx')).ReopenedSubmission,
   PartFailed,
   pending,
 )

@@ -11,9 +11,8 @@ import composer from './composer.module.css'
 import { Composer } from './composer.tsx'
 import styles from './support-chat.module.css'
 import { Thread } from './thread.tsx'
-import { useAttachments } from './use-attachments.ts'
 import { type Conversation, newestOf, useChatState } from './use-conversation.ts'
-import { firstDraft, useDraft } from './use-draft.ts'
+import { firstDraft, useAttachments, useDraft } from './use-draft.ts'
 import type { QueuedMessage, SendQueue } from './use-send-queue.ts'
 
 export type ChatParts = {

@@ -10,8 +10,7 @@ import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { type ChatProblem, chatMessages, chatProblem } from '#shared/chat.ts'
 import type { ChatSession } from '#shared/chat-schema.ts'
 import styles from './composer.module.css'
-import type { Attachments } from './use-attachments.ts'
-import type { Draft } from './use-draft.ts'
+import type { Attachments, Draft } from './use-draft.ts'
 import type { QueuedMessage, SendQueue } from './use-send-queue.ts'
 
 type ComposerProps = {

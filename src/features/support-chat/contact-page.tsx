@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
 import { useSession } from '#client/lib/session.ts'
-import { useSignInPrompt } from '#client/lib/sign-in-prompt.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'

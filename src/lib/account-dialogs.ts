@@ -9,3 +9,11 @@ export const SignInPromptContext = createContext<(tab?: SignInTab) => void>(() =
 export function useSignInPrompt(): (tab?: SignInTab) => void {
   return useContext(SignInPromptContext)
 }
+
+/** Provided by the root route, which owns the dialog. */
+export const AccountSettingsContext = createContext<() => void>(() => {})
+
+/** Opens the account settings from anywhere. */
+export function useAccountSettings(): () => void {
+  return useContext(AccountSettingsContext)
+}
