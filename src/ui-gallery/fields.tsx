@@ -92,7 +92,7 @@ function Refused({ isPending = false }: { isPending?: boolean }) {
   )
   const refuse = () => form.report({ title: 'Not saved', message: 'The nickname is taken.' })
   return (
-    <Form form={form} onSubmit={refuse} isPending={isPending}>
+    <Form form={form} onSubmit={refuse} isPending={isPending} aria-label={isPending ? 'Pending form' : 'Refused form'}>
       <TextField label="Nickname" autoComplete="off" {...form.bind('nickname')} />
       <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
     </Form>

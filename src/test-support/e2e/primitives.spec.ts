@@ -48,3 +48,29 @@ test('a disabled button stays in the tab order and states the reason', async ({ 
   await expect(disabled).toBeFocused()
   await expect(disabled).toHaveAccessibleDescription('Something is missing')
 })
+
+test('a form shows its problem at the field, a refusal above the fields, and neither after a change', async ({
+  page,
+  primitives,
+}) => {
+  await page.goto(primitives)
+  const form = page.getByRole('form', { name: 'Refused form' })
+  const nickname = form.getByLabel('Nickname')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(nickname).toBeFocused()
+  await expect(nickname).toHaveAccessibleDescription('Enter a nickname')
+  await nickname.fill('Dana')
+  await expect(nickname).toHaveAccessibleDescription('')
+  await nickname.press('Enter')
+  await expect(form.getByRole('alert')).toContainText('The nickname is taken.')
+  await nickname.fill('Dan')
+  await expect(form.getByRole('alert')).toHaveCount(0)
+})
+
+test('a pending form says so and ignores a submit', async ({ page, primitives }) => {
+  await page.goto(primitives)
+  const form = page.getByRole('form', { name: 'Pending form' })
+  await expect(form.getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-busy', 'true')
+  await form.getByLabel('Nickname').press('Enter')
+  await expect(form.getByText('Enter a nickname')).toHaveCount(0)
+})
