@@ -1,4 +1,4 @@
-import { Tag } from '#client/ui/badge.tsx'
+import { Tag, UnreadCount } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -40,6 +40,12 @@ export function Messages() {
             </Tag>
           ))}
         </div>
+      </Case>
+      <Case title="UnreadCount">
+        <p>
+          Contact
+          <UnreadCount count={12} />
+        </p>
       </Case>
       <Case title="ToastProvider, ToastView">
         <ToastButtons />

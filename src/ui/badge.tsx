@@ -9,3 +9,17 @@ export type Tone = 'ok' | 'info' | 'warn' | 'bad' | 'off'
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={classNames(styles.tag, tones[tone])}>{children}</span>
 }
+
+/** The number of unread messages behind a label; renders nothing for 0. */
+export function UnreadCount({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <>
+      {' '}
+      <span className={styles.unread} aria-hidden="true">
+        {count}
+      </span>
+      <span className="visually-hidden">({count} unread)</span>
+    </>
+  )
+}

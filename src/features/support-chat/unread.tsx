@@ -1,20 +1,10 @@
 import { trpc } from '#client/lib/trpc.ts'
 import { useTitleCount } from '#client/lib/use-title-count.ts'
-import styles from './unread.module.css'
+import { UnreadCount } from '#client/ui/badge.tsx'
 
-/** A badge with the number of unread replies; renders nothing for 0. */
+/** A badge with the number of unread replies. */
 export function UnreadMark() {
-  const unread = useUnread()
-  if (unread === 0) return null
-  return (
-    <>
-      {' '}
-      <span className={styles.mark} aria-hidden="true">
-        {unread}
-      </span>
-      <span className="visually-hidden">({unread} unread)</span>
-    </>
-  )
+  return <UnreadCount count={useUnread()} />
 }
 
 /** Prefixes the document title with the number of unread replies; renders nothing. */

@@ -1,4 +1,4 @@
-import styles from './chat-tab-label.module.css'
+import { UnreadCount } from '#client/ui/badge.tsx'
 import { playSound, showNotice } from './inbox-notice.ts'
 import { useChatSignals, useChatUnread } from './use-chats.ts'
 
@@ -14,15 +14,7 @@ export function ChatTabLabel({ onOpen }: { onOpen: (sessionId: string) => void }
   return (
     <>
       <span>Chat Support</span>
-      {unread > 0 && (
-        <>
-          {' '}
-          <span className={styles.count} aria-hidden="true">
-            {unread}
-          </span>
-          <span className="visually-hidden">({unread} unread)</span>
-        </>
-      )}
+      <UnreadCount count={unread} />
     </>
   )
 }
