@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button, type ButtonSize, type ButtonVariant, buttonClass } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Icon, iconNames } from '#client/ui/icon.tsx'
-import { PageButtons } from '#client/ui/page-buttons.tsx'
+import { PageFoot } from '#client/ui/page-buttons.tsx'
 import styles from './preview.module.css'
 import { Case, Section } from './section.tsx'
 
@@ -32,7 +32,7 @@ export function Actions() {
         <CopyButton what="Account number" state="copied" onCopy={() => undefined} />
         <CopyButton what="Card number" state="failed" onCopy={() => undefined} />
       </Case>
-      <Case title="PageButtons">
+      <Case title="PageFoot, PageButtons">
         <Pages />
       </Case>
       <Case title="Icon" wide>
@@ -64,17 +64,18 @@ function ButtonStates({ size }: { size: ButtonSize }) {
   ))
 }
 
-const PAGES = [1, 2, 3, 4, 5]
+const PAGES = 5
+const PER_PAGE = 15
 
 function Pages() {
   const [current, setCurrent] = useState(1)
-  return (
-    <PageButtons
-      current={current}
-      pages={PAGES}
-      hasPrev={current > 1}
-      hasNext={current < PAGES.length}
-      onPage={setCurrent}
-    />
-  )
+  const pagination = {
+    totalItems: PAGES * PER_PAGE,
+    totalPages: PAGES,
+    currentPage: current,
+    limit: PER_PAGE,
+    hasPrev: current > 1,
+    hasNext: current < PAGES,
+  }
+  return <PageFoot className="stack" pagination={pagination} shown={PER_PAGE} onPage={setCurrent} />
 }

@@ -1,5 +1,32 @@
+import type { Pagination } from '#shared/paging-schema.ts'
 import { Button } from './button.tsx'
 import styles from './page-buttons.module.css'
+
+type PageFootProps = {
+  pagination: Pagination
+  /** The number of entries on this page. */
+  shown: number
+  what?: string
+  className: string | undefined
+  onPage: (page: number) => void
+}
+
+/** The foot of a list: which of its entries the page shows, and buttons for the other pages. */
+export function PageFoot({ pagination, shown, what, className, onPage }: PageFootProps) {
+  const { currentPage, hasPrev, hasNext } = pagination
+  return (
+    <div className={className}>
+      <p className="muted">{showingText(pagination, shown, what)}</p>
+      <PageButtons
+        current={currentPage}
+        pages={pageButtons(pagination)}
+        hasPrev={hasPrev}
+        hasNext={hasNext}
+        onPage={onPage}
+      />
+    </div>
+  )
+}
 
 type PageButtonsProps = {
   current: number
@@ -44,4 +71,28 @@ export function PageButtons({ current, pages, hasPrev, hasNext, onPage }: PageBu
       </Button>
     </nav>
   )
+}
+
+const PAGE_BUTTONS = 5
+
+/** The page numbers that get a button: at most 5, around the current page. */
+export function pageButtons({ currentPage, totalPages }: Pagination): number[] {
+  const count = Math.min(PAGE_BUTTONS, totalPages)
+  const first = Math.max(1, Math.min(currentPage - Math.floor(PAGE_BUTTONS / 2), totalPages - count + 1))
+  return Array.from({ length: count }, (_, at) => first + at)
+}
+
+/**
+ * 'Showing 16 to 30 of 42 submissions'; '... of more than 500 submissions' or '... of 42 submissions among the newest
+ * 2000' when counting stopped early.
+ */
+export function showingText(
+  { currentPage, limit, totalItems, moreThan, amongNewest }: Pagination,
+  shown: number,
+  what = 'submissions',
+): string {
+  const first = shown === 0 ? 0 : (currentPage - 1) * limit + 1
+  const total = `${moreThan ? 'more than ' : ''}${totalItems} ${what}`
+  const among = amongNewest === undefined ? '' : ` among the newest ${amongNewest}`
+  return `Showing ${first} to ${shown === 0 ? 0 : first + shown - 1} of ${total}${among}`
 }

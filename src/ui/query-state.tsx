@@ -21,11 +21,23 @@ export function QueryState<Data, Failure>({ query, loading, failed, children }: 
   return loading
 }
 
-type FailedMessageProps = {
-  title: string
+type TryAgainProps = {
   retry: Retry
   /** Set when the staff session has ended, so that only a sign-in helps. */
   signIn?: (() => void) | undefined
+}
+
+/** The action of a message about a failure. */
+export function TryAgain({ retry, signIn }: TryAgainProps) {
+  return (
+    <Button size="small" onClick={signIn ?? retry}>
+      {signIn ? 'Sign in again' : tryAgain}
+    </Button>
+  )
+}
+
+type FailedMessageProps = TryAgainProps & {
+  title: string
   headingLevel?: 2 | 3
   children?: ReactNode
 }
@@ -36,11 +48,7 @@ export function FailedMessage({ title, retry, signIn, headingLevel, children }: 
     <StateMessage
       title={signIn ? 'Your staff session has ended' : title}
       headingLevel={headingLevel}
-      action={
-        <Button size="small" onClick={signIn ?? retry}>
-          {signIn ? 'Sign in again' : tryAgain}
-        </Button>
-      }
+      action={<TryAgain retry={retry} signIn={signIn} />}
     >
       {children}
     </StateMessage>

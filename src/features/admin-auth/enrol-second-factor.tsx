@@ -4,7 +4,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isCodeLike } from '#shared/second-factor.ts'
 import { CodeField } from './code-field.tsx'
@@ -21,22 +21,21 @@ type EnrolProps = {
 /** Sets up an authenticator app: shows the key as QR code and text, asks for a code, then shows the recovery codes. */
 export function EnrolSecondFactor({ headingLevel, onDone, onCancel }: EnrolProps) {
   const [codes, setCodes] = useState<readonly string[]>()
-  const { mutate: start, data, isError, error } = trpc.admin.me.startSecondFactor.useMutation()
+  const { mutate: start, data, error } = trpc.admin.me.startSecondFactor.useMutation()
 
   // The server generates one key per mount. A key is not active until a code confirms it.
   useEffect(() => start(), [start])
 
   if (codes) return <RecoveryCodes codes={codes} headingLevel={headingLevel} onDone={onDone} />
-  if (isError)
-    return (
-      <Notice tone="bad" role="alert" title={error.message}>
-        <Button variant="secondary" size="small" onClick={() => start()}>
-          Try again
-        </Button>
-      </Notice>
-    )
-  if (!data) return <Skeleton lines={4} height="3rem" label="Making a key..." />
-  return <ConfirmForm newKey={data.key} uri={data.uri} onConfirmed={setCodes} onCancel={onCancel} />
+  return (
+    <QueryState
+      query={{ data, error, refetch: start }}
+      loading={<Skeleton lines={4} height="3rem" label="Making a key..." />}
+      failed={({ error, retry }) => <FailedNotice role="alert" title={error.message} retry={retry} />}
+    >
+      {({ key, uri }) => <ConfirmForm newKey={key} uri={uri} onConfirmed={setCodes} onCancel={onCancel} />}
+    </QueryState>
+  )
 }
 
 type ConfirmFormProps = {

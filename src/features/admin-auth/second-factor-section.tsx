@@ -3,7 +3,7 @@ import { formatDate } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { SecondFactorState } from '#shared/second-factor-schema.ts'
@@ -20,7 +20,7 @@ export function SecondFactorSection() {
   const heading = useRef<HTMLHeadingElement>(null)
   const utils = trpc.useUtils()
   const toast = useToast()
-  const { data, isPending, refetch } = trpc.admin.me.secondFactor.useQuery(undefined, { staleTime: 0 })
+  const query = trpc.admin.me.secondFactor.useQuery(undefined, { staleTime: 0 })
 
   // The clicked button is unmounted with its form, so the focus moves to the heading.
   const close = () => {
@@ -40,15 +40,13 @@ export function SecondFactorSection() {
       <h3 ref={heading} id="second-factor" className={styles.heading} tabIndex={-1}>
         Second factor
       </h3>
-      {isPending && <Skeleton lines={2} label="Loading second factor..." />}
-      {!isPending && !data && (
-        <Notice tone="bad" title="Your second factor could not be read">
-          <Button variant="secondary" size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Notice>
-      )}
-      {data && doing === 'nothing' && <FactorState state={data} onDo={setDoing} />}
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={2} label="Loading second factor..." />}
+        failed={({ retry }) => <FailedNotice title="Your second factor could not be read" retry={retry} />}
+      >
+        {(state) => doing === 'nothing' && <FactorState state={state} onDo={setDoing} />}
+      </QueryState>
       {doing === 'turning on' && (
         <EnrolSecondFactor headingLevel={4} onDone={() => finish('Second factor turned on')} onCancel={close} />
       )}

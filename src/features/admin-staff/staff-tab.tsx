@@ -4,9 +4,9 @@ import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { StateMessage } from '#client/ui/state-message.tsx'
 import { staffRoleNames } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
 import { AddStaffDialog } from './add-staff-dialog.tsx'
@@ -18,7 +18,7 @@ const POLL_MS = 30_000
 /** Staff accounts, for owners. Changes are pushed. `selfId` is the signed-in owner. */
 export function StaffTab({ selfId }: { selfId: string }) {
   const live = useLive()
-  const { data, isPending, refetch } = trpc.admin.staff.list.useQuery(undefined, {
+  const query = trpc.admin.staff.list.useQuery(undefined, {
     // Public pages receive no staff changes, so the list is refetched on mount.
     staleTime: 0,
     refetchInterval: live ? false : POLL_MS,
@@ -40,21 +40,17 @@ export function StaffTab({ selfId }: { selfId: string }) {
           Add Staff
         </Button>
       </div>
-      {isPending && <Skeleton lines={4} height="3rem" label="Loading staff..." />}
-      {!isPending && !data && (
-        <StateMessage
-          title="The staff could not be loaded"
-          headingLevel={3}
-          action={
-            <Button variant="secondary" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          Nothing was changed.
-        </StateMessage>
-      )}
-      {data && <StaffTable staff={data} selfId={selfId} onChange={setChanged} />}
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={4} height="3rem" label="Loading staff..." />}
+        failed={({ retry }) => (
+          <FailedMessage title="The staff could not be loaded" headingLevel={3} retry={retry}>
+            Nothing was changed.
+          </FailedMessage>
+        )}
+      >
+        {(staff) => <StaffTable staff={staff} selfId={selfId} onChange={setChanged} />}
+      </QueryState>
       {isAdding && <AddStaffDialog onClose={() => setIsAdding(false)} />}
       {changed && (
         <StaffDialog key={changed.id} member={changed} selfId={selfId} onClose={() => setChanged(undefined)} />

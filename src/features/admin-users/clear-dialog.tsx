@@ -8,6 +8,7 @@ import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
@@ -48,7 +49,13 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
             {clear.error.data && <p>{clear.error.message}</p>}
           </Notice>
         )}
-        <ClearSummaryList summary={summary.data} hasFailed={summary.isError} onRetry={() => void summary.refetch()} />
+        <QueryState
+          query={summary}
+          loading={<Skeleton lines={6} label="Counting..." />}
+          failed={({ retry }) => <FailedLine retry={retry}>What would be deleted could not be counted.</FailedLine>}
+        >
+          {(counts) => <ClearSummaryList summary={counts} />}
+        </QueryState>
         <p>
           <a className={buttonClass('secondary', 'small')} href={withBase('/api/admin/submissions.csv')} download>
             <Icon name="download" size={18} /> Export submissions first
@@ -82,20 +89,8 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
 
 const count = new Intl.NumberFormat('en-US')
 
-type ClearSummaryListProps = { summary: ClearSummary | undefined; hasFailed: boolean; onRetry: () => void }
-
 /** Counts of the data that is deleted and kept. */
-function ClearSummaryList({ summary, hasFailed, onRetry }: ClearSummaryListProps) {
-  if (!summary && hasFailed)
-    return (
-      <p>
-        What would be deleted could not be counted.{' '}
-        <Button variant="quiet" size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      </p>
-    )
-  if (!summary) return <Skeleton lines={6} label="Counting..." />
+function ClearSummaryList({ summary }: { summary: ClearSummary }) {
   return (
     <div className={styles.lists}>
       <Lines

@@ -3,7 +3,7 @@ import { formatAge } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { useNow } from '#client/lib/use-now.ts'
-import { Button } from '#client/ui/button.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { ANALYTICS_LIST_LENGTH } from '#shared/analytics.ts'
 import type { AnalyticsSnapshot, Visitor } from '#shared/analytics-schema.ts'
@@ -16,20 +16,17 @@ const AGE_TICK_MS = 10_000
 
 /** The active visitors, up to ANALYTICS_LIST_LENGTH, and their current pages. */
 export function UserActivity() {
-  const { visitors, isError, retry } = useActiveVisitors()
+  const query = useActiveVisitors()
   return (
     <section className={tab.section} aria-labelledby="user-activity">
       <h3 id="user-activity">Real-time User Activity</h3>
-      {visitors && <ActivityList visitors={visitors} />}
-      {!visitors && !isError && <Skeleton lines={3} label="Loading activity..." />}
-      {!visitors && isError && (
-        <p>
-          The activity could not be loaded.{' '}
-          <Button variant="quiet" size="small" onClick={retry}>
-            Try again
-          </Button>
-        </p>
-      )}
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={3} label="Loading activity..." />}
+        failed={({ retry }) => <FailedLine retry={retry}>The activity could not be loaded.</FailedLine>}
+      >
+        {(visitors) => <ActivityList visitors={visitors} />}
+      </QueryState>
     </section>
   )
 }
@@ -52,7 +49,7 @@ function ActivityList({ visitors }: { visitors: readonly Visitor[] }) {
   )
 }
 
-/** Visitors, pushed on change and polled while the socket is down. Undefined until the first response. */
+/** Visitors, pushed on change and polled while the socket is down. No data until the first response. */
 function useActiveVisitors() {
   const live = useLive()
   const [pushed, setPushed] = useState<AnalyticsSnapshot>()
@@ -63,9 +60,5 @@ function useActiveVisitors() {
     refetchIntervalInBackground: false,
   })
   const newest = live || !asked.data ? (pushed ?? asked.data) : asked.data
-  return {
-    visitors: newest?.visitors.slice(0, ANALYTICS_LIST_LENGTH),
-    isError: asked.isError,
-    retry: () => void asked.refetch(),
-  }
+  return { data: newest?.visitors.slice(0, ANALYTICS_LIST_LENGTH), error: asked.error, refetch: asked.refetch }
 }

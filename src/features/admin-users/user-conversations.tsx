@@ -1,32 +1,40 @@
 import { Link } from '@tanstack/react-router'
 import { formatDateTime } from '#client/lib/format.ts'
+import { useSignInAgain } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
+import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { UserConversation } from '#shared/registered-user-schema.ts'
-import { LoadError } from './load-error.tsx'
 import table from './table.module.css'
 import { usePolling } from './use-users.ts'
 import styles from './user-page.module.css'
 
 /** Support conversations of the user, each linked to the support inbox. */
 export function UserConversations({ userId }: { userId: string }) {
-  const { data, error, isError, refetch } = trpc.admin.users.conversations.useQuery({ userId }, usePolling())
+  const query = trpc.admin.users.conversations.useQuery({ userId }, usePolling())
+  const signIn = useSignInAgain(query.error)
   return (
     <section className={styles.section} aria-labelledby="chats-of-user">
       <h3 id="chats-of-user">Conversations</h3>
-      {!data && isError && (
-        <LoadError
-          title="The conversations could not be loaded"
-          message={error.message}
-          code={error.data?.code}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !isError && <Skeleton lines={2} height="2rem" label="Loading conversations..." />}
-      {data?.length === 0 && <p className="muted">No conversations yet</p>}
-      {data && data.length > 0 && <ConversationTable conversations={data} />}
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={2} height="2rem" label="Loading conversations..." />}
+        failed={({ error, retry }) => (
+          <FailedMessage title="The conversations could not be loaded" retry={retry} signIn={signIn}>
+            {error.message}
+          </FailedMessage>
+        )}
+      >
+        {(conversations) =>
+          conversations.length === 0 ? (
+            <p className="muted">No conversations yet</p>
+          ) : (
+            <ConversationTable conversations={conversations} />
+          )
+        }
+      </QueryState>
     </section>
   )
 }

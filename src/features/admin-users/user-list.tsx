@@ -1,11 +1,11 @@
+import { useSignInAgain } from '#client/lib/staff-session.ts'
 import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import { Button } from '#client/ui/button.tsx'
-import { PageButtons } from '#client/ui/page-buttons.tsx'
+import { PageFoot } from '#client/ui/page-buttons.tsx'
+import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { pageButtons, showingText } from '#shared/paging.ts'
 import { userMessages } from '#shared/registered-user.ts'
-import { LoadError, StaleNote } from './load-error.tsx'
 import styles from './table.module.css'
 import { useUsers } from './use-users.ts'
 import type { UserSearch } from './user-search.ts'
@@ -15,38 +15,50 @@ type Props = { search: UserSearch; onSearch: (next: UserSearch, replace?: boolea
 
 /** One page of registered users, with loading, error and empty state. */
 export function UserList({ search, onSearch }: Props) {
-  const { data, error, isError, isPlaceholderData, refetch } = useUsers(search)
-  const retry = () => void refetch()
+  const query = useUsers(search)
+  const signIn = useSignInAgain(query.error)
   const toPage = (page: number, replace = false) => onSearch({ ...search, page: page > 1 ? page : undefined }, replace)
-  const isBeyond = useExistingPage(data?.pagination, (page) => toPage(page, true))
-  if (!data && isError)
-    return (
-      <LoadError
-        title="The users could not be loaded"
-        message={error.message}
-        code={error.data?.code}
-        onRetry={retry}
-      />
-    )
-  if (!data || isBeyond) return <Skeleton lines={10} height="2rem" label="Loading users..." />
-  const { data: users, pagination } = data
+  const isBeyond = useExistingPage(query.data?.pagination, (page) => toPage(page, true))
+  const loading = <Skeleton lines={10} height="2rem" label="Loading users..." />
   return (
-    <div className={isPlaceholderData ? styles.waiting : undefined} aria-busy={isPlaceholderData}>
-      {isError && <StaleNote className={styles.stale} onRetry={retry} />}
-      {users.length === 0 ? <NoUsers search={search} onSearch={onSearch} /> : <UserTable users={users} />}
-      {pagination.totalPages > 1 && (
-        <div className={styles.pages}>
-          <p>{showingText(pagination, users.length, 'users')}</p>
-          <PageButtons
-            current={pagination.currentPage}
-            pages={pageButtons(pagination)}
-            hasPrev={pagination.hasPrev}
-            hasNext={pagination.hasNext}
-            onPage={toPage}
-          />
-        </div>
+    <QueryState
+      query={query}
+      loading={loading}
+      failed={({ error, retry }) => (
+        <FailedMessage title="The users could not be loaded" retry={retry} signIn={signIn}>
+          {error.message}
+        </FailedMessage>
       )}
-    </div>
+    >
+      {({ data: users, pagination }) =>
+        isBeyond ? (
+          loading
+        ) : (
+          <div className={query.isPlaceholderData ? styles.waiting : undefined} aria-busy={query.isPlaceholderData}>
+            {query.isError && <StaleNote onRetry={() => void query.refetch()} />}
+            {users.length === 0 ? <NoUsers search={search} onSearch={onSearch} /> : <UserTable users={users} />}
+            {pagination.totalPages > 1 && (
+              <PageFoot
+                className={styles.pages}
+                pagination={pagination}
+                shown={users.length}
+                what="users"
+                onPage={toPage}
+              />
+            )}
+          </div>
+        )
+      }
+    </QueryState>
+  )
+}
+
+/** Warns above data that could not be refetched and may be stale. */
+export function StaleNote({ onRetry }: { onRetry: () => void }) {
+  return (
+    <FailedLine className={styles.stale} role="status" retry={onRetry}>
+      The newest state could not be loaded; this is the last known one.
+    </FailedLine>
   )
 }
 

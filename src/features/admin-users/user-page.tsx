@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { useStaffPermissions } from '#client/lib/permissions.ts'
+import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { buttonClass } from '#client/ui/button.tsx'
+import { FailedMessage } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { LoadError, StaleNote } from './load-error.tsx'
 import { usePolling, useUserSignals } from './use-users.ts'
 import { UserConversations } from './user-conversations.tsx'
 import { UserHead } from './user-head.tsx'
+import { StaleNote } from './user-list.tsx'
 import styles from './user-page.module.css'
 import { UserSubmissions } from './user-submissions.tsx'
 
@@ -15,18 +16,21 @@ import { UserSubmissions } from './user-submissions.tsx'
 export function UserPage({ userId }: { userId: string }) {
   const { maySupport } = useStaffPermissions()
   useUserSignals()
-  const { data: user, error, isError, refetch } = trpc.admin.users.get.useQuery({ userId }, usePolling())
+  const { data: user, error, refetch } = trpc.admin.users.get.useQuery({ userId }, usePolling())
+  const signIn = useSignInAgain(error)
   const retry = () => void refetch()
 
-  if (isError && error.data?.code === 'not_found') return <NoUser />
-  if (!user && isError)
+  if (error?.data?.code === 'not_found') return <NoUser />
+  if (!user && error)
     return (
-      <LoadError title="The user could not be loaded" message={error.message} code={error.data?.code} onRetry={retry} />
+      <FailedMessage title="The user could not be loaded" retry={retry} signIn={signIn}>
+        {error.message}
+      </FailedMessage>
     )
   return (
     <>
       <BackToUsers />
-      {isError && <StaleNote className={styles.stale} onRetry={retry} />}
+      {error && <StaleNote onRetry={retry} />}
       {user ? <UserHead user={user} mayDisable={maySupport} /> : <Skeleton lines={8} label="Loading user..." />}
       <UserSubmissions userId={userId} />
       {maySupport && <UserConversations userId={userId} />}

@@ -2,18 +2,18 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
+import { useSignInAgain } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useExistingPage } from '#client/lib/use-existing-page.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { PageButtons } from '#client/ui/page-buttons.tsx'
+import { PageFoot } from '#client/ui/page-buttons.tsx'
+import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { pageButtons, showingText } from '#shared/paging.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { UserOrder } from '#shared/registered-user-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { LoadError } from './load-error.tsx'
 import table from './table.module.css'
 import { usePolling } from './use-users.ts'
 import styles from './user-page.module.css'
@@ -21,41 +21,46 @@ import styles from './user-page.module.css'
 /** Submissions of the user, newest first, each linked to the review queue. */
 export function UserSubmissions({ userId }: { userId: string }) {
   const [page, setPage] = useState(1)
-  const { data, error, isError, isPlaceholderData, refetch } = trpc.admin.users.submissions.useQuery(
+  const query = trpc.admin.users.submissions.useQuery(
     { userId, page },
     { placeholderData: keepPreviousData, ...usePolling() },
   )
-  const isBeyond = useExistingPage(data?.pagination, setPage)
+  const isBeyond = useExistingPage(query.data?.pagination, setPage)
+  const signIn = useSignInAgain(query.error)
+  const loading = <Skeleton lines={4} height="2rem" label="Loading orders..." />
   return (
     <section className={styles.section} aria-labelledby="orders-of-user">
       <h3 id="orders-of-user">Orders</h3>
-      {!data && isError && (
-        <LoadError
-          title="The orders could not be loaded"
-          message={error.message}
-          code={error.data?.code}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {((!data && !isError) || isBeyond) && <Skeleton lines={4} height="2rem" label="Loading orders..." />}
-      {data?.pagination.totalItems === 0 && <p className="muted">No orders yet</p>}
-      {data && data.data.length > 0 && (
-        <div className={isPlaceholderData ? table.waiting : undefined}>
-          <OrderTable orders={data.data} />
-        </div>
-      )}
-      {data && !isBeyond && data.pagination.totalPages > 1 && (
-        <div className={table.pages}>
-          <p>{showingText(data.pagination, data.data.length, 'orders')}</p>
-          <PageButtons
-            current={data.pagination.currentPage}
-            pages={pageButtons(data.pagination)}
-            hasPrev={data.pagination.hasPrev}
-            hasNext={data.pagination.hasNext}
-            onPage={setPage}
-          />
-        </div>
-      )}
+      <QueryState
+        query={query}
+        loading={loading}
+        failed={({ error, retry }) => (
+          <FailedMessage title="The orders could not be loaded" retry={retry} signIn={signIn}>
+            {error.message}
+          </FailedMessage>
+        )}
+      >
+        {({ data: orders, pagination }) => (
+          <>
+            {isBeyond && loading}
+            {pagination.totalItems === 0 && <p className="muted">No orders yet</p>}
+            {orders.length > 0 && (
+              <div className={query.isPlaceholderData ? table.waiting : undefined}>
+                <OrderTable orders={orders} />
+              </div>
+            )}
+            {!isBeyond && pagination.totalPages > 1 && (
+              <PageFoot
+                className={table.pages}
+                pagination={pagination}
+                shown={orders.length}
+                what="orders"
+                onPage={setPage}
+              />
+            )}
+          </>
+        )}
+      </QueryState>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { ApiToken } from '#shared/api-token-schema.ts'
@@ -38,27 +39,26 @@ export function TokensTab() {
 
 function Tokens({ onRevoke }: { onRevoke: (token: ApiToken) => void }) {
   // `lastUsedAt` changes without notice, so the list is refetched on every mount.
-  const { data, error, isError, refetch } = trpc.admin.tokens.list.useQuery(undefined, { staleTime: 0 })
-  if (!data && isError)
-    return (
-      <StateMessage
-        headingLevel={3}
-        title="The tokens could not be loaded"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </StateMessage>
-    )
-  if (!data) return <Skeleton lines={4} height="3.5rem" label="Loading API tokens..." />
-  if (data.length === 0)
-    return (
-      <StateMessage headingLevel={3} title="No API tokens">
-        Make one for each script, with no more than that script needs.
-      </StateMessage>
-    )
-  return <TokenTable tokens={data} onRevoke={onRevoke} />
+  const query = trpc.admin.tokens.list.useQuery(undefined, { staleTime: 0 })
+  return (
+    <QueryState
+      query={query}
+      loading={<Skeleton lines={4} height="3.5rem" label="Loading API tokens..." />}
+      failed={({ error, retry }) => (
+        <FailedMessage title="The tokens could not be loaded" headingLevel={3} retry={retry}>
+          {error.message}
+        </FailedMessage>
+      )}
+    >
+      {(tokens) =>
+        tokens.length === 0 ? (
+          <StateMessage headingLevel={3} title="No API tokens">
+            Make one for each script, with no more than that script needs.
+          </StateMessage>
+        ) : (
+          <TokenTable tokens={tokens} onRevoke={onRevoke} />
+        )
+      }
+    </QueryState>
+  )
 }

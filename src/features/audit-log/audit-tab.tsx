@@ -2,8 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import type { AuditLine } from '#shared/audit-schema.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, auditFilter, readAuditSearch } from './audit-search.ts'
 import styles from './audit-tab.module.css'
@@ -29,33 +31,37 @@ export function AuditTab({ search: raw, onSearch }: { search: Record<string, unk
 }
 
 function AuditPage({ search, onSearch }: Props) {
-  const { data, error, isError, isPlaceholderData, refetch } = useAudit(search)
-  const { before, ...filters } = search
-  if (!data && isError)
-    return (
-      <StateMessage
-        title="The audit log could not be loaded"
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        }
-      >
-        {error.message}
-      </StateMessage>
-    )
-  if (!data) return <Skeleton lines={10} height="2.75rem" label="Loading audit log..." />
-  const { entries, older } = data
+  const query = useAudit(search)
   return (
-    <div className={isPlaceholderData ? styles.waiting : undefined} aria-busy={isPlaceholderData}>
-      {isError && (
-        <p className={styles.stale} role="status">
-          New entries could not be loaded; this is the last known state.{' '}
-          <Button variant="quiet" size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+    <QueryState
+      query={query}
+      loading={<Skeleton lines={10} height="2.75rem" label="Loading audit log..." />}
+      failed={({ error, retry }) => (
+        <FailedMessage title="The audit log could not be loaded" retry={retry}>
+          {error.message}
+        </FailedMessage>
       )}
+    >
+      {(page) => (
+        <div className={query.isPlaceholderData ? styles.waiting : undefined} aria-busy={query.isPlaceholderData}>
+          {query.isError && (
+            <FailedLine className={styles.stale} role="status" retry={() => void query.refetch()}>
+              New entries could not be loaded; this is the last known state.
+            </FailedLine>
+          )}
+          <Entries page={page} search={search} onSearch={onSearch} />
+        </div>
+      )}
+    </QueryState>
+  )
+}
+
+type EntriesProps = Props & { page: { entries: readonly AuditLine[]; older: number | null } }
+
+function Entries({ page: { entries, older }, search, onSearch }: EntriesProps) {
+  const { before, ...filters } = search
+  return (
+    <>
       {entries.length === 0 ? (
         <NoEntries isFiltered={Object.keys(search).length > 0} onSearch={onSearch} />
       ) : (
@@ -78,7 +84,7 @@ function AuditPage({ search, onSearch }: Props) {
           </Button>
         </nav>
       )}
-    </div>
+    </>
   )
 }
 

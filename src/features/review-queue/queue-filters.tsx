@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
-import { useStaffPermissions } from '#client/lib/permissions.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'

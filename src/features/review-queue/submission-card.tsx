@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
 import { formatDate, formatDateTime } from '#client/lib/format.ts'
-import { useStaffPermissions } from '#client/lib/permissions.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'

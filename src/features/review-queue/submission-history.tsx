@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
-import { Button } from '#client/ui/button.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { ReviewedChange } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -22,18 +22,16 @@ export function SubmissionHistory({ submissionId }: { submissionId: string }) {
 }
 
 function History({ submissionId }: { submissionId: string }) {
-  const { data, isPending, refetch } = trpc.admin.submissions.history.useQuery({ submissionId })
-  if (isPending) return <Skeleton lines={2} label="Loading history..." />
-  if (!data)
-    return (
-      <p>
-        The history could not be loaded.{' '}
-        <Button variant="quiet" size="small" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    )
-  return <HistoryList changes={data} />
+  const query = trpc.admin.submissions.history.useQuery({ submissionId })
+  return (
+    <QueryState
+      query={query}
+      loading={<Skeleton lines={2} label="Loading history..." />}
+      failed={({ retry }) => <FailedLine retry={retry}>The history could not be loaded.</FailedLine>}
+    >
+      {(changes) => <HistoryList changes={changes} />}
+    </QueryState>
+  )
 }
 
 /** The status history, oldest first. */

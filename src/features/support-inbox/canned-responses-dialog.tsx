@@ -3,6 +3,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
 import { inboxMessages, shortcutPattern } from '#shared/inbox.ts'
@@ -27,27 +28,28 @@ export function CannedResponsesDialog({ open, onOpenChange, onInsert }: Props) {
 }
 
 function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
-  const { data, isError, refetch } = trpc.admin.chat.cannedResponses.useQuery(undefined, { refetchOnMount: 'always' })
+  const query = trpc.admin.chat.cannedResponses.useQuery(undefined, { refetchOnMount: 'always' })
   const [edited, setEdited] = useState<Edited>()
   if (edited) return <AnswerForm key={edited.id} start={edited} onDone={() => setEdited(undefined)} />
   return (
     <div className={styles.body}>
-      {!data && isError && (
-        <Notice tone="bad" title="The saved answers could not be loaded">
-          <Button size="small" variant="secondary" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </Notice>
-      )}
-      {!data && !isError && <Skeleton lines={3} label="Loading saved answers..." />}
-      {data?.length === 0 && <p className="muted">There are no saved answers yet.</p>}
-      {data && data.length > 0 && (
-        <ul className={styles.list} aria-label="Saved answers">
-          {data.map((answer) => (
-            <AnswerRow key={answer.id} answer={answer} onInsert={onInsert} onEdit={() => setEdited(answer)} />
-          ))}
-        </ul>
-      )}
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={3} label="Loading saved answers..." />}
+        failed={({ retry }) => <FailedNotice title="The saved answers could not be loaded" retry={retry} />}
+      >
+        {(answers) =>
+          answers.length === 0 ? (
+            <p className="muted">There are no saved answers yet.</p>
+          ) : (
+            <ul className={styles.list} aria-label="Saved answers">
+              {answers.map((answer) => (
+                <AnswerRow key={answer.id} answer={answer} onInsert={onInsert} onEdit={() => setEdited(answer)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
       <div>
         <Button size="small" onClick={() => setEdited({ shortcut: '', text: '' })}>
           New answer

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import type { ChatCustomer } from '#shared/inbox-schema.ts'
 import { formatDollars } from '#shared/money.ts'
@@ -11,20 +11,17 @@ import styles from './customer-panel.module.css'
 
 /** The customer of the open conversation with recent orders. */
 export function CustomerPanel({ sessionId }: { sessionId: string }) {
-  const { data, isError, refetch } = trpc.admin.chat.customer.useQuery({ sessionId }, { refetchOnMount: 'always' })
+  const query = trpc.admin.chat.customer.useQuery({ sessionId }, { refetchOnMount: 'always' })
   return (
     <section className={styles.panel} aria-label="Customer">
       <h3 className={styles.title}>Customer</h3>
-      {!data && isError && (
-        <p>
-          The customer could not be loaded.{' '}
-          <Button variant="quiet" size="small" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      )}
-      {!data && !isError && <Skeleton lines={5} label="Loading the customer..." />}
-      {data && <Facts customer={data} />}
+      <QueryState
+        query={query}
+        loading={<Skeleton lines={5} label="Loading the customer..." />}
+        failed={({ retry }) => <FailedLine retry={retry}>The customer could not be loaded.</FailedLine>}
+      >
+        {(customer) => <Facts customer={customer} />}
+      </QueryState>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { classNames } from '#client/ui/class-names.ts'
 import { PageButtons } from '#client/ui/page-buttons.tsx'
+import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
@@ -26,27 +27,38 @@ type Props = {
 /** The conversations, waiting ones first. */
 export function SessionList({ chats, search, onSearch, onOpen, onMove }: Props) {
   const now = useNow(30_000)
-  const { data, isError, refetch } = chats
+  const failed = ({ retry }: { retry: () => void }) => (
+    <FailedMessage title={inboxMessages.sessionsFailed} headingLevel={3} retry={retry} />
+  )
   return (
     <section className={styles.pane} aria-label="Conversations">
       <ListHead search={search} onSearch={onSearch} onMove={onMove} />
       <div className={styles.scroller}>
-        {isError && <ListFailed onRetry={() => void refetch()} />}
-        {!data && !isError && <Skeleton lines={6} height="3.5rem" label="Loading chat sessions..." />}
-        {data?.length === 0 && <Nothing isFiltered={search.find !== undefined || search.show !== undefined} />}
-        {data && data.length > 0 && (
-          <ul className={styles.list}>
-            {data.map((session) => (
-              <SessionRow
-                key={session.sessionId}
-                session={session}
-                isOpen={session.sessionId === search.chat}
-                now={now}
-                onOpen={onOpen}
-              />
-            ))}
-          </ul>
-        )}
+        <QueryState
+          query={chats}
+          loading={<Skeleton lines={6} height="3.5rem" label="Loading chat sessions..." />}
+          failed={failed}
+        >
+          {(sessions) => (
+            <>
+              {chats.isError && failed({ retry: () => void chats.refetch() })}
+              {sessions.length === 0 && <Nothing isFiltered={search.find !== undefined || search.show !== undefined} />}
+              {sessions.length > 0 && (
+                <ul className={styles.list}>
+                  {sessions.map((session) => (
+                    <SessionRow
+                      key={session.sessionId}
+                      session={session}
+                      isOpen={session.sessionId === search.chat}
+                      now={now}
+                      onOpen={onOpen}
+                    />
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </QueryState>
       </div>
       <ListFoot chats={chats} onPage={(page) => onSearch({ ...search, chats: page > 1 ? page : undefined })} />
     </section>
@@ -144,19 +156,5 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
     <StateMessage title={inboxMessages.noSessions} headingLevel={3}>
       {isFiltered ? 'Nothing matches this search and filter.' : 'New conversations appear here by themselves.'}
     </StateMessage>
-  )
-}
-
-function ListFailed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <StateMessage
-      title={inboxMessages.sessionsFailed}
-      headingLevel={3}
-      action={
-        <Button size="small" onClick={onRetry}>
-          Try again
-        </Button>
-      }
-    />
   )
 }

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { FailedMessage, QueryState } from '#client/ui/query-state.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import type { ChatSummary, ChatThread } from '#shared/inbox-schema.ts'
@@ -26,11 +26,10 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
   const thread = useThread(sessionId)
   const replies = useReplyQueue(staff.id, sessionId)
   const state = useInboxState(sessionId)
-  const { data, isError, error, refetch } = thread
   const paneRef = useRef<HTMLElement>(null)
 
   // Scrolls the page until the reply form is visible.
-  const isLoaded = data !== undefined
+  const isLoaded = thread.data !== undefined
   useEffect(() => {
     if (isLoaded) paneRef.current?.scrollIntoView({ block: 'nearest' })
   }, [isLoaded])
@@ -40,49 +39,45 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
       <Button variant="quiet" size="small" className={styles.back} onClick={onBack}>
         Back to conversations
       </Button>
-      {!data && isError && (
-        <StateMessage
-          title="The conversation could not be loaded"
-          headingLevel={3}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
-          {error.message}
-        </StateMessage>
-      )}
-      {!data && !isError && (
-        <div className={styles.loading}>
-          <Skeleton lines={5} height="2.5rem" label="Loading the conversation..." />
-        </div>
-      )}
-      {data && (
-        <>
-          <ThreadSubscription thread={data} />
-          <ThreadHead staff={staff} session={data.session} onClose={onClose} />
-          <ThreadLog
-            thread={data}
-            outgoing={replies.replies}
-            staffId={staff.id}
-            seenSequence={state.seenSequence}
-            typingNames={state.typingNames}
-            isReadingOlder={thread.isReadingOlder}
-            onOlder={thread.readOlder}
-            onRetry={replies.retry}
-            onEdit={(reply) => {
-              replies.forget(reply.clientMessageId)
-              const { text, files } = replies.draft
-              replies.setDraft({
-                text: text ? `${reply.message}\n${text}` : reply.message,
-                files: [...reply.files, ...files],
-              })
-            }}
-          />
-          <ReplyBox session={data.session} replies={replies} />
-        </>
-      )}
+      <QueryState
+        query={thread}
+        loading={
+          <div className={styles.loading}>
+            <Skeleton lines={5} height="2.5rem" label="Loading the conversation..." />
+          </div>
+        }
+        failed={({ error, retry }) => (
+          <FailedMessage title="The conversation could not be loaded" headingLevel={3} retry={retry}>
+            {error.message}
+          </FailedMessage>
+        )}
+      >
+        {(loaded) => (
+          <>
+            <ThreadSubscription thread={loaded} />
+            <ThreadHead staff={staff} session={loaded.session} onClose={onClose} />
+            <ThreadLog
+              thread={loaded}
+              outgoing={replies.replies}
+              staffId={staff.id}
+              seenSequence={state.seenSequence}
+              typingNames={state.typingNames}
+              isReadingOlder={thread.isReadingOlder}
+              onOlder={thread.readOlder}
+              onRetry={replies.retry}
+              onEdit={(reply) => {
+                replies.forget(reply.clientMessageId)
+                const { text, files } = replies.draft
+                replies.setDraft({
+                  text: text ? `${reply.message}\n${text}` : reply.message,
+                  files: [...reply.files, ...files],
+                })
+              }}
+            />
+            <ReplyBox session={loaded.session} replies={replies} />
+          </>
+        )}
+      </QueryState>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { useStaffPermissions } from '#client/lib/permissions.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { reviewMessages } from '#shared/review.ts'
 import type { Decided } from '#shared/review-schema.ts'

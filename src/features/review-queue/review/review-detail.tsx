@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { useStaffPermissions } from '#client/lib/permissions.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { FailedLine, QueryState, TryAgain } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Review } from '#shared/review-schema.ts'
@@ -22,7 +23,8 @@ type Props = { id: string; workspace: ReviewWorkspace; onKeys: () => void }
 export function ReviewDetail({ id, workspace, onKeys }: Props) {
   const { rows, decisions, focusWanted, close } = workspace
   const { mayReview } = useStaffPermissions()
-  const { data, error, refetch } = useReview(id)
+  const query = useReview(id)
+  const { data, error, refetch } = query
   const row = rows.find((each) => each.id === id)
   const heading = useRef<HTMLHeadingElement>(null)
   const hasData = row !== undefined || data !== undefined
@@ -42,9 +44,7 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
         title={error.data?.code === 'not_found' ? 'There is no such submission' : 'The submission could not be loaded'}
         action={
           <div className={styles.ways}>
-            <Button size="small" onClick={() => void refetch()}>
-              Try again
-            </Button>
+            <TryAgain retry={() => void refetch()} />
             <Button size="small" variant="secondary" onClick={() => close()}>
               Back to the list
             </Button>
@@ -78,18 +78,17 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
       <div className={styles.columns}>
         <div className={styles.story}>
           <Facts submission={newest} />
-          {data ? (
-            <Story review={data} workspace={workspace} />
-          ) : error ? (
-            <p role="alert">
-              The rest of this order could not be loaded.{' '}
-              <Button variant="quiet" size="small" onClick={() => void refetch()}>
-                Try again
-              </Button>
-            </p>
-          ) : (
-            <Skeleton lines={4} label="Loading submission..." />
-          )}
+          <QueryState
+            query={query}
+            loading={<Skeleton lines={4} label="Loading submission..." />}
+            failed={({ retry }) => (
+              <FailedLine role="alert" retry={retry}>
+                The rest of this order could not be loaded.
+              </FailedLine>
+            )}
+          >
+            {(review) => <Story review={review} workspace={workspace} />}
+          </QueryState>
         </div>
         {newest.status !== 'registered' && <Decide submission={newest} review={data} workspace={workspace} />}
       </div>

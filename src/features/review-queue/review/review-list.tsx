@@ -1,17 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useState } from 'react'
-import { useStaffPermissions } from '#client/lib/permissions.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { useNow } from '#client/lib/use-now.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { PageButtons } from '#client/ui/page-buttons.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDollars } from '#shared/money.ts'
-import { pageButtons, showingText } from '#shared/paging.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { selectRange, toggleRow } from '../bulk/select-rows.ts'
-import { EmptyPage, QueueProblem, StaleNote } from '../queue-empty-states.tsx'
+import { EmptyPage, QueueFoot, QueueLoading, QueueState, StaleNote } from '../queue-page.tsx'
 import type { QueueSearch } from '../queue-search.ts'
 import { SubmissionAge } from '../submission-age.tsx'
 import styles from './review.module.css'
@@ -30,63 +27,52 @@ export function ReviewList({ workspace, listRef }: ReviewListProps) {
   const { mayReview } = useStaffPermissions()
   const [focused, setFocused] = useState<string>()
   const [lastChosen, setLastChosen] = useState<string>()
-  const { data, error, isError, isPlaceholderData, refetch } = query
-  if (!data && isError)
-    return <QueueProblem message={error.message} code={error.data?.code} onRetry={() => void refetch()} />
-  if (!data) return <Skeleton lines={12} label="Loading submissions..." />
-
   const cursor = rows.some(({ id }) => id === focused) ? focused : search.id
   function choose(row: (typeof rows)[number], isRange: boolean) {
     setSelection(isRange ? selectRange(selection, rows, lastChosen, row.id) : toggleRow(selection, row))
     setLastChosen(row.id)
   }
   return (
-    <section
-      ref={listRef}
-      aria-label="Submissions"
-      tabIndex={-1}
-      className={isPlaceholderData ? styles.waiting : undefined}
-      aria-busy={isPlaceholderData}
-    >
-      {isError && <StaleNote onRetry={() => void refetch()} />}
-      {isBeyond ? (
-        <Skeleton lines={12} label="Loading submissions..." />
-      ) : rows.length === 0 ? (
-        <EmptyPage search={search} onSearch={onSearch} amongNewest={data.pagination.amongNewest} />
-      ) : (
-        <ul className={styles.rows}>
-          {rows.map((row) => (
-            <ReviewRow
-              key={row.id}
-              submission={row}
-              search={search}
-              now={now}
-              isOpen={row.id === search.id}
-              hasKeys={row.id === cursor}
-              isChosen={selection.has(row.id)}
-              viewers={presence.get(row.id) ?? []}
-              mayChoose={mayReview}
-              onChoose={(isRange) => choose(row, isRange)}
-              onOpen={() => open(row.id, { isThere: true })}
-              onFocus={() => setFocused(row.id)}
-            />
-          ))}
-        </ul>
+    <QueueState query={query}>
+      {({ pagination }) => (
+        <section
+          ref={listRef}
+          aria-label="Submissions"
+          tabIndex={-1}
+          className={query.isPlaceholderData ? styles.waiting : undefined}
+          aria-busy={query.isPlaceholderData}
+        >
+          {query.isError && <StaleNote onRetry={() => void query.refetch()} />}
+          {isBeyond ? (
+            <QueueLoading />
+          ) : rows.length === 0 ? (
+            <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
+          ) : (
+            <ul className={styles.rows}>
+              {rows.map((row) => (
+                <ReviewRow
+                  key={row.id}
+                  submission={row}
+                  search={search}
+                  now={now}
+                  isOpen={row.id === search.id}
+                  hasKeys={row.id === cursor}
+                  isChosen={selection.has(row.id)}
+                  viewers={presence.get(row.id) ?? []}
+                  mayChoose={mayReview}
+                  onChoose={(isRange) => choose(row, isRange)}
+                  onOpen={() => open(row.id, { isThere: true })}
+                  onFocus={() => setFocused(row.id)}
+                />
+              ))}
+            </ul>
+          )}
+          {!isBeyond && (
+            <QueueFoot className={styles.pages} pagination={pagination} shown={rows.length} onPage={turnPage} />
+          )}
+        </section>
       )}
-      {!isBeyond &&
-        (data.pagination.totalPages > 1 || (data.pagination.amongNewest !== undefined && rows.length > 0)) && (
-          <div className={styles.pages}>
-            <p className="muted">{showingText(data.pagination, rows.length)}</p>
-            <PageButtons
-              current={data.pagination.currentPage}
-              pages={pageButtons(data.pagination)}
-              hasPrev={data.pagination.hasPrev}
-              hasNext={data.pagination.hasNext}
-              onPage={turnPage}
-            />
-          </div>
-        )}
-    </section>
+    </QueueState>
   )
 }
 

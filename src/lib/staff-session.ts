@@ -1,5 +1,6 @@
 import { hasPermission } from '#shared/staff-role.ts'
-import { useSession } from './session.ts'
+import { useSession, useSetStaff } from './session.ts'
+import type { ApiError } from './trpc.ts'
 
 /** The permissions of the signed-in staff member; none without one. */
 export type StaffPermissions = { mayReview: boolean; maySupport: boolean; isOwner: boolean }
@@ -12,4 +13,11 @@ export function useStaffPermissions(): StaffPermissions {
     maySupport: role !== undefined && hasPermission(role, 'support'),
     isOwner: role !== undefined && hasPermission(role, 'own'),
   }
+}
+
+/** Leads to the sign-in after a call that failed because the staff session has ended; undefined after any other. */
+export function useSignInAgain(error: Pick<ApiError, 'data'> | null): (() => void) | undefined {
+  const setStaff = useSetStaff()
+  const code = error?.data?.code
+  return code === 'unauthorized' || code === 'forbidden' ? () => setStaff(null) : undefined
 }

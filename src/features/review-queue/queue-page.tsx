@@ -1,0 +1,81 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { useSignInAgain } from '#client/lib/staff-session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { PageFoot } from '#client/ui/page-buttons.tsx'
+import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import type { Pagination } from '#shared/paging-schema.ts'
+import type { QueueSearch } from './queue-search.ts'
+import styles from './submission-queue.module.css'
+import type { useSubmissions } from './use-submissions.ts'
+
+type EmptyProps = {
+  search: QueueSearch
+  onSearch: (next: QueueSearch) => void
+  /** The number of newest submissions searched, if not all were. */
+  amongNewest: number | undefined
+}
+
+/** No submission matches the filter, or there is none yet. */
+export function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
+  const isFiltered = search.status !== undefined || search.search !== undefined || search.page !== undefined
+  return (
+    <StateMessage
+      title="No submissions found matching your criteria."
+      action={
+        isFiltered && (
+          <Button variant="secondary" size="small" onClick={() => onSearch({ view: search.view })}>
+            Show all submissions
+          </Button>
+        )
+      }
+    >
+      {amongNewest !== undefined && `Only the newest ${amongNewest} were searched. More characters search all of them.`}
+    </StateMessage>
+  )
+}
+
+type QueueStateProps = {
+  query: Pick<ReturnType<typeof useSubmissions>, 'data' | 'error' | 'refetch'>
+  children: (page: { pagination: Pagination }) => ReactNode
+}
+
+/** The list, once loaded; an expired session leads to the sign-in. */
+export function QueueState({ query, children }: QueueStateProps) {
+  const signIn = useSignInAgain(query.error)
+  return (
+    <QueryState
+      query={query}
+      loading={<QueueLoading />}
+      failed={({ error, retry }) => (
+        <FailedMessage title="The submissions could not be loaded" retry={retry} signIn={signIn}>
+          {error.message}
+        </FailedMessage>
+      )}
+    >
+      {children}
+    </QueryState>
+  )
+}
+
+/** Stands in for the list while it is loading. */
+export function QueueLoading() {
+  return <Skeleton lines={12} label="Loading submissions..." />
+}
+
+/** Notes that the displayed data may be stale, because a refetch failed. */
+export function StaleNote({ onRetry }: { onRetry: () => void }) {
+  return (
+    <FailedLine className={styles.stale} role="status" retry={onRetry}>
+      New submissions could not be loaded; this is the last known state.
+    </FailedLine>
+  )
+}
+
+/** The pages of the list; also for one page of which not all submissions were searched. */
+export function QueueFoot(props: ComponentProps<typeof PageFoot>) {
+  const { pagination, shown } = props
+  const isPartial = pagination.amongNewest !== undefined && shown > 0
+  return (pagination.totalPages > 1 || isPartial) && <PageFoot {...props} />
+}
