@@ -4,12 +4,15 @@ import { TextField } from '#client/ui/text-field.tsx'
 type CodeFieldProps = {
   value: string
   onValueChange: (value: string) => void
-  error?: string
+  error?: string | undefined
   hint?: string
   /** Expects a recovery code (letters and digits) instead of the digits of an app. */
   isRecovery?: boolean
   ref?: Ref<HTMLInputElement>
 }
+
+/** The problem of a form without any code. */
+export const codeMissing = { message: 'Enter a code of your app or a recovery code.', field: 'code' }
 
 /** Input for an authenticator or recovery code, with numeric keyboard and autofill. */
 export function CodeField({ value, onValueChange, error, hint, isRecovery = false, ref }: CodeFieldProps) {

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { encode } from 'uqr'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isCodeLike } from '#shared/second-factor.ts'
@@ -46,27 +47,23 @@ type ConfirmFormProps = {
 }
 
 function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const form = useForm({ code: '' }, ({ code }) =>
+    isCodeLike(code) ? undefined : { message: 'Enter the 6 digits of your app.', field: 'code' },
+  )
   const [copyState, copy] = useCopy()
-  const field = useRef<HTMLInputElement>(null)
   const confirm = trpc.admin.me.confirmSecondFactor.useMutation({
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
-    onError: ({ message }) => report(message),
+    onError: ({ message }) => form.report({ message, field: 'code' }),
   })
-  const report = (message: string) => {
-    setProblem(message)
-    field.current?.focus()
-  }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (confirm.isPending) return
-    if (isCodeLike(code)) confirm.mutate({ code })
-    else report('Enter the 6 digits of your app.')
-  }
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit} aria-label="Set up a second factor">
+    <Form
+      form={form}
+      onSubmit={confirm.mutate}
+      isPending={confirm.isPending}
+      className={styles.form}
+      aria-label="Set up a second factor"
+    >
       <ol className={styles.steps}>
         <li>
           <p>Scan this with an authenticator app on your phone.</p>
@@ -80,29 +77,18 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
           </p>
         </li>
         <li>
-          <CodeField
-            ref={field}
-            value={code}
-            onValueChange={(next) => {
-              setCode(next)
-              setProblem(undefined)
-            }}
-            hint="Type the 6 digits the app shows now."
-            error={problem}
-          />
+          <CodeField {...form.bind('code')} hint="Type the 6 digits the app shows now." />
         </li>
       </ol>
       <div className={styles.buttons}>
-        <Button type="submit" busy={confirm.isPending}>
-          Turn On
-        </Button>
+        <SubmitButton>Turn On</SubmitButton>
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
             Cancel
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   )
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useSetStaff } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -104,17 +105,37 @@ type CodeStepProps = {
 }
 
 /** The second step: an authenticator code or a recovery code. */
-function CodeStep({ ticket, onBack }: CodeStepProps) {
-  const [code, setCode] = useState('')
+function CodeStep(props: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  // The key starts the other form without the code and the problem of this one.
+  return (
+    <CodeForm key={String(isRecovery)} {...props} isRecovery={isRecovery} onSwitch={() => setIsRecovery(!isRecovery)} />
+  )
+}
+
+function CodeForm({
+  ticket,
+  onBack,
+  isRecovery,
+  onSwitch,
+}: CodeStepProps & { isRecovery: boolean; onSwitch: () => void }) {
+  const form = useForm({ code: '' }, ({ code }) =>
+    isCodeLike(code)
+      ? undefined
+      : {
+          message: isRecovery
+            ? 'Enter one of your recovery codes: 16 letters and digits.'
+            : 'Enter the 6 digits of your app.',
+          field: 'code',
+        },
+  )
   const field = useRef<HTMLInputElement>(null)
   const setStaff = useSetStaff()
   const signIn = trpc.admin.session.signInWithCode.useMutation({
     onSuccess: setStaff,
     onError: ({ data, message }) => {
       if (data?.code === 'unauthorized') return onBack(message)
-      setProblem(message)
+      form.report({ message, field: 'code' })
       field.current?.select()
     },
   })
@@ -122,51 +143,34 @@ function CodeStep({ ticket, onBack }: CodeStepProps) {
   // The button that had the focus is unmounted.
   useEffect(() => field.current?.focus(), [])
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (signIn.isPending) return
-    if (isCodeLike(code)) return signIn.mutate({ ticket, code })
-    setProblem(
-      isRecovery ? 'Enter one of your recovery codes: 16 letters and digits.' : 'Enter the 6 digits of your app.',
-    )
-    field.current?.focus()
-  }
-  const change = (next: string) => {
-    setCode(next)
-    setProblem(undefined)
-  }
-  const switchKind = () => {
-    setIsRecovery(!isRecovery)
-    change('')
-    field.current?.focus()
-  }
-
   return (
     <div className={`page ${styles.page}`}>
-      <form className={styles.form} noValidate onSubmit={submit} aria-labelledby="staff-code">
+      <Form
+        form={form}
+        onSubmit={({ code }) => signIn.mutate({ ticket, code })}
+        isPending={signIn.isPending}
+        className={styles.form}
+        aria-labelledby="staff-code"
+      >
         <h1 id="staff-code" className={styles.title}>
           Enter your code
         </h1>
         <CodeField
           ref={field}
-          value={code}
-          onValueChange={change}
+          {...form.bind('code')}
           isRecovery={isRecovery}
           hint={isRecovery ? 'Each of them works once.' : 'The 6 digits your authenticator app shows now.'}
-          error={problem}
         />
-        <Button type="submit" full busy={signIn.isPending}>
-          Sign In
-        </Button>
+        <SubmitButton full>Sign In</SubmitButton>
         <div className={styles.others}>
-          <Button variant="quiet" size="small" onClick={switchKind}>
+          <Button variant="quiet" size="small" onClick={onSwitch}>
             {isRecovery ? 'Use the app instead' : 'Use a recovery code'}
           </Button>
           <Button variant="quiet" size="small" onClick={() => onBack()}>
             Back
           </Button>
         </div>
-      </form>
+      </Form>
     </div>
   )
 }

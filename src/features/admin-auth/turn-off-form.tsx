@@ -1,72 +1,54 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { CodeField } from './code-field.tsx'
+import { CodeField, codeMissing } from './code-field.tsx'
 import styles from './my-account.module.css'
 
 /** Turns the second factor off; requires the password and a code. */
 export function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
-  const [currentPassword, setCurrentPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<{ message: string; field?: string }>()
-  const passwordRef = useRef<HTMLInputElement>(null)
-  const codeRef = useRef<HTMLInputElement>(null)
-  const report = (message: string, field?: string) => {
-    setProblem({ message, ...(field && { field }) })
-    if (field === 'currentPassword') passwordRef.current?.focus()
-    if (field === 'code') codeRef.current?.focus()
-  }
+  const form = useForm({ currentPassword: '', code: '' }, missingField)
+  const password = useRef<HTMLInputElement>(null)
   const remove = trpc.admin.me.removeSecondFactor.useMutation({
     onSuccess: onDone,
-    onError: ({ message, data }) => report(message, data?.field),
+    onError: ({ message, data }) => form.report({ message, field: data?.field }),
   })
 
   // The button that had the focus is unmounted.
-  useEffect(() => passwordRef.current?.focus(), [])
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (remove.isPending) return
-    setProblem(undefined)
-    if (!currentPassword) report('Enter your password.', 'currentPassword')
-    else if (!code.trim()) report('Enter a code of your app or a recovery code.', 'code')
-    else remove.mutate({ currentPassword, code })
-  }
+  useEffect(() => password.current?.focus(), [])
 
   return (
-    <form className={styles.form} noValidate onSubmit={submit} aria-label="Turn off the second factor">
-      <p className={styles.lead}>Your password alone will open this account again, and your recovery codes are void.</p>
-      {problem && problem.field === undefined && (
-        <Notice tone="bad" role="alert">
-          {problem.message}
-        </Notice>
-      )}
+    <Form
+      form={form}
+      onSubmit={remove.mutate}
+      isPending={remove.isPending}
+      lead={
+        <p className={styles.lead}>
+          Your password alone will open this account again, and your recovery codes are void.
+        </p>
+      }
+      className={styles.form}
+      aria-label="Turn off the second factor"
+    >
       <PasswordField
-        ref={passwordRef}
+        ref={password}
+        {...form.bind('currentPassword')}
         label="Current Password"
-        name="password"
         autoComplete="current-password"
-        value={currentPassword}
-        onValueChange={setCurrentPassword}
-        error={problem?.field === 'currentPassword' ? problem.message : undefined}
       />
-      <CodeField
-        ref={codeRef}
-        value={code}
-        onValueChange={setCode}
-        hint="Of your app, or a recovery code."
-        error={problem?.field === 'code' ? problem.message : undefined}
-      />
+      <CodeField {...form.bind('code')} hint="Of your app, or a recovery code." />
       <div className={styles.buttons}>
-        <Button type="submit" variant="danger" busy={remove.isPending}>
-          Turn Off
-        </Button>
+        <SubmitButton variant="danger">Turn Off</SubmitButton>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   )
+}
+
+function missingField({ currentPassword, code }: { currentPassword: string; code: string }) {
+  if (!currentPassword) return { message: 'Enter your password.', field: 'currentPassword' }
+  return code.trim() ? undefined : codeMissing
 }

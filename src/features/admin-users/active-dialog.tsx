@@ -1,8 +1,8 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { disableReasons } from '#shared/registered-user.ts'
@@ -13,7 +13,7 @@ import styles from './user-page.module.css'
 export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   // Kept from the first render, because the mutation changes `user` before the dialog closes.
   const [active] = useState(!user.isActive)
-  const [reason, setReason] = useState('')
+  const form = useForm({ reason: '' }, () => undefined, { hasToast: false })
   const utils = trpc.useUtils()
   const toast = useToast()
   const change = trpc.admin.users.setActive.useMutation({
@@ -22,12 +22,8 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
       toast({ title: changed.isActive ? 'Account enabled' : 'Account disabled', description: changed.name })
       onClose()
     },
+    onError: ({ message }) => form.report({ title: 'That did not work', message }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (change.isPending) return
-    change.mutate({ userId: user.id, isActive: active, reason: disableReasons.find((each) => each === reason) })
-  }
   return (
     <Dialog
       open
@@ -40,19 +36,19 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
           : 'They are signed out everywhere at once and cannot sign in. Their open orders stay in the queue.'
       }
     >
-      <form className={styles.form} noValidate onSubmit={submit}>
-        {change.isError && (
-          <Notice tone="bad" role="alert" title="That did not work">
-            {change.error.message}
-          </Notice>
-        )}
+      <Form
+        form={form}
+        onSubmit={({ reason }) =>
+          change.mutate({ userId: user.id, isActive: active, reason: disableReasons.find((each) => each === reason) })
+        }
+        isPending={change.isPending}
+      >
         {!active && (
           <SelectField
             label="Reason"
             optional
             hint="Kept in the audit log. The customer is not told."
-            value={reason}
-            onValueChange={setReason}
+            {...form.bind('reason')}
           >
             <option value="">No reason</option>
             {disableReasons.map((each) => (
@@ -68,11 +64,11 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
           >
             Cancel
           </Button>
-          <Button type="submit" variant={active ? 'primary' : 'danger'} busy={change.isPending}>
+          <SubmitButton variant={active ? 'primary' : 'danger'}>
             {active ? 'Enable Account' : 'Disable Account'}
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

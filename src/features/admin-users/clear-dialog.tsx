@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
-import { type FormEvent, useRef, useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { useSetStaff } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { FailedLine, QueryState } from '#client/ui/query-state.tsx'
@@ -17,23 +17,14 @@ import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import { site } from '#shared/site.ts'
 import styles from './clear-dialog.module.css'
 
+const wrongName = { message: `Type ${site.brandName}, exactly as it stands above`, field: 'siteName' }
+
 /** Lists what is deleted and kept, offers an export and requires the site name as confirmation. */
 export function ClearDialog({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('')
-  const [wasWrong, setWasWrong] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const form = useForm({ siteName: '' }, ({ siteName }) => (siteName.trim() === site.brandName ? undefined : wrongName))
   const summary = trpc.admin.data.clearSummary.useQuery(undefined, { gcTime: 0 })
   const clear = useClearAllData()
-  const isRight = typed.trim() === site.brandName
   const isBusy = clear.isPending || clear.isSuccess
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    setWasWrong(!isRight)
-    if (isRight) clear.mutate()
-    else field.current?.focus()
-  }
 
   return (
     <Dialog
@@ -43,12 +34,18 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
       title="Clear All Data"
       description="Nobody can take this back on the site; only the backup on the server can bring the data back."
     >
-      <form className={styles.form} noValidate onSubmit={submit}>
-        {clear.isError && (
-          <Notice tone="bad" role="alert" title={clearMessages.failed}>
-            {clear.error.data && <p>{clear.error.message}</p>}
-          </Notice>
-        )}
+      <Form
+        form={form}
+        onSubmit={() => clear.mutate()}
+        isPending={isBusy}
+        lead={
+          clear.isError && (
+            <Notice tone="bad" role="alert" title={clearMessages.failed}>
+              {clear.error.data && <p>{clear.error.message}</p>}
+            </Notice>
+          )
+        }
+      >
         <QueryState
           query={summary}
           loading={<Skeleton lines={6} label="Counting..." />}
@@ -62,13 +59,10 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
           </a>
         </p>
         <TextField
-          ref={field}
+          {...form.bind('siteName')}
           label={`Type “${site.brandName}” to confirm`}
           autoComplete="off"
           spellCheck={false}
-          value={typed}
-          onValueChange={setTyped}
-          error={wasWrong && !isRight ? `Type ${site.brandName}, exactly as it stands above` : undefined}
         />
         <div className={styles.actions}>
           <Button
@@ -78,11 +72,11 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
           >
             Cancel
           </Button>
-          <Button type="submit" variant="danger" busy={isBusy}>
-            {isBusy ? 'Clearing...' : 'Clear All Data'}
-          </Button>
+          <SubmitButton variant="danger" pendingLabel="Clearing...">
+            Clear All Data
+          </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }
