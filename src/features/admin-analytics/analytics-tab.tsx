@@ -10,10 +10,9 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { analyticsMessages } from '#shared/analytics.ts'
 import { ActiveVisitors } from './active-visitors.tsx'
 import styles from './analytics-tab.module.css'
-import { CountTable } from './count-table.tsx'
+import { CountTable, TrendTables } from './count-tables.tsx'
 import { FunnelSection } from './funnel-section.tsx'
 import { LiveStats } from './live-stats.tsx'
-import { TrendTables } from './trend-tables.tsx'
 
 /** Active visitors, page views, trends and the conversion funnel. */
 export function AnalyticsTab() {

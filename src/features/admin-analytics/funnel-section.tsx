@@ -3,7 +3,7 @@ import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
 import type { Funnel } from '#shared/analytics-schema.ts'
 import { formatCount, share, waitingTime } from './analytics-messages.ts'
-import { CountBar } from './count-table.tsx'
+import { CountBar } from './count-tables.tsx'
 import styles from './funnel-section.module.css'
 import tables from './tables.module.css'
 
