@@ -1,4 +1,5 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { DialogFailed } from '#client/ui/part-failed.tsx'
 import { type AccountActions, AccountMenu } from './account-menu.tsx'
@@ -6,7 +7,6 @@ import { OpeningBar } from './opening-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 import styles from './site-shell.module.css'
-import { usePageFocus } from './use-page-focus.ts'
 
 // Dialogs are loaded when they first open, which keeps the first load small.
 const MobileMenu = lazyPart(async () => (await import('./mobile-menu.tsx')).MobileMenu, DialogFailed, <OpeningBar />)
@@ -60,4 +60,19 @@ export function SiteShell({ account, bare = false, contactMark, children }: Site
       {helpOpen && <HowItWorksDialog onClose={() => setHelpOpen(false)} />}
     </>
   )
+}
+
+/** Moves the focus to the new page after a navigation, unless an element in it has the focus already. */
+function usePageFocus(main: RefObject<HTMLElement | null>): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const shown = useRef(pathname)
+
+  // The focus is outside React. Without this it stays on the link, and screen readers do not announce the new page.
+  useEffect(() => {
+    const isFirstPage = shown.current === undefined
+    const isSamePage = shown.current === pathname
+    shown.current = pathname
+    if (isFirstPage || isSamePage || main.current?.contains(document.activeElement)) return
+    main.current?.focus({ preventScroll: true })
+  }, [pathname, main])
 }

@@ -1,4 +1,6 @@
-import { type Theme, themes, useTheme } from '#client/lib/theme.ts'
+import { useEffect } from 'react'
+import { applyTheme } from '#client/lib/apply-theme.ts'
+import { localPreference } from '#client/lib/local-preference.ts'
 import styles from './theme-switch.module.css'
 
 const names: Readonly<Record<Theme, string>> = { light: 'Light', dark: 'Dark', system: 'System' }
@@ -24,4 +26,17 @@ export function ThemeSwitch() {
       ))}
     </fieldset>
   )
+}
+
+const themes = ['light', 'dark', 'system'] as const
+type Theme = (typeof themes)[number]
+
+const setting = localPreference('theme', themes)
+
+/** The selected theme and its setter. Applies the theme, also when another tab changes it. */
+function useTheme(): [Theme, (theme: Theme) => void] {
+  const theme = setting.use()
+  // The root element is outside React. The inline script in the head has already set the first theme.
+  useEffect(() => setting.subscribe(() => applyTheme(setting.get())), [])
+  return [theme ?? 'system', setting.set]
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useSignOut } from '#client/features/account/end-session.ts'
 import { FrameFailed } from '#client/layout/error-page.tsx'
 import { OpeningBar } from '#client/layout/opening-bar.tsx'
-import { PageHead } from '#client/layout/page-head.tsx'
 import { SiteShell } from '#client/layout/site-shell.tsx'
 import { useNavigationBlock } from '#client/layout/use-navigation-block.ts'
 import { AccountSettingsContext, SignInPromptContext, type SignInTab } from '#client/lib/account-dialogs.ts'
@@ -95,5 +94,20 @@ function RootLayout() {
       {isIdle && <PageViewBeacon />}
       {isIdle && <SessionWatch />}
     </SignInPromptContext>
+  )
+}
+
+/** Title and meta of the current page; the innermost route that defines one wins. */
+function PageHead() {
+  const given = useMatches().flatMap(({ meta = [] }) => meta)
+  const title = given.findLast((each) => each?.title)?.title
+  const byName = new Map(given.flatMap((each) => (each?.name ? [[each.name, each.content] as const] : [])))
+  return (
+    <>
+      <title>{title}</title>
+      {[...byName].map(([name, content]) => (
+        <meta key={name} name={name} content={content} />
+      ))}
+    </>
   )
 }
