@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
+import { ScrollRegion } from '#client/ui/scroll-region.tsx'
+import { SearchBox } from '#client/ui/search-box.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextArea, TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { Case, Section } from './section.tsx'
@@ -96,5 +99,41 @@ function Refused({ isPending = false }: { isPending?: boolean }) {
       <TextField label="Nickname" autoComplete="off" {...form.bind('nickname')} />
       <SubmitButton pendingLabel="Saving...">Save</SubmitButton>
     </Form>
+  )
+}
+
+const choices = [
+  { value: 'all', name: 'All' },
+  { value: 'open', name: 'Open' },
+  { value: 'closed', name: 'Closed' },
+] as const
+
+/** Search boxes and filters of staff lists. */
+export function Searching() {
+  const [chosen, setChosen] = useState<(typeof choices)[number]['value']>('all')
+  return (
+    <Section title="Searching">
+      <Case title="Search box, empty">
+        <SearchBox
+          label="Search an empty box"
+          placeholder="Search by name..."
+          committed=""
+          onCommit={() => undefined}
+        />
+      </Case>
+      <Case title="Search box with text">
+        <SearchBox label="Search a filled box" placeholder="Search..." committed="dana" onCommit={() => undefined} />
+      </Case>
+      <Case title="Choice buttons">
+        <ChoiceButtons label="Filter" choices={choices} chosen={chosen} onChoose={setChosen} />
+      </Case>
+      <Case title="Scroll region">
+        <ScrollRegion aria-label="Example of a scroll region" style={{ overflowX: 'auto' }}>
+          <p style={{ whiteSpace: 'nowrap', maxWidth: 'none' }}>
+            A row of a table that is wider than a phone scrolls sideways, by touch and with the arrow keys.
+          </p>
+        </ScrollRegion>
+      </Case>
+    </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { AttachmentList, type ShownFile } from './attachment-list.tsx'
+import attachments from './attachment-list.module.css'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './message-bubble.module.css'
@@ -54,5 +54,36 @@ export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles
         </p>
       )}
     </li>
+  )
+}
+
+/** A file that can be opened. `size` is formatted: '1.5 MB'. */
+export type ShownFile = { id: string; name: string; size: string; url: string; isImage: boolean }
+
+/** Attached files, images as thumbnails; each opens in a new tab. */
+export function AttachmentList({ files, label }: { files: readonly ShownFile[]; label: string }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={attachments.list} aria-label={label}>
+      {files.map(({ id, name, size, url, isImage }) => (
+        <li key={id} className={attachments.file}>
+          <a className={attachments.link} href={url} target="_blank" rel="noreferrer">
+            {isImage ? (
+              <img className={attachments.image} src={url} alt="" loading="lazy" decoding="async" />
+            ) : (
+              <span className={attachments.sheet} aria-hidden="true">
+                PDF
+              </span>
+            )}
+            <span className={attachments.name}>{name}</span>
+            <span className={attachments.size}>
+              {size}
+              <Icon name="external" size={14} />
+              <span className="visually-hidden">, opens in a new tab</span>
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,6 @@
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Icon } from './icon.tsx'
 import styles from './search-box.module.css'
-import { useSearchText } from './use-search-text.ts'
 
 const MAX_LENGTH = 200
 
@@ -39,4 +38,25 @@ export function SearchBox({ label, placeholder, committed, onCommit, shortcut }:
       />
     </div>
   )
+}
+
+const DEBOUNCE_MS = 250
+
+/**
+ * The text of a search box whose committed value is part of the URL. Typed text shows at once and is committed
+ * 250 ms after the last key; when the URL changes otherwise (Back), the text follows it.
+ */
+export function useSearchText(committed: string, onCommit: (text: string) => void): [string, (text: string) => void] {
+  const [draft, setDraft] = useState<string>()
+  if (draft === committed) setDraft(undefined)
+  const commit = useEffectEvent(onCommit)
+
+  // A timer is outside React.
+  useEffect(() => {
+    if (draft === undefined) return
+    const timer = setTimeout(() => commit(draft), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [draft])
+
+  return [draft ?? committed, setDraft]
 }

@@ -1,7 +1,7 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { useSearchText } from '#client/ui/search-box.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useSearchText } from '#client/ui/use-search-text.ts'
 import { auditActions } from '#shared/audit.ts'
 import type { AuditSearch } from './audit-search.ts'
 import styles from './audit-tab.module.css'
