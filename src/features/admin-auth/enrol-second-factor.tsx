@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
@@ -10,7 +10,6 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { isCodeLike } from '#shared/second-factor.ts'
 import { CodeField } from './code-field.tsx'
 import styles from './my-account.module.css'
-import { RecoveryCodes } from './recovery-codes.tsx'
 
 type EnrolProps = {
   /** Level of the headings inside. */
@@ -115,4 +114,39 @@ function qrCodePath(text: string): { path: string; size: number } {
   const { data, size } = encode(text, { border: BORDER })
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return { path: squares.join(''), size }
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; headingLevel: 2 | 4; onDone: () => void }
+
+/** Shows the recovery codes once, until the staff member confirms having saved them. */
+export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProps) {
+  const Heading = `h${headingLevel}` as const
+  const [copyState, copy] = useCopy()
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  // The button that had the focus is unmounted.
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <div className={styles.form}>
+      <Heading ref={heading} tabIndex={-1} className={styles.heading}>
+        Keep your recovery codes
+      </Heading>
+      <p>
+        With one of them you can sign in without your phone. Each works once. Print them or put them into a password
+        manager: they are shown only now.
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code} className="mono">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button onClick={onDone}>I Have Kept Them</Button>
+        <CopyButton what="Recovery codes" state={copyState} onCopy={() => copy(codes.join('\n'))} />
+      </div>
+    </div>
+  )
 }

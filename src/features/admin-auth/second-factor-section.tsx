@@ -1,16 +1,17 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatDate } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { SecondFactorState } from '#shared/second-factor-schema.ts'
-import { EnrolSecondFactor } from './enrol-second-factor.tsx'
+import { CodeField, codeMissing } from './code-field.tsx'
+import { EnrolSecondFactor, RecoveryCodes } from './enrol-second-factor.tsx'
 import styles from './my-account.module.css'
-import { RenewCodesForm } from './renew-codes-form.tsx'
-import { TurnOffForm } from './turn-off-form.tsx'
 
 type Doing = 'nothing' | 'turning on' | 'turning off' | 'renewing'
 
@@ -91,4 +92,77 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
       </div>
     </>
   )
+}
+
+/** Replaces the recovery codes and shows the new ones once. */
+function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const form = useForm({ code: '' }, ({ code }) => (code.trim() ? undefined : codeMissing))
+  const field = useRef<HTMLInputElement>(null)
+  const { mutate, isPending, data } = trpc.admin.me.renewRecoveryCodes.useMutation({
+    onError: ({ message }) => form.report({ message, field: 'code' }),
+  })
+
+  // The button that had the focus is unmounted.
+  useEffect(() => field.current?.focus(), [])
+
+  if (data) return <RecoveryCodes codes={data.recoveryCodes} headingLevel={4} onDone={onDone} />
+  return (
+    <Form form={form} onSubmit={mutate} isPending={isPending} className={styles.form} aria-label="New recovery codes">
+      <p className={styles.lead}>The ones you have now will not work any more.</p>
+      <CodeField ref={field} {...form.bind('code')} hint="Of your app, or a recovery code." />
+      <div className={styles.buttons}>
+        <SubmitButton>Make New Codes</SubmitButton>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** Turns the second factor off; requires the password and a code. */
+function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const form = useForm({ currentPassword: '', code: '' }, missingField)
+  const password = useRef<HTMLInputElement>(null)
+  const remove = trpc.admin.me.removeSecondFactor.useMutation({
+    onSuccess: onDone,
+    onError: ({ message, data }) => form.report({ message, field: data?.field }),
+  })
+
+  // The button that had the focus is unmounted.
+  useEffect(() => password.current?.focus(), [])
+
+  return (
+    <Form
+      form={form}
+      onSubmit={remove.mutate}
+      isPending={remove.isPending}
+      lead={
+        <p className={styles.lead}>
+          Your password alone will open this account again, and your recovery codes are void.
+        </p>
+      }
+      className={styles.form}
+      aria-label="Turn off the second factor"
+    >
+      <PasswordField
+        ref={password}
+        {...form.bind('currentPassword')}
+        label="Current Password"
+        autoComplete="current-password"
+      />
+      <CodeField {...form.bind('code')} hint="Of your app, or a recovery code." />
+      <div className={styles.buttons}>
+        <SubmitButton variant="danger">Turn Off</SubmitButton>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function missingField({ currentPassword, code }: { currentPassword: string; code: string }) {
+  if (!currentPassword) return { message: 'Enter your password.', field: 'currentPassword' }
+  return code.trim() ? undefined : codeMissing
 }

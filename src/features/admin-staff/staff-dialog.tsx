@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
+import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import { staffMessages } from '#shared/staff-role.ts'
 import type { StaffMember } from '#shared/staff-schema.ts'
-import { EditStaffForm } from './edit-staff-form.tsx'
-import { ResetStaff } from './reset-staff.tsx'
+import { OneTimePassword } from './one-time-password.tsx'
+import { RoleField } from './role-field.tsx'
 import styles from './staff.module.css'
 
 type Props = {
@@ -78,6 +80,99 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
       >
         {isActive ? 'Disable' : 'Enable'}
       </Button>
+    </section>
+  )
+}
+
+type EditStaffFormProps = { member: StaffMember; roleLocked: string | undefined; onDone: () => void }
+
+/** Edits name and role. Changing the role ends the sessions of the staff member. */
+function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
+  const utils = trpc.useUtils()
+  const toast = useToast()
+  const form = useForm({ name: member.name, role: member.role }, ({ name }) =>
+    name.trim() ? undefined : { message: 'Enter a name.', field: 'name' },
+  )
+  const { role } = form.values
+  const save = trpc.admin.staff.update.useMutation({
+    onSuccess: () => {
+      toast({ title: 'Changes saved' })
+      onDone()
+    },
+    onError: ({ message }) => form.report({ message }),
+    onSettled: () => utils.admin.staff.list.invalidate(),
+  })
+
+  return (
+    <Form
+      form={form}
+      onSubmit={(values) => save.mutate({ id: member.id, ...values })}
+      isPending={save.isPending}
+      aria-label="Name and role"
+    >
+      <TextField {...form.bind('name')} label="Name" autoComplete="off" />
+      <RoleField value={role} onValueChange={(next) => form.change({ role: next })} unchangeable={roleLocked} />
+      {role !== member.role && <Notice tone="info">{member.name} is signed out and signs in with the new role.</Notice>}
+      <div className={styles.buttons}>
+        <SubmitButton>Save</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+type ResetStaffProps = { member: StaffMember; onLocked: (isLocked: boolean) => void; onDone: () => void }
+
+/** Resets the sign-in of a staff member after a confirmation and shows the one-time password once. */
+function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
+  const utils = trpc.useUtils()
+  const [isAsking, setIsAsking] = useState(false)
+  const reset = trpc.admin.staff.reset.useMutation({
+    // A click outside must not close the dialog while it shows the password.
+    onSuccess: () => onLocked(true),
+    onSettled: () => utils.admin.staff.list.invalidate(),
+  })
+  return (
+    <section aria-labelledby="reset-staff">
+      <h3 id="reset-staff" className={styles.part}>
+        Sign-in
+      </h3>
+      {reset.data ? (
+        <OneTimePassword username={reset.data.username} password={reset.data.password} onDone={onDone} />
+      ) : (
+        <>
+          {reset.isError && (
+            <Notice tone="bad" role="alert">
+              {reset.error.message}
+            </Notice>
+          )}
+          <p className={styles.lead}>
+            For a lost password or phone: a new one-time password, without a second factor. {member.name} is signed out
+            everywhere.
+          </p>
+          {isAsking ? (
+            <div className={styles.buttons}>
+              <Button
+                variant="danger"
+                size="small"
+                busy={reset.isPending}
+                onClick={() => reset.mutate({ id: member.id })}
+              >
+                Reset Now
+              </Button>
+              <Button variant="secondary" size="small" onClick={() => setIsAsking(false)}>
+                Keep
+              </Button>
+            </div>
+          ) : (
+            <Button variant="secondary" size="small" onClick={() => setIsAsking(true)}>
+              Reset Sign-in
+            </Button>
+          )}
+        </>
+      )}
     </section>
   )
 }

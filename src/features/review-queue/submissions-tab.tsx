@@ -1,12 +1,14 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
+import { useNow } from '#client/lib/use-now.ts'
 import { QueueFilters, QueueTools } from './queue-filters.tsx'
+import { EmptyPage, QueueFoot, QueueLoading, QueueState, StaleNote } from './queue-page.tsx'
 import type { QueueSearch } from './queue-search.ts'
 import { ReviewView } from './review/review-view.tsx'
 import { useReviewKeys } from './review/use-review-shortcuts.ts'
-import { useReviewWorkspace } from './review/use-review-workspace.ts'
+import { type ReviewWorkspace, useReviewWorkspace } from './review/use-review-workspace.ts'
 import { StatusDialog } from './status-dialog.tsx'
+import { SubmissionCard } from './submission-card.tsx'
 import styles from './submission-queue.module.css'
-import { SubmissionQueue } from './submission-queue.tsx'
 import { UndoBar } from './undo/undo-bar.tsx'
 
 type Props = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
@@ -42,5 +44,51 @@ export function SubmissionsTab({ search, onSearch }: Props) {
         />
       )}
     </>
+  )
+}
+
+const AGE_TICK_MS = 30_000
+
+type QueueProps = { workspace: ReviewWorkspace; listRef: RefObject<HTMLElement | null> }
+
+/** One page of submissions: loading, error, empty or list. Stale data stays visible after a failed refetch. */
+function SubmissionQueue({ workspace, listRef }: QueueProps) {
+  const now = useNow(AGE_TICK_MS)
+  const { query, rows, search, onSearch, presence, isBeyond, turnPage, setDeciding } = workspace
+  return (
+    <QueueState query={query}>
+      {({ pagination }) =>
+        isBeyond ? (
+          <QueueLoading />
+        ) : (
+          <div className={query.isPlaceholderData ? styles.waiting : undefined}>
+            {query.isError && <StaleNote onRetry={() => void query.refetch()} />}
+            {rows.length === 0 ? (
+              <EmptyPage search={search} onSearch={onSearch} amongNewest={pagination.amongNewest} />
+            ) : (
+              // Takes the focus of a decided submission that left the page, so that J continues with the next.
+              <section
+                ref={listRef}
+                role="feed"
+                aria-label="Submissions"
+                tabIndex={-1}
+                aria-busy={query.isPlaceholderData}
+              >
+                {rows.map((each) => (
+                  <SubmissionCard
+                    key={each.id}
+                    submission={each}
+                    now={now}
+                    viewers={presence.get(each.id) ?? []}
+                    onDecide={setDeciding}
+                  />
+                ))}
+              </section>
+            )}
+            <QueueFoot className={styles.pages} pagination={pagination} shown={rows.length} onPage={turnPage} />
+          </div>
+        )
+      }
+    </QueueState>
   )
 }

@@ -1,13 +1,16 @@
+import { useRef } from 'react'
 import { formatDateTime } from '#client/lib/format.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { reviewMessages } from '#shared/review.ts'
 import type { ReviewPresence } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { StatusChange, Submission } from '#shared/submission-schema.ts'
+import { PaysOut } from '../status-form.tsx'
 import styles from './decision.module.css'
 import type { Draft } from './draft.ts'
 import type { Problem } from './use-decisions.ts'
@@ -103,5 +106,36 @@ function HeldNotice({ holder, isTaking, onTakeOver }: HeldProps) {
         </Button>
       </div>
     </Notice>
+  )
+}
+
+type Props = { submission: Submission; onConfirm: () => void; onClose: () => void }
+
+/** Asks for confirmation, because a completed payout cannot be undone. Enter confirms. */
+export function ConfirmPayout({ submission, onConfirm, onClose }: Props) {
+  const confirm = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="small"
+      title="Confirm the payout"
+      description={
+        <>
+          <span className="mono">{submission.id}</span>. This cannot be undone.
+        </>
+      }
+      firstFocus={confirm}
+    >
+      <PaysOut submission={submission} />
+      <div className={styles.asks}>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button ref={confirm} onClick={onConfirm}>
+          Mark as Completed
+        </Button>
+      </div>
+    </Dialog>
   )
 }

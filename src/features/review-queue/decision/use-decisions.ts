@@ -5,7 +5,7 @@ import { reviewMessages } from '#shared/review.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { openOrder, useSubmissionLock } from '../review/submission-locks.ts'
+import { openOrder, useSubmissionLock } from '../review/use-review.ts'
 import { type DecisionBatch, decisionMessages } from '../undo/use-undo.ts'
 import { type Draft, reasonOf, untouched } from './draft.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { singleKeys } from './press-key.ts'
 import styles from './shortcuts-dialog.module.css'
+import { singleKeys } from './single-keys.tsx'
 
 const groups: readonly { title: string; keys: readonly (readonly [keys: string, does: string])[] }[] = [
   {
