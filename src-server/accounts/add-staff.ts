@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { AddStaffInput } from '#shared/staff-schema.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
@@ -16,7 +16,7 @@ import { hashPassword } from './passwords.ts'
  */
 export async function addStaff(
   ctx: AppContext,
-  owner: { id: string; ip: string },
+  owner: Actor,
   { name, username, role }: AddStaffInput,
 ): Promise<{ id: string; username: string; password: string }> {
   const password = newStaffPassword()
@@ -39,10 +39,7 @@ export async function addStaff(
       must_change_password: 1,
     })
     const detail = `${username}, ${role}`
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: owner.id, action: 'staff.added', objectId: id, detail, ip: owner.ip },
-    )
+    await audit(ctx, tx, owner, 'staff.added', id, detail)
   })
   ctx.events.publish({ name: 'staff.changed', staffId: id })
   return { id, username, password }

@@ -1,5 +1,5 @@
 import { type PasswordChange, passwordChangeProblem, recoveryProblems } from '#shared/recovery.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { getUser, updatePasswordHash } from './account-queries.ts'
@@ -29,16 +29,7 @@ export async function changePassword(
     if (!(await updatePasswordHash(tx, person.id, { from: current, to: next }))) throw wrongPassword()
     await deletePasswordResetsOf(tx, person.id)
     await deleteTrustedDevicesOf(tx, person.id)
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      {
-        actorId: person.id,
-        action: 'account.password-changed',
-        objectId: person.id,
-        detail: '',
-        ip: person.ip,
-      },
-    )
+    await audit(ctx, tx, person, 'account.password-changed', person.id)
     return deleteSessionsOf(tx, person.id, person.sessionId)
   })
   publishSessionsEnded(ctx, ended)

@@ -1,6 +1,6 @@
 import { accountProblems, emailChangeProblem } from '#shared/account.ts'
 import type { ProfileInput } from '#shared/account-schema.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
@@ -17,11 +17,7 @@ import { accountError } from './sign-in-errors.ts'
  * @throws AppError 'bad_request' for an invalid address or a missing or wrong password; 'conflict' for an address of
  * another account.
  */
-export async function saveProfile(
-  ctx: AppContext,
-  person: { id: string; ip: string },
-  input: ProfileInput,
-): Promise<void> {
+export async function saveProfile(ctx: AppContext, person: Actor, input: ProfileInput): Promise<void> {
   const email = input.email.toLowerCase()
   const { email: present, password_hash: verified } = await getUser(ctx.db, person.id)
   const isVerified = present !== null && email !== present
@@ -59,8 +55,5 @@ async function leaveAddress(
   await deletePasswordResetsOf(tx, id)
   await updateMailRecipient(tx, id, next)
   if (former !== null) await enqueueMail(tx, ctx, { id, email: former }, { kind: 'email-changed', name })
-  await insertAuditEntry(
-    { ...ctx, db: tx },
-    { actorId: id, action: 'account.email-changed', objectId: id, detail: '', ip },
-  )
+  await audit(ctx, tx, { id, ip }, 'account.email-changed', id)
 }

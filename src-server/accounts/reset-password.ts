@@ -1,6 +1,6 @@
 import type { NewPassword } from '#shared/account.ts'
 import { recoveryProblems, replacementProblem } from '#shared/recovery.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
@@ -36,10 +36,7 @@ export async function resetPassword(
     await endPasswordResets(tx, user.id, now)
     await deleteTrustedDevicesOf(tx, user.id)
     await updatePasswordHash(tx, user.id, { from: user.password_hash, to: passwordHash })
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: user.id, action: 'account.password-reset', objectId: user.id, detail: '', ip },
-    )
+    await audit(ctx, tx, { id: user.id, ip }, 'account.password-reset', user.id)
     return { id: user.id, ended: await deleteSessionsOf(tx, user.id) }
   })
   publishSessionsEnded(ctx, ended)

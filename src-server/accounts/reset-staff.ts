@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { updateUser } from './account-queries.ts'
@@ -8,7 +8,7 @@ import { resetSignInLimits } from './reset-sign-in-limits.ts'
 import { deleteMfaChallengesOf, deleteSecondFactor } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { publishSessionsEnded } from './sessions.ts'
-import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
+import { assertMayLock, getStaff } from './staff-rules.ts'
 import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
 
 /**
@@ -18,7 +18,7 @@ import { deleteTrustedDevicesOf } from './trusted-device-queries.ts'
  */
 export async function resetStaff(
   ctx: AppContext,
-  owner: ActingOwner,
+  owner: Actor,
   id: string,
 ): Promise<{ id: string; username: string; password: string }> {
   const password = newStaffPassword()
@@ -31,10 +31,7 @@ export async function resetStaff(
     await deleteMfaChallengesOf(tx, id)
     await deleteTrustedDevicesOf(tx, id)
     const detail = hadFactor ? 'password and second factor' : 'password'
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: owner.id, action: 'staff.reset', objectId: id, detail, ip: owner.ip },
-    )
+    await audit(ctx, tx, owner, 'staff.reset', id, detail)
     return { staff, ended: await deleteSessionsOf(tx, id) }
   })
   publishSessionsEnded(ctx, ended)

@@ -1,7 +1,7 @@
 import { recoveryProblems } from '#shared/recovery.ts'
 import { secondFactorMessages } from '#shared/second-factor.ts'
 import type { NewSecondFactor, SecondFactorState } from '#shared/second-factor-schema.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -127,5 +127,5 @@ function note(
   self: Self,
   action: 'staff.second-factor-added' | 'staff.second-factor-removed' | 'staff.recovery-codes-made',
 ): Promise<void> {
-  return insertAuditEntry({ ...ctx, db: tx }, { actorId: self.id, action, objectId: self.id, detail: '', ip: self.ip })
+  return audit(ctx, tx, self, action, self.id)
 }

@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
@@ -6,7 +6,7 @@ import { updateUser } from './account-queries.ts'
 import { deleteMfaChallengesOf } from './second-factor-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { publishSessionsEnded } from './sessions.ts'
-import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
+import { assertMayLock, getStaff } from './staff-rules.ts'
 
 /**
  * Disables a staff account, which ends its sessions and sockets at once, or enables it.
@@ -14,7 +14,7 @@ import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
  */
 export async function setStaffActive(
   ctx: AppContext,
-  owner: ActingOwner,
+  owner: Actor,
   { id, isActive }: { id: string; isActive: boolean },
 ): Promise<void> {
   const ended = await inTransaction(ctx, async (tx) => {
@@ -23,7 +23,7 @@ export async function setStaffActive(
     if (!isActive) await assertMayLock(ctx, tx, owner, staff)
     await updateUser(tx, id, { disabled_at: isActive ? null : timestamp(ctx.clock) })
     const action = isActive ? 'staff.enabled' : 'staff.disabled'
-    await insertAuditEntry({ ...ctx, db: tx }, { actorId: owner.id, action, objectId: id, detail: '', ip: owner.ip })
+    await audit(ctx, tx, owner, action, id)
     if (isActive) return []
     await deleteMfaChallengesOf(tx, id)
     return deleteSessionsOf(tx, id)

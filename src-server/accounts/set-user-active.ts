@@ -1,5 +1,5 @@
 import type { SetUserActiveInput } from '#shared/registered-user-schema.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
@@ -17,7 +17,7 @@ import { findRegisteredUser } from './user-list-queries.ts'
  */
 export async function setUserActive(
   ctx: AppContext,
-  staff: { id: string; ip: string },
+  staff: Actor,
   { userId, isActive, reason }: SetUserActiveInput,
 ): Promise<void> {
   const ended = await inTransaction(ctx, async (tx) => {
@@ -27,16 +27,7 @@ export async function setUserActive(
     const now = timestamp(ctx.clock)
     await updateUser(tx, userId, { disabled_at: isActive ? null : now })
     await endPasswordResets(tx, userId, now)
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      {
-        actorId: staff.id,
-        action: isActive ? 'user.enabled' : 'user.disabled',
-        objectId: userId,
-        detail: reason ?? '',
-        ip: staff.ip,
-      },
-    )
+    await audit(ctx, tx, staff, isActive ? 'user.enabled' : 'user.disabled', userId, reason ?? '')
     // Also when enabling: a sign-in concurrent with the disabling may have left a session that would become valid.
     return deleteSessionsOf(tx, userId)
   })

@@ -1,7 +1,6 @@
 import { accountMessages } from '#shared/account-messages.ts'
 import { secondFactorMessages, TICKET_MINUTES, TICKET_TRIES } from '#shared/second-factor.ts'
-import { type AuditEntry, insertAuditEntry } from '../audit/audit-queries.ts'
-import { writeEntry } from '../audit/write-entry.ts'
+import { type AuditAction, audit, auditNow } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -33,14 +32,9 @@ export async function signInStaff(
   const right = await verifyPassword(user?.password_hash, form.password)
   const refused = new AppError('unauthorized', accountMessages.staffSignInFailed)
   if (!user || !right || user.disabled_at !== null) {
-    await writeEntry(ctx, {
-      actorId: user?.id ?? null,
-      action: 'staff.sign-in-refused',
-      objectId: user?.id ?? '',
-      // An unknown username is not logged: it may be an e-mail address or a password in the wrong field.
-      detail: user?.username ?? '',
-      ip,
-    })
+    const actor = { id: user?.id ?? null, ip }
+    // An unknown username is not logged: it may be an e-mail address or a password in the wrong field.
+    await auditNow(ctx, actor, 'staff.sign-in-refused', user?.id ?? '', user?.username ?? '')
     throw refused
   }
   const needsCode = await hasSecondFactor(ctx.db, user.id)
@@ -83,7 +77,7 @@ async function askForCode(ctx: AppContext, user: Verified, ip: string): Promise<
       tries_left: TICKET_TRIES,
       expires_at: timestamp(ctx.clock, TICKET_MINUTES * 60_000),
     })
-    await insertAuditEntry({ ...ctx, db: tx }, entry(user.id, 'staff.code-asked', '', ip))
+    await audit(ctx, tx, { id: user.id, ip }, 'staff.code-asked', user.id)
   })
   return new AppError('second_factor_required', secondFactorMessages.askedFor, { ticket })
 }
@@ -100,8 +94,7 @@ async function enter(
   code: string | undefined,
   ip: string,
 ): Promise<'entered' | 'void' | 'wrong' | 'resting'> {
-  const note = (action: AuditEntry['action'], detail = '') =>
-    insertAuditEntry({ ...ctx, db: tx }, entry(user.id, action, detail, ip))
+  const note = (action: AuditAction, detail?: string) => audit(ctx, tx, { id: user.id, ip }, action, user.id, detail)
   const way = code === undefined ? '' : await verifySecondFactorCode(ctx, tx, user.id, code)
   if (way === 'wrong' || way === 'resting') {
     await note('staff.code-refused')
@@ -115,10 +108,6 @@ async function enter(
   await deleteMfaChallengesOf(tx, user.id)
   await note('staff.signed-in', way)
   return 'entered'
-}
-
-function entry(staffId: string, action: AuditEntry['action'], detail: string, ip: string): AuditEntry {
-  return { actorId: staffId, action, objectId: staffId, detail, ip }
 }
 
 function codeRefused(outcome: 'wrong' | 'resting', ticket?: string): AppError {

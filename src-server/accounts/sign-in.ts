@@ -1,7 +1,6 @@
 import { accountProblems, signInProblem } from '#shared/account.ts'
 import { accountDisabled } from '#shared/account-disabled.ts'
-import { type AuditEntry, insertAuditEntry } from '../audit/audit-queries.ts'
-import { writeEntry } from '../audit/write-entry.ts'
+import { audit, auditNow } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
@@ -25,7 +24,8 @@ export async function signIn(
   const user = await findCustomerByEmail(ctx.db, form.email)
   const isRight = await verifyPassword(user?.password_hash, form.password)
   if (!user || !isRight || user.disabled_at !== null) {
-    await writeEntry(ctx, entry('account.sign-in-refused', user?.id, ip))
+    // An unknown address is not logged: it may still identify a person.
+    await auditNow(ctx, { id: user?.id ?? null, ip }, 'account.sign-in-refused', user?.id ?? '')
     if (!user) throw accountError('unauthorized', accountProblems.accountNotFound)
     // Only a caller who knows the password may learn that the account is disabled.
     throw isRight
@@ -35,16 +35,11 @@ export async function signIn(
   const isEntered = await inTransaction(ctx, async (tx) => {
     const isCurrent = await updateLastLogin(tx, user, timestamp(ctx.clock))
     const action = isCurrent ? 'account.signed-in' : 'account.sign-in-refused'
-    await insertAuditEntry({ ...ctx, db: tx }, entry(action, user.id, ip))
+    await audit(ctx, tx, { id: user.id, ip }, action, user.id)
     return isCurrent
   })
   // The password was replaced during its verification, so the former one must not open a session.
   if (!isEntered) throw accountError('unauthorized', accountProblems.wrongPassword)
   ctx.events.publish({ name: 'user.changed', userId: user.id })
   return { id: user.id }
-}
-
-/** An unknown address is not logged: it may still identify a person. */
-function entry(action: AuditEntry['action'], userId: string | undefined, ip: string): AuditEntry {
-  return { actorId: userId ?? null, action, objectId: userId ?? '', detail: '', ip }
 }

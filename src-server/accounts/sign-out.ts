@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { deleteSession } from './session-queries.ts'
@@ -12,11 +12,10 @@ export async function signOut(
   ip: string,
 ): Promise<void> {
   const action = kind === 'staff' ? 'staff.signed-out' : 'account.signed-out'
-  const entry = { actorId: person.id, action, objectId: person.id, detail: '', ip } as const
   const work = () =>
     inTransaction(ctx, async (tx) => {
       await deleteSession(tx, person.sessionId)
-      await insertAuditEntry({ ...ctx, db: tx }, entry)
+      await audit(ctx, tx, { id: person.id, ip }, action, person.id)
     })
   await ctx.reserve.use(work)
   publishSessionsEnded(ctx, [person.sessionId])

@@ -1,12 +1,10 @@
 import { staffMessages } from '#shared/staff-role.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import type { Tx } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
 import { countOtherOwners, findStaffById, type StaffAccount } from './staff-queries.ts'
-
-/** The owner who changes a staff account, with their IP address. */
-export type ActingOwner = { id: string; ip: string }
 
 /** Whether this is the owner from ADMIN_USERNAME, who is applied at every start. */
 export function isConfiguredOwner(ctx: Pick<AppContext, 'config'>, user: Pick<UserTable, 'username'>): boolean {
@@ -24,7 +22,7 @@ export async function getStaff(tx: Tx, id: string): Promise<StaffAccount> {
  * Rejects a change that could leave no owner or lock callers out of their own account.
  * @throws AppError 'conflict' with a message
  */
-export async function assertMayLock(ctx: AppContext, tx: Tx, owner: ActingOwner, staff: StaffAccount): Promise<void> {
+export async function assertMayLock(ctx: AppContext, tx: Tx, owner: Actor, staff: StaffAccount): Promise<void> {
   if (isConfiguredOwner(ctx, staff)) throw new AppError('conflict', staffMessages.configured)
   const isLast = staff.role === 'owner' && staff.disabled_at === null && (await countOtherOwners(tx, staff.id)) === 0
   if (isLast) throw new AppError('conflict', staffMessages.lastOwner)

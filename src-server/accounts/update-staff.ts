@@ -1,22 +1,18 @@
 import { staffRoleNames } from '#shared/staff-role.ts'
 import type { UpdateStaffInput } from '#shared/staff-schema.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { updateUser } from './account-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { publishSessionsEnded } from './sessions.ts'
-import { type ActingOwner, assertMayLock, getStaff } from './staff-rules.ts'
+import { assertMayLock, getStaff } from './staff-rules.ts'
 
 /**
  * Changes name and role of a staff account. A new role ends its sessions and closes what the former role could see.
  * @throws AppError 'conflict' for a new role of the caller, the last owner or the configured owner
  */
-export async function updateStaff(
-  ctx: AppContext,
-  owner: ActingOwner,
-  { id, name, role }: UpdateStaffInput,
-): Promise<void> {
+export async function updateStaff(ctx: AppContext, owner: Actor, { id, name, role }: UpdateStaffInput): Promise<void> {
   const ended = await inTransaction(ctx, async (tx) => {
     const staff = await getStaff(tx, id)
     const isNewRole = staff.role !== role
@@ -24,10 +20,7 @@ export async function updateStaff(
     if (!isNewRole && staff.name === name) return []
     await updateUser(tx, id, { name, role })
     const detail = isNewRole ? `${staffRoleNames[staff.role]} to ${staffRoleNames[role]}` : 'name'
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: owner.id, action: 'staff.changed', objectId: id, detail, ip: owner.ip },
-    )
+    await audit(ctx, tx, owner, 'staff.changed', id, detail)
     return isNewRole ? deleteSessionsOf(tx, id) : []
   })
   publishSessionsEnded(ctx, ended)

@@ -1,7 +1,7 @@
 import { tokenMessages } from '#shared/api-token.ts'
 import type { MakeTokenInput } from '#shared/api-token-schema.ts'
 import { findCustomerByEmail } from '../accounts/account-queries.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -16,7 +16,7 @@ import { newTokenText } from './token-text.ts'
  */
 export async function makeToken(
   ctx: AppContext,
-  owner: { id: string; ip: string },
+  owner: Actor,
   input: MakeTokenInput,
 ): Promise<{ id: string; token: string }> {
   const { token, prefix } = newTokenText()
@@ -40,10 +40,7 @@ export async function makeToken(
       last_used_at: null,
       revoked_at: null,
     })
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: owner.id, action: 'token.made', objectId: id, detail: scopes, ip: owner.ip },
-    )
+    await audit(ctx, tx, owner, 'token.made', id, scopes)
   })
   return { id, token }
 }

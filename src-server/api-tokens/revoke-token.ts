@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
@@ -6,13 +6,10 @@ import { notFound } from '../errors.ts'
 import { hasToken, revokeTokenRow } from './token-queries.ts'
 
 /** Revokes a token, effective from its next request. Repeating it has no effect. @throws AppError 'not_found' */
-export async function revokeToken(ctx: AppContext, owner: { id: string; ip: string }, id: string): Promise<void> {
+export async function revokeToken(ctx: AppContext, owner: Actor, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await hasToken(tx, id))) throw notFound()
     if (!(await revokeTokenRow(tx, id, timestamp(ctx.clock)))) return
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: owner.id, action: 'token.revoked', objectId: id, detail: '', ip: owner.ip },
-    )
+    await audit(ctx, tx, owner, 'token.revoked', id)
   })
 }

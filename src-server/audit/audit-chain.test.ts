@@ -2,26 +2,20 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/database.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
-import type { AuditEntry } from './audit-queries.ts'
-import { insertAuditEntry } from './audit-queries.ts'
+import { audit, auditNow } from './audit-queries.ts'
 import { chainOldEntries } from './chain-old-entries.ts'
 import { verifyLog } from './verify-log.ts'
-import { writeEntry } from './write-entry.ts'
 
-const entry = (objectId: string): AuditEntry => ({
-  actorId: null,
-  action: 'submission.revealed',
-  objectId,
-  detail: 'cardNumber',
-  ip: '127.0.0.1',
-})
+const actor = { id: null, ip: '127.0.0.1' }
+const write = ({ ctx }: TestApp, objectId: string) =>
+  auditNow(ctx, actor, 'submission.revealed', objectId, 'cardNumber')
 const check = ({ ctx }: TestApp, expected?: string) => verifyLog(ctx.db, ctx.keyring, expected)
 const rows = ({ ctx }: TestApp) => ctx.db.selectFrom('audit_log').selectAll().orderBy('sequence').execute()
 
 /** An app whose audit log has `count` entries. */
 async function logOf(count: number): Promise<TestApp> {
   const app = await createTestApp()
-  for (let at = 1; at <= count; at++) await writeEntry(app.ctx, entry(`GCE-${at}`))
+  for (let at = 1; at <= count; at++) await write(app, `GCE-${at}`)
   return app
 }
 
@@ -47,7 +41,7 @@ test('numbers entries without gaps and chains their hashes', async () => {
 
 test('chains concurrent entries', async () => {
   await using app = await createTestApp()
-  await Promise.all(Array.from({ length: 30 }, (_, at) => writeEntry(app.ctx, entry(`GCE-${at}`))))
+  await Promise.all(Array.from({ length: 30 }, (_, at) => write(app, `GCE-${at}`)))
   expect(await check(app)).toMatchObject({ count: 30 })
 })
 
@@ -56,11 +50,11 @@ test('leaves no gap and publishes no event after a rollback', async () => {
   const heard: number[] = []
   app.ctx.events.listen((event) => event.name === 'audit.written' && heard.push(event.sequence))
   const failing = inTransaction(app.ctx, async (tx) => {
-    await insertAuditEntry({ ...app.ctx, db: tx }, entry('GCE-lost'))
+    await audit(app.ctx, tx, actor, 'submission.revealed', 'GCE-lost')
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  await writeEntry(app.ctx, entry('GCE-2'))
+  await write(app, 'GCE-2')
   expect(await check(app)).toMatchObject({ count: 2 })
   expect(heard).toEqual([2])
 })
@@ -132,7 +126,7 @@ test('detects a truncated log only by an earlier head', async () => {
 test('finds an earlier head in a longer log', async () => {
   await using app = await logOf(2)
   const { head } = await check(app)
-  await writeEntry(app.ctx, entry('GCE-3'))
+  await write(app, 'GCE-3')
   expect(await check(app, head)).toMatchObject({ count: 3 })
   expect((await check(app, head)).problem).toBeUndefined()
 })

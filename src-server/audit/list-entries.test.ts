@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { aChat, aSubmission } from '../test-support/factories.ts'
 import { aPage, listening, taking } from '../test-support/socket-page.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
-import { writeEntry } from './write-entry.ts'
+import { auditNow } from './audit-queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const note = ({ ctx }: TestApp, actorId: string | null, objectId: string) =>
-  writeEntry(ctx, { actorId, action: 'submission.revealed', objectId, detail: 'cardNumber', ip: '127.0.0.1' })
+  auditNow(ctx, { id: actorId, ip: '127.0.0.1' }, 'submission.revealed', objectId, 'cardNumber')
 const objects = async (owner: Person, filter: Parameters<Person['api']['admin']['audit']['list']>[0]) =>
   (await owner.api.admin.audit.list(filter)).entries.map(({ objectId }) => objectId)
 

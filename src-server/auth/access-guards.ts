@@ -1,5 +1,6 @@
 import { secondFactorMessages } from '#shared/second-factor.ts'
 import { hasPermission, type RequiredAction, type StaffPermission } from '#shared/staff-role.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import { AppError } from '../errors.ts'
 import type { ApiContext } from './request-context.ts'
 
@@ -12,13 +13,13 @@ export const admit = {
   async customer(ctx: ApiContext) {
     const { customer } = await ctx.principal()
     if (!customer) throw signInRequired()
-    return { ...ctx, customer }
+    return { ...ctx, customer, actor: actorOf(customer, ctx) }
   },
 
   /** A signed-in customer gets 'forbidden', every other caller 'unauthorized'. */
   async staff(ctx: ApiContext) {
     const { staff, restrictedStaff, customer } = await ctx.principal()
-    if (staff) return { ...ctx, staff }
+    if (staff) return { ...ctx, staff, actor: actorOf(staff, ctx) }
     if (restrictedStaff) throw requiredActionFirst(restrictedStaff.mustDo)
     throw customer ? accessDenied() : signInRequired()
   },
@@ -42,13 +43,19 @@ export const admit = {
 
 async function guardRestrictedStaff(ctx: ApiContext, duty: RequiredAction) {
   const { restrictedStaff } = await ctx.principal()
-  return restrictedStaff?.mustDo === duty ? { ...ctx, staff: restrictedStaff } : admit.staff(ctx)
+  if (restrictedStaff?.mustDo !== duty) return admit.staff(ctx)
+  return { ...ctx, staff: restrictedStaff, actor: actorOf(restrictedStaff, ctx) }
 }
 
 async function guardRole(ctx: ApiContext, permission: StaffPermission) {
   const authorized = await admit.staff(ctx)
   if (!hasPermission(authorized.staff.role, permission)) throw accessDenied()
   return authorized
+}
+
+/** The signed-in person as use cases and the audit log take them. */
+function actorOf({ id }: { id: string }, { ip }: ApiContext): Actor {
+  return { id, ip }
 }
 
 function requiredActionFirst(duty: RequiredAction | null): AppError {

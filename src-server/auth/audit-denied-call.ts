@@ -1,4 +1,4 @@
-import { writeEntry } from '../audit/write-entry.ts'
+import { auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 
 /** Audits a call that its signed-in caller has no permission for, once a minute for each person and call. */
@@ -7,5 +7,5 @@ export async function auditDeniedCall(
   { personId, call, ip }: { personId: string; call: string; ip: string },
 ): Promise<void> {
   if (!app.deniedCallThrottle.passes(`refused ${call} ${app.apiToken?.id ?? personId}`)) return
-  await writeEntry(app, { actorId: personId, action: 'call.refused', objectId: personId, detail: call, ip })
+  await auditNow(app, { id: personId, ip }, 'call.refused', personId, call)
 }

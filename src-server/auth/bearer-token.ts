@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TokenScope } from '#shared/api-token.ts'
 import { authenticateToken, findTokenHolder, type TokenHolder } from '../api-tokens/find-token-holder.ts'
-import { writeEntry } from '../audit/write-entry.ts'
+import { auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
 import { AppError } from '../errors.ts'
@@ -101,13 +101,8 @@ export function rejectBearerToken(server: FastifyInstance): void {
 /** Customers' own changes are not audited; those a script makes for a customer are, before they happen. */
 async function auditActingFor({ app, principal: { customer } }: BearerCall, request: FastifyRequest): Promise<void> {
   if (!customer || isSafeMethod(request.method)) return
-  await writeEntry(app, {
-    actorId: null,
-    action: 'token.acted',
-    objectId: customer.id,
-    detail: `${request.method} ${routeOf(request, app)}`,
-    ip: clientAddress(app.config, request.raw),
-  })
+  const actor = { id: null, ip: clientAddress(app.config, request.raw) }
+  await auditNow(app, actor, 'token.acted', customer.id, `${request.method} ${routeOf(request, app)}`)
 }
 
 function routeOf(request: FastifyRequest, { config }: AppContext): string {

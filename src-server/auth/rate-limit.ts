@@ -1,6 +1,6 @@
 import { profileInput } from '#shared/account-schema.ts'
 import { resetRequestInput } from '#shared/recovery-schema.ts'
-import { writeEntry } from '../audit/write-entry.ts'
+import { auditNow } from '../audit/audit-queries.ts'
 import { AppError } from '../errors.ts'
 import { networkOf } from '../rate-limits/network-of.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
@@ -110,11 +110,6 @@ async function auditRateLimit(
   attempt: SignInAttempt | undefined,
 ): Promise<void> {
   if (!app.deniedCallThrottle.passes(`limited ${name} ${attempt?.name ?? networkOf(ip)}`)) return
-  await writeEntry(app, {
-    actorId: attempt?.personId ?? null,
-    action: signIn === 'customer' ? 'account.sign-in-limited' : 'staff.sign-in-limited',
-    objectId: attempt?.personId ?? '',
-    detail: '',
-    ip,
-  })
+  const action = signIn === 'customer' ? 'account.sign-in-limited' : 'staff.sign-in-limited'
+  await auditNow(app, { id: attempt?.personId ?? null, ip }, action, attempt?.personId ?? '')
 }

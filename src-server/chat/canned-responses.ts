@@ -1,14 +1,12 @@
 import { inboxMessages, MAX_SAVED_ANSWERS } from '#shared/inbox.ts'
 import type { CannedResponse, CannedResponseInput } from '#shared/inbox-schema.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { deleteCannedResponse, listCannedResponses, upsertCannedResponse } from './canned-response-queries.ts'
-
-type Writer = { id: string; ip: string }
 
 /** Returns the team's canned responses, sorted by shortcut. */
 export async function listAnswers({ db }: AppContext): Promise<CannedResponse[]> {
@@ -21,7 +19,7 @@ export async function listAnswers({ db }: AppContext): Promise<CannedResponse[]>
  */
 export async function saveCannedResponse(
   ctx: AppContext,
-  staff: Writer,
+  staff: Actor,
   input: CannedResponseInput,
 ): Promise<CannedResponse> {
   const { shortcut, text } = input
@@ -34,21 +32,15 @@ export async function saveCannedResponse(
     if (input.id === undefined && responses.length >= MAX_SAVED_ANSWERS)
       throw new AppError('conflict', inboxMessages.tooManyAnswers)
     await upsertCannedResponse(tx, { id, shortcut, text, updated_at: timestamp(ctx.clock) })
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: staff.id, action: 'answer.saved', objectId: id, detail: shortcut, ip: staff.ip },
-    )
+    await audit(ctx, tx, staff, 'answer.saved', id, shortcut)
   })
   return { id, shortcut, text }
 }
 
 /** @throws AppError 'not_found' */
-export async function removeCannedResponse(ctx: AppContext, staff: Writer, id: string): Promise<void> {
+export async function removeCannedResponse(ctx: AppContext, staff: Actor, id: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await deleteCannedResponse(tx, id))) throw notFound()
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: staff.id, action: 'answer.removed', objectId: id, detail: '', ip: staff.ip },
-    )
+    await audit(ctx, tx, staff, 'answer.removed', id)
   })
 }

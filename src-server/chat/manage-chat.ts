@@ -1,13 +1,11 @@
 import type { ChatSeenInput } from '#shared/chat-schema.ts'
 import type { ChatAssignInput, ChatStatusInput } from '#shared/inbox-schema.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
 import { findChatSession } from './chat-queries.ts'
 import { listSupportStaff, raiseStaffSeen, updateChatSession } from './inbox-queries.ts'
-
-type Actor = { id: string; ip: string }
 
 /** Assigns a conversation to a staff member who may reply, or to none. @throws AppError 'not_found' */
 export async function assignChat(
@@ -21,10 +19,7 @@ export async function assignChat(
     if (assigneeId !== null && !(await listSupportStaff(tx)).some(({ id }) => id === assigneeId)) throw notFound()
     if (session.assignee_id === assigneeId) return undefined
     await updateChatSession(tx, sessionId, { assignee_id: assigneeId })
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: staff.id, action: 'chat.assigned', objectId: sessionId, detail: assigneeId ?? 'nobody', ip: staff.ip },
-    )
+    await audit(ctx, tx, staff, 'chat.assigned', sessionId, assigneeId ?? 'nobody')
     return session.customer_id
   })
   if (customerId !== undefined) ctx.events.publish({ name: 'chat.session-changed', sessionId, customerId })
@@ -47,10 +42,7 @@ export async function setChatStatus(
       throw new AppError('conflict', 'The customer has just written. Read it before you close the conversation.')
     await updateChatSession(tx, sessionId, { status })
     const action = status === 'closed' ? 'chat.closed' : 'chat.reopened'
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: staff.id, action, objectId: sessionId, detail: '', ip: staff.ip },
-    )
+    await audit(ctx, tx, staff, action, sessionId)
     return session.customer_id
   })
   if (customerId !== undefined) ctx.events.publish({ name: 'chat.session-changed', sessionId, customerId })

@@ -1,6 +1,6 @@
 import { chatMessages, SUPPORT_NAME } from '#shared/chat.ts'
 import type { ChatMessage, ChatReplyInput } from '#shared/chat-schema.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -25,7 +25,7 @@ type Replied = { sessionId: string; message: ChatMessage; isRepeat: boolean }
  */
 export async function replyToCustomer(
   ctx: AppContext,
-  staff: { id: string; ip: string },
+  staff: Actor,
   { sessionId, message: text, clientMessageId }: ChatReplyInput,
   received: readonly StoredFile[] = [],
 ): Promise<Replied> {
@@ -43,10 +43,7 @@ export async function replyToCustomer(
     }
     const row = await appendMessage(tx, ctx, sessionId, message)
     await attachFiles(tx, staff.id, { messageId: row.id }, files, received)
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: staff.id, action: 'chat.replied', objectId: sessionId, detail: row.id, ip: staff.ip },
-    )
+    await audit(ctx, tx, staff, 'chat.replied', sessionId, row.id)
     await mailReply(tx, ctx, session, row.sequence)
     return { row: { ...row, sender_name: SUPPORT_NAME }, customerId, isRepeat: false, hashes: [] }
   })

@@ -1,4 +1,4 @@
-import { writeEntry } from '../audit/write-entry.ts'
+import { type AuditActor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { type Db, withoutAuthorization } from '../db/database.ts'
 import { AppError } from '../errors.ts'
@@ -14,14 +14,14 @@ const reported = new WeakMap<Db, Set<string>>()
 export async function* wholeBytes(
   ctx: AppContext,
   file: { id: string; of: string },
-  asking: { actorId: string | null; ip: string },
+  reader: AuditActor,
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes
   } catch (error) {
     if (!isDamage(error)) throw error
-    await report(ctx, file, asking, error)
+    await report(ctx, file, reader, error)
     throw new AppError('internal', 'This file is damaged and cannot be opened. Please send it again or write to us.')
   }
 }
@@ -35,7 +35,7 @@ function isDamage(error: unknown): boolean {
 async function report(
   ctx: AppContext,
   { id, of }: { id: string; of: string },
-  asking: { actorId: string | null; ip: string },
+  reader: AuditActor,
   error: unknown,
 ): Promise<void> {
   const known = reported.get(ctx.db) ?? new Set()
@@ -44,5 +44,5 @@ async function report(
   known.add(id)
   ctx.log.error({ err: error, fileId: id }, 'a stored file is damaged')
   // Without authorization, because the entry is needed even if the reader has lost access.
-  await writeEntry(withoutAuthorization(ctx), { ...asking, action: 'file.damaged', objectId: id, detail: of })
+  await auditNow(withoutAuthorization(ctx), reader, 'file.damaged', id, of)
 }

@@ -1,6 +1,6 @@
 import type { AcceptedMimeType } from '#shared/upload.ts'
 import { rejectedFileMessages } from '#shared/upload-errors.ts'
-import { writeEntry } from '../audit/write-entry.ts'
+import { auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { decryptFile } from '../encryption/encrypt-file.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -48,11 +48,10 @@ export async function readFile(
   const isTheirs = principal.customerId !== null && principal.customerId === customerId
   if (!isTheirs && staffId === null) throw notFound()
   if (!isTheirs && file.message_id === null) await principal.assertMayOpenPhotos(detail)
-  if (!isTheirs)
-    await writeEntry(ctx, { actorId: staffId, action: 'file.viewed', objectId: file.id, detail, ip: principal.ip })
-  const asking = { actorId: isTheirs ? customerId : staffId, ip: principal.ip }
+  const reader = { id: isTheirs ? customerId : staffId, ip: principal.ip }
+  if (!isTheirs) await auditNow(ctx, reader, 'file.viewed', file.id, detail)
   const bytesOf = (key: string) =>
-    wholeBytes(ctx, { id: file.id, of: detail }, asking, decryptFile(ctx.keyring, key, ctx.storage.read(key)))
+    wholeBytes(ctx, { id: file.id, of: detail }, reader, decryptFile(ctx.keyring, key, ctx.storage.read(key)))
   if (form === 'shown' && isPicture(file.mime_type)) {
     const { id: key, size } = await renditionOf(ctx, file)
     const fileName = `${file.file_name.replace(/\.\w{1,5}$/, '')}.jpg`

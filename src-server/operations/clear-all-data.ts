@@ -2,7 +2,7 @@ import path from 'node:path'
 import { clearMessages } from '#shared/registered-user.ts'
 import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import { publishSessionsEnded } from '../accounts/sessions.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { type Db, inTransaction } from '../db/database.ts'
@@ -29,10 +29,7 @@ export async function summarizeClearing(ctx: AppContext): Promise<ClearSummary> 
  * @throws AppError 'not_found' when Clear All Data is disabled; 'conflict' while it is running; 'unavailable' without a
  *   complete backup
  */
-export async function clearAllData(
-  ctx: AppContext,
-  owner: { id: string; ip: string },
-): Promise<{ message: string; backup: string }> {
+export async function clearAllData(ctx: AppContext, owner: Actor): Promise<{ message: string; backup: string }> {
   if (!ctx.config.clearAllData) throw notFound()
   if (running.has(ctx.db)) throw new AppError('conflict', clearMessages.isRunning)
   running.add(ctx.db)
@@ -66,7 +63,7 @@ async function backupOrRefuse(ctx: AppContext): Promise<Backup> {
 /** Returns undefined, without deleting, when data was written since the backup. */
 async function deleteWhatIsBackedUp(
   ctx: AppContext,
-  owner: { id: string; ip: string },
+  owner: Actor,
   backup: Backup,
 ): Promise<{ fileKeys: string[]; sessionIds: string[] } | undefined> {
   return inTransaction(ctx, async (tx) => {
@@ -74,16 +71,8 @@ async function deleteWhatIsBackedUp(
     const { customers, submissions, files } = await summarize(tx)
     const gone = await deleteEverything(tx)
     await notePurge(tx, { what: 'all', subjectId: 'all', at: timestamp(ctx.clock) })
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      {
-        actorId: owner.id,
-        action: 'data.cleared',
-        objectId: path.basename(backup.file),
-        detail: `${customers} customers, ${submissions} submissions, ${files} files`,
-        ip: owner.ip,
-      },
-    )
+    const detail = `${customers} customers, ${submissions} submissions, ${files} files`
+    await audit(ctx, tx, owner, 'data.cleared', path.basename(backup.file), detail)
     return gone
   })
 }

@@ -6,7 +6,7 @@ import { publishSessionsEnded } from '../accounts/sessions.ts'
 import { accountError } from '../accounts/sign-in-errors.ts'
 import { deleteTrustedDevicesOf } from '../accounts/trusted-device-queries.ts'
 import { endTokensFor } from '../api-tokens/token-queries.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -20,11 +20,7 @@ import { anonymizeOrders, anonymizeUser, countOpenSubmissions, deleteBelongings 
  * submissions and the registration record are kept, anonymized, for accounting. The e-mail address becomes available.
  * @throws AppError 'bad_request' for a wrong password; 'conflict' while a submission is pending or processing
  */
-export async function deleteAccount(
-  ctx: AppContext,
-  customer: { id: string; ip: string },
-  password: string,
-): Promise<void> {
+export async function deleteAccount(ctx: AppContext, customer: Actor, password: string): Promise<void> {
   const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
   if (!(await verifyPassword(passwordHash, password))) throw accountError('bad_request', recoveryProblems.wrongPassword)
   const { sessionIds, fileKeys } = await inTransaction(ctx, async (tx) => {
@@ -33,16 +29,7 @@ export async function deleteAccount(
     const at = timestamp(ctx.clock)
     const { orders, ...gone } = await removePerson(tx, customer.id, at)
     await notePurge(tx, { what: 'account', subjectId: customer.id, at })
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      {
-        actorId: customer.id,
-        action: 'account.deleted',
-        objectId: customer.id,
-        detail: `${orders} records kept without names`,
-        ip: customer.ip,
-      },
-    )
+    await audit(ctx, tx, customer, 'account.deleted', customer.id, `${orders} records kept without names`)
     return gone
   })
   publishSessionsEnded(ctx, sessionIds)

@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { audit, operator } from '../audit/audit-queries.ts'
 import { verifyLog } from '../audit/verify-log.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -30,16 +30,7 @@ export async function finishRestore(
   const replayed = await replayPurges(ctx, purges, cleared)
   const retained = await runRetention(ctx)
   await inTransaction(ctx, (tx) =>
-    insertAuditEntry(
-      { ...ctx, db: tx },
-      {
-        actorId: null,
-        action: 'data.restored',
-        objectId: '',
-        detail: `Backup of ${manifest.madeAt}, purged again: ${replayed}`,
-        ip: '',
-      },
-    ),
+    audit(ctx, tx, operator, 'data.restored', '', `Backup of ${manifest.madeAt}, purged again: ${replayed}`),
   )
   return { replayed, ...retained }
 }

@@ -1,6 +1,6 @@
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { audit, operator } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
-import type { AppContext, ServerContext } from '../context.ts'
+import type { ServerContext } from '../context.ts'
 import { inServerTransaction } from '../db/database.ts'
 import { newDataKey, readKeysOf, replaceKeyFile } from '../encryption/key-file.ts'
 import { updateDataKey } from '../encryption/key-queries.ts'
@@ -26,7 +26,7 @@ export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFil
   const id = `k${Math.max(...numbers) + 1}`
   if (ctx.source.dataKeys) return { id, isInFile: false }
   await inServerTransaction(ctx.db, (tx) =>
-    writeEntry(ctx, tx, vault.keyring, { action: 'keys.rotated', objectId: id }),
+    audit({ ...ctx, keyring: vault.keyring, apiToken: undefined }, tx, operator, 'keys.rotated', id),
   )
   replaceKeyFile(ctx.source.keyFile, [newDataKey(id), ...readKeysOf(ctx.source.keyFile)])
   return { id, isInFile: true }
@@ -51,7 +51,7 @@ export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile
     await inServerTransaction(ctx.db, async (tx) => {
       const kept_keys_sealed = encryptKeptKeys(vault.keyring, id)
       await updateDataKey(tx, id, { retired_at: timestamp(ctx.clock), kept_keys_sealed })
-      await writeEntry(ctx, tx, vault.keyring, { action: 'keys.retired', objectId: id })
+      await audit({ ...ctx, keyring: vault.keyring, apiToken: undefined }, tx, operator, 'keys.retired', id)
     })
   if (ctx.source.dataKeys) return { isInFile: false }
   const keys = readKeysOf(ctx.source.keyFile)
@@ -61,17 +61,4 @@ export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile
       keys.filter((key) => key.id !== id),
     )
   return { isInFile: true }
-}
-
-/** Commands have no signed-in user, so the entry has no actor. */
-async function writeEntry(
-  ctx: KeyContext,
-  tx: Parameters<typeof insertAuditEntry>[0]['db'],
-  keyring: AppContext['keyring'],
-  entry: { action: 'keys.rotated' | 'keys.retired'; objectId: string },
-): Promise<void> {
-  await insertAuditEntry(
-    { ...ctx, db: tx, keyring, apiToken: undefined },
-    { ...entry, actorId: null, detail: '', ip: '' },
-  )
 }

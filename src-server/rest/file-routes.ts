@@ -67,9 +67,9 @@ export async function fileRoutes(
     const ctx = httpApiContext(app, request, response)
     if (!request.isMultipart()) return replyAsJson(ctx, request.body)
     const call = { name: routeName(reply), policy: reply }
-    const { app: authorized, staff, ip } = await authorize(reply.access, ctx, call)
-    forms.belongTo(response, staff.id)
-    return replyMultipart(authorized, { id: staff.id, ip }, request)
+    const { app: authorized, actor } = await authorize(reply.access, ctx, call)
+    forms.belongTo(response, actor.id)
+    return replyMultipart(authorized, actor, request)
   })
 
   server.get<{ Params: { id: string }; Querystring: { download?: string } }>(

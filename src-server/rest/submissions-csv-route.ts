@@ -20,10 +20,10 @@ export async function csvRoutes(
 ): Promise<void> {
   server.get<{ Querystring: Record<string, unknown> }>(csv.url, async (request, reply) => {
     const call = { name: routeName(csv), policy: csv }
-    const { app: ctx, staff, ip } = await authorize(csv.access, httpApiContext(app, request, reply), call)
-    await downloads.enter(reply.raw, staff.id)
+    const { app: ctx, actor } = await authorize(csv.access, httpApiContext(app, request, reply), call)
+    await downloads.enter(reply.raw, actor.id)
     const filter = submissionExportInput.parse(queueFilter(request.query))
-    const pieces = await exportSubmissions(ctx, { id: staff.id, ip }, filter)
+    const pieces = await exportSubmissions(ctx, actor, filter)
     const day = app.clock.now().toISOString().slice(0, 10)
     return reply
       .header('content-type', 'text/csv; charset=utf-8; header=present')

@@ -1,6 +1,6 @@
 import { reviewMessages } from '#shared/review.ts'
 import type { AddNoteInput, OrderNote } from '#shared/review-schema.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
@@ -33,10 +33,7 @@ export async function addNote(
     if (stored) return stored
     if (!(await findSubmission(tx, submissionId))) throw notFound()
     await insertNote(tx, row)
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: staff.id, action: 'submission.noted', objectId: submissionId, detail: id, ip: staff.ip },
-    )
+    await audit(ctx, tx, staff, 'submission.noted', submissionId, id)
     return undefined
   })
   const note = noteView(ctx.keyring, earlier ?? { ...row, author_name: staff.name })

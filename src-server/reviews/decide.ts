@@ -1,7 +1,7 @@
 import { reviewMessages, UNDO_MS } from '#shared/review.ts'
 import { finalStatuses, submissionMessages } from '#shared/submission.ts'
 import type { SetStatusInput } from '#shared/submission-schema.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -24,11 +24,7 @@ export type DecisionMade = { version: number; undoUntil?: string }
  * @throws AppError 'not_found'; 'conflict', with the newer submission when `version` is old; 'unprocessable' for a
  * registration record.
  */
-export async function decide(
-  ctx: AppContext,
-  staff: { id: string; ip: string },
-  input: SetStatusInput,
-): Promise<DecisionMade> {
+export async function decide(ctx: AppContext, staff: Actor, input: SetStatusInput): Promise<DecisionMade> {
   const made = await inTransaction(ctx, (tx) => record(ctx, tx, staff, input))
   if (made === 'stale') throw await versionConflict(ctx, input.submissionId)
   const { customerId, purged, ...decision } = made
@@ -40,7 +36,7 @@ export async function decide(
 async function record(
   ctx: AppContext,
   tx: Tx,
-  staff: { id: string; ip: string },
+  staff: Actor,
   input: SetStatusInput,
 ): Promise<(DecisionMade & { customerId: string; purged: Purged | undefined }) | 'stale'> {
   const { submissionId, status } = input
@@ -81,15 +77,7 @@ async function record(
     mail_id: undoUntil && mailId,
     card_brand: current.card_brand,
   })
-  const detail = `${current.status} to ${status}`
-  const entry = {
-    actorId: staff.id,
-    action: 'submission.decided',
-    objectId: submissionId,
-    detail,
-    ip: staff.ip,
-  } as const
-  await insertAuditEntry({ ...ctx, db: tx }, entry)
+  await audit(ctx, tx, staff, 'submission.decided', submissionId, `${current.status} to ${status}`)
   return { customerId: current.user_id, purged, version, ...(undoUntil !== null && { undoUntil }) }
 }
 

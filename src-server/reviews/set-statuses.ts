@@ -1,4 +1,5 @@
 import type { BulkOutcome, SetStatusesInput } from '#shared/review-schema.ts'
+import type { Actor } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { decide } from './decide.ts'
@@ -10,7 +11,7 @@ import { decide } from './decide.ts'
  */
 export async function setStatuses(
   ctx: AppContext,
-  staff: { id: string; ip: string },
+  staff: Actor,
   { items, ...decision }: SetStatusesInput,
 ): Promise<BulkOutcome[]> {
   const outcomes: BulkOutcome[] = []

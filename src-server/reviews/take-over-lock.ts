@@ -1,4 +1,4 @@
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction } from '../db/database.ts'
 import { notFound } from '../errors.ts'
@@ -7,18 +7,11 @@ import { announce, lockOf } from './review-lock.ts'
 import { putLock } from './review-lock-queries.ts'
 
 /** Gives the caller the lock on a submission and notifies its viewers. @throws AppError 'not_found' */
-export async function takeOver(
-  ctx: AppContext,
-  staff: { id: string; ip: string },
-  submissionId: string,
-): Promise<void> {
+export async function takeOver(ctx: AppContext, staff: Actor, submissionId: string): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     if (!(await findSubmission(tx, submissionId))) throw notFound()
     await putLock(tx, lockOf(ctx, submissionId, staff.id))
-    await insertAuditEntry(
-      { ...ctx, db: tx },
-      { actorId: staff.id, action: 'submission.taken-over', objectId: submissionId, detail: '', ip: staff.ip },
-    )
+    await audit(ctx, tx, staff, 'submission.taken-over', submissionId)
   })
   announce(ctx, submissionId)
 }

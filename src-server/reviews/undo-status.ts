@@ -2,7 +2,7 @@ import { reviewMessages } from '#shared/review.ts'
 import type { UndoStatusInput } from '#shared/review-schema.ts'
 import { finalStatuses, submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { insertAuditEntry } from '../audit/audit-queries.ts'
+import { type Actor, audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -21,11 +21,7 @@ import { versionConflict } from './version-conflict.ts'
  * @throws AppError 'not_found'; 'forbidden' for a colleague's decision; 'conflict' when the undo window has passed, or,
  * with the current submission, when there is a newer decision.
  */
-export async function undoStatus(
-  ctx: AppContext,
-  staff: { id: string; ip: string },
-  input: UndoStatusInput,
-): Promise<Submission> {
+export async function undoStatus(ctx: AppContext, staff: Actor, input: UndoStatusInput): Promise<Submission> {
   const { submissionId } = input
   const customerId = await inTransaction(ctx, async (tx) => {
     const current = await findSubmission(tx, submissionId)
@@ -35,14 +31,7 @@ export async function undoStatus(
     if (current.version !== input.version) return 'stale'
     if (!(await takeBack(ctx, tx, current, change))) throw new AppError('conflict', reviewMessages.undoTooLate)
     await bringBack(ctx, tx, staff.id, current, change)
-    const entry = {
-      actorId: staff.id,
-      action: 'submission.undone',
-      objectId: submissionId,
-      detail: '',
-      ip: staff.ip,
-    } as const
-    await insertAuditEntry({ ...ctx, db: tx }, entry)
+    await audit(ctx, tx, staff, 'submission.undone', submissionId)
     return { of: current.user_id }
   })
   if (customerId === 'stale') throw await versionConflict(ctx, submissionId)

@@ -6,7 +6,7 @@ import { site } from '#shared/site.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { statusReasons } from '#shared/status-reasons.ts'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
-import { writeEntry } from '../audit/write-entry.ts'
+import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { csvLine } from './csv-line.ts'
 import { type BatchEnd, type ExportedRow, listExportBatch, listExported } from './export-queries.ts'
@@ -43,16 +43,11 @@ const header = [
  */
 export async function exportSubmissions(
   ctx: AppContext,
-  staff: { id: string; ip: string },
+  staff: Actor,
   { status, search = '' }: SubmissionExportInput,
 ): Promise<AsyncGenerator<string>> {
-  await writeEntry(ctx, {
-    actorId: staff.id,
-    action: 'submissions.exported',
-    objectId: 'submissions',
-    detail: `${status ?? 'all'}${search && `, search: ${auditedSearch(search)}`}`,
-    ip: staff.ip,
-  })
+  const detail = `${status ?? 'all'}${search && `, search: ${auditedSearch(search)}`}`
+  await auditNow(ctx, staff, 'submissions.exported', 'submissions', detail)
   return csvPieces(ctx, { status, search })
 }
 

@@ -1,6 +1,6 @@
 import { removedMessages } from '#shared/removed.ts'
 import type { RevealableField } from '#shared/submission.ts'
-import { writeEntry } from '../audit/write-entry.ts'
+import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { AppError, notFound } from '../errors.ts'
@@ -13,18 +13,12 @@ import { findSubmission } from './submission-queries.ts'
  */
 export async function revealField(
   ctx: AppContext,
-  staff: { id: string; ip: string },
+  staff: Actor,
   { submissionId, field }: { submissionId: string; field: RevealableField },
 ): Promise<{ value: string }> {
   const row = await findSubmission(ctx.db, submissionId)
   if (!row) throw notFound()
-  await writeEntry(ctx, {
-    actorId: staff.id,
-    action: 'submission.revealed',
-    objectId: submissionId,
-    detail: field,
-    ip: staff.ip,
-  })
+  await auditNow(ctx, staff, 'submission.revealed', submissionId, field)
   const value = openField(ctx, row, field)
   if (value === undefined) throw isRemoved(row, field) ? new AppError('not_found', removedMessages.refused) : notFound()
   return { value }

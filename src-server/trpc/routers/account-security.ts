@@ -60,7 +60,7 @@ export const securityProcedures = {
     .input(accountDeletionInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await deleteAccount(ctx.app, { id: ctx.customer.id, ip: ctx.ip }, input.password)
+      await deleteAccount(ctx.app, ctx.actor, input.password)
       ctx.cookies?.clear('customer')
       ctx.cookies?.clearDevice('customer')
       return { ok: true }

@@ -61,7 +61,7 @@ export const accountRouter = router({
     .input(profileInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {
-      await saveProfile(ctx.app, { id: ctx.customer.id, ip: ctx.ip }, input)
+      await saveProfile(ctx.app, ctx.actor, input)
       return profileOf(ctx, ctx.customer.id)
     }),
 

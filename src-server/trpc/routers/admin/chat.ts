@@ -66,7 +66,7 @@ export const chatRouter = router({
     .meta({ limits: noLimits })
     .input(chatReplyInput)
     .output(chatSendOutput)
-    .mutation(({ ctx, input }) => replyToCustomer(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+    .mutation(({ ctx, input }) => replyToCustomer(ctx.app, ctx.actor, input)),
 
   seen: supportProcedure
     .meta({ limits: noLimits })
@@ -91,7 +91,7 @@ export const chatRouter = router({
     .input(chatAssignInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await assignChat(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      await assignChat(ctx.app, ctx.actor, input)
       return { ok: true }
     }),
 
@@ -100,7 +100,7 @@ export const chatRouter = router({
     .input(chatStatusInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await setChatStatus(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      await setChatStatus(ctx.app, ctx.actor, input)
       return { ok: true }
     }),
 
@@ -110,14 +110,14 @@ export const chatRouter = router({
     .meta({ limits: noLimits })
     .input(cannedResponseInput)
     .output(cannedResponse)
-    .mutation(({ ctx, input }) => saveCannedResponse(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+    .mutation(({ ctx, input }) => saveCannedResponse(ctx.app, ctx.actor, input)),
 
   removeCannedResponse: supportProcedure
     .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await removeCannedResponse(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.id)
+      await removeCannedResponse(ctx.app, ctx.actor, input.id)
       return { ok: true }
     }),
 

@@ -12,7 +12,7 @@ export const dataRouter = router({
     .output(clearOutput)
     .mutation(async ({ ctx }) => {
       try {
-        return await clearAllData(ctx.app, { id: ctx.staff.id, ip: ctx.ip })
+        return await clearAllData(ctx.app, ctx.actor)
       } catch (error) {
         // A failed attempt does not use up the limit.
         await ctx.app.limits.refund({ limit: 'clearAll', subject: 'site' })

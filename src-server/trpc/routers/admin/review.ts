@@ -36,10 +36,7 @@ export const reviewRouter = router({
     .meta({ limits: noLimits })
     .input(addNoteInput)
     .output(orderNote)
-    .mutation(({ ctx, input }) => {
-      const { id, name } = ctx.staff
-      return addNote(ctx.app, { id, name, ip: ctx.ip }, input)
-    }),
+    .mutation(({ ctx, input }) => addNote(ctx.app, { ...ctx.actor, name: ctx.staff.name }, input)),
 
   /** Locks the submission while the subscription is open: its first subscriber decides. */
   watch: reviewerProcedure
@@ -55,7 +52,7 @@ export const reviewRouter = router({
     .input(reviewInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await takeOver(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.submissionId)
+      await takeOver(ctx.app, ctx.actor, input.submissionId)
       return { ok: true as const }
     }),
 
@@ -68,13 +65,13 @@ export const reviewRouter = router({
     .meta({ limits: noLimits })
     .input(undoStatusInput)
     .output(decided)
-    .mutation(({ ctx, input }) => undoStatus(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+    .mutation(({ ctx, input }) => undoStatus(ctx.app, ctx.actor, input)),
 
   setStatuses: reviewerProcedure
     .meta({ limits: noLimits })
     .input(setStatusesInput)
     .output(setStatusesOutput)
-    .mutation(({ ctx, input }) => setStatuses(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+    .mutation(({ ctx, input }) => setStatuses(ctx.app, ctx.actor, input)),
 
   savedReasons: reviewerProcedure
     .input(savedReasonsInput)

@@ -30,14 +30,14 @@ export const staffRouter = router({
     .meta({ limits: [accessChanges] })
     .input(addStaffInput)
     .output(addStaffOutput)
-    .mutation(({ ctx, input }) => addStaff(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+    .mutation(({ ctx, input }) => addStaff(ctx.app, ctx.actor, input)),
 
   update: ownerProcedure
     .meta({ limits: [accessChanges] })
     .input(updateStaffInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await updateStaff(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      await updateStaff(ctx.app, ctx.actor, input)
       return { ok: true }
     }),
 
@@ -46,7 +46,7 @@ export const staffRouter = router({
     .input(staffActiveInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await setStaffActive(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      await setStaffActive(ctx.app, ctx.actor, input)
       return { ok: true }
     }),
 
@@ -54,7 +54,7 @@ export const staffRouter = router({
     .meta({ limits: [accessChanges] })
     .input(staffIdInput)
     .output(addStaffOutput)
-    .mutation(({ ctx, input }) => resetStaff(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.id)),
+    .mutation(({ ctx, input }) => resetStaff(ctx.app, ctx.actor, input.id)),
 
   /** Signals changed staff: all of them to owners, themselves to others, so that a page notices its own sign-out. */
   watch: staffProcedure

@@ -29,14 +29,14 @@ export const submissionsRouter = router({
     .meta({ limits: noLimits })
     .input(setStatusInput)
     .output(decided)
-    .mutation(({ ctx, input }) => setStatus(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+    .mutation(({ ctx, input }) => setStatus(ctx.app, ctx.actor, input)),
 
   /** A mutation, because it writes to the audit log. */
   reveal: reviewerProcedure
     .meta({ limits: [limit('reveals', 'staff')] })
     .input(revealInput)
     .output(revealOutput)
-    .mutation(({ ctx, input }) => revealField(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+    .mutation(({ ctx, input }) => revealField(ctx.app, ctx.actor, input)),
 
   history: staffProcedure
     .input(z.object({ submissionId: id }))

@@ -16,14 +16,14 @@ export const tokensRouter = router({
     .meta({ limits: [limit('accessChanges', 'staff')] })
     .input(makeTokenInput)
     .output(makeTokenOutput)
-    .mutation(({ ctx, input }) => makeToken(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)),
+    .mutation(({ ctx, input }) => makeToken(ctx.app, ctx.actor, input)),
 
   revoke: ownerProcedure
     .meta({ limits: noLimits })
     .input(z.object({ id }))
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await revokeToken(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input.id)
+      await revokeToken(ctx.app, ctx.actor, input.id)
       return { ok: true }
     }),
 })

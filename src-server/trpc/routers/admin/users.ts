@@ -16,6 +16,7 @@ import {
 } from '#shared/registered-user-schema.ts'
 import { getUserDetail, getUserTotals, listUserDirectory, listUsers } from '../../../accounts/list-users.ts'
 import { setUserActive } from '../../../accounts/set-user-active.ts'
+import type { Actor } from '../../../audit/audit-queries.ts'
 import { auditRead } from '../../../audit/audit-reads.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
@@ -58,8 +59,7 @@ export const usersRouter = router({
     .input(userPageInput)
     .output(userOrdersOutput)
     .query(async ({ ctx, input }) => {
-      const entry = { actorId: ctx.staff.id, action: 'orders.read', objectId: input.userId, ip: ctx.ip } as const
-      await auditRead(ctx.app, entry)
+      await auditRead(ctx.app, ctx.actor, 'orders.read', input.userId)
       return listOrdersOf(ctx.app, input.userId, input.page)
     }),
 
@@ -73,7 +73,7 @@ export const usersRouter = router({
     .input(setUserActiveInput)
     .output(userDetail)
     .mutation(async ({ ctx, input }) => {
-      await setUserActive(ctx.app, { id: ctx.staff.id, ip: ctx.ip }, input)
+      await setUserActive(ctx.app, ctx.actor, input)
       return getUserDetail(ctx.app, input.userId)
     }),
 
@@ -81,6 +81,6 @@ export const usersRouter = router({
   watch: staffProcedure.output(streamed(userSignal)).subscription(({ ctx, signal }) => userSignals(ctx.app, signal)),
 })
 
-function auditUsersRead({ app, staff, ip }: ApiContext & { staff: { id: string } }): Promise<void> {
-  return auditRead(app, { actorId: staff.id, action: 'users.read', objectId: 'users', ip })
+function auditUsersRead({ app, actor }: ApiContext & { actor: Actor }): Promise<void> {
+  return auditRead(app, actor, 'users.read', 'users')
 }
