@@ -1,15 +1,16 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { visitInput } from '#shared/analytics-schema.ts'
 import { submitOutput, uploadedFileOutput } from '#shared/submission-schema.ts'
 import { acceptedMimeTypes } from '#shared/upload.ts'
 import type { Access } from '../auth/permissions.ts'
 import { limit, noLimits, submitLimits } from '../auth/rate-limit-policy.ts'
+import { okOutput } from '../trpc/ok-output.ts'
 import { jsonSchemaOf } from './json-schema.ts'
 import { replyForm, submitForm, uploadForm } from './multipart/form-schemas.ts'
 import { type HandlerRoute, type InternalRoute, statusFilter } from './route.ts'
 
 const json = (schema: z.ZodType) => ({ 'application/json': jsonSchemaOf(schema, 'output') })
-const ok = json(z.object({ ok: z.literal(true) }))
+const ok = json(okOutput)
 /** Keeps the literal access of a row, which decides what its handler gets. */
 const route = <A extends Access>(row: HandlerRoute & { access: A }) => row
 

@@ -6,10 +6,10 @@ import type { AppContext } from '../context.ts'
  */
 export function staffSignals(
   app: AppContext,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   concerns: (staffId: string) => boolean,
 ): AsyncGenerator<{ staffId: string | null }> {
-  const events = app.events.subscribe(['staff.changed'], signal ?? AbortSignal.abort())
+  const events = app.events.subscribe(['staff.changed'], signal)
   return (async function* () {
     for await (const event of events) {
       if (event.name === 'resync') yield { staffId: null }

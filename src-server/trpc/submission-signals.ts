@@ -12,10 +12,10 @@ const orderEvents = ['submission.created', 'submission.status-changed', 'data.cl
  */
 export function submissionSignals(
   app: AppContext,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
   concerns: (event: SubmissionEvent) => boolean,
 ): Signals {
-  const events = app.events.subscribe(orderEvents, signal ?? AbortSignal.abort())
+  const events = app.events.subscribe(orderEvents, signal)
   return (async function* () {
     for await (const event of events) {
       if (!('submissionId' in event)) yield { submissionId: null }
@@ -25,9 +25,9 @@ export function submissionSignals(
 }
 
 /** The same for staff, with new notes and erased security codes. */
-export function reviewSignals(app: AppContext, signal: AbortSignal | undefined): Signals {
+export function reviewSignals(app: AppContext, signal: AbortSignal): Signals {
   const names = [...orderEvents, 'submission.note-added', 'submission.code-erased'] as const
-  const events = app.events.subscribe(names, signal ?? AbortSignal.abort())
+  const events = app.events.subscribe(names, signal)
   return (async function* () {
     for await (const event of events) yield { submissionId: 'submissionId' in event ? event.submissionId : null }
   })()

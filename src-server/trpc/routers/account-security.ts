@@ -17,7 +17,7 @@ import { resetPassword } from '../../accounts/reset-password.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import { rememberBrowser } from '../../auth/trusted-device.ts'
 import { deleteAccount } from '../../operations/delete-account.ts'
-import { done } from '../ok-output.ts'
+import { okOutput } from '../ok-output.ts'
 import { customerProcedure, publicProcedure } from '../trpc.ts'
 
 const passwordCheck = limit('passwordCheck', 'customer')
@@ -27,7 +27,7 @@ export const securityProcedures = {
   changePassword: customerProcedure
     .meta({ limits: [passwordCheck] })
     .input(passwordChangeInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await changePassword(ctx.app, { ...ctx.customer, ip: ctx.ip }, input)
       await rememberBrowser(ctx, 'customer', ctx.customer.id)
@@ -41,7 +41,7 @@ export const securityProcedures = {
   endSession: customerProcedure
     .meta({ limits: noLimits })
     .input(z.object({ id }))
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await endActiveSession(ctx.app, ctx.customer, input.id)
       return { ok: true }
@@ -49,7 +49,7 @@ export const securityProcedures = {
 
   endOtherSessions: customerProcedure
     .meta({ limits: noLimits })
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx }) => {
       await endOtherSessions(ctx.app, ctx.customer)
       return { ok: true }
@@ -58,7 +58,7 @@ export const securityProcedures = {
   deleteAccount: customerProcedure
     .meta({ limits: [passwordCheck] })
     .input(accountDeletionInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await deleteAccount(ctx.app, ctx.actor, input.password)
       ctx.cookies?.clear('customer')
@@ -71,7 +71,7 @@ export const securityProcedures = {
     // Unknown addresses count too.
     .meta({ limits: [limit('resetNetwork', 'network'), limit('resetAddress', 'email')] })
     .input(resetRequestInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await requestPasswordReset(ctx.app, input.email)
       return { ok: true }
@@ -87,7 +87,7 @@ export const securityProcedures = {
   resetPassword: publicProcedure
     .meta({ limits: [limit('resetLinkNetwork', 'network')] })
     .input(passwordResetInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       const { id } = await resetPassword(ctx.app, input, ctx.ip)
       await rememberBrowser(ctx, 'customer', id)

@@ -10,7 +10,7 @@ import { signUp } from '../../accounts/sign-up.ts'
 import { limit, noLimits } from '../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../auth/request-context.ts'
 import { closeSession, openSession } from '../../auth/session.ts'
-import { done } from '../ok-output.ts'
+import { okOutput } from '../ok-output.ts'
 import { customerProcedure, publicProcedure, router } from '../trpc.ts'
 import { securityProcedures } from './account-security.ts'
 
@@ -49,7 +49,7 @@ export const accountRouter = router({
 
   signOut: publicProcedure
     .meta({ limits: noLimits, isUrgent: true })
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx }) => {
       await closeSession(ctx, 'customer')
       return { ok: true }
@@ -78,7 +78,7 @@ export const accountRouter = router({
   removePaymentMethod: customerProcedure
     .meta({ limits: [profileChanges] })
     .input(z.object({ id }))
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await removePaymentMethod(ctx.app, ctx.customer.id, input.id)
       return { ok: true }

@@ -1,7 +1,7 @@
 import { analyticsSnapshot, analyticsTrends } from '#shared/analytics-schema.ts'
 import { readTrends } from '../../analytics/trends.ts'
 import { watchVisitors } from '../../analytics/watch-visitors.ts'
-import { streamed } from '../subscription-output.ts'
+import { streamed, withSignal } from '../subscription-output.ts'
 import { router, staffProcedure } from '../trpc.ts'
 
 /** Live visitors and trends, for staff of any role. */
@@ -13,5 +13,5 @@ export const analyticsRouter = router({
   /** Yields the snapshot at once, then at most every second while it changes. */
   watch: staffProcedure
     .output(streamed(analyticsSnapshot))
-    .subscription(({ ctx, signal }) => watchVisitors(ctx.app, signal ?? AbortSignal.abort())),
+    .subscription(withSignal(({ ctx, signal }) => watchVisitors(ctx.app, signal))),
 })

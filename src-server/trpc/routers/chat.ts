@@ -18,9 +18,8 @@ import { sendMessage } from '../../chat/send-message.ts'
 import { markSeen, watchUnseen } from '../../chat/unread-replies.ts'
 import { watchMessages } from '../../chat/watch-messages.ts'
 import { publishTyping, watchState } from '../../chat/watch-state.ts'
-import { bySequence } from '../by-sequence.ts'
-import { done } from '../ok-output.ts'
-import { streamed, streamedTracked } from '../subscription-output.ts'
+import { okOutput } from '../ok-output.ts'
+import { bySequence, streamed, streamedTracked, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
 
 export const chatRouter = router({
@@ -46,7 +45,7 @@ export const chatRouter = router({
   seen: customerProcedure
     .meta({ limits: noLimits })
     .input(chatSeenInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await markSeen(ctx.app, ctx.customer.id, input)
       return { ok: true }
@@ -55,7 +54,7 @@ export const chatRouter = router({
   typing: customerProcedure
     .meta({ limits: noLimits })
     .input(chatSessionInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await publishTyping(ctx.app, { id: ctx.customer.id, reader: own(ctx.customer) }, input.sessionId)
       return { ok: true }
@@ -65,22 +64,24 @@ export const chatRouter = router({
   watch: customerProcedure
     .input(chatWatchInput)
     .output(streamedTracked(chatMessage))
-    .subscription(async ({ ctx, input: { sessionId, lastEventId: after }, signal = AbortSignal.abort() }) =>
-      bySequence(await watchMessages(ctx.app, own(ctx.customer), { sessionId, after }, signal, messageView)),
+    .subscription(
+      withSignal(async ({ ctx, input: { sessionId, lastEventId: after }, signal }) =>
+        bySequence(await watchMessages(ctx.app, own(ctx.customer), { sessionId, after }, signal, messageView)),
+      ),
     ),
 
   /** What support has seen, whether support is typing, and whether the conversation is closed. */
   watchState: customerProcedure
     .input(chatSessionInput)
     .output(streamed(chatState))
-    .subscription(({ ctx, input, signal }) =>
-      watchState(ctx.app, ctx.customer.id, input.sessionId, signal ?? AbortSignal.abort()),
+    .subscription(
+      withSignal(({ ctx, input, signal }) => watchState(ctx.app, ctx.customer.id, input.sessionId, signal)),
     ),
 
   /** Yields the number of unseen replies at once, and whenever it changes. */
   watchUnseen: customerProcedure
     .output(streamed(z.number()))
-    .subscription(({ ctx, signal }) => watchUnseen(ctx.app, ctx.customer.id, signal ?? AbortSignal.abort())),
+    .subscription(withSignal(({ ctx, signal }) => watchUnseen(ctx.app, ctx.customer.id, signal))),
 })
 
 function own(customer: { id: string }) {

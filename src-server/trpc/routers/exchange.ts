@@ -6,6 +6,7 @@ import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
 import { removeUpload } from '../../files/save-upload.ts'
 import { makeQuote, priceableCard } from '../../submissions/quotes.ts'
 import { submitExchange } from '../../submissions/submit-exchange.ts'
+import { okOutput } from '../ok-output.ts'
 import { customerProcedure, publicProcedure, router } from '../trpc.ts'
 
 export const exchangeRouter = router({
@@ -28,7 +29,7 @@ export const exchangeRouter = router({
   removeUpload: customerProcedure
     .meta({ limits: noLimits })
     .input(z.object({ fileId: id }))
-    .output(z.object({ ok: z.literal(true) }))
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await removeUpload(ctx.app, ctx.customer.id, input.fileId)
       return { ok: true }

@@ -11,7 +11,7 @@ import { auditRead } from '../../audit/audit-reads.ts'
 import { accessDenied } from '../../auth/access-guards.ts'
 import { getTransaction, listTransactions } from '../../submissions/list-submissions.ts'
 import { submissionSignals } from '../submission-signals.ts'
-import { streamed } from '../subscription-output.ts'
+import { streamed, withSignal } from '../subscription-output.ts'
 import { customerProcedure, memberProcedure, router } from '../trpc.ts'
 
 export const transactionsRouter = router({
@@ -42,7 +42,9 @@ export const transactionsRouter = router({
   /** Signals changes of the customer's submissions. */
   watch: customerProcedure
     .output(streamed(submissionSignal))
-    .subscription(({ ctx, signal }) =>
-      submissionSignals(ctx.app, signal, ({ customerId }) => customerId === ctx.customer.id),
+    .subscription(
+      withSignal(({ ctx, signal }) =>
+        submissionSignals(ctx.app, signal, ({ customerId }) => customerId === ctx.customer.id),
+      ),
     ),
 })

@@ -1,7 +1,7 @@
 import { auditListInput, auditListOutput, auditSignal } from '#shared/audit-schema.ts'
 import { listEntries } from '../../../audit/list-entries.ts'
 import type { AppContext } from '../../../context.ts'
-import { streamed } from '../../subscription-output.ts'
+import { streamed, withSignal } from '../../subscription-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
 /** The audit log, for owners. */
@@ -14,7 +14,7 @@ export const auditRouter = router({
   /** Signals every new entry. */
   watch: ownerProcedure
     .output(streamed(auditSignal))
-    .subscription(({ ctx, signal }) => auditSignals(ctx.app, signal ?? AbortSignal.abort())),
+    .subscription(withSignal(({ ctx, signal }) => auditSignals(ctx.app, signal))),
 })
 
 /** Subscribes immediately, before the generator is first read. */

@@ -28,9 +28,8 @@ import { replyToCustomer } from '../../../chat/reply-to-customer.ts'
 import { watchInbox } from '../../../chat/watch-inbox.ts'
 import { watchMessages } from '../../../chat/watch-messages.ts'
 import { publishTyping, watchInboxState } from '../../../chat/watch-state.ts'
-import { bySequence } from '../../by-sequence.ts'
-import { done } from '../../ok-output.ts'
-import { streamed, streamedTracked } from '../../subscription-output.ts'
+import { okOutput } from '../../ok-output.ts'
+import { bySequence, streamed, streamedTracked, withSignal } from '../../subscription-output.ts'
 import { router, supportProcedure } from '../../trpc.ts'
 
 /** The support inbox. */
@@ -71,7 +70,7 @@ export const chatRouter = router({
   seen: supportProcedure
     .meta({ limits: noLimits })
     .input(chatSeenInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await markStaffSeen(ctx.app, input)
       return { ok: true }
@@ -80,7 +79,7 @@ export const chatRouter = router({
   typing: supportProcedure
     .meta({ limits: noLimits })
     .input(chatSessionInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await publishTyping(ctx.app, { id: ctx.staff.id, reader: support }, input.sessionId)
       return { ok: true }
@@ -89,7 +88,7 @@ export const chatRouter = router({
   assign: supportProcedure
     .meta({ limits: noLimits })
     .input(chatAssignInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await assignChat(ctx.app, ctx.actor, input)
       return { ok: true }
@@ -98,7 +97,7 @@ export const chatRouter = router({
   setStatus: supportProcedure
     .meta({ limits: noLimits })
     .input(chatStatusInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await setChatStatus(ctx.app, ctx.actor, input)
       return { ok: true }
@@ -115,7 +114,7 @@ export const chatRouter = router({
   removeCannedResponse: supportProcedure
     .meta({ limits: noLimits })
     .input(z.object({ id }))
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await removeCannedResponse(ctx.app, ctx.actor, input.id)
       return { ok: true }
@@ -124,21 +123,23 @@ export const chatRouter = router({
   /** Signals new and changed conversations. */
   watchSessions: supportProcedure
     .output(streamed(chatSignal))
-    .subscription(({ ctx, signal }) => watchInbox(ctx.app, signal ?? AbortSignal.abort())),
+    .subscription(withSignal(({ ctx, signal }) => watchInbox(ctx.app, signal))),
 
   /** Every message after `lastEventId`, tracked by its sequence. */
   watchThread: supportProcedure
     .input(chatWatchInput)
     .output(streamedTracked(inboxMessage))
-    .subscription(async ({ ctx, input: { sessionId, lastEventId: after }, signal = AbortSignal.abort() }) =>
-      bySequence(await watchMessages(ctx.app, support, { sessionId, after }, signal, inboxMessageView)),
+    .subscription(
+      withSignal(async ({ ctx, input: { sessionId, lastEventId: after }, signal }) =>
+        bySequence(await watchMessages(ctx.app, support, { sessionId, after }, signal, inboxMessageView)),
+      ),
     ),
 
   /** What the customer has seen, who is typing, and whether the conversation is closed. */
   watchState: supportProcedure
     .input(chatSessionInput)
     .output(streamed(inboxState))
-    .subscription(({ ctx, input, signal }) =>
-      watchInboxState(ctx.app, ctx.staff.id, input.sessionId, signal ?? AbortSignal.abort()),
+    .subscription(
+      withSignal(({ ctx, input, signal }) => watchInboxState(ctx.app, ctx.staff.id, input.sessionId, signal)),
     ),
 })

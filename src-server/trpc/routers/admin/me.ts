@@ -19,7 +19,7 @@ import {
 } from '../../../accounts/second-factor.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { rememberBrowser } from '../../../auth/trusted-device.ts'
-import { done } from '../../ok-output.ts'
+import { okOutput } from '../../ok-output.ts'
 import { enrolmentProcedure, newPasswordProcedure, router, staffProcedure } from '../../trpc.ts'
 
 const passwordCheck = limit('passwordCheck', 'staff')
@@ -30,7 +30,7 @@ export const meRouter = router({
   changePassword: newPasswordProcedure
     .meta({ limits: [passwordCheck] })
     .input(passwordChangeInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await changeStaffPassword(ctx.app, { ...ctx.staff, ip: ctx.ip }, input)
       await rememberBrowser(ctx, 'staff', ctx.staff.id)
@@ -57,7 +57,7 @@ export const meRouter = router({
   removeSecondFactor: staffProcedure
     .meta({ limits: [passwordCheck, codeCheck] })
     .input(removeFactorInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await removeSecondFactor(ctx.app, { ...ctx.staff, ip: ctx.ip }, input)
       return { ok: true }
@@ -76,7 +76,7 @@ export const meRouter = router({
   endSession: staffProcedure
     .meta({ limits: noLimits })
     .input(z.object({ id }))
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await endActiveSession(ctx.app, ctx.staff, input.id)
       return { ok: true }
@@ -84,7 +84,7 @@ export const meRouter = router({
 
   endOtherSessions: staffProcedure
     .meta({ limits: noLimits })
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx }) => {
       await endOtherSessions(ctx.app, ctx.staff)
       return { ok: true }

@@ -21,8 +21,8 @@ import { takeOver } from '../../../reviews/take-over-lock.ts'
 import { undoStatus } from '../../../reviews/undo-status.ts'
 import { watchPresence } from '../../../reviews/watch-presence.ts'
 import { watchReview } from '../../../reviews/watch-review.ts'
-import { done } from '../../ok-output.ts'
-import { streamed } from '../../subscription-output.ts'
+import { okOutput } from '../../ok-output.ts'
+import { streamed, withSignal } from '../../subscription-output.ts'
 import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** The review of one submission: its data, lock, notes and decisions. */
@@ -42,15 +42,17 @@ export const reviewRouter = router({
   watch: reviewerProcedure
     .input(reviewInput)
     .output(streamed(reviewPresence))
-    .subscription(({ ctx, input, signal = AbortSignal.abort() }) => {
-      const { id, name } = ctx.staff
-      return watchReview(ctx.app, { id, name }, input.submissionId, { signal, isConnected: ctx.isConnected })
-    }),
+    .subscription(
+      withSignal(({ ctx, input, signal }) => {
+        const { id, name } = ctx.staff
+        return watchReview(ctx.app, { id, name }, input.submissionId, { signal, isConnected: ctx.isConnected })
+      }),
+    ),
 
   takeOver: reviewerProcedure
     .meta({ limits: noLimits })
     .input(reviewInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await takeOver(ctx.app, ctx.actor, input.submissionId)
       return { ok: true as const }
@@ -59,7 +61,7 @@ export const reviewRouter = router({
   /** Every submission that a member of staff has open, for the marks in the list. */
   watchPresence: staffProcedure
     .output(streamed(openReviews))
-    .subscription(({ ctx, signal = AbortSignal.abort() }) => watchPresence(ctx.app, signal)),
+    .subscription(withSignal(({ ctx, signal }) => watchPresence(ctx.app, signal))),
 
   undoStatus: reviewerProcedure
     .meta({ limits: noLimits })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { type StaffProfile, staffProfile, staffSignInInput } from '#shared/account-schema.ts'
 import { codeSignInInput } from '#shared/second-factor-schema.ts'
 import { getUser } from '../../../accounts/account-queries.ts'
@@ -7,6 +6,7 @@ import { signInStaff, signInWithCode } from '../../../accounts/sign-in-staff.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { closeSession, openSession } from '../../../auth/session.ts'
+import { okOutput } from '../../ok-output.ts'
 import { publicProcedure, router } from '../../trpc.ts'
 
 /** Sign-in and sign-out of staff. */
@@ -37,7 +37,7 @@ export const sessionRouter = router({
 
   signOut: publicProcedure
     .meta({ limits: noLimits, isUrgent: true })
-    .output(z.object({ ok: z.literal(true) }))
+    .output(okOutput)
     .mutation(async ({ ctx }) => {
       await closeSession(ctx, 'staff')
       return { ok: true }

@@ -15,9 +15,9 @@ import { resetStaff } from '../../../accounts/reset-staff.ts'
 import { setStaffActive } from '../../../accounts/set-staff-active.ts'
 import { updateStaff } from '../../../accounts/update-staff.ts'
 import { limit } from '../../../auth/rate-limit-policy.ts'
-import { done } from '../../ok-output.ts'
+import { okOutput } from '../../ok-output.ts'
 import { staffSignals } from '../../staff-signals.ts'
-import { streamed } from '../../subscription-output.ts'
+import { streamed, withSignal } from '../../subscription-output.ts'
 import { ownerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 const accessChanges = limit('accessChanges', 'staff')
@@ -35,7 +35,7 @@ export const staffRouter = router({
   update: ownerProcedure
     .meta({ limits: [accessChanges] })
     .input(updateStaffInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await updateStaff(ctx.app, ctx.actor, input)
       return { ok: true }
@@ -44,7 +44,7 @@ export const staffRouter = router({
   setActive: ownerProcedure
     .meta({ limits: [accessChanges] })
     .input(staffActiveInput)
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await setStaffActive(ctx.app, ctx.actor, input)
       return { ok: true }
@@ -59,7 +59,9 @@ export const staffRouter = router({
   /** Signals changed staff: all of them to owners, themselves to others, so that a page notices its own sign-out. */
   watch: staffProcedure
     .output(streamed(staffSignal))
-    .subscription(({ ctx: { app, staff }, signal }) =>
-      staffSignals(app, signal, (staffId) => hasPermission(staff.role, 'own') || staffId === staff.id),
+    .subscription(
+      withSignal(({ ctx: { app, staff }, signal }) =>
+        staffSignals(app, signal, (staffId) => hasPermission(staff.role, 'own') || staffId === staff.id),
+      ),
     ),
 })

@@ -15,7 +15,7 @@ import { setStatus } from '../../../reviews/set-status.ts'
 import { listHistory, listSubmissions } from '../../../submissions/list-submissions.ts'
 import { revealField } from '../../../submissions/reveal-field.ts'
 import { reviewSignals } from '../../submission-signals.ts'
-import { streamed } from '../../subscription-output.ts'
+import { streamed, withSignal } from '../../subscription-output.ts'
 import { reviewerProcedure, router, staffProcedure } from '../../trpc.ts'
 
 /** The review queue. Every role may read it; only reviewers decide and reveal. */
@@ -46,5 +46,5 @@ export const submissionsRouter = router({
   /** Signals new and changed submissions. */
   watch: staffProcedure
     .output(streamed(submissionSignal))
-    .subscription(({ ctx, signal }) => reviewSignals(ctx.app, signal)),
+    .subscription(withSignal(({ ctx, signal }) => reviewSignals(ctx.app, signal))),
 })

@@ -5,7 +5,7 @@ import { makeToken } from '../../../api-tokens/create-token.ts'
 import { listTokens } from '../../../api-tokens/list-tokens.ts'
 import { revokeToken } from '../../../api-tokens/revoke-token.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
-import { done } from '../../ok-output.ts'
+import { okOutput } from '../../ok-output.ts'
 import { ownerProcedure, router } from '../../trpc.ts'
 
 /** API tokens for scripts. */
@@ -21,7 +21,7 @@ export const tokensRouter = router({
   revoke: ownerProcedure
     .meta({ limits: noLimits })
     .input(z.object({ id }))
-    .output(done)
+    .output(okOutput)
     .mutation(async ({ ctx, input }) => {
       await revokeToken(ctx.app, ctx.actor, input.id)
       return { ok: true }

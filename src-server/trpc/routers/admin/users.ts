@@ -22,7 +22,7 @@ import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { listConversationsOf } from '../../../chat/list-customer-conversations.ts'
 import { listOrdersOf } from '../../../submissions/list-customer-submissions.ts'
-import { streamed } from '../../subscription-output.ts'
+import { streamed, withSignal } from '../../subscription-output.ts'
 import { router, staffProcedure, supportProcedure } from '../../trpc.ts'
 import { userSignals } from '../../user-signals.ts'
 
@@ -78,7 +78,9 @@ export const usersRouter = router({
     }),
 
   /** Signals new and changed customers. */
-  watch: staffProcedure.output(streamed(userSignal)).subscription(({ ctx, signal }) => userSignals(ctx.app, signal)),
+  watch: staffProcedure
+    .output(streamed(userSignal))
+    .subscription(withSignal(({ ctx, signal }) => userSignals(ctx.app, signal))),
 })
 
 function auditUsersRead({ app, actor }: ApiContext & { actor: Actor }): Promise<void> {
