@@ -17,7 +17,7 @@ export const auditActions = {
   'chat.assigned': { does: 'assigned a conversation', about: 'chat' },
   'chat.closed': { does: 'closed a conversation', about: 'chat' },
   'chat.reopened': { does: 'reopened a conversation', about: 'chat' },
-  'answer.saved': { does: 'saved an answer for everybody', about: 'none' },
+  'answer.saved': { does: 'saved a shared answer', about: 'none' },
   'answer.removed': { does: 'removed a saved answer', about: 'none' },
   'account.signed-in': { does: 'signed in as a customer', about: 'person' },
   'account.sign-in-refused': { does: 'was refused at sign-in as a customer', about: 'person' },

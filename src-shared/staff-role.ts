@@ -31,5 +31,5 @@ export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
 export const staffMessages = {
   configured: 'This owner is set where the server is set up (ADMIN_USERNAME). Change it there.',
   self: 'You cannot do this to your own account. Ask another owner.',
-  lastOwner: 'This is the last owner who can sign in. Make somebody else an owner first.',
+  lastOwner: 'This is the last owner who can sign in. Make another person an owner first.',
 } as const

@@ -48,7 +48,7 @@ const consequences = [
     title: 'What stays',
     text: 'Brand, amount, date, status and the last 4 digits of the card of each finished order, because our books need them. Nothing in them leads to you.',
   },
-  { title: 'Afterwards', text: 'Nobody can bring the account back. You can open a new one with the same email.' },
+  { title: 'Afterwards', text: 'The account cannot be restored. You can open a new one with the same email.' },
 ]
 
 /** The confirmation: lists the consequences and asks for the password. */

@@ -12,11 +12,11 @@ import { useStaffSignOut } from './use-staff-sign-out.ts'
 const messages = {
   'replace-password': {
     title: 'Choose your own password',
-    lead: 'The one you were given works this once. Nobody but you should know the next.',
+    lead: 'The one you were given works only once. Only you should know the next.',
   },
   'add-second-factor': {
     title: 'Set up a second factor',
-    lead: 'Everybody who works here signs in with a code of their phone beside the password.',
+    lead: 'All staff sign in with a code from their phone in addition to the password.',
   },
 } as const
 

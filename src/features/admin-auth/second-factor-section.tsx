@@ -65,8 +65,8 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
     return (
       <>
         <p className={styles.lead}>
-          A code of an app on your phone, asked for after the password. Whoever learns your password cannot sign in
-          without it.
+          A code from an app on your phone, requested after the password. The password alone is then not enough to sign
+          in.
         </p>
         <Button variant="secondary" onClick={() => onDo('turning on')}>
           Set Up

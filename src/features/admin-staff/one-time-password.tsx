@@ -17,8 +17,7 @@ export function OneTimePassword({ username, password, onDone }: Props) {
   return (
     <div className={styles.form}>
       <p ref={lead} tabIndex={-1}>
-        Give this to them in a way that nobody else sees. It is shown only now, and they choose their own at the first
-        sign-in.
+        Send this to them on a private channel. It is shown only now, and they choose their own at the first sign-in.
       </p>
       <dl className={styles.secret}>
         <div>

@@ -47,7 +47,7 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
           <SelectField
             label="Reason"
             optional
-            hint="Kept in the audit log. The customer is not told."
+            hint="Kept in the audit log. The customer is not notified."
             {...form.bind('reason')}
           >
             <option value="">No reason</option>

@@ -32,7 +32,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && !isBusy && onClose()}
       locked={isBusy}
       title="Clear All Data"
-      description="Nobody can take this back on the site; only the backup on the server can bring the data back."
+      description="This cannot be undone on the site; only the backup on the server can restore the data."
     >
       <Form
         form={form}

@@ -125,7 +125,7 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
           ref={customerRef}
           type="email"
           label="Customer's e-mail address"
-          hint="The token orders for this customer and for nobody else"
+          hint="The token submits cards for this customer only"
           autoComplete="off"
           spellCheck={false}
           maxLength={254}
@@ -159,7 +159,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <div className={styles.form}>
       <Notice tone="warn" role="status" title="Copy it now">
-        It is not shown again. Keep it like a password; whoever has it can do what it may.
+        It is not shown again. Keep it like a password; anyone who has it can use all its permissions.
       </Notice>
       <code className={styles.token}>{token}</code>
       <div className={styles.actions}>

@@ -21,8 +21,8 @@ export function AuditTab({ search: raw, onSearch }: { search: Record<string, unk
     <>
       <h2 className="visually-hidden">Audit log</h2>
       <p className={styles.lead}>
-        Nobody can change or remove an entry without it showing. <code className="mono">npm run audit-log:verify</code>{' '}
-        proves it on the server.
+        Entries cannot be changed or removed without detection. <code className="mono">npm run audit-log:verify</code>{' '}
+        verifies them on the server.
       </p>
       <AuditFilters filters={filters} onFilter={onSearch} />
       <AuditPage search={search} onSearch={onSearch} />

@@ -48,7 +48,7 @@ function Sentence({ line }: { line: AuditLine }) {
   const object = objectOf(line)
   return (
     <>
-      <strong>{line.actor?.name ?? (line.token === null ? 'Somebody unknown' : 'A script')}</strong> {does}
+      <strong>{line.actor?.name ?? (line.token === null ? 'An unknown person' : 'A script')}</strong> {does}
       {object && <>: {object}</>}
       {detail && <span className={styles.detail}>, {detail}</span>}
       {line.token !== null && <span className={styles.detail}>, with the API token {line.token}</span>}

@@ -116,7 +116,7 @@ function ThreadHead({ staff, session, onClose }: HeadProps) {
           value={assignee?.id ?? ''}
           onValueChange={(id) => assign.mutate({ sessionId, assigneeId: id || null })}
         >
-          <option value="">Nobody</option>
+          <option value="">Unassigned</option>
           <option value={staff.id}>Me</option>
           {isGone && <option value={assignee.id}>{assignee.name}</option>}
           {others.map(({ id, name }) => (

@@ -100,7 +100,7 @@ function HeldNotice({ holder, isTaking, onTakeOver }: HeldProps) {
   return (
     <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
       <div className={styles.inside}>
-        <p>You can look at everything and write notes. Take over to decide yourself; they are told at once.</p>
+        <p>You can look at everything and write notes. Take over to decide yourself; they are notified at once.</p>
         <Button variant="secondary" size="small" busy={isTaking} onClick={onTakeOver}>
           Take over
         </Button>
