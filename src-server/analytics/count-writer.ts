@@ -44,7 +44,7 @@ export function createCountWriter({ db, clock, log }: { db: ServerDb; clock: Clo
         await deleteMinutesBefore(tx, startOf(clock.now().getTime() - HOUR_MS))
       })
     } catch (error) {
-      log.error({ err: error }, 'visits could not be written and are kept')
+      log.error({ err: error }, 'could not write visit counts, will retry')
       for (const [key, row] of rows) {
         const newer = unwritten.get(key)
         unwritten.set(key, { ...row, count: row.count + (newer?.count ?? 0) })

@@ -31,6 +31,6 @@ export async function verifyLog(db: Db, keyring: Keyring, expect?: string): Prom
   }
   const [unchained] = await listUnchained(db, 1)
   if (unchained) return { count, head, problem: `Entry ${unchained.id} is not part of the chain.` }
-  if (!isFound) return { count, head, problem: 'The expected head is not in the log: it was cut off or written anew.' }
+  if (!isFound) return { count, head, problem: 'The expected head is not in the log: it was truncated or rewritten.' }
   return { count, head }
 }

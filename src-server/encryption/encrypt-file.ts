@@ -97,7 +97,7 @@ export function keyIdOfFile(head: Uint8Array): string | undefined {
 }
 
 function openChunk(key: Buffer, iv: Buffer, chunk: Buffer): Buffer {
-  if (chunk.length < TAG_BYTES) throw new Error('An encrypted file is cut short.')
+  if (chunk.length < TAG_BYTES) throw new Error('An encrypted file is truncated.')
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
   decipher.setAuthTag(chunk.subarray(-TAG_BYTES))
   const plain = decipher.update(chunk.subarray(0, -TAG_BYTES))
@@ -135,7 +135,7 @@ export class ByteReader {
   /** @throws when fewer bytes are left */
   async exactly(count: number): Promise<Buffer> {
     const bytes = await this.atMost(count, 0)
-    if (bytes.length < count) throw new Error('An encrypted file is cut short.')
+    if (bytes.length < count) throw new Error('An encrypted file is truncated.')
     return bytes
   }
 

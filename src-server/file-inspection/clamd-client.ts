@@ -19,7 +19,7 @@ export async function askClamd(
 ): Promise<string | undefined> {
   const socket = connect(address)
   // One deadline for the whole scan, so that a slow trickle of bytes does not extend it.
-  const deadline = setTimeout(() => socket.destroy(new Error('clamd takes too long')), patienceMs)
+  const deadline = setTimeout(() => socket.destroy(new Error('clamd timed out')), patienceMs)
   try {
     const answer = readAnswer(socket)
     // The error is reported by the read below; this avoids an unhandled rejection before that.

@@ -98,5 +98,5 @@ async function forEachFile<File extends { id: string }>(
 }
 
 function noteFailure({ log }: AppContext, fileId: string, error: unknown): void {
-  log.error({ err: error, fileId }, 'a picture could not be drawn')
+  log.error({ err: error, fileId }, 'could not generate a rendition')
 }

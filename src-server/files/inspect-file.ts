@@ -34,7 +34,7 @@ export async function inspectFile(
   if (!ctx.config.clamd) return
   const found = await askClamd(ctx.config.clamd, Readable.from([bytes]))
   if (found === undefined) return
-  ctx.log.warn({ found }, 'the virus scanner refused a file')
+  ctx.log.warn({ found }, 'the virus scanner rejected a file')
   throw new AppError('unsupported_type', rejectedFileMessages.infected(file.name))
 }
 

@@ -50,7 +50,7 @@ export async function removeUpload(ctx: AppContext, ownerId: string, id: string)
   if (!keys) throw notFound()
   for (const key of keys)
     await ctx.storage.remove(key).catch((error: unknown) => {
-      ctx.log.warn({ err: error }, 'an upload that was taken back is left to be swept')
+      ctx.log.warn({ err: error }, 'could not remove a cancelled upload, leaving it to the sweep')
     })
 }
 

@@ -23,7 +23,7 @@ export async function sweepOrphans(ctx: ServerContext): Promise<number> {
   if (ctx.orphans.withheld > 0) {
     ctx.log.error(
       { files: unrecorded.length, limit },
-      'the database knows nothing of many stored files: nothing is swept. Is it an older copy? See docs/operations.md',
+      'many stored files are not in the database: nothing is swept. Is it an older copy? See docs/operations.md',
     )
     return 0
   }

@@ -81,7 +81,7 @@ function systemError(code: string | undefined): AppError | undefined {
     case 'SQLITE_FULL':
     case 'ENOSPC':
     case 'EDQUOT':
-      return new AppError('storage_full', 'We have no room to store this right now. Please try again later.')
+      return new AppError('storage_full', 'Our storage is full right now. Please try again later.')
     case 'SQLITE_CANTOPEN':
     case 'EMFILE':
     case 'ENFILE':

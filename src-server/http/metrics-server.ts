@@ -21,7 +21,7 @@ export async function startMetricsServer(
     metrics.text().then(
       (text) => response.writeHead(200, { 'content-type': metrics.contentType, 'cache-control': 'no-store' }).end(text),
       (error: unknown) => {
-        log.error({ err: error }, 'the metrics could not be gathered')
+        log.error({ err: error }, 'could not collect metrics')
         response.writeHead(500).end()
       },
     )

@@ -22,10 +22,10 @@ test.each([
 test.each([
   ['SQLITE_CORRUPT', /database is damaged.*Restore a backup/],
   ['SQLITE_NOTADB', /database is damaged/],
-  ['ENOSPC', /is full.*Make room/],
+  ['ENOSPC', /is full.*Free some space/],
   ['EROFS', /cannot be written/],
   ['SQLITE_CANTOPEN', /cannot be opened/],
-  ['SQLITE_BUSY', /Another process holds the database/],
+  ['SQLITE_BUSY', /Another process is using the database/],
   ['EIO', /does not work/],
 ])('a start that fails with %s logs what the operator can do', (code, words) => {
   expect(startProblem(failure(code))).toMatch(words)

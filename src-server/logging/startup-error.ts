@@ -4,12 +4,12 @@ export function startProblem(error: unknown): string {
   const where = path === undefined ? '' : ` (${path})`
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return `The database is damaged: ${message}. Restore a backup.`
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(code))
-    return `The disk of DATA_DIR is full${where}. Make room and start again.`
+    return `The disk of DATA_DIR is full${where}. Free some space and start again.`
   if (/^(SQLITE_READONLY|EROFS|EACCES|EPERM)/.test(code))
     return `DATA_DIR cannot be written${where}: ${message}. Nothing was changed.`
   if (/^(SQLITE_CANTOPEN|EMFILE|ENFILE)/.test(code))
     return `A file of DATA_DIR cannot be opened${where}: ${message}. Nothing was changed.`
-  if (/^SQLITE_BUSY/.test(code)) return 'Another process holds the database. Stop it and start again.'
+  if (/^SQLITE_BUSY/.test(code)) return 'Another process is using the database. Stop it and start again.'
   if (/^(SQLITE_IOERR|EIO)/.test(code)) return `The disk of DATA_DIR does not work${where}: ${message} (${code}).`
   return message
 }

@@ -88,8 +88,8 @@ function passwordReset({ name, token, minutes }: MailOf<'password-reset'>, links
     preview: `The link works once, for ${minutes} minutes.`,
     heading: 'Choose a new password',
     paragraphs: [
-      `Hello ${name}, somebody asked for a new password for your account. If it was you, choose one here. ` +
-        `The link works once, for ${minutes} minutes.`,
+      `Hello ${name}, we received a request to reset the password of your account. If it was you, choose a new ` +
+        `password here. The link works once, for ${minutes} minutes.`,
     ],
     button: { label: 'Choose a new password', url: links.resetPassword(token) },
     notes: ['If it was not you, delete this mail: your password stays as it is. Do not pass the link on.'],
@@ -104,7 +104,7 @@ function emailChanged({ name }: MailOf<'email-changed'>): MailMessage {
     paragraphs: [
       `Hello ${name}, the email address of your account was changed with its password. We write to the new address ` +
         'from now on, and this one no longer signs in.',
-      'If it was not you, write to us at once: somebody else knows your password.',
+      'If it was not you, write to us at once: another person knows your password.',
     ],
     button: { label: 'Write to support', url: `mailto:${site.supportEmail}` },
     notes: ['If it was you, there is nothing to do.'],

@@ -43,7 +43,7 @@ export type ApiDocument = {
 
 const refusalMessages: Readonly<Record<number, string>> = {
   400: 'Invalid request; `field` names the invalid field.',
-  401: 'Nobody is signed in, or the token is not valid.',
+  401: 'The caller is not signed in, or the token is not valid.',
   403: 'Not for this role, or beyond the scopes of the token.',
   404: 'Not there, or not yours.',
   409: 'It was changed by another call, or exists already.',
@@ -84,7 +84,7 @@ const rejection: JsonSchema = {
     requestId: { type: 'string' },
     title: { type: 'string' },
     field: { type: 'string' },
-    quote: { description: 'With 409 on a submit: the quote that holds now.' },
+    quote: { description: 'With 409 on a submit: the current quote.' },
   },
   required: ['message', 'code', 'requestId'],
 }

@@ -12,7 +12,7 @@ export const procedureRoutes: readonly ProcedureRoute[] = [
     tag: 'Selling',
     summary: 'What a card pays',
     description:
-      'Amounts are dollars, `exchangeRate` is a fraction. Submitted with `quoteId` before `expiresAt`, the rate holds.',
+      'Amounts are dollars, `exchangeRate` is a fraction. The rate is guaranteed for a submit with `quoteId` before `expiresAt`.',
     example: { cardBrand: 'apple', cardValue: 100 },
   },
   {

@@ -18,7 +18,7 @@ export function startSecurityCodePurge(ctx: AppContext): () => void {
   }
   const work = () =>
     void workOnce().catch((error: unknown) => {
-      ctx.log.error({ err: error }, 'security codes could not be erased')
+      ctx.log.error({ err: error }, 'could not erase security codes')
       wait(RETRY_MS)
     })
   const workOnce = async () => {

@@ -69,7 +69,7 @@ test('returns a database error as the outcome of that item without its details',
     message: 'Something went wrong on our side. Please try again.',
   })
   expect(outcomes.slice(1).map(({ ok }) => ok)).toEqual([true, true])
-  expect(app.log()).toContain('one order of many could not be decided')
+  expect(app.log()).toContain('bulk decision failed for one submission')
 })
 
 test('stops deciding when the reviewer loses the permission between two items', async () => {

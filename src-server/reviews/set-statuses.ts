@@ -30,6 +30,6 @@ export async function setStatuses(
 /** Earlier items are already committed, so an unexpected error must be an outcome and not a throw. */
 function messageOf(ctx: AppContext, error: unknown): string {
   if (error instanceof AppError) return error.message
-  ctx.log.error({ err: error }, 'one order of many could not be decided')
+  ctx.log.error({ err: error }, 'bulk decision failed for one submission')
   return 'Something went wrong on our side. Please try again.'
 }

@@ -33,7 +33,7 @@ export function watchDiskSpace(folder: string, measure: () => Space = () => spac
 
 /** The error for writes rejected because the disk is full or nearly full. */
 export function storageFull(): AppError {
-  return new AppError('storage_full', 'We have no room to store this right now. Please try again later.', {
+  return new AppError('storage_full', 'Our storage is full right now. Please try again later.', {
     retryAfterSeconds: 300,
   })
 }

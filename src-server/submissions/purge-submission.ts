@@ -90,6 +90,10 @@ export async function purgeInBatches(
  */
 export async function removeTraces(ctx: AppContext, fileKeys: readonly string[]): Promise<void> {
   for (const key of fileKeys)
-    await ctx.storage.remove(key).catch((error: unknown) => ctx.log.error({ err: error }, 'a purged photo is left'))
+    await ctx.storage
+      .remove(key)
+      .catch((error: unknown) =>
+        ctx.log.error({ err: error }, 'could not remove a purged photo, leaving it to the sweep'),
+      )
   await emptyWriteAheadLogUntilDone(ctx)
 }

@@ -50,6 +50,6 @@ async function discard(app: AppContext, storing: readonly Promise<StoredFile>[])
   for (const result of await Promise.allSettled(storing))
     if (result.status === 'fulfilled')
       await app.storage.remove(result.value.id).catch((error: unknown) => {
-        app.log.warn({ err: error }, 'a refused file is left to be swept')
+        app.log.warn({ err: error }, 'could not remove the files of a rejected form, leaving them to the sweep')
       })
 }
