@@ -14,7 +14,7 @@ export async function benchChat() {
   const open = []
   try {
     const echo = await openEchoes(control.url, open)
-    const desk = await staff(exchange.url)
+    const staffClient = await staff(exchange.url)
     const people = await customers(exchange.url, PEOPLE)
     const [{ person, sessionId }] = people
     const arrivals = new Map()
@@ -23,7 +23,7 @@ export async function benchChat() {
     }
     // The measured pages of one customer and one member of staff; the other sockets are open and idle.
     open.push(await person.openPage(customerPages(sessionId), onData))
-    open.push(await desk.openPage(staffPages(sessionId), onData))
+    open.push(await staffClient.openPage(staffPages(sessionId), onData))
     const timed = async (path, send, message) => {
       const arrived = new Promise((resolve) => arrivals.set(`${path} ${message}`, resolve))
       const started = performance.now()
@@ -31,7 +31,7 @@ export async function benchChat() {
       return arrivals.get(message)
     }
     const toStaff = (message) => person.call('POST', '/api/chat/send', { sessionId, message })
-    const toCustomer = (message) => desk.call('POST', '/api/admin/chat/reply', { sessionId, message })
+    const toCustomer = (message) => staffClient.call('POST', '/api/admin/chat/reply', { sessionId, message })
     const measure = async (name) => {
       const times = { control: [], toStaff: [], toCustomer: [] }
       for (let at = 0; at < WARM_UP + MESSAGES; at++) {

@@ -25,13 +25,13 @@ const staffPolls = [
 
 /** CPU cost of 200 idle clients: on WebSockets and with the specified polling, each on a separate server. */
 export async function benchIdle() {
-  const pushed = await measure(async ({ people, desk }) => {
+  const pushed = await measure(async ({ people, staffClient }) => {
     const sockets = []
     for (let at = 0; at < CUSTOMERS; at++) {
       const { person, sessionId } = people[at % PEOPLE]
       sockets.push(await person.openPage(customerPages(sessionId)))
     }
-    for (let at = 0; at < STAFF; at++) sockets.push(await desk.openPage(staffPages(people[0].sessionId)))
+    for (let at = 0; at < STAFF; at++) sockets.push(await staffClient.openPage(staffPages(people[0].sessionId)))
     return { requests: () => 0, stop: () => sockets.forEach((socket) => void socket.terminate()) }
   })
   const polled = await measure(poll)
@@ -52,8 +52,8 @@ async function known(person, polls) {
   return polls.filter((_, at) => statuses[at] !== 404)
 }
 
-async function poll({ people, desk }) {
-  const staffCalls = await known(desk, staffPolls)
+async function poll({ people, staffClient }) {
+  const staffCalls = await known(staffClient, staffPolls)
   let requests = 0
   const timers = []
   const ask = async (person, path) => {
@@ -73,7 +73,7 @@ async function poll({ people, desk }) {
     const customer = people[at % PEOPLE]
     begin(customer.person, customerPolls(customer))
   }
-  for (let at = 0; at < STAFF; at++) begin(desk, staffCalls)
+  for (let at = 0; at < STAFF; at++) begin(staffClient, staffCalls)
   return { requests: () => requests, stop: () => timers.forEach(clearTimeout) }
 }
 
@@ -81,7 +81,7 @@ async function measure(begin) {
   const exchange = await startExchange()
   try {
     const people = await customers(exchange.url, PEOPLE)
-    const running = await begin({ people, desk: await staff(exchange.url) })
+    const running = await begin({ people, staffClient: await staff(exchange.url) })
     await pause(SETTLING_SECONDS)
     const before = { cpuMs: cpuMs(exchange.pid), requests: running.requests() }
     await pause(SECONDS)

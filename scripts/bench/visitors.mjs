@@ -34,7 +34,7 @@ export async function benchVisitors() {
     const gaps = pushes.slice(1).map(({ at }, index) => at - pushes[index].at)
     return [
       row('control, bare Fastify with the same validation and answer', bare),
-      row('nobody watches', unwatched, bare, 'under 25% of a core'),
+      row('without watchers', unwatched, bare, 'under 25% of a core'),
       row('staff watch', watched, bare, 'under 25% of a core'),
       {
         what: 'pushes to staff, median apart',

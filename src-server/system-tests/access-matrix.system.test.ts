@@ -39,7 +39,7 @@ const hidden: Readonly<Record<string, readonly string[]>> = {
   'GET /api/files/:id': ['support'],
 }
 /** Calls whose status for another customer's data is not 404; it equals the status for a missing row. */
-const strangers: Readonly<Record<string, number>> = {
+const statusForOthers: Readonly<Record<string, number>> = {
   'transactions.list': 403,
   'GET /api/user/transactions': 403,
 }
@@ -111,7 +111,7 @@ async function checkRefusals(world: World, caller: Caller, made: ReadonlyMap<Cal
       check(status === wanted, caller, `${call.name} over HTTP`, `${status} in place of ${wanted}: ${body}`)
       continue
     }
-    const isTheirs = !caller.isStranger || sent.nowhere === undefined || call.access === 'anyone'
+    const isTheirs = !caller.isOtherCustomer || sent.nowhere === undefined || call.access === 'anyone'
     const isHidden = hidden[call.name]?.includes(caller.name) ?? false
     if (ruling === 'allowed' && isTheirs && !isHidden) continue
     const answer = await send(world, sent, headers)
@@ -120,7 +120,7 @@ async function checkRefusals(world: World, caller: Caller, made: ReadonlyMap<Cal
       continue
     }
     const nothing = await send(world, { ...sent, ...sent.nowhere }, headers)
-    const wanted = strangers[call.name] ?? 404
+    const wanted = statusForOthers[call.name] ?? 404
     const isRight = answer.status === wanted && nothing.status === wanted && answer.body === nothing.body
     check(isRight, caller, call.name, `${JSON.stringify([answer, nothing])} in place of twice ${wanted}`)
   }
@@ -147,7 +147,7 @@ async function checkAllowed(world: World, caller: Caller, some: readonly Call[])
     await caller.restore?.()
     const isCustomers = call.access === 'customer' || call.access === 'member'
     const made = await call.make(world, caller.person ?? (isCustomers ? world.dana : world.owner))
-    if (caller.isStranger && made.nowhere && call.access !== 'anyone') continue
+    if (caller.isOtherCustomer && made.nowhere && call.access !== 'anyone') continue
     const headers = made.by ? { cookie: made.by.cookie } : await caller.headers()
     const answer = await send(world, made, headers)
     check(isOk(answer), caller, call.name, `${answer.status}, although it is allowed: ${answer.body}`)
@@ -159,7 +159,7 @@ async function checkSockets(world: World, url: string, caller: Caller): Promise<
   const { cookie, authorization } = await caller.headers()
   // The WebSocket authenticates cookies only, not API tokens.
   const raw = await openRawSocket(url, authorization === undefined ? { cookie: cookie ?? '' } : { authorization })
-  const isAccepted = !['nobody', 'restrictedStaff', 'unenrolled'].includes(caller.kind)
+  const isAccepted = !['anonymous', 'restrictedStaff', 'unenrolled'].includes(caller.kind)
   if (typeof raw === 'number') return check(raw === 401 && !isAccepted, caller, 'the upgrade', `${raw}`)
   using socket = raw
   check(isAccepted, caller, 'the upgrade', 'accepted')
@@ -168,7 +168,7 @@ async function checkSockets(world: World, url: string, caller: Caller): Promise<
     const ruling = rulingOfProcedure(caller, procedureAccess[path] ?? 'owner')
     const { result, error } = await socket.ask('subscription', path, input)
     const status = result?.type === 'started' ? 'allowed' : (error?.data.httpStatus ?? 0)
-    const isNotTheirs = ruling === 'allowed' && caller.isStranger && nowhere !== undefined
+    const isNotTheirs = ruling === 'allowed' && caller.isOtherCustomer && nowhere !== undefined
     const wanted = isNotTheirs ? 404 : ruling
     check(status === wanted, caller, `${path} on a WebSocket`, `${status} in place of ${wanted}`)
   }
@@ -205,7 +205,7 @@ test('every call responds to every caller as permissions.ts states and hides row
   await checkMatrix(required, await unenrolled(required), true)
   const kinds = callers.length + 4
   recordMetric({
-    claim: 'access matrix: every call as access.ts says',
+    claim: 'access matrix: every call as permissions.ts states',
     figure: `${cells} cells (${calls.length} calls x ${kinds} callers, and WebSockets), ${wrong.length} wrong`,
     goal: '100 % of at least 500',
     isMet: wrong.length === 0 && cells >= 500,

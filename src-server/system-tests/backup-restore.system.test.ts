@@ -114,7 +114,7 @@ test('a backup made under load restores everything acknowledged before it, byte 
 
   recordMetric({
     claim: 'Backup under load, restored elsewhere',
-    figure: `${orders.size} orders and ${files} photos, of what was acknowledged before it ${lost} lost, ${altered} altered; ${during} acknowledged meanwhile`,
+    figure: `${orders.size} orders and ${files} photos, of what was acknowledged before it ${lost} lost, ${altered} altered; ${during} acknowledged during it`,
     goal: '0 lost, 0 altered',
     isMet: lost === 0 && altered === 0,
   })

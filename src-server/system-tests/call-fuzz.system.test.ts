@@ -38,8 +38,19 @@ beforeAll(async () => {
   for (const path of procedures) good.set(path, (await procedureCalls[path]?.(world, world.owner))?.input)
   // The caller's right password would delete the account.
   good.set('account.deleteAccount', { password: 'not the password' })
-  const { orderId, photoId, chatId, chatFileId, stranger, support } = world
-  known = [orderId, photoId, chatId, chatFileId, stranger.id, support.id, stranger.email, 'apple', 'completed', '100']
+  const { orderId, photoId, chatId, chatFileId, otherCustomer, support } = world
+  known = [
+    orderId,
+    photoId,
+    chatId,
+    chatFileId,
+    otherCustomer.id,
+    support.id,
+    otherCustomer.email,
+    'apple',
+    'completed',
+    '100',
+  ]
   process.on('unhandledRejection', note)
 })
 afterAll(async () => {

@@ -68,7 +68,7 @@ afterAll(async () => {
   await using site = await shared
   recordMetric({
     claim:
-      'Full, read-only and failing disks, damaged files, wrong keys, a held lock: no false yes, clear words, recovers',
+      'Full, read-only and failing disks, damaged files, wrong keys, a locked database: no false acknowledgement, a clear message, recovery',
     figure: `${passed} of ${tried}`,
     goal: 'all of at least 12',
     isMet: passed === tried && passed >= 12,

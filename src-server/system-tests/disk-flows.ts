@@ -110,7 +110,7 @@ export function diskFlows(base: () => string, customer: RestClient, owner: RestC
           run: () => post('/api/auth/sign-up', form),
           async assertThere() {
             const signedIn = await post('/api/auth/sign-in', { email, password })
-            if (!signedIn.ok) throw new Error(`The account cannot be signed in to: ${signedIn.status}`)
+            if (!signedIn.ok) throw new Error(`Sign-in failed: ${signedIn.status}`)
           },
         }
       },
@@ -123,7 +123,7 @@ export function diskFlows(base: () => string, customer: RestClient, owner: RestC
           run: () => customer.send('DELETE', `/api/uploads/${id}`),
           async assertThere() {
             const again = await customer.send('DELETE', `/api/uploads/${id}`)
-            if (again.status !== 404) throw new Error(`Taken back, but still there: ${again.status}`)
+            if (again.status !== 404) throw new Error(`Deleted, but still there: ${again.status}`)
           },
         }
       },

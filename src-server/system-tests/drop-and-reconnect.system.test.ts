@@ -88,7 +88,7 @@ test('clients receive every message once, in order, across reconnects and server
   const connections = watchers.reduce((sum, watcher) => sum + watcher.connections(), 0)
   recordMetric({
     claim: `${watchers.length} clients that reconnected ${connections - watchers.length} times while ${acks} messages flowed and the server was killed ${kills} times`,
-    figure: `${missed} missed, ${doubled} doubled, ${disordered} out of order`,
+    figure: `${missed} missed, ${doubled} duplicated, ${disordered} out of order`,
     goal: '0, 0, 0',
     isMet: missed + doubled + disordered === 0 && acks === MESSAGES && kills === KILLS,
   })

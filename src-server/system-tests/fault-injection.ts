@@ -94,7 +94,7 @@ export function faultyDisk(folder: string, dataDir: string) {
     /** The recorded calls. @throws when the recording has overflowed */
     recorded(): Recorded[] {
       const [count = 0] = readUint32s(field.recording + 1, 1)
-      if (count > MAX_ENTRIES) throw new Error('More was recorded than there is room for.')
+      if (count > MAX_ENTRIES) throw new Error('More was recorded than the buffer can hold.')
       return readUint32s(HEAD_WORDS, count).map((entry) => ({
         call: named(calls, entry >>> 19),
         place: named(places, (entry >>> 12) & 0x7f),

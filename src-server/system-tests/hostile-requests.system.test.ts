@@ -97,7 +97,7 @@ test('never executes a request that is smuggled inside an ambiguous one', async 
       if (statuses.some((status) => status < 400 || status >= 500)) wrong.push(`${name} in ${size}: ${statuses}`)
     }
   recordMetric({
-    claim: 'raw HTTP that two programs read differently',
+    claim: 'ambiguous raw HTTP that proxies and servers parse differently',
     figure: `${tried} tried, ${twice} accepted twice, ${faults} answers of 5xx`,
     goal: '0 / 0',
     isMet: twice === 0 && faults === 0,

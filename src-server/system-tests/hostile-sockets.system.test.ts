@@ -129,8 +129,8 @@ test('closes hostile sockets, limits their memory and still responds to others',
   const after = await rested(server, mib)
   const open = outcomes.filter(([, isClosed]) => !isClosed)
   recordMetric({
-    claim: `${outcomes.length} hostile sockets of ${attacks.length} kinds closed with the code that says why`,
-    figure: `${outcomes.length - open.length} closed; ${Math.round(after - before)} MiB of the server's memory kept; ${Math.round(peakMib - before)} MiB meanwhile, garbage included`,
+    claim: `${outcomes.length} hostile sockets of ${attacks.length} kinds closed with the expected close code`,
+    figure: `${outcomes.length - open.length} closed; ${Math.round(after - before)} MiB of the server's memory kept; ${Math.round(peakMib - before)} MiB at the peak, garbage included`,
     goal: `all, at most ${MAX_MIB} MiB`,
     isMet: open.length === 0 && after - before <= MAX_MIB,
   })

@@ -10,7 +10,7 @@ let calls = 0
 /** An address without earlier calls. */
 const newIp = () => `10.1.${Math.floor(++calls / 250)}.${(calls % 250) + 1}`
 const ipOf = (who: Who) => (who === 'one' ? '192.0.2.1' : '192.0.2.2')
-const newName = () => `somebody${++calls}`
+const newName = () => `customer${++calls}`
 const from = (ip: string, cookie = '') => ({ headers: { 'x-forwarded-for': ip, ...(cookie && { cookie }) } })
 const customerOf = ({ customers }: Callers, who: Who) => customers[who === 'one' ? 0 : 1]?.cookie ?? ''
 

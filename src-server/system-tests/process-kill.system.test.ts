@@ -50,7 +50,7 @@ test(`${KILLS} kills under ${CLIENTS} clients lose, alter and duplicate nothing 
   const p95 = restarts[Math.floor(restarts.length * 0.95)] ?? 0
   recordMetric({
     claim: `SIGKILL in a loop under ${CLIENTS} clients with files`,
-    figure: `${KILLS} kills, ${acknowledged} acknowledged, ${problems.length} lost, altered or doubled, ${orphans} orphans after a sweep`,
+    figure: `${KILLS} kills, ${acknowledged} acknowledged, ${problems.length} lost, altered or duplicated, ${orphans} orphans after a sweep`,
     goal: 'at least 5,000 / 0 / 0',
     isMet: acknowledged >= 5_000 && problems.length === 0 && orphans === 0,
   })

@@ -90,8 +90,8 @@ test('every limit permits its number of calls per subject, survives a restart an
   await app.ctx.db.deleteFrom('files').execute()
   found.push(...(await broken(last, callers)))
   recordMetric({
-    claim: 'Rate limits apply per account, browser, network and person, and outlive a restart',
-    figure: `${names.length} limits through the doors of the server, ${found.length} findings`,
+    claim: 'Rate limits apply per account, browser, network and person, and survive a restart',
+    figure: `${names.length} limits over HTTP and WebSocket, ${found.length} findings`,
     goal: '0 findings',
     isMet: found.length === 0,
   })
@@ -130,8 +130,8 @@ test('fifty concurrent calls pass a limit exactly as often as it permits', async
     if (allowed !== 10) wrong.push(`counted side by side, round ${round}: ${allowed} got through`)
   }
   recordMetric({
-    claim: 'Tries at the same moment cannot pass a limit together',
-    figure: `${3 * rounds} rounds of 50 tries at a limit of 10, ${wrong.length} with another number than 10`,
+    claim: 'Concurrent attempts cannot exceed a limit',
+    figure: `${3 * rounds} rounds of 50 attempts at a limit of 10, ${wrong.length} with another number than 10`,
     goal: '0',
     isMet: wrong.length === 0,
   })

@@ -214,7 +214,7 @@ async function whileReading({ person }: RevocationTarget, revoke: Revoke, url: s
   )
   stop()
   app.storage.read = read
-  if (!revoking) throw new Error(`${url} was answered before its caller lost the right.`)
+  if (!revoking) throw new Error(`${url} was answered before its caller lost the permission.`)
   return status
 }
 
@@ -250,9 +250,9 @@ test('a subscription ends with the session that authorized it', async () => {
       await aRevocationTarget(world, world.dana, 'customer')
     }
   recordMetric({
-    claim: 'rights that are lost in the middle of a call',
+    claim: 'permissions revoked during a call',
     figure: `${cells} calls, forms, streams and subscriptions, ${wrong.length} went on`,
-    goal: '0 of all there are',
+    goal: '0',
     isMet: wrong.length === 0,
   })
   expect(wrong).toEqual([])

@@ -44,7 +44,7 @@ test.each([
   const apart = Math.abs(one - other)
   const isMet = apart <= Math.max(MOST_APART.ms, MOST_APART.share * one)
   recordMetric({
-    claim: `Sign-in of ${who} does not tell by its time who has an account`,
+    claim: `Response times of the sign-in of ${who} do not reveal who has an account`,
     figure:
       `medians of ${times.known.length} each: known ${one.toFixed(2)} ms, unknown ${other.toFixed(2)} ms, ` +
       `Mann-Whitney p = ${mannWhitneyP(times.known, times.unknown).toFixed(3)}`,

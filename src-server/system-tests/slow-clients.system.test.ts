@@ -152,7 +152,7 @@ test(`cuts off ${HEADS} slow heads and ${BODIES} slow bodies and still serves a 
     isMet: longest(bodies) <= BODIES_END_MS * SHARE || !isFull,
   })
   recordMetric({
-    claim: 'meanwhile: an upload at 64 KiB a second; answers to others, failed, p95',
+    claim: 'During that: an upload at 64 KiB a second; responses to others, failed, p95',
     figure: `${honest}; ${asked}, ${failed}, ${p95.toFixed(1)} ms`,
     goal: '201; 0 failed',
     isMet: honest === 201 && failed === 0,
@@ -212,7 +212,7 @@ test(`cuts off ${UNREAD} readers that accept no bytes while a slow one gets the 
   ])
   await server.end()
   recordMetric({
-    claim: `${UNREAD} readers that take no bytes: cut off; meanwhile a slow download`,
+    claim: `${UNREAD} readers that accept no bytes: disconnected; a slow download during that`,
     figure: `${cut.filter((bytes) => bytes < LARGE_BYTES).length}; ${honest} bytes`,
     goal: `all; more than ${LARGE_BYTES}`,
     isMet: cut.every((bytes) => bytes < LARGE_BYTES) && honest > LARGE_BYTES,

@@ -46,7 +46,7 @@ test(`none of ${TRIES} flipped, cut or exchanged ciphertexts decrypts`, async ()
       opened++
   }
   recordMetric({
-    claim: 'Altered ciphertexts (flipped, cut, exchanged, renamed, moved) are noticed',
+    claim: 'Altered ciphertexts (flipped, truncated, exchanged, renamed, moved) are detected',
     figure: `${TRIES - opened} of ${TRIES}, over ${values.length} values and ${files.length} files`,
     goal: 'all of 1,000',
     isMet: opened === 0 && TRIES >= 1_000,
