@@ -9,7 +9,7 @@ import { ownerProcedure, router } from '../trpc/trpc.ts'
 import type { Access } from './permissions.ts'
 import { noLimits } from './rate-limit-policy.ts'
 
-const callers = ['nobody', 'customer', 'owner', 'reviewer', 'support'] as const
+const callers = ['anonymous', 'customer', 'owner', 'reviewer', 'support'] as const
 type CallerKind = (typeof callers)[number]
 
 /** Inputs for calls that deny by input as well as by caller. */
@@ -24,7 +24,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 /** A person of this kind with a session of their own, which a call may end. */
 async function principal(kind: CallerKind): Promise<Person | undefined> {
-  if (kind === 'nobody') return undefined
+  if (kind === 'anonymous') return undefined
   if (kind === 'owner') return app.staff()
   if (kind === 'reviewer' || kind === 'support') return app.colleague(kind)
   const customer = await app.customer()
@@ -89,8 +89,8 @@ describe.each(Object.keys(routeAccess))('%s', (route) => {
 })
 
 test('a denied call returns a message, a code and a request id', async () => {
-  const nobody = await app.request('GET', '/api/admin/submissions')
-  expect(nobody.json()).toEqual({ message: 'Please sign in.', code: 'unauthorized', requestId: expect.any(String) })
+  const anonymous = await app.request('GET', '/api/admin/submissions')
+  expect(anonymous.json()).toEqual({ message: 'Please sign in.', code: 'unauthorized', requestId: expect.any(String) })
   const customer = await app.request('GET', '/api/admin/submissions', { as: await app.customer() })
   expect(customer.json()).toEqual({ message: 'Access Denied', code: 'forbidden', requestId: expect.any(String) })
 })

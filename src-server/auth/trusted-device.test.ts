@@ -41,8 +41,8 @@ async function attack(email = customer.email): Promise<void> {
 
 test('failed sign-ins of unknown browsers do not lock out a known browser', async () => {
   await attack()
-  const stranger = await signIn(customerPassword)
-  expect([stranger.statusCode, stranger.json().message]).toEqual([
+  const unknown = await signIn(customerPassword)
+  expect([unknown.statusCode, unknown.json().message]).toEqual([
     429,
     'Too many tries. Please wait 1 minute and try again.',
   ])
@@ -55,7 +55,7 @@ test('failed sign-ins of unknown browsers do not lock out a known browser', asyn
 test('they do not lock it out from the same network either', async () => {
   const ip = '192.0.2.50'
   for (let count = 0; count < limitOf('signInNetwork').most; count++)
-    await signIn('guessed', { email: `somebody${count}@mail.example`, ip })
+    await signIn('guessed', { email: `customer${count}@mail.example`, ip })
   expect((await signIn(customerPassword, { ip })).statusCode).toBe(429)
   expect((await signIn(customerPassword, { ip, cookie: deviceOf(customer) })).statusCode).toBe(200)
 })

@@ -5,12 +5,12 @@ import { routeAccess } from './routes.ts'
 
 let app: TestApp
 /** A customer who is also staff, so that no call is denied for its caller. */
-let everybody: Person
+let customerAndStaff: Person
 let submissionId = ''
 beforeAll(async () => {
   app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
-  everybody = { ...customer, cookie: `${customer.cookie}; ${staff.cookie}` }
+  customerAndStaff = { ...customer, cookie: `${customer.cookie}; ${staff.cookie}` }
   submissionId = await aSubmission(app, customer)
 })
 afterAll(() => app[Symbol.asyncDispose]())
@@ -81,7 +81,7 @@ async function everything(): Promise<string> {
 async function expectRefused(call: string, options: RequestOptions): Promise<{ status: number; message: string }> {
   const [method = '', url = ''] = call.split(' ')
   const before = await everything()
-  const response = await app.request(method, url.replace(':id', submissionId), { as: everybody, ...options })
+  const response = await app.request(method, url.replace(':id', submissionId), { as: customerAndStaff, ...options })
   const sent = options.payload ?? JSON.stringify(options.body)
   expect(response.statusCode, `${call} ${String(sent).slice(0, 200)}`).toBeGreaterThanOrEqual(400)
   expect(response.statusCode, `${call} ${String(sent).slice(0, 200)}: ${response.body}`).toBeLessThan(500)
@@ -217,7 +217,7 @@ test.each([
 ] as const)('tRPC with %s returns our own error', async (_, method, url, options, status) => {
   const before = await everything()
   const headers = { 'content-type': 'application/json' }
-  const response = await app.request(method, url, { as: everybody, ...options, headers })
+  const response = await app.request(method, url, { as: customerAndStaff, ...options, headers })
   expect(response.body).not.toMatch(/ at \/|node_modules|SQLITE|\/work|src-server|"stack"/)
   const { error } = response.json()
   expect(error).toMatchObject({ message: expect.stringMatching(/\w/), data: { code: expect.any(String) } })
@@ -231,7 +231,7 @@ test.each([
 test('rejects a batch of more than 10 calls', async () => {
   const before = await everything()
   const calls = Array.from({ length: 11 }, () => 'account.signOut').join(',')
-  const response = await app.request('POST', `/trpc/${calls}?batch=1`, { as: everybody, body: {} })
+  const response = await app.request('POST', `/trpc/${calls}?batch=1`, { as: customerAndStaff, body: {} })
   expect(response.statusCode).toBe(400)
   expect(await everything()).toBe(before)
 })

@@ -62,9 +62,10 @@ function operationOf(route: string): Operation {
 
 /** How a response differs from the document. */
 function differences(route: string, response: LightMyRequestResponse): string[] {
-  const told = operationOf(route).responses[response.statusCode]
-  if (!told) return [`${response.statusCode} is not in the document: ${response.body}`]
-  const answer = '$ref' in told ? document.components.responses[told.$ref.split('/').at(-1) ?? ''] : told
+  const documented = operationOf(route).responses[response.statusCode]
+  if (!documented) return [`${response.statusCode} is not in the document: ${response.body}`]
+  const answer =
+    '$ref' in documented ? document.components.responses[documented.$ref.split('/').at(-1) ?? ''] : documented
   const content = answer && 'content' in answer ? answer.content : undefined
   if (!content && response.body === '') return []
   const type = String(response.headers['content-type']).split(';')[0] ?? ''

@@ -2,7 +2,7 @@ import type { Access } from '../auth/permissions.ts'
 
 /** Kinds of callers. 'restrictedStaff' has a one-time password to replace, 'unenrolled' a second factor to set up. */
 export const viewerKinds = [
-  'nobody',
+  'anonymous',
   'customer',
   'owner',
   'reviewer',
@@ -13,8 +13,8 @@ export const viewerKinds = [
 export type ViewerKind = (typeof viewerKinds)[number]
 export type Ruling = 'allowed' | 401 | 403
 
-const everybody = {
-  nobody: 'allowed',
+const allCallers = {
+  anonymous: 'allowed',
   customer: 'allowed',
   owner: 'allowed',
   reviewer: 'allowed',
@@ -23,14 +23,14 @@ const everybody = {
   unenrolled: 'allowed',
 } as const
 const requiredActionFirst = { restrictedStaff: 403, unenrolled: 403 } as const
-const notStaff = { nobody: 401, customer: 403 } as const
-const anyStaff = { ...everybody, ...notStaff, ...requiredActionFirst } as const
+const notStaff = { anonymous: 401, customer: 403 } as const
+const anyStaff = { ...allCallers, ...notStaff, ...requiredActionFirst } as const
 
 /** The expected result for each kind of caller: allowed, or the status of the rejection. */
 export const accessRules: Readonly<Record<Access, Readonly<Record<ViewerKind, Ruling>>>> = {
-  anyone: everybody,
+  anyone: allCallers,
   customer: {
-    nobody: 401,
+    anonymous: 401,
     customer: 'allowed',
     owner: 401,
     reviewer: 401,
@@ -38,7 +38,7 @@ export const accessRules: Readonly<Record<Access, Readonly<Record<ViewerKind, Ru
     restrictedStaff: 401,
     unenrolled: 401,
   },
-  member: { ...everybody, ...requiredActionFirst, nobody: 401 },
+  member: { ...allCallers, ...requiredActionFirst, anonymous: 401 },
   staff: anyStaff,
   reviewer: { ...anyStaff, support: 403 },
   support: { ...anyStaff, reviewer: 403 },

@@ -18,7 +18,7 @@ export type Caller = {
   /** The authenticated person, if any. */
   person?: Person
   /** Whether the caller must not reach what is Dana's. */
-  isStranger?: boolean
+  isOtherCustomer?: boolean
   /** The scopes of a valid token; null for an invalid one. */
   scopes?: readonly TokenScope[] | null
   headers(): Promise<Record<string, string>>
@@ -37,7 +37,7 @@ export function rulingOfRoute({ kind, scopes }: Caller, route: string, access: A
   const needed = routeScopes[route]
   if (scopes === null) return 401
   if (needed === undefined) return 403
-  if (needed.length === 0) return accessRules[access].nobody
+  if (needed.length === 0) return accessRules[access].anonymous
   const granted = needed.filter((scope) => scopes.includes(scope))
   if (granted.length === 0) return 403
   const rulings = granted.map((scope) => accessRules[access][scope === 'orders' ? 'customer' : 'owner'])
@@ -58,11 +58,11 @@ function live(world: World, name: string, kind: ViewerKind, person: Person): Cal
 
 /** A caller of every kind with a valid session, and staff with a one-time password. */
 export async function signedIn(world: World): Promise<Caller[]> {
-  const { dana, stranger, owner, reviewer, support } = world
+  const { dana, otherCustomer, owner, reviewer, support } = world
   return [
-    { name: 'nobody', kind: 'nobody', headers: async () => ({}) },
+    { name: 'anonymous', kind: 'anonymous', headers: async () => ({}) },
     live(world, 'the customer', 'customer', dana),
-    { ...live(world, 'another customer', 'customer', stranger), isStranger: true },
+    { ...live(world, 'another customer', 'customer', otherCustomer), isOtherCustomer: true },
     live(world, 'an owner', 'owner', owner),
     live(world, 'a reviewer', 'reviewer', reviewer),
     live(world, 'support', 'support', support),
@@ -97,7 +97,7 @@ export async function strangeCookies(world: World): Promise<Caller[]> {
   const { db } = app.ctx
   const one = async (name: string, kind: SessionKind, token: string): Promise<Caller> => {
     const headers = async () => cookieOf(world, kind, token)
-    return { name: `${name} (${kind})`, kind: 'nobody', headers }
+    return { name: `${name} (${kind})`, kind: 'anonymous', headers }
   }
   const found: Caller[] = []
   for (const [kind, person] of [
@@ -116,7 +116,7 @@ export async function strangeCookies(world: World): Promise<Caller[]> {
     found.push(
       await one('a session that is over', kind, over.token),
       await one('a session that was ended', kind, ended.token),
-      await one('the session of somebody disabled', kind, disabled.token),
+      await one('the session of a disabled account', kind, disabled.token),
       await one('a made-up cookie', kind, whole),
       await one('a cookie with a letter changed', kind, `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`),
       await one('the hash of a cookie', kind, hashToken(token)),
@@ -128,11 +128,11 @@ export async function strangeCookies(world: World): Promise<Caller[]> {
 
 /** API tokens of each scope, and invalid tokens. */
 export async function tokens(world: World): Promise<Caller[]> {
-  const { app, dana, stranger, owner } = world
+  const { app, dana, otherCustomer, owner } = world
   const { db } = app.ctx
   const bearing = (name: string, token: string, scopes: Caller['scopes'], cookie = {}): Caller => {
     const headers = async () => ({ authorization: `Bearer ${token}`, ...cookie })
-    return { name, kind: 'nobody', person: owner, scopes: scopes ?? null, headers }
+    return { name, kind: 'anonymous', person: owner, scopes: scopes ?? null, headers }
   }
   const withScope = async (scope: TokenScope, customer = dana) =>
     (await aToken(owner, [scope], scope === 'orders' ? { customerEmail: customer.email } : {})).token
@@ -148,8 +148,8 @@ export async function tokens(world: World): Promise<Caller[]> {
   const cookie = cookieOf(world, 'staff', (await aSession(world, owner, 'staff')).token)
   found.push(
     {
-      ...bearing('a token for the orders of another', await withScope('orders', stranger), ['orders']),
-      isStranger: true,
+      ...bearing('a token for the orders of another', await withScope('orders', otherCustomer), ['orders']),
+      isOtherCustomer: true,
     },
     bearing('a token for users beside the cookie of an owner', await withScope('users'), ['users'], cookie),
     bearing('a token that is over', over.token, null),

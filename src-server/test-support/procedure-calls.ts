@@ -92,7 +92,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'account.endSession': session('customer'),
   'account.endOtherSessions': nothing,
   'account.deleteAccount': async ({ app }) => ({ input: { password: customerPassword }, by: await app.customer() }),
-  'account.requestPasswordReset': ({ stranger }) => ({ input: { email: stranger.email } }),
+  'account.requestPasswordReset': ({ otherCustomer }) => ({ input: { email: otherCustomer.email } }),
   'account.checkResetLink': async (world) => ({ input: { token: await aResetToken(world, world.dana.id) } }),
   'account.resetPassword': async (world) => ({
     input: {

@@ -52,8 +52,8 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     body: { ...example('POST /api/auth/sign-up'), email: `dan${++count}@mail.example` },
   }),
   'POST /api/auth/sign-in': async (world) => {
-    await withPassword(world, world.stranger, customerPassword)
-    return { url: '/api/auth/sign-in', body: { email: world.stranger.email, password: customerPassword } }
+    await withPassword(world, world.otherCustomer, customerPassword)
+    return { url: '/api/auth/sign-in', body: { email: world.otherCustomer.email, password: customerPassword } }
   },
   'POST /api/auth/sign-out': () => ({ url: '/api/auth/sign-out' }),
   'POST /api/admin/login': () => ({

@@ -26,7 +26,7 @@ const FAR = '2030-01-01T00:00:00.000Z'
 export type World = AsyncDisposable & {
   app: TestApp
   dana: Person
-  stranger: Person
+  otherCustomer: Person
   owner: Person
   reviewer: Person
   support: Person
@@ -40,7 +40,7 @@ export type World = AsyncDisposable & {
 /** @param variables as for `createTestApp` */
 export async function createWorld(variables: NodeJS.ProcessEnv = {}): Promise<World> {
   const app = await createTestApp(variables)
-  const [dana, stranger] = [
+  const [dana, otherCustomer] = [
     await app.alwaysAllowed(await app.customer()),
     await app.alwaysAllowed(await app.customer('Tom Okafor')),
   ]
@@ -60,7 +60,7 @@ export async function createWorld(variables: NodeJS.ProcessEnv = {}): Promise<Wo
   const orderId = await aSubmission(app, dana, { fileIds: [photoId] })
   const facts = { orderId, photoId, chatId, chatFileId }
   return {
-    ...{ app, dana, stranger, owner, reviewer, support, ...facts },
+    ...{ app, dana, otherCustomer, owner, reviewer, support, ...facts },
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   }
 }
