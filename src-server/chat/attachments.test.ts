@@ -125,10 +125,10 @@ test('decides who may read a file by what it is attached to', async () => {
   await aSubmission(app, dana, { fileIds: [ofCard] })
   const reply = await replyWith(app, support, { sessionId }, ['answer.png', aPhoto()])
   const answered = reply.json().message.attachments[0].id
-  const everybody = { dana, marcus, owner, reviewer, support }
+  const people = { dana, marcus, owner, reviewer, support }
   const readers = async (id: string) => {
     const may: string[] = []
-    for (const [name, as] of Object.entries(everybody)) {
+    for (const [name, as] of Object.entries(people)) {
       const { statusCode } = await app.request('GET', `/api/files/${id}`, { as })
       expect([200, 404]).toContain(statusCode)
       if (statusCode === 200) may.push(name)

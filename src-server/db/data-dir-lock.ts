@@ -14,7 +14,7 @@ export class DataDirInUse extends Error {
 }
 
 /** Keeps references: a garbage-collected connection is closed and loses its lock. */
-const held = new Set<SQLite.Database>()
+const locks = new Set<SQLite.Database>()
 
 /**
  * Locks DATA_DIR against other servers and restores until it is disposed or the process ends. The lock is an
@@ -32,10 +32,10 @@ export function lockDataDir(dataDir: string): Disposable {
     if ((error as { code?: string }).code === 'SQLITE_BUSY') throw new DataDirInUse(dataDir)
     throw error
   }
-  held.add(lock)
+  locks.add(lock)
   return {
     [Symbol.dispose]() {
-      held.delete(lock)
+      locks.delete(lock)
       lock.close()
     },
   }

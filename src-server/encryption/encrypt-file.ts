@@ -126,7 +126,7 @@ function nonce(prefix: Buffer, number: number, isEnd: boolean): Buffer {
 /** Reads a stream in pieces of given lengths. */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>
-  #held: Buffer = Buffer.alloc(0)
+  #pending: Buffer = Buffer.alloc(0)
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source[Symbol.asyncIterator]()
@@ -141,17 +141,17 @@ export class ByteReader {
 
   /** Returns up to `count` bytes, but none of the last `tail` bytes of the source. */
   async atMost(count: number, tail: number): Promise<Buffer> {
-    const pieces: Buffer[] = [this.#held]
-    let length = this.#held.length
+    const pieces: Buffer[] = [this.#pending]
+    let length = this.#pending.length
     while (length < count + tail) {
       const { done, value } = await this.#source.next()
       if (done) break
       pieces.push(Buffer.from(value.buffer, value.byteOffset, value.byteLength))
       length += value.length
     }
-    const bytes = pieces.length === 1 ? this.#held : Buffer.concat(pieces, length)
+    const bytes = pieces.length === 1 ? this.#pending : Buffer.concat(pieces, length)
     const end = Math.max(0, Math.min(count, length - tail))
-    this.#held = bytes.subarray(end)
+    this.#pending = bytes.subarray(end)
     return bytes.subarray(0, end)
   }
   /** Releases the source, also before its end. */

@@ -11,13 +11,13 @@ const ASSET = '/assets/app-1a2b3c.js'
 const folder = tempFolder()
 let app: TestApp
 /** A customer who is also staff. */
-let everybody: Person
+let customerAndStaff: Person
 let customer: Person
 let submissionId = ''
 /** Signs both in, because an earlier test may have ended their sessions. */
 async function signIn(): Promise<void> {
   customer = await app.signInAgain(customer)
-  everybody = { ...customer, cookie: `${customer.cookie}; ${(await app.staff()).cookie}` }
+  customerAndStaff = { ...customer, cookie: `${customer.cookie}; ${(await app.staff()).cookie}` }
 }
 
 /** A minimal build: a prerendered page, the shell, an asset and another file. */
@@ -82,9 +82,9 @@ describe('every route', () => {
     const url = pattern.replace(':id', submissionId).replace(':sessionId', 'session_1_none')
     const ways: RequestOptions[] = [
       {},
-      { as: everybody },
-      { as: everybody, body: {} },
-      { as: everybody, payload: '{', headers: { 'content-type': 'application/json' } },
+      { as: customerAndStaff },
+      { as: customerAndStaff, body: {} },
+      { as: customerAndStaff, payload: '{', headers: { 'content-type': 'application/json' } },
       { headers: { origin: 'http://evil.example' } },
       { headers: { authorization: 'Bearer gce_wrong' } },
     ]
@@ -204,7 +204,7 @@ test.each(guarded)(`%s in ${spellings.length} spellings is denied without permis
   expect(spellings.length).toBeGreaterThanOrEqual(40)
   await signIn()
   const staffOnly = url !== '/api/user/transactions'
-  const open = await app.request('GET', url, { as: staffOnly ? everybody : customer })
+  const open = await app.request('GET', url, { as: staffOnly ? customerAndStaff : customer })
   expect(open.statusCode).toBe(200)
   for (const spelling of spellings)
     for (const as of staffOnly ? [undefined, customer] : [undefined]) {

@@ -25,8 +25,8 @@ test('deletes all customer data and keeps staff, their sessions and the audit lo
   const [owner, colleague] = [await app.staff(), await app.colleague('reviewer')]
   const before = await everything(app)
   // Add a row of this customer for each new cleared table.
-  for (const [table, fate] of Object.entries(clearPolicies))
-    if (fate === 'cleared') expect([table, before[table]]).not.toEqual([table, []])
+  for (const [table, policy] of Object.entries(clearPolicies))
+    if (policy === 'cleared') expect([table, before[table]]).not.toEqual([table, []])
   const summary = await owner.api.admin.data.clearSummary()
   expect(summary).toMatchObject({ customers: 2, submissions: 6, files: 6, conversations: 2, paymentMethods: 2 })
   expect(summary).toMatchObject({ staffKept: 2, auditEntriesKept: (before.audit_log as unknown[]).length })
@@ -34,8 +34,8 @@ test('deletes all customer data and keeps staff, their sessions and the audit lo
   const { message, backup } = await clear(owner)
   expect(message).toBe('Data Cleared Successfully')
   const after = await everything(app)
-  for (const [table, fate] of Object.entries(clearPolicies))
-    if (fate !== 'kept' && fate !== 'derived' && table !== 'users' && table !== 'sessions')
+  for (const [table, policy] of Object.entries(clearPolicies))
+    if (policy !== 'kept' && policy !== 'derived' && table !== 'users' && table !== 'sessions')
       expect([table, after[table]]).toEqual([table, []])
   expect(after.storage).toEqual([])
   const isStaff = ({ role, kind }: { role?: string; kind?: string }) => role !== 'customer' && kind !== 'customer'
@@ -63,11 +63,11 @@ test('closes the sockets of customers at once and makes staff pages refetch', as
   const { url } = await listening(app)
   const customer = await app.customer()
   const { closed } = await openSocket(url, customer.cookie)
-  const told: string[] = []
-  app.ctx.events.listen(({ name }) => told.push(name))
+  const published: string[] = []
+  app.ctx.events.listen(({ name }) => published.push(name))
   await clear(await app.staff())
   expect(await closed).toBe(4401)
-  expect(told).toEqual(expect.arrayContaining(['session.ended', 'data.cleared']))
+  expect(published).toEqual(expect.arrayContaining(['session.ended', 'data.cleared']))
 })
 
 test('no database file contains customer data afterwards, only the backup', async () => {

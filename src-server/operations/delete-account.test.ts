@@ -13,10 +13,10 @@ test('keeps final submissions without personal data', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const paid = await aFinishedOrder(app, customer)
-  const told = await aFinishedOrder(app, customer, 'Dear Dana, paid to $dana_r.')
+  const named = await aFinishedOrder(app, customer, 'Hello Dana, paid to $dana_r.')
   const before = await app.ctx.db.selectFrom('submissions').selectAll().orderBy('id').execute()
   await remove(customer)
-  const nobody = {
+  const anonymized = {
     email: '',
     phone: '',
     account_name: '',
@@ -30,9 +30,9 @@ test('keeps final submissions without personal data', async () => {
   const now = app.clock.now().toISOString()
   const expected = before.map((row) => ({
     ...row,
-    ...nobody,
+    ...anonymized,
     ...(row.status !== 'registered' && { purged_at: now }),
-    ...(row.id === told && { status_reason: null }),
+    ...(row.id === named && { status_reason: null }),
   }))
   expect(before.map(({ status }) => status).sort()).toEqual(['completed', 'completed', 'registered'])
   expect(await app.ctx.db.selectFrom('submissions').selectAll().orderBy('id').execute()).toEqual(expected)
@@ -48,7 +48,7 @@ test('keeps final submissions without personal data', async () => {
     uploadedFiles: [],
   })
   const histories = await Promise.all(
-    [paid, told].map((submissionId) => staff.api.admin.submissions.history({ submissionId })),
+    [paid, named].map((submissionId) => staff.api.admin.submissions.history({ submissionId })),
   )
   expect(histories.map((changes) => changes.map(({ reason }) => reason ?? null))).toEqual([
     [null, reason],

@@ -151,7 +151,7 @@ test('rejects missing, different, extra, duplicate and path-traversing files eve
     'other bytes': changed(1, { of: two.of }),
     'a duplicate file': [database, one, one, two, three, ...pictures, manifest],
     'a file after the manifest': [...entries, { ...one, name: 'files/late' }],
-    'a file that no row names': [database, one, two, three, ...pictures, { ...one, name: 'files/stranger' }, manifest],
+    'a file that no row names': [database, one, two, three, ...pictures, { ...one, name: 'files/unknown' }, manifest],
     'a path traversal': changed(1, { name: '../../escape' }),
     'a folder': changed(1, { name: 'files/a/b' }),
     'another manifest': changed(entries.length - 1, { of: Buffer.from('{}') }),

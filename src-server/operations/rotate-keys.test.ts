@@ -49,7 +49,7 @@ test('re-encrypts everything with a new key and retires the old one', async () =
   expect(await rotateKeys(keyContext(app))).toEqual({ id: 'k2', isInFile: true })
   expect(statSync(path.join(folder.path, 'data-keys')).mode & 0o777).toBe(0o600)
   // The running server continues with its key.
-  const meanwhile = await aSubmission(app, customer, { cardNumber })
+  const during = await aSubmission(app, customer, { cardNumber })
   expect(await stateOf(app, 'k2')).toMatchObject({ state: 'waits for a restart', values: 0, files: 0 })
   await expect(rotateKeys(keyContext(app))).rejects.toThrow("'k2' is not in use yet: restart the server first.")
 
@@ -58,7 +58,7 @@ test('re-encrypts everything with a new key and retires the old one', async () =
   const other = await app.signInAgain(marcus)
   const later = await aSubmission(app, other, { cardNumber })
   const again = await aSubmission(app, other, { cardNumber, cardBrand: 'mastercard' })
-  const sameCard = [first, meanwhile].map((id) => `same-card ${id}`).sort()
+  const sameCard = [first, during].map((id) => `same-card ${id}`).sort()
   const duplicates = async () => (await flagsOf(staff, later)).filter((flag) => flag.startsWith('same-card'))
   // Fingerprints match before, during and after the re-encryption.
   expect(await duplicates()).toEqual(expect.arrayContaining(sameCard))
@@ -79,7 +79,7 @@ test('re-encrypts everything with a new key and retires the old one', async () =
   app = await started(folder.path, app)
   staff = await app.staff()
   expect(app.ctx.keyring.ids).toEqual(['k2'])
-  for (const id of [first, meanwhile, later]) expect(await reveal(staff, id)).toBe(cardNumber)
+  for (const id of [first, during, later]) expect(await reveal(staff, id)).toBe(cardNumber)
   const { data } = await staff.api.admin.submissions.list({ search: first })
   const photo = await app.request('GET', `/api/files/${data[0]?.uploadedFiles[0]?.id}?download=1`, { as: staff })
   expect(photo.statusCode).toBe(200)

@@ -60,10 +60,10 @@ test('notifies staff who watch submissions of a new note, but not the customer',
   const { url } = await listening(app)
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)
-  await using desk = aPage(url, staff)
+  await using staffPage = aPage(url, staff)
   await using page = aPage(url, customer)
   const [queue, orders] = [
-    await watching(desk.trpc.admin.submissions.watch),
+    await watching(staffPage.trpc.admin.submissions.watch),
     await watching(page.trpc.transactions.watch),
   ]
   await staff.api.admin.review.addNote({ submissionId, text })

@@ -9,7 +9,7 @@ type Page = ReturnType<typeof aPage>
 const opening = ({ trpc }: Page, submissionId: string) =>
   taking<ReviewPresence>((on) => trpc.admin.review.watch.subscribe({ submissionId }, on))
 
-async function desk(app: TestApp) {
+async function reviewSite(app: TestApp) {
   const { url } = await listening(app)
   const [customer, ana, ben] = [await app.customer(), await app.colleague('reviewer'), await app.colleague('reviewer')]
   const submissionId = await aSubmission(app, customer)
@@ -45,7 +45,7 @@ const decide = (person: Person, submissionId: string) => person.api.admin.submis
 
 test('gives the lock to the first viewer and shows the second who has it', async () => {
   await using app = await createTestApp()
-  const { ana, ben, submissionId, pageOf } = await desk(app)
+  const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
   const first = await opening(one, submissionId)
@@ -62,7 +62,7 @@ test('gives the lock to the first viewer and shows the second who has it', async
 
 test('gives the lock to exactly one of two concurrent viewers and shows both the same holder', async () => {
   await using app = await createTestApp()
-  const { ana, ben, submissionId, pageOf } = await desk(app)
+  const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
   const both = await Promise.all([opening(one, submissionId), opening(two, submissionId)])
@@ -80,7 +80,7 @@ test('gives the lock to exactly one of two concurrent viewers and shows both the
 
 test('ignores the lock for a decision without a version', async () => {
   await using app = await createTestApp()
-  const { ana, ben, submissionId, pageOf } = await desk(app)
+  const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await (await opening(one, submissionId)).next()
   const body = { status: 'rejected' }
@@ -90,7 +90,7 @@ test('ignores the lock for a decision without a version', async () => {
 
 test('transfers the lock on takeover, notifies the former holder and rejects their decisions', async () => {
   await using app = await createTestApp()
-  const { ana, ben, submissionId, pageOf } = await desk(app)
+  const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   const first = await opening(one, submissionId)
   await first.next()
@@ -107,7 +107,7 @@ test('transfers the lock on takeover, notifies the former holder and rejects the
 
 test('passes the lock to the first remaining viewer when the holder closes the page', async () => {
   await using app = await createTestApp()
-  const { ana, ben, submissionId, pageOf } = await desk(app)
+  const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   const cleo = await app.colleague('reviewer')
   await using one = pageOf(ana)
   await using two = pageOf(ben)
@@ -129,7 +129,7 @@ test('passes the lock to the first remaining viewer when the holder closes the p
 
 test('passes the lock on with the decided version when the holder closes the page after deciding', async () => {
   await using app = await createTestApp()
-  const { ana, ben, submissionId, pageOf } = await desk(app)
+  const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
   const first = await opening(one, submissionId)
@@ -146,7 +146,7 @@ test('passes the lock on with the decided version when the holder closes the pag
 
 test('rejects a decision that arrives after its author closed the page and lost the lock', async () => {
   await using app = await createTestApp()
-  const { ana, ben, submissionId, pageOf } = await desk(app)
+  const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
   const first = await opening(one, submissionId)
@@ -160,7 +160,7 @@ test('rejects a decision that arrives after its author closed the page and lost 
 
 test('keeps the lock for a minute after a lost connection, then gives it to the next viewer', async () => {
   await using app = await createTestApp()
-  const { url, ana, ben, submissionId, pageOf } = await desk(app)
+  const { url, ana, ben, submissionId, pageOf } = await reviewSite(app)
   const lost = await cuttable(url, ana, submissionId)
   await using two = pageOf(ben)
   const second = await opening(two, submissionId)
@@ -176,7 +176,7 @@ test('keeps the lock for a minute after a lost connection, then gives it to the 
 
 test('keeps the lock for a holder who reconnects within the minute', async () => {
   await using app = await createTestApp()
-  const { url, ana, ben, submissionId, pageOf } = await desk(app)
+  const { url, ana, ben, submissionId, pageOf } = await reviewSite(app)
   const lost = await cuttable(url, ana, submissionId)
   await using two = pageOf(ben)
   const second = await opening(two, submissionId)
@@ -192,7 +192,7 @@ test('keeps the lock for a holder who reconnects within the minute', async () =>
 
 test('keeps the lock of a connected holder beyond the lease, also after a takeover', async () => {
   await using app = await createTestApp()
-  const { ana, ben, submissionId, pageOf } = await desk(app)
+  const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using two = pageOf(ben)
   await (await opening(two, submissionId)).next()
@@ -206,7 +206,7 @@ test('keeps the lock of a connected holder beyond the lease, also after a takeov
 
 test('ignores an expired lock that has no viewers', async () => {
   await using app = await createTestApp()
-  const { ana, ben, submissionId } = await desk(app)
+  const { ana, ben, submissionId } = await reviewSite(app)
   await ana.api.admin.review.takeOver({ submissionId })
   app.clock.advance(60_000)
   expect((await decide(ben, submissionId)).status).toBe('processing')
@@ -214,7 +214,7 @@ test('ignores an expired lock that has no viewers', async () => {
 
 test('counts two tabs of one user as one viewer and keeps the lock until both are closed', async () => {
   await using app = await createTestApp()
-  const { ana, ben, submissionId, pageOf } = await desk(app)
+  const { ana, ben, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using other = pageOf(ana)
   await using two = pageOf(ben)
@@ -233,7 +233,7 @@ test('counts two tabs of one user as one viewer and keeps the lock until both ar
 
 test('lists open submissions with their viewers and removes closed ones', async () => {
   await using app = await createTestApp()
-  const { ana, submissionId, pageOf } = await desk(app)
+  const { ana, submissionId, pageOf } = await reviewSite(app)
   const support = await app.colleague('support')
   await using list = pageOf(support)
   await using one = pageOf(ana)
@@ -248,7 +248,7 @@ test('lists open submissions with their viewers and removes closed ones', async 
 
 test('rejects opening or taking over an unknown submission, and any opening by support', async () => {
   await using app = await createTestApp()
-  const { ana, submissionId, pageOf } = await desk(app)
+  const { ana, submissionId, pageOf } = await reviewSite(app)
   await using one = pageOf(ana)
   await using other = pageOf(await app.colleague('support'))
   await expect(opening(one, 'GCE-0000000000')).rejects.toMatchObject({ data: { code: 'not_found' } })

@@ -190,8 +190,8 @@ test('reads rows only as the pieces are consumed', async () => {
   await pieces.next()
   await pieces.next()
   const { db } = app.ctx
-  await db.updateTable('submissions').set({ account_name: 'changed meanwhile' }).execute()
-  expect((await pieces.next()).value).toContain('changed meanwhile')
+  await db.updateTable('submissions').set({ account_name: 'changed during the export' }).execute()
+  expect((await pieces.next()).value).toContain('changed during the export')
   await pieces.return(undefined)
   expect(await pieces.next()).toEqual({ done: true, value: undefined })
 })

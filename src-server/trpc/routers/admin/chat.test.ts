@@ -23,23 +23,23 @@ test('the inbox gets each changed conversation, with the sender of a customer me
   const { url } = await listening(app)
   const [dana, staff] = [await app.customer('Dana Reyes'), await app.staff()]
   await using page = aPage(url, staff)
-  const desk = await watchInbox(page)
+  const inbox = await watchInbox(page)
   const sessionId = await aChat(dana)
-  expect(await desk.next()).toEqual({ sessionId, from: 'Dana Reyes' })
+  expect(await inbox.next()).toEqual({ sessionId, from: 'Dana Reyes' })
   // Read receipts of the customer do not change the list.
   await staff.api.admin.chat.seen({ sessionId, sequence: 1 })
   await dana.api.chat.seen({ sessionId, sequence: 1 })
   await staff.api.admin.chat.assign({ sessionId, assigneeId: staff.id })
   await staff.api.admin.chat.setStatus({ sessionId, status: 'closed' })
-  for (let count = 0; count < 3; count++) expect(await desk.next()).toEqual({ sessionId, from: null })
+  for (let count = 0; count < 3; count++) expect(await inbox.next()).toEqual({ sessionId, from: null })
   await dana.api.chat.send({ sessionId, message: 'Wait.' })
-  expect(await desk.next()).toEqual({ sessionId, from: 'Dana Reyes' })
+  expect(await inbox.next()).toEqual({ sessionId, from: 'Dana Reyes' })
   // It is open again.
-  expect(await desk.next()).toEqual({ sessionId, from: null })
+  expect(await inbox.next()).toEqual({ sessionId, from: null })
   // A conversation deleted before it is read has no sender, and does not end the subscription.
   const gone = { sessionId: 'session_1_gone', customerId: 'nobody', sequence: 1 }
   app.ctx.events.publish({ name: 'chat.message-sent', by: 'user', ...gone })
-  expect(await desk.next()).toEqual({ sessionId: 'session_1_gone', from: null })
+  expect(await inbox.next()).toEqual({ sessionId: 'session_1_gone', from: null })
 })
 
 test('staff who reconnect get the missed messages, then the new ones', async () => {
@@ -63,18 +63,18 @@ test('each side sees when the other types, and not its own typing', async () => 
   const [dana, marcus, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [hers, his] = [await aChat(dana), await aChat(marcus)]
   await using customers = aPage(url, dana)
-  await using desks = aPage(url, staff)
-  const [customer, desk] = [await customerState(customers, hers), await staffState(desks, hers)]
+  await using staffPages = aPage(url, staff)
+  const [customer, staffSide] = [await customerState(customers, hers), await staffState(staffPages, hers)]
   expect(await customer.next()).toEqual({ seenSequence: 0, isClosed: false, isTyping: false })
-  expect(await desk.next()).toEqual({ seenSequence: 0, isClosed: false, typing: null })
+  expect(await staffSide.next()).toEqual({ seenSequence: 0, isClosed: false, typing: null })
   await marcus.api.chat.typing({ sessionId: his })
   await dana.api.chat.typing({ sessionId: hers })
-  expect(await desk.next()).toMatchObject({ typing: { by: 'user', name: 'Dana Reyes' } })
+  expect(await staffSide.next()).toMatchObject({ typing: { by: 'user', name: 'Dana Reyes' } })
   await staff.api.admin.chat.typing({ sessionId: hers })
   expect(await customer.next()).toMatchObject({ isTyping: true })
   // A message ends the typing and marks what was read.
   await dana.api.chat.send({ sessionId: hers, message: 'Here.' })
-  expect(await desk.next()).toMatchObject({ typing: null })
+  expect(await staffSide.next()).toMatchObject({ typing: null })
   await staff.api.admin.chat.reply({ sessionId: hers, message: 'I see.' })
   expect(await customer.next()).toEqual({ seenSequence: 3, isClosed: false, isTyping: false })
 })
@@ -87,15 +87,15 @@ test('staff see which colleague writes, customers see only support', async () =>
   const sessionId = await aChat(dana)
   await using pages = aPage(url, owner)
   await using samsPages = aPage(url, sam)
-  const [desk, samsDesk] = [await staffState(pages, sessionId), await staffState(samsPages, sessionId)]
-  const [chat] = [await watchChat(pages, sessionId, 1), await desk.next(), await samsDesk.next()]
+  const [staffSide, samsState] = [await staffState(pages, sessionId), await staffState(samsPages, sessionId)]
+  const [chat] = [await watchChat(pages, sessionId, 1), await staffSide.next(), await samsState.next()]
 
   await sam.api.admin.chat.typing({ sessionId })
-  expect(await desk.next()).toMatchObject({ typing: { by: 'admin', name } })
+  expect(await staffSide.next()).toMatchObject({ typing: { by: 'admin', name } })
   await sam.api.admin.chat.reply({ sessionId, message: 'I am on it.' })
-  expect(await desk.next()).toMatchObject({ typing: null })
+  expect(await staffSide.next()).toMatchObject({ typing: null })
   // A signal of their own typing would have arrived first.
-  expect(await samsDesk.next()).toMatchObject({ typing: null })
+  expect(await samsState.next()).toMatchObject({ typing: null })
   expect(await chat.next()).toMatchObject({ data: { message: 'I am on it.', staff: { id: sam.id, name } } })
   const { messages } = await owner.api.admin.chat.thread({ sessionId })
   expect(messages.map(({ staff }) => staff)).toEqual([null, { id: sam.id, name }])
@@ -110,16 +110,16 @@ test('throttles typing signals', async () => {
   const [dana, staff] = [await app.customer(), await app.staff()]
   const sessionId = await aChat(dana)
   await using page = aPage(url, staff)
-  const desk = await staffState(page, sessionId)
-  await desk.next()
+  const staffSide = await staffState(page, sessionId)
+  await staffSide.next()
   for (let count = 0; count < 5; count++) await dana.api.chat.typing({ sessionId })
-  expect(await desk.next()).toMatchObject({ typing: { by: 'user' } })
+  expect(await staffSide.next()).toMatchObject({ typing: { by: 'user' } })
   await dana.api.chat.seen({ sessionId, sequence: 1 })
   // A second signal would have arrived first.
-  expect(await desk.next()).toMatchObject({ typing: null, seenSequence: 1 })
+  expect(await staffSide.next()).toMatchObject({ typing: null, seenSequence: 1 })
   app.clock.advance(1_000)
   await dana.api.chat.typing({ sessionId })
-  expect(await desk.next()).toMatchObject({ typing: { by: 'user' } })
+  expect(await staffSide.next()).toMatchObject({ typing: { by: 'user' } })
 })
 
 test('each side sees what the other has read, and the customer sees the close', async () => {
