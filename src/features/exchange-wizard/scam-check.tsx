@@ -6,24 +6,24 @@ import panes from './wizard.module.css'
 
 type ScamCheckProps = {
   /** Undefined until answered. */
-  strangerAsked: boolean | undefined
-  onAnswer: (strangerAsked: boolean) => void
+  askedByOther: boolean | undefined
+  onAnswer: (askedByOther: boolean) => void
 }
 
 /** Asks once per order whether an unknown person requested it. */
-export function ScamCheck({ strangerAsked, onAnswer }: ScamCheckProps) {
+export function ScamCheck({ askedByOther, onAnswer }: ScamCheckProps) {
   return (
     <fieldset className={`${panes.group} ${styles.scam}`}>
       <legend>Did someone you do not know ask you to buy or sell this card?</legend>
       <div className={styles.answers}>
-        <Button variant="secondary" size="small" aria-pressed={strangerAsked === true} onClick={() => onAnswer(true)}>
+        <Button variant="secondary" size="small" aria-pressed={askedByOther === true} onClick={() => onAnswer(true)}>
           Yes
         </Button>
-        <Button variant="secondary" size="small" aria-pressed={strangerAsked === false} onClick={() => onAnswer(false)}>
+        <Button variant="secondary" size="small" aria-pressed={askedByOther === false} onClick={() => onAnswer(false)}>
           No
         </Button>
       </div>
-      {strangerAsked && <Notice tone="warn">You answered Yes, so this order is not sent.</Notice>}
+      {askedByOther && <Notice tone="warn">You answered Yes, so this order is not sent.</Notice>}
     </fieldset>
   )
 }

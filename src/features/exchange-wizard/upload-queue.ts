@@ -143,8 +143,9 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     const state = find(key)?.state
     running.get(key)?.abort()
     show({ items: store.get().items.filter((each) => each.key !== key) })
-    const held = state?.status === 'done' ? state.uploaded : state?.status === 'uploading' ? state.former : undefined
-    if (held) discard(held.id)
+    const uploaded =
+      state?.status === 'done' ? state.uploaded : state?.status === 'uploading' ? state.former : undefined
+    if (uploaded) discard(uploaded.id)
   }
 
   /** Removes a file, or cancels a running rotation, which keeps the former photo. */

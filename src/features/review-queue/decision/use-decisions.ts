@@ -10,7 +10,7 @@ import { type DecisionBatch, decisionMessages } from '../undo/use-undo.ts'
 import { type Draft, reasonOf, untouched } from './draft.ts'
 
 export type Problem = {
-  kind: 'failed' | 'held' | 'conflict'
+  kind: 'failed' | 'locked' | 'conflict'
   /** Shown to the reviewer. */
   message: string
 }
@@ -51,7 +51,7 @@ export function useDecisions({ onUndoable }: Options) {
     const isConflict = error.data?.code === 'conflict'
     // The newer version is shown from here on, so the next attempt may be based on it.
     setDraft(submission.id, newer ? { ...draft, base: newer.version } : draft)
-    const kind = newer ? 'conflict' : isConflict ? 'held' : 'failed'
+    const kind = newer ? 'conflict' : isConflict ? 'locked' : 'failed'
     setProblems((all) => ({
       ...all,
       [submission.id]: { kind, message: isConflict ? error.message : submissionMessages.statusUpdateFailed },

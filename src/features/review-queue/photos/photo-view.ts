@@ -16,12 +16,12 @@ export const ZOOM_STEP = 1.5
 export function zoomAt(view: PhotoView, factor: number, at: Point, frame: Size): PhotoView {
   const scale = Math.min(CLOSEST, Math.max(1, view.scale * factor))
   const grown = scale / view.scale
-  return held({ ...view, scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, frame)
+  return clamped({ ...view, scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, frame)
 }
 
 /** Moves the photo by pixels, at most to its edge. */
 export function panBy(view: PhotoView, dx: number, dy: number, frame: Size): PhotoView {
-  return held({ ...view, x: view.x + dx, y: view.y + dy }, frame)
+  return clamped({ ...view, x: view.x + dx, y: view.y + dy }, frame)
 }
 
 /** Rotates by a quarter turn and centres a zoomed photo. */
@@ -38,7 +38,7 @@ export function zoomedOut({ turns, look }: PhotoView): PhotoView {
   return { ...wholePhoto, turns, look }
 }
 
-function held(view: PhotoView, { width, height }: Size): PhotoView {
+function clamped(view: PhotoView, { width, height }: Size): PhotoView {
   const within = (moved: number, size: number) => {
     const most = ((view.scale - 1) * size) / 2
     // Avoids -0, which is serialized as '-0px'.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { firstSubmission, neighbour, nextSubmission } from './next-submission.ts'
 
 const row = (id: string, status: 'pending' | 'processing' | 'rejected' | 'registered' = 'pending') => ({ id, status })
-const nobody = () => false
+const isViewed = () => false
 
 describe('neighbour', () => {
   const rows = [row('a'), row('b')]
@@ -20,7 +20,7 @@ describe('neighbour', () => {
 describe('firstSubmission', () => {
   const rows = [row('a', 'rejected'), row('b'), row('c', 'processing')]
   it('returns the first open submission', () => {
-    expect(firstSubmission(rows, nobody)?.id).toBe('b')
+    expect(firstSubmission(rows, isViewed)?.id).toBe('b')
   })
 
   it('skips submissions a colleague is viewing while there are others', () => {
@@ -29,14 +29,14 @@ describe('firstSubmission', () => {
   })
 
   it('returns undefined without open submissions', () => {
-    expect(firstSubmission(rows.slice(0, 1), nobody)).toBeUndefined()
+    expect(firstSubmission(rows.slice(0, 1), isViewed)).toBeUndefined()
   })
 })
 
 describe('nextSubmission', () => {
   it('returns the next open submission below', () => {
     const rows = [row('a'), row('b', 'rejected'), row('c', 'registered'), row('d', 'processing')]
-    expect(nextSubmission(rows, 'a', nobody)?.id).toBe('d')
+    expect(nextSubmission(rows, 'a', isViewed)?.id).toBe('d')
   })
 
   it('skips submissions a colleague is viewing', () => {
@@ -44,7 +44,7 @@ describe('nextSubmission', () => {
   })
 
   it('wraps around after the last row', () => {
-    expect(nextSubmission([row('a'), row('b'), row('c')], 'c', nobody)?.id).toBe('a')
+    expect(nextSubmission([row('a'), row('b'), row('c')], 'c', isViewed)?.id).toBe('a')
   })
 
   it('returns undefined if all open submissions are being viewed', () => {
@@ -53,11 +53,11 @@ describe('nextSubmission', () => {
 
   it('returns the next row if everything is decided', () => {
     const rows = [row('a', 'rejected'), row('b', 'rejected')]
-    expect(nextSubmission(rows, 'a', nobody)?.id).toBe('b')
-    expect(nextSubmission(rows, 'b', nobody)).toBeUndefined()
+    expect(nextSubmission(rows, 'a', isViewed)?.id).toBe('b')
+    expect(nextSubmission(rows, 'b', isViewed)).toBeUndefined()
   })
 
   it('returns the first open submission if the decided one left the list', () => {
-    expect(nextSubmission([row('b'), row('c')], 'gone', nobody)?.id).toBe('b')
+    expect(nextSubmission([row('b'), row('c')], 'gone', isViewed)?.id).toBe('b')
   })
 })

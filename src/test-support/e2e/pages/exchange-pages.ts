@@ -76,7 +76,7 @@ export const exchangeScreens: readonly Screen[] = [
     shows: 'Stop: this may be a scam',
   },
   {
-    name: 'order a stranger asked for',
+    name: 'order requested by another person',
     who: 'customer',
     path: '/exchange',
     open: async (page) => {

@@ -27,14 +27,14 @@ async function openThread(page: Page): Promise<string> {
 /** The support inbox of staff, and its effect on the customer's page. */
 export const inboxPages: readonly Screen[] = [
   {
-    name: 'chat desk empty',
+    name: 'support inbox empty',
     who: 'staff',
     path: '/admin?tab=chat&find=zzzzzzzz',
     open: (page) => expect(page.getByText('No chat sessions')).toBeVisible(),
     shows: 'Select a chat session to view messages',
   },
   {
-    name: 'chat desk loading',
+    name: 'support inbox loading',
     who: 'staff',
     path: '/admin',
     open: async (page) => {
@@ -45,7 +45,7 @@ export const inboxPages: readonly Screen[] = [
     shows: 'Admin Dashboard',
   },
   {
-    name: 'chat desk not read',
+    name: 'support inbox not read',
     who: 'staff',
     path: '/admin',
     open: async (page) => {
@@ -54,9 +54,9 @@ export const inboxPages: readonly Screen[] = [
     },
     shows: 'Failed to fetch chat sessions',
   },
-  { name: 'chat desk thread', path: '/', open: openThread, shows: 'Dana Reyes' },
+  { name: 'support inbox thread', path: '/', open: openThread, shows: 'Dana Reyes' },
   {
-    name: 'chat desk saved answers',
+    name: 'support inbox saved answers',
     path: '/',
     open: async (page) => {
       await openThread(page)
@@ -69,7 +69,7 @@ export const inboxPages: readonly Screen[] = [
     shows: 'Dana Reyes',
   },
   {
-    name: 'chat desk reply failed',
+    name: 'support inbox reply failed',
     path: '/',
     open: async (page) => {
       await openThread(page)
@@ -84,7 +84,7 @@ export const inboxPages: readonly Screen[] = [
     shows: 'Dana Reyes',
   },
   {
-    name: 'chat desk answers',
+    name: 'support inbox answers',
     path: '/',
     open: async (page) => {
       await openThread(page)
@@ -96,7 +96,7 @@ export const inboxPages: readonly Screen[] = [
     shows: 'Saved answers',
   },
   {
-    name: 'chat desk settings',
+    name: 'support inbox settings',
     who: 'staff',
     path: '/admin?tab=chat&find=zzzzzzzz',
     open: (page) => press(page, 'Keys and alerts'),
