@@ -141,6 +141,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'component',
+          root: here('.'),
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['src/test-support/component/missing-browser-apis.ts'],
+          // Every page load of these tests resets the modules, so files can share the rest.
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'integration',
           root: here('.'),
           include: ['src-server/**/*.process.test.ts'],

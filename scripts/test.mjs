@@ -8,6 +8,7 @@ const steps = [
   ['types', 'typescript/bin/tsc', '-b', '.', 'src'],
   ['lint and format', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   ['unit', 'vitest/vitest.mjs', 'run', '--project', 'unit'],
+  ['component', 'vitest/vitest.mjs', 'run', '--project', 'component'],
   ['integration', 'vitest/vitest.mjs', 'run', '--project', 'integration'],
   ['system, short form', 'vitest/vitest.mjs', 'run', '--project', 'system'],
   ['end to end', '@playwright/test/cli.js', 'test'],

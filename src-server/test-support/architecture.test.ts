@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type Edge, edgesOf, isTest, sources, tops } from './read-sources.ts'
 
-type Rule = { name: string; breaks(edge: Edge): boolean; example: [file: string, code: string] }
+type Rule = {
+  name: string
+  breaks(edge: Edge): boolean
+  example: [file: string, code: string]
+  /** It applies to the imports of test code instead of product code. */
+  ofTests?: true
+}
 
 const within = (file: string, ...folders: string[]) => folders.some((folder) => file.startsWith(`${folder}/`))
 const isOurs = (file: string) => within(file, ...tops)
@@ -135,12 +141,29 @@ const rules: Rule[] = [
     breaks: ({ from, to }) => within(from, 'migrations') && to !== 'kysely' && !within(to, 'migrations'),
     example: ['migrations/x.ts', "import type { Schema } from '#server/db/schema.ts'"],
   },
+  {
+    name: 'product code imports no test code and no test library',
+    breaks: ({ from, to }) =>
+      !within(from, 'src-server/system-tests') &&
+      (isTest(to) || /^(vitest|jsdom|@testing-library\/.*|@playwright\/.*)$/.test(to)),
+    example: ['src/lib/x.ts', "import { openSite } from '#client/test-support/component/open-site.tsx'"],
+  },
+  {
+    name: 'component tests import no client code: they see pages, as users do',
+    ofTests: true,
+    breaks: ({ from, to }) =>
+      from.endsWith('.test.tsx') && within(to, 'src') && !within(to, 'src/test-support/component'),
+    example: ['src/features/home/x.test.tsx', "import { HomePage } from './home-page.tsx'"],
+  },
 ]
 
-const edges = [...sources].filter(([file]) => !isTest(file)).flatMap(edgesOf)
+const [testEdges, productEdges] = [true, false].map((ofTests) =>
+  [...sources].filter(([file]) => isTest(file) === ofTests).flatMap(edgesOf),
+) as [Edge[], Edge[]]
 const formatEdge = ({ from, to }: Edge) => `${from} -> ${to}`
 
-describe.each(rules)('$name', ({ breaks, example }) => {
+describe.each(rules)('$name', ({ breaks, example, ofTests }) => {
+  const edges = ofTests ? testEdges : productEdges
   test('has no violation', () => expect(edges.filter(breaks).map(formatEdge)).toEqual([]))
   test('detects a violation', () => expect(edgesOf(example).some(breaks)).toBe(true))
 })

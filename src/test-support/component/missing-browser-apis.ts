@@ -1,0 +1,32 @@
+// Setup of the component tests: browser APIs that the client uses and jsdom lacks.
+
+/** `fetch` over the XMLHttpRequest of jsdom, which sends cookies and Origin as a browser does. */
+const fetchAsPage: typeof fetch = (target, { method = 'GET', headers, body, signal } = {}) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, String(target))
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+    request.onload = () => {
+      const { status, responseText } = request
+      const type = request.getResponseHeader('content-type') ?? ''
+      resolve(new Response(responseText || null, { status, headers: { 'content-type': type } }))
+    }
+    request.onerror = () => reject(new TypeError('Failed to fetch'))
+    request.onabort = () => reject(new DOMException('The request was aborted.', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(body as XMLHttpRequestBodyInit | null | undefined)
+  })
+
+globalThis.fetch = fetchAsPage
+navigator.sendBeacon = (url, body) => {
+  fetchAsPage(url, { method: 'POST', body }).catch(() => undefined)
+  return true
+}
+globalThis.requestIdleCallback = (work) => {
+  setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 }))
+  return 0
+}
+// Without layout there is nothing to scroll.
+Element.prototype.scrollIntoView = () => undefined
+Element.prototype.scrollTo = () => undefined
+window.scrollTo = () => undefined

@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net'
+import { configure } from '@testing-library/dom'
+import { type UserEvent, userEvent } from '@testing-library/user-event'
+import { createRoot, type Root } from 'react-dom/client'
+import { vi } from 'vitest'
+import { createTestApp, type Person, type TestApp } from '#server/test-support/test-app.ts'
+import { interceptRequests, type Network } from './network.ts'
+
+/** Vitest makes its jsdom environment available under this name. */
+declare const jsdom: {
+  window: object
+  reconfigure(settings: { url: string }): void
+  cookieJar: { removeAllCookiesSync(): void; setCookieSync(cookie: string, url: string): void }
+}
+
+// Generous, so that tests do not fail on a busy machine.
+configure({ asyncUtilTimeout: 15_000 })
+
+/** A server with one browser window. Dispose of it. */
+export type Site = AsyncDisposable & {
+  /** Creates data through use cases, and people to sign in. */
+  app: TestApp
+  network: Network
+  /**
+   * Opens a path in a window without storage and cookies but the session cookies of `as`. Returns the user who acts on
+   * it. Nothing has loaded yet: continue with a `findBy` query.
+   */
+  visit(path: string, options?: { as?: Person }): Promise<UserEvent>
+  /** Reloads the page: storage and cookies stay, the state of all modules is lost. */
+  reload(): Promise<UserEvent>
+  /** Moves the clocks of server and page forward. Timers of the page do not run. */
+  passTime(ms: number): void
+}
+
+/**
+ * Starts the real server (SQLite in memory) on a free port of the loopback interface and connects the jsdom window to
+ * it, so that a page is the whole client: router, caches, tRPC links, WebSocket, cookies.
+ *
+ * Example: `await using site = await openSite()`, `const user = await site.visit('/signup')`, then queries of
+ * `@testing-library/dom` by role, label and text. There is no layout and no CSS, and only changes of state that follow
+ * from an event are on the page at once: wait for others with `findBy` or `waitFor`.
+ */
+export async function openSite(): Promise<Site> {
+  const app = await createTestApp()
+  app.clock.set(Date.now())
+  const { server } = app.server
+  const network = interceptRequests(server)
+  await app.server.listen({ port: 0, host: '127.0.0.1' })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let root: Root | undefined
+
+  const open = async (path: string) => {
+    root?.unmount()
+    document.body.innerHTML = '<div id="root"></div>'
+    jsdom.reconfigure({ url: origin + path })
+    // `reconfigure` keeps the origin, which requests carry.
+    Object.assign(jsdom.window, { _origin: origin })
+    // As a new document does: every module of the client starts anew.
+    vi.resetModules()
+    const [{ App }, { createQueryClient }, { createAppRouter }] = await Promise.all([
+      import('#client/app.tsx'),
+      import('#client/lib/query-client.ts'),
+      import('#client/router.tsx'),
+    ])
+    root = createRoot(document.getElementById('root') as HTMLElement)
+    root.render(<App router={createAppRouter()} queryClient={createQueryClient()} />)
+    return userEvent.setup()
+  }
+
+  return {
+    app,
+    network,
+    visit(path, { as } = {}) {
+      localStorage.clear()
+      sessionStorage.clear()
+      jsdom.cookieJar.removeAllCookiesSync()
+      for (const cookie of as?.cookie.split('; ') ?? []) jsdom.cookieJar.setCookieSync(`${cookie}; Path=/`, origin)
+      return open(path)
+    },
+    reload: () => open(location.pathname + location.search + location.hash),
+    passTime(ms) {
+      app.clock.advance(ms)
+      vi.setSystemTime(Date.now() + ms)
+    },
+    async [Symbol.asyncDispose]() {
+      root?.unmount()
+      document.body.replaceChildren()
+      vi.useRealTimers()
+      await app[Symbol.asyncDispose]()
+    },
+  }
+}
