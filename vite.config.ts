@@ -145,7 +145,7 @@ export default defineConfig({
           root: here('.'),
           include: ['src/**/*.test.tsx'],
           environment: 'jsdom',
-          setupFiles: ['src/test-support/component/missing-browser-apis.ts'],
+          setupFiles: ['src/test-support/component/setup.ts'],
           // Every page load of these tests resets the modules, so files can share the rest.
           isolate: false,
           testTimeout: 60_000,

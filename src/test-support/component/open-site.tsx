@@ -4,14 +4,8 @@ import { type UserEvent, userEvent } from '@testing-library/user-event'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import { createTestApp, type Person, type TestApp } from '#server/test-support/test-app.ts'
+import { cookieJar, setAddress } from './jsdom-window.ts'
 import { interceptRequests, type Network } from './network.ts'
-
-/** Vitest makes its jsdom environment available under this name. */
-declare const jsdom: {
-  window: object
-  reconfigure(settings: { url: string }): void
-  cookieJar: { removeAllCookiesSync(): void; setCookieSync(cookie: string, url: string): void }
-}
 
 // Generous, so that tests do not fail on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
@@ -52,9 +46,7 @@ export async function openSite(): Promise<Site> {
   const open = async (path: string) => {
     root?.unmount()
     document.body.innerHTML = '<div id="root"></div>'
-    jsdom.reconfigure({ url: origin + path })
-    // `reconfigure` keeps the origin, which requests carry.
-    Object.assign(jsdom.window, { _origin: origin })
+    setAddress(origin, path)
     // As a new document does: every module of the client starts anew.
     vi.resetModules()
     const [{ App }, { createQueryClient }, { createAppRouter }] = await Promise.all([
@@ -73,8 +65,8 @@ export async function openSite(): Promise<Site> {
     visit(path, { as } = {}) {
       localStorage.clear()
       sessionStorage.clear()
-      jsdom.cookieJar.removeAllCookiesSync()
-      for (const cookie of as?.cookie.split('; ') ?? []) jsdom.cookieJar.setCookieSync(`${cookie}; Path=/`, origin)
+      cookieJar().removeAllCookiesSync()
+      for (const cookie of as?.cookie.split('; ') ?? []) cookieJar().setCookieSync(`${cookie}; Path=/`, origin)
       return open(path)
     },
     reload: () => open(location.pathname + location.search + location.hash),

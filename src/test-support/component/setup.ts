@@ -1,4 +1,7 @@
-// Setup of the component tests: browser APIs that the client uses and jsdom lacks.
+// Setup of the component tests: matchers for elements, and browser APIs that the client uses and jsdom lacks.
+import '@testing-library/jest-dom/vitest'
+import { WebSocket as NodeSocket } from 'ws'
+import { cookieJar } from './jsdom-window.ts'
 
 /** `fetch` over the XMLHttpRequest of jsdom, which sends cookies and Origin as a browser does. */
 const fetchAsPage: typeof fetch = (target, { method = 'GET', headers, body, signal } = {}) =>
@@ -17,6 +20,15 @@ const fetchAsPage: typeof fetch = (target, { method = 'GET', headers, body, sign
     request.send(body as XMLHttpRequestBodyInit | null | undefined)
   })
 
+/** The WebSocket of jsdom 29 fails beside the Event class of jsdom. This one sends cookies and Origin as well. */
+class PageSocket extends NodeSocket {
+  constructor(url: string) {
+    const cookie = cookieJar().getCookieStringSync(url.replace(/^ws/, 'http'))
+    super(url, { origin: location.origin, headers: { cookie } })
+  }
+}
+
+globalThis.WebSocket = PageSocket as unknown as typeof WebSocket
 globalThis.fetch = fetchAsPage
 navigator.sendBeacon = (url, body) => {
   fetchAsPage(url, { method: 'POST', body }).catch(() => undefined)
