@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill } from '#client/test-support/component/fill.ts'
+import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expectToast } from '#client/test-support/component/toast.ts'
+import { aSubmission } from '#server/test-support/factories.ts'
+import { customerPassword } from '#server/test-support/test-app.ts'
+
+/** A site with the account settings of a customer open on this tab. */
+async function openSettings(tab?: 'Payment Methods' | 'Security') {
+  const site = await openSite()
+  const dana = await site.app.customer()
+  const user = await site.visit('/', { as: dana })
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Dana Reyes' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Account Settings' })
+    if (tab) await user.click(within(dialog).getByRole('tab', { name: tab }))
+    return dialog
+  }
+  const dialog = await open()
+  const press = (name: string) => user.click(within(dialog).getByRole('button', { name }))
+  return Object.assign(site, { dana, user, open, dialog, press, inside: within(dialog) })
+}
+
+test('saves the profile, address included', async () => {
+  await using site = await openSettings()
+  expect(site.inside.getByLabelText('Full Name')).toHaveAttribute('readonly')
+  await fill(site.user, { 'Phone Number': '555-010-0199' }, site.dialog)
+  const address = site.inside.getByRole('textbox', { name: /^Address/ })
+  await site.user.click(address)
+  await site.user.paste('1 Main Street\nSpringfield')
+  const release = site.network.hold('account.saveProfile')
+  await site.press('Save Profile')
+  await site.user.click(await site.inside.findByRole('button', { name: 'Saving...' }))
+  release()
+  await expectToast('Profile Updated')
+  expect(site.network.count('account.saveProfile')).toBe(1)
+
+  await site.reload()
+  const again = within(await site.open())
+  expect(again.getByLabelText('Phone Number')).toHaveValue('555-010-0199')
+  expect(again.getByRole('textbox', { name: /^Address/ })).toHaveValue('1 Main Street\nSpringfield')
+  await site.user.click(again.getByRole('link', { name: 'View Transaction History' }))
+  await waitFor(() => expect(location.pathname).toBe('/transactions'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('requires a valid address and the current password for another e-mail address', async () => {
+  await using site = await openSettings()
+  const password = () => site.inside.queryByLabelText('Current Password')
+  expect(password()).toBeNull()
+  await fill(site.user, { 'Email Address': 'nobody' }, site.dialog)
+  await site.press('Save Profile')
+  await expectToast('Invalid Email', 'Please enter a valid email address.')
+  expect(site.inside.getByLabelText('Email Address')).toHaveFocus()
+
+  await fill(site.user, { 'Email Address': 'new@mail.example', 'Current Password': 'not it' }, site.dialog)
+  await site.press('Save Profile')
+  await expectToast('Email Not Changed', 'The current password is not right. Please try again.')
+  expect(password()).toHaveFocus()
+  await fill(site.user, { 'Email Address': site.dana.email }, site.dialog)
+  expect(password()).toBeNull()
+
+  await fill(site.user, { 'Email Address': 'new@mail.example', 'Current Password': customerPassword }, site.dialog)
+  await site.press('Save Profile')
+  await expectToast('Profile Updated')
+  expect(password()).toBeNull()
+  expect((await site.dana.api.account.session()).customer?.email).toBe('new@mail.example')
+})
+
+test('adds and removes payment methods, and stores none of them in the browser', async () => {
+  await using site = await openSettings('Payment Methods')
+  await site.inside.findByText('No payment methods saved yet.')
+  await site.press('Add Payment Method')
+  await expectToast('Error', 'Please fill in all payment details.')
+  const type = site.inside.getByRole('combobox', { name: 'Payment Method' })
+  expect(type).toHaveFocus()
+  await site.user.selectOptions(type, 'PayPal')
+  await site.press('Add Payment Method')
+  expect(site.inside.getByLabelText('PayPal Email')).toHaveFocus()
+  await fill(site.user, { 'PayPal Email': 'dana@mail.com' }, site.dialog)
+  await site.press('Add Payment Method')
+  await expectToast('Success', 'Payment method added successfully.')
+  expect(type).toHaveValue('')
+
+  await site.user.selectOptions(type, 'Bank Transfer')
+  await fill(site.user, { 'Account Number': '123', 'Routing Number': '021000022' }, site.dialog)
+  await site.press('Add Payment Method')
+  await expectToast('Error', 'Enter an account number of 4 to 17 digits')
+  await fill(site.user, { 'Account Number': '123456789', 'Routing Number': '021000021' }, site.dialog)
+  await site.press('Add Payment Method')
+  const list = within(site.inside.getByRole('region', { name: 'Saved payment methods' }))
+  await list.findByText('Bank: ••••••6789...')
+  expect(list.getAllByRole('listitem')).toHaveLength(2)
+
+  await site.press('Remove PayPal: dana@mail.com')
+  await expectToast('Removed', 'Payment method removed successfully.')
+  await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  expect(list.getByRole('heading')).toHaveFocus()
+  expect(JSON.stringify(localStorage)).not.toMatch(/dana@mail|6789/)
+})
+
+test('saved payment methods that fail to load can be loaded again', async () => {
+  await using site = await openSettings()
+  const mend = site.network.cut('account.paymentMethods')
+  await site.user.click(site.inside.getByRole('tab', { name: 'Payment Methods' }))
+  await site.inside.findByText('Your payment methods could not be read')
+  mend()
+  await site.press('Try again')
+  expect(await site.inside.findByText('No payment methods saved yet.')).toBeVisible()
+})
+
+const newPassword = { 'New Password': 'another-password', 'Confirm New Password': 'another-password' }
+
+test('changes the password and ends all other sessions', async () => {
+  await using site = await openSettings('Security')
+  const other = await site.app.signInAgain(site.dana)
+  await fill(site.user, { 'Current Password': 'not the password', ...newPassword }, site.dialog)
+  await site.press('Change Password')
+  await expectToast('The current password is not right. Please try again.')
+  const current = site.inside.getByLabelText('Current Password')
+  expect(current).toHaveFocus()
+
+  await fill(site.user, { 'Current Password': customerPassword }, site.dialog)
+  const calls = site.network.count('account.changePassword')
+  const release = site.network.hold('account.changePassword')
+  await site.press('Change Password')
+  await site.user.type(current, '{Enter}')
+  release()
+  await expectToast('Password Changed')
+  expect(site.network.count('account.changePassword')).toBe(calls + 1)
+  expect(current).toHaveValue('')
+  expect((await other.api.account.session()).customer).toBeNull()
+  const sessions = within(site.inside.getByRole('region', { name: 'Active sessions' }))
+  await waitFor(() => expect(sessions.getAllByRole('listitem')).toHaveLength(1))
+  await site.reload()
+  expect(await screen.findByRole('button', { name: 'Dana Reyes' })).toBeVisible()
+})
+
+test('rejects new passwords that differ', async () => {
+  await using site = await openSettings('Security')
+  const texts = { 'Current Password': customerPassword, ...newPassword, 'Confirm New Password': 'a typo' }
+  await fill(site.user, texts, site.dialog)
+  await site.press('Change Password')
+  await expectToast('Error', 'Passwords do not match.')
+  expect(site.inside.getByLabelText('Confirm New Password')).toHaveFocus()
+  expect(site.network.count('account.changePassword')).toBe(0)
+})
+
+test('deletes the account once no order is open', async () => {
+  await using site = await openSettings('Security')
+  const submissionId = await aSubmission(site.app, site.dana)
+  await site.press('Delete My Account')
+  expect(site.inside.getByRole('heading', { name: 'Delete account' })).toHaveFocus()
+  expect(site.inside.getByText('What stays')).toBeVisible()
+  await site.press('Delete For Good')
+  await expectToast('Please fill in all fields.')
+
+  const form = site.inside.getByRole('form', { name: 'Delete account' })
+  await fill(site.user, { Password: customerPassword }, form)
+  await site.press('Delete For Good')
+  expect(await within(form).findByRole('alert')).toHaveTextContent('An order is still pending or processing.')
+  await (await site.app.staff()).api.admin.submissions.setStatus({ submissionId, status: 'rejected', reason: 'No' })
+  await site.press('Delete For Good')
+  await expectToast('Account Deleted')
+  expect(site.dialog).not.toBeInTheDocument()
+  await expect(site.app.signInAgain(site.dana)).rejects.toThrow('This email is not registered')
+})
+
+test('cancelling the deletion keeps the account', async () => {
+  await using site = await openSettings('Security')
+  await site.press('Delete My Account')
+  await site.press('Keep My Account')
+  expect(site.inside.getByRole('button', { name: 'Delete My Account' })).toBeVisible()
+  expect(site.inside.getByRole('heading', { name: 'Delete account' })).toHaveFocus()
+})
