@@ -8,7 +8,7 @@ import { cookieJar, setAddress } from './jsdom-window.ts'
 import { interceptRequests, type Network } from './network.ts'
 
 // Generous, so that tests do not fail on a busy machine.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 /** A server with one browser window. Dispose of it. */
 export type Site = AsyncDisposable & {
@@ -22,6 +22,8 @@ export type Site = AsyncDisposable & {
   visit(path: string, options?: { as?: Person }): Promise<UserEvent>
   /** Reloads the page: storage and cookies stay, the state of all modules is lost. */
   reload(): Promise<UserEvent>
+  /** Removes the session from the window, which notices it with the next request. */
+  clearCookies(): void
   /** Moves the clocks of server and page forward. Timers of the page do not run. */
   passTime(ms: number): void
 }
@@ -35,7 +37,8 @@ export type Site = AsyncDisposable & {
  * from an event are on the page at once: wait for others with `findBy` or `waitFor`.
  */
 export async function openSite(): Promise<Site> {
-  const app = await createTestApp()
+  // The page shares the event loop with the server, which would take a slow page for overload.
+  const app = await createTestApp({}, { delay: { read: () => 0, stop: () => {} } })
   app.clock.set(Date.now())
   const { server } = app.server
   const network = interceptRequests(server)
@@ -56,7 +59,8 @@ export async function openSite(): Promise<Site> {
     ])
     root = createRoot(document.getElementById('root') as HTMLElement)
     root.render(<App router={createAppRouter()} queryClient={createQueryClient()} />)
-    return userEvent.setup()
+    // A file dialog filters files by type, a drop does not.
+    return userEvent.setup({ applyAccept: false })
   }
 
   return {
@@ -70,6 +74,7 @@ export async function openSite(): Promise<Site> {
       return open(path)
     },
     reload: () => open(location.pathname + location.search + location.hash),
+    clearCookies: () => cookieJar().removeAllCookiesSync(),
     passTime(ms) {
       app.clock.advance(ms)
       vi.setSystemTime(Date.now() + ms)

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { button, chooseMethod, findHeading, openQuote } from '#client/test-support/component/exchange.ts'
+import type { Site } from '#client/test-support/component/open-site.tsx'
+
+const customer = ({ app }: Site) => app.customer()
+const bankWarning = /Bank transfers may take up to 2 business days\. We recommend digital methods/
+
+/** Lets the quote, which is valid for half an hour, expire while the tab is suspended. */
+function expireQuote(site: Site): void {
+  site.passTime(32 * 60_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('a visitor sees the quote and the bank warning and has to sign in', async () => {
+  await using site = await openQuote({ brand: 'steam', value: 75.5 })
+  for (const figure of ['$75.50', '90.0%', '$67.95']) expect(screen.getByText(figure)).toBeVisible()
+  for (const name of ['PayPal', 'Cash App', 'Zelle', 'Google Pay', 'Apple Pay', 'Chime', 'GreenDot', 'Bank Transfer'])
+    expect(screen.getByRole('radio', { name: new RegExp(`^${name}`) })).toBeEnabled()
+  expect(screen.queryByText(bankWarning)).toBeNull()
+  await chooseMethod(site, 'Bank Transfer')
+  expect(screen.getByText(bankWarning)).toBeVisible()
+  await chooseMethod(site, 'PayPal')
+  expect(screen.queryByText(bankWarning)).toBeNull()
+  expect(screen.getByText('Sign In Required')).toBeVisible()
+  await site.user.click(button('Sign In to Continue'))
+  await findHeading('Create Account')
+  expect(location.pathname).toBe('/signup')
+})
+
+test('a customer continues with a method, and Back keeps card and method', async () => {
+  await using site = await openQuote({}, customer)
+  expect(screen.queryByText('Sign In Required')).toBeNull()
+  const go = button('Continue')
+  expect(go).toHaveAttribute('aria-disabled', 'true')
+  await site.user.click(go)
+  expect(screen.getByRole('radio', { name: /^PayPal/ })).toHaveFocus()
+  await chooseMethod(site, 'Zelle')
+  expect(go).not.toHaveAttribute('aria-disabled', 'true')
+  await site.user.click(button('Back'))
+  await findHeading('Which card are you selling?')
+  expect(screen.getByLabelText('Gift Card Value')).toHaveValue('100')
+  expect(screen.getByLabelText(/^Apple/)).toBeChecked()
+  await site.user.click(button('Get My Quote'))
+  expect(await screen.findByRole('radio', { name: /^Zelle/ })).toBeChecked()
+})
+
+test('an expired quote is requested again', async () => {
+  await using site = await openQuote()
+  expireQuote(site)
+  expect(await screen.findByText('Your quote had expired. This is a new one at the same price.')).toBeVisible()
+  expect(site.network.count('exchange.quote')).toBe(2)
+})
+
+test('a quote that cannot be renewed is shown as expired', async () => {
+  await using site = await openQuote()
+  const mend = site.network.cut('exchange.quote')
+  expireQuote(site)
+  expect(await screen.findByText('This quote has expired')).toBeVisible()
+  expect(screen.getByText('Expired')).toBeVisible()
+  mend()
+  await site.user.click(await screen.findByRole('button', { name: 'Get a New Quote' }))
+  expect(await screen.findByText('Your quote had expired. This is a new one at the same price.')).toBeVisible()
+})

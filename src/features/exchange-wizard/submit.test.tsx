@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import {
+  aPng,
+  button,
+  fillOrder,
+  findHeading,
+  openUpload,
+  orderNumber,
+  photos,
+} from '#client/test-support/component/exchange.ts'
+import { fill } from '#client/test-support/component/fill.ts'
+import { expectToast } from '#client/test-support/component/toast.ts'
+
+const field = (label: string) => screen.getByLabelText(label)
+
+test('the summary shows every answer, masked, and each Change leads to its field', async () => {
+  await using site = await openUpload()
+  await fillOrder(site)
+  await site.user.upload(photos(), aPng('front.png'))
+  const summary = () => within(screen.getByRole('region', { name: 'Order summary' }))
+  await summary().findByText('1 file')
+  for (const fact of ['Brand New', '$100.00', '92.0%', '•••• 6KRD', 'Cash App', '$dana_r', 'Dana Reyes'])
+    expect(summary().getAllByText(fact)).not.toEqual([])
+  expect(screen.getByRole('region', { name: 'Order summary' })).not.toHaveTextContent(orderNumber)
+  const change = (what: string) =>
+    site.user.click(summary().getByRole('button', { name: new RegExp(`^Change\\s*${what}$`) }))
+  for (const [what, label] of [
+    ['the number', 'Gift Card Number'],
+    ['the code', 'Security Code'],
+    ['the payout details', 'Cash App Tag'],
+    ['the name', 'Account Name'],
+  ] as const) {
+    await change(what)
+    expect(field(label)).toHaveFocus()
+  }
+  await change('the payment method')
+  await findHeading('Your quote')
+  await site.user.click(button('Continue'))
+  await findHeading('Upload & Submit')
+  await change('the card')
+  await findHeading('Which card are you selling?')
+})
+
+test('a failed submit keeps the input, and no number of presses creates a second order', async () => {
+  await using site = await openUpload()
+  await fillOrder(site)
+  await site.user.upload(photos(), aPng('front.png'))
+  const mend = site.network.cut('exchange.submit')
+  await site.user.click(await screen.findByRole('button', { name: 'Submit Securely' }))
+  await expectToast('Error', 'Failed to submit exchange. Please try again.')
+  expect(field('Gift Card Number')).toHaveValue(orderNumber)
+  mend()
+  const release = site.network.hold('exchange.submit')
+  await site.user.click(button('Submit Securely'))
+  await site.user.click(await screen.findByRole('button', { name: 'Submitting...' }))
+  release()
+  await expectToast('Success!', 'Your gift card exchange has been submitted successfully.')
+  await findHeading('Order Submitted Successfully!')
+  expect(screen.getByText('Expected payout: Upon successful card verification')).toBeVisible()
+  expect(await site.dana.api.transactions.list()).toHaveLength(1)
+
+  await site.user.click(button('Add another Apple card'))
+  await findHeading('Which card are you selling?')
+  expect(screen.getByLabelText(/^Apple/)).toBeChecked()
+  expect(screen.getByLabelText('Gift Card Value')).toHaveValue('')
+})
+
+test('a saved payment method is offered first for the next order', async () => {
+  await using site = await openUpload()
+  await fillOrder(site)
+  await site.user.upload(photos(), aPng('front.png'))
+  await site.user.click(screen.getByRole('checkbox', { name: 'Save this payment method for future use' }))
+  await site.user.click(await screen.findByRole('button', { name: 'Submit Securely' }))
+  await findHeading('Order Submitted Successfully!')
+  await site.user.click(button('Submit Another Card'))
+  await findHeading('Which card are you selling?')
+  await site.user.click(screen.getByLabelText(/^Steam/))
+  await fill(site.user, { 'Gift Card Value': '50' })
+  await site.user.click(button('Get My Quote'))
+  const saved = await screen.findByRole('radio', { name: /^Cash App: \$dana_r/ })
+  expect(screen.getAllByRole('radio')[0]).toBe(saved)
+  await site.user.click(saved)
+  await site.user.click(button('Continue'))
+  await findHeading('Upload & Submit')
+  expect(screen.getByRole('main')).toHaveTextContent('We pay to your saved method Cash App: $dana_r.')
+})
