@@ -45,9 +45,12 @@ export function SessionWatch() {
     }
   }, [utils, queryClient, setCustomer, forget, toast])
 
-  // Cleared only after the customer is set: the wizard needs one of the two at any time.
+  // The wizard needs the customer or the lost session at any time. TanStack Query notifies each component in a task of
+  // its own, and those were queued before this one.
   useEffect(() => {
-    if (customer) setLostSession(undefined)
+    if (!customer) return
+    const timer = setTimeout(() => setLostSession(undefined))
+    return () => clearTimeout(timer)
   }, [customer])
 
   return null
