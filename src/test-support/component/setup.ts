@@ -42,3 +42,9 @@ globalThis.requestIdleCallback = (work) => {
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => undefined
 window.scrollTo = () => undefined
+// Without styles every element of the document is visible.
+Element.prototype.checkVisibility = function () {
+  return this.isConnected
+}
+// Enough for the ids, values and shortcut keys of the client, which are within quotation marks.
+globalThis.CSS = { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') } as typeof CSS
