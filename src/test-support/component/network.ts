@@ -8,6 +8,8 @@ export type Network = {
   hold(part: string): () => void
   /** Drops requests whose URL contains `part`, by default all, until the returned function is called. */
   cut(part?: string): () => void
+  /** Handles requests whose URL contains `part` but drops the responses, until the returned function is called. */
+  loseResponses(part: string): () => void
 }
 
 /** Puts itself before the request handler of `server`. */
@@ -15,6 +17,7 @@ export function interceptRequests(server: Server): Network {
   const urls: string[] = []
   const held = new Map<symbol, { part: string; released: Promise<void> }>()
   const dropped = new Map<symbol, string>()
+  const lost = new Map<symbol, string>()
   const handlers = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', async (request, response) => {
@@ -22,6 +25,11 @@ export function interceptRequests(server: Server): Network {
     urls.push(url)
     if ([...dropped.values()].some((part) => url.includes(part))) return void request.socket.destroy()
     await Promise.all([...held.values()].filter(({ part }) => url.includes(part)).map(({ released }) => released))
+    if ([...lost.values()].some((part) => url.includes(part)))
+      response.end = () => {
+        request.socket.destroy()
+        return response
+      }
     for (const handle of handlers) handle.call(server, request, response)
   })
   return {
@@ -42,6 +50,11 @@ export function interceptRequests(server: Server): Network {
       const key = Symbol(part)
       dropped.set(key, part)
       return () => void dropped.delete(key)
+    },
+    loseResponses(part) {
+      const key = Symbol(part)
+      lost.set(key, part)
+      return () => void lost.delete(key)
     },
   }
 }

@@ -7,8 +7,17 @@ import { createTestApp, type Person, type TestApp } from '#server/test-support/t
 import { cookieJar, setAddress } from './jsdom-window.ts'
 import { interceptRequests, type Network } from './network.ts'
 
-// Generous, so that tests do not fail on a busy machine.
-configure({ asyncUtilTimeout: 30_000 })
+configure({
+  // Generous, so that tests do not fail on a busy machine.
+  asyncUtilTimeout: 30_000,
+  // React runs effects after the elements are on the page; what a test does next may need them.
+  async asyncWrapper(work) {
+    const result = await work()
+    await new Promise((resolve) => setTimeout(resolve))
+    await new Promise((resolve) => setImmediate(resolve))
+    return result
+  },
+})
 
 /** A server with one browser window. Dispose of it. */
 export type Site = AsyncDisposable & {
