@@ -1,0 +1,154 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import {
+  decision,
+  expectOpen,
+  expectStatus,
+  findRow,
+  openElsewhere,
+  openOrder,
+  openReview,
+  press,
+  reasonField,
+  statusTile,
+  write,
+} from '#client/test-support/component/review-screen.ts'
+
+const conflict = 'Someone else has changed this submission. Look at the new status before you decide.'
+const saveButton = () => decision().getByRole('button', { name: 'Save' })
+const isBlocked = () => saveButton().getAttribute('aria-disabled') === 'true'
+
+test('a decision on an old version shows the newer one, keeps the text and can be saved again', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  const colleague = await site.app.colleague('reviewer')
+  await openOrder(user, newest)
+  await write(user, 'Failed', 'The payout came back.')
+  await colleague.api.admin.submissions.setStatus({ submissionId: newest, status: 'rejected', reason: 'Used before.' })
+
+  // The pushed change is shown before saving; what was entered is still based on the old version.
+  const alert = await decision().findByRole('alert')
+  expect(alert.textContent).toContain(conflict)
+  await waitFor(() => expect(alert.textContent).toMatch(/Status now:\s*Rejected\s*Used before\.\s*By reviewer \d+, /))
+  await press(user, 'Save')
+  await decision().findByText(/^What you entered is still here/)
+  expect(statusTile('Failed').checked).toBe(true)
+  expect(reasonField().value).toBe('The payout came back.')
+  await expectStatus(newest, 'Rejected')
+  await press(user, 'Save')
+  await expectStatus(newest, 'Failed')
+  await waitFor(() => expect(decision().queryByRole('alert')).toBeNull())
+})
+
+test('a newer decision can be acknowledged before one decides on it', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  const colleague = await site.app.colleague('reviewer')
+  await openOrder(user, newest)
+  await write(user, 'Processing', 'Being checked.')
+  await colleague.api.admin.submissions.setStatus({ submissionId: newest, status: 'failed' })
+  await user.click(await decision().findByRole('button', { name: 'Decide on the new status' }))
+  await waitFor(() => expect(decision().queryByRole('alert')).toBeNull())
+  expect(document.activeElement).toBe(statusTile('Processing'))
+  await press(user, 'Save')
+  await screen.findByText(/Apple \$100\.00: Processing\./)
+  await expectStatus(newest, 'Processing')
+})
+
+test('an order that a colleague has locked can be decided only after taking it over', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  const colleague = await site.app.colleague('reviewer')
+  await using _elsewhere = await openElsewhere(colleague, newest)
+  await waitFor(async () => expect((await findRow(newest)).textContent).toMatch(/reviewer \d+ is viewing/))
+  await openOrder(user, newest)
+  await decision().findAllByText(/^reviewer \d+ is deciding on this order\.$/)
+  await write(user, 'Rejected', 'Used before.')
+  expect(isBlocked()).toBe(true)
+  await press(user, 'Save and next')
+  expect(site.network.count('setStatus')).toBe(0)
+
+  await user.click(decision().getByRole('button', { name: 'Take over' }))
+  await waitFor(() => expect(isBlocked()).toBe(false))
+  expect(decision().queryByText(/is deciding/)).toBeNull()
+  expect(document.activeElement).toBe(statusTile('Rejected'))
+  expect(reasonField().value).toBe('Used before.')
+  await press(user, 'Save')
+  await screen.findByText(/Apple \$100\.00: Rejected\./)
+})
+
+test('says who has taken an order over, and does so while it is open', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  const colleague = await site.app.colleague('reviewer')
+  await openOrder(user, newest)
+  await user.click(statusTile('Failed'))
+  await waitFor(() => expect(isBlocked()).toBe(false))
+  await using _elsewhere = await openElsewhere(colleague, newest)
+  await screen.findAllByText(/^reviewer \d+ is viewing$/)
+  expect(isBlocked()).toBe(false)
+  await colleague.api.admin.review.takeOver({ submissionId: newest })
+  await decision().findAllByText(/^reviewer \d+ is deciding on this order\.$/)
+  expect(isBlocked()).toBe(true)
+})
+
+test('an order that is left goes to the colleague who has it open', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  const colleague = await site.app.colleague('reviewer')
+  await openOrder(user, newest)
+  await using elsewhere = await openElsewhere(colleague, newest)
+  await screen.findAllByText(/^reviewer \d+ is viewing$/)
+  await press(user, 'Back to the list')
+  let presence = await elsewhere.next()
+  while (!presence.isYours) presence = await elsewhere.next()
+  expect(await findRow(newest)).toHaveFocus()
+  await openOrder(user, newest)
+  await decision().findAllByText(/^reviewer \d+ is deciding on this order\.$/)
+})
+
+test('a decision that could not be saved returns with its status and text', async () => {
+  const { site, user, newest, older } = await openReview(2)
+  await using _ = site
+  await openOrder(user, newest)
+  const restore = site.network.cut('setStatus')
+  await write(user, 'Rejected', 'The photo is dark.')
+  await press(user, 'Save and next')
+  await expectOpen(newest)
+  await waitFor(() =>
+    expect(decision().getByRole('alert').textContent).toBe('Failed to update status. Please try again.'),
+  )
+  expect(statusTile('Rejected').checked).toBe(true)
+  expect(reasonField().value).toBe('The photo is dark.')
+  await expectStatus(newest, 'Pending')
+  restore()
+  await press(user, 'Save and next')
+  await expectOpen(older)
+  await expectStatus(newest, 'Rejected')
+})
+
+test('a failed decision does not interrupt the work on another order', async () => {
+  const { site, user, newest, older } = await openReview(2)
+  await using _ = site
+  await openOrder(user, newest)
+  const [release, restore] = [site.network.hold('setStatus'), site.network.cut('review.get')]
+  await write(user, 'Rejected', 'The photo is dark.')
+  await colleagueDecides()
+  restore()
+  await press(user, 'Save and next')
+  await expectOpen(older)
+  await write(user, 'Failed', 'Half a thought')
+  release()
+  const notice = await screen.findByText(`${newest} could not be decided`)
+  expect(notice).toBeTruthy()
+  await expectOpen(older)
+  expect(reasonField().value).toBe('Half a thought')
+  await press(user, 'Go back to it')
+  await expectOpen(newest)
+  expect(reasonField().value).toBe('The photo is dark.')
+
+  async function colleagueDecides(): Promise<void> {
+    const colleague = await site.app.colleague('reviewer')
+    await colleague.api.admin.submissions.setStatus({ submissionId: newest, status: 'failed' })
+  }
+})

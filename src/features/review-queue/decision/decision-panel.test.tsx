@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill } from '#client/test-support/component/fill.ts'
+import {
+  decision,
+  expectStatus,
+  openOrder,
+  openReview,
+  press,
+  reasonField,
+  statusTile,
+} from '#client/test-support/component/review-screen.ts'
+
+const preview = () => screen.getByRole('region', { name: 'The customer will read' })
+const options = () => within(screen.getByRole('listbox', { name: 'Reasons' })).getAllByRole('option')
+const finder = () => decision().getByRole('combobox', { name: 'Quick Reason Selection' })
+const reason = 'Custom Reason (Optional)'
+const blocked = 'Choose another status or a reason first'
+
+test('saves nothing until the status or the reason has changed', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  await openOrder(user, newest)
+  expect(decision().getByText(blocked)).toBeTruthy()
+  expect(preview().textContent).toContain('Nothing changes for them, so no mail goes out.')
+  await press(user, 'Save')
+  await press(user, 'Save and next')
+  expect(site.network.count('setStatus')).toBe(0)
+  await fill(user, { [reason]: 'Please wait.' })
+  expect(decision().queryByText(blocked)).toBeNull()
+  await fill(user, { [reason]: '   ' })
+  expect(decision().getByText(blocked)).toBeTruthy()
+})
+
+test('the keys 1 to 5 choose a status, but not while a reason is written', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  await openOrder(user, newest)
+  for (const [at, name] of ['Pending', 'Processing', 'Completed', 'Rejected', 'Failed'].entries()) {
+    await user.keyboard(String(at + 1))
+    await waitFor(() => expect(statusTile(name).checked).toBe(true))
+  }
+  await user.type(reasonField(), '4 s')
+  expect(reasonField().value).toBe('4 s')
+  expect(statusTile('Failed').checked).toBe(true)
+  expect(site.network.count('setStatus')).toBe(0)
+})
+
+test('each status offers its own reasons, found by number or words', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  await openOrder(user, newest)
+  for (const [status, count] of Object.entries({ Pending: 3, Processing: 3, Completed: 3, Failed: 7, Rejected: 26 })) {
+    await user.click(statusTile(status))
+    await waitFor(() => expect(options()).toHaveLength(count))
+  }
+  await user.keyboard('r12')
+  expect(document.activeElement).toBe(finder())
+  expect(options().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('The security code or PIN does not match'),
+  ])
+  await user.clear(finder())
+  await user.paste('dark blurry')
+  expect(options()).toHaveLength(1)
+  await user.keyboard('{Enter}')
+  expect(preview().textContent).toContain('The photo is too blurry or dark to read.')
+  expect(document.activeElement).toBe(preview())
+  await user.click(finder())
+  await user.paste('qwerty')
+  expect(decision().getByText('No reason has these words. Write your own below.')).toBeTruthy()
+})
+
+test('previews the text, the next step and the mail for the customer', async () => {
+  const { site, user, newest } = await openReview(1)
+  await using _ = site
+  await openOrder(user, newest)
+  await user.click(statusTile('Rejected'))
+  expect(preview().textContent).toContain('Only the new status, no reason.')
+  await waitFor(() => expect(options()).toHaveLength(26))
+  await user.click(screen.getByRole('option', { name: /pictures of the front and the back/ }))
+  expect(preview().textContent).toContain('Sell it again with two photos: one of the front and one of the back.')
+  await fill(user, { [reason]: ' Ask the store. ' })
+  for (const text of ['Ask the store.', `Your order ${newest}: Rejected`, 'We could not accept your card'])
+    expect(preview().textContent).toContain(text)
+  expect(preview().textContent).not.toContain('pictures of the front')
+  // A reason of the list belongs to its status; a written one stays.
+  await user.click(statusTile('Failed'))
+  expect(preview().textContent).toContain('Ask the store.')
+  await fill(user, { [reason]: '' })
+  expect(preview().textContent).toContain('Only the new status, no reason.')
+  await user.click(statusTile('Pending'))
+  expect(preview().textContent).toContain('Nothing changes for them, so no mail goes out.')
+})
+
+test('saves a payout only after its confirmation and without undo', async () => {
+  const { site, user, customer, newest } = await openReview(1)
+  await using _ = site
+  await openOrder(user, newest)
+  await user.keyboard('3s')
+  const confirm = await screen.findByRole('dialog', { name: 'Confirm the payout' })
+  expect(confirm.textContent).toContain('Completed says that $92.00 has been sent to Cash App: $dana_r.')
+  expect(document.activeElement).toBe(within(confirm).getByRole('button', { name: 'Mark as Completed' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(statusTile('Completed').checked).toBe(true)
+  expect(site.network.count('setStatus')).toBe(0)
+  await fill(user, { [reason]: ' Your payment has been sent. ' })
+  await press(user, 'Save')
+  await screen.findByRole('dialog', { name: 'Confirm the payout' })
+  await user.keyboard('{Enter}')
+  await screen.findByText(/Pending to/)
+  await expectStatus(newest, 'Completed')
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  expect(await customer.api.transactions.list()).toMatchObject([
+    { status: 'completed', statusReason: 'Your payment has been sent.' },
+  ])
+})

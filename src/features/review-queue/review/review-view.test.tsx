@@ -1,0 +1,140 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill } from '#client/test-support/component/fill.ts'
+import { openSite } from '#client/test-support/component/open-site.tsx'
+import {
+  decision,
+  expectOpen,
+  expectStatus,
+  findRow,
+  openElsewhere,
+  openOrder,
+  openReview,
+  press,
+  reasonField,
+  statusTile,
+} from '#client/test-support/component/review-screen.ts'
+import { aSubmission } from '#server/test-support/factories.ts'
+
+const opened = () => screen.getByRole('article')
+
+test('Save and next opens the next waiting order that no colleague has open', async () => {
+  const { site, user, ids } = await openReview(3)
+  await using _ = site
+  const [newest = '', taken = '', oldest = ''] = ids
+  await using _elsewhere = await openElsewhere(await site.app.colleague('reviewer'), taken)
+  await waitFor(async () => expect(await findRow(taken)).toHaveTextContent(/reviewer \d+ is viewing/))
+  await openOrder(user, newest)
+  await user.keyboard('4n')
+  await expectOpen(oldest)
+  expect(within(opened()).getByRole('heading', { level: 3 })).toHaveFocus()
+  await expectStatus(newest, 'Rejected')
+  expect(statusTile('Pending')).toBeChecked()
+})
+
+test('the shift starts with the first waiting order that no colleague has open', async () => {
+  const { site, user, newest, older } = await openReview(2)
+  await using _ = site
+  await using _elsewhere = await openElsewhere(await site.app.colleague('reviewer'), newest)
+  await waitFor(async () => expect(await findRow(newest)).toHaveTextContent(/is viewing/))
+  await press(user, 'Start with the first that waits')
+  await expectOpen(older)
+  expect(decision().queryByText(/is deciding/)).toBeNull()
+})
+
+test('the last order of a list leads back to the list', async () => {
+  const { site, user, newest } = await openReview(1, '&status=pending')
+  await using _ = site
+  await openOrder(user, newest)
+  await user.keyboard('4n')
+  await screen.findByText('No submissions found matching your criteria.')
+  expect(screen.getByRole('region', { name: 'Submissions' })).toHaveFocus()
+  expect(screen.getByRole('heading', { name: 'Nothing is waiting on this page' })).toBeVisible()
+})
+
+test('keys move through the list, open orders and lead to the search', async () => {
+  const { site, user, newest, older } = await openReview(2)
+  await using _ = site
+  for (const key of ['j', '{ArrowDown}', 'k']) await user.keyboard(key)
+  expect(await findRow(newest)).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await expectOpen(newest)
+  await waitFor(() => expect(within(opened()).getByRole('heading', { level: 3 })).toHaveFocus())
+  // With an open order, J presses its Next button.
+  await user.keyboard('j')
+  await expectOpen(older)
+  history.back()
+  await expectOpen(newest)
+  await user.keyboard('/')
+  expect(screen.getByRole('searchbox', { name: 'Search submissions' })).toHaveFocus()
+})
+
+test('keys are ignored in fields and while a dialog is open', async () => {
+  const { site, user, newest } = await openReview(2)
+  await using _ = site
+  await openOrder(user, newest)
+  await user.type(reasonField(), '4 jars')
+  expect(statusTile('Pending')).toBeChecked()
+  decision().getByRole('button', { name: 'Save' }).focus()
+  await user.keyboard('?')
+  await screen.findByRole('dialog', { name: 'Keys' })
+  await user.keyboard('j4')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await expectOpen(newest)
+  expect(statusTile('Pending')).toBeChecked()
+})
+
+test('single keys can be switched off for this browser while every button still works', async () => {
+  const { site, user, newest, older } = await openReview(2)
+  await using _ = site
+  await press(user, 'Keys')
+  await user.click(await screen.findByRole('checkbox', { name: 'Single keys are on' }))
+  const again = await site.reload()
+  await openOrder(again, newest)
+  await again.keyboard('4jv?')
+  expect(statusTile('Pending')).toBeChecked()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await expectOpen(newest)
+  expect(opened()).not.toHaveTextContent('8841')
+  await again.click(within(opened()).getByRole('button', { name: /^Reveal.*security code$/ }))
+  await waitFor(() => expect(opened()).toHaveTextContent('8841'))
+  await again.click(within(opened()).getByRole('button', { name: 'Next' }))
+  await expectOpen(older)
+})
+
+test('support staff write notes, which colleagues see without a reload, and cannot decide', async () => {
+  await using site = await openSite()
+  const id = await aSubmission(site.app, await site.app.customer())
+  const support = await site.app.colleague('support')
+  const user = await site.visit('/admin?view=review', { as: support })
+  await openOrder(user, id)
+  expect(screen.queryByRole('form', { name: 'Decision' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
+  expect(within(opened()).queryByRole('button', { name: /^Reveal/ })).toBeNull()
+  await press(user, 'Add note')
+  expect(screen.getByText('Write a note first.')).toBeVisible()
+  await fill(user, { 'New note': 'She called about this card.' })
+  await press(user, 'Add note')
+  await waitFor(() => expect(screen.getByLabelText('New note')).toHaveValue(''))
+  expect(within(opened()).getByText('She called about this card.')).toBeVisible()
+  const owner = await site.app.staff()
+  await owner.api.admin.review.addNote({ submissionId: id, text: 'Thank you.', clientNoteId: 'a-note-of-the-owner' })
+  await within(opened()).findByText('Thank you.')
+})
+
+test('a card that was sold before is flagged with a link to that order', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  const before = await aSubmission(site.app, customer)
+  const again = await aSubmission(site.app, customer, { cardValue: 50 })
+  const user = await site.visit('/admin?view=review', { as: await site.app.staff() })
+  await openOrder(user, again)
+  const flags = within(await screen.findByRole('region', { name: 'Flags' }))
+  const flag = flags.getByText(/Same card number/).closest('li')
+  expect(flag).toHaveTextContent('the same customer')
+  await user.click(within(flag as HTMLElement).getByRole('link', { name: before }))
+  await expectOpen(before)
+  expect(within(opened()).getByRole('heading', { name: 'Apple, $100.00' })).toHaveFocus()
+  expect(within(opened()).getByRole('table', { name: /^Other orders/ })).toHaveTextContent(again)
+})
