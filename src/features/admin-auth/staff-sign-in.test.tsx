@@ -1,0 +1,122 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill } from '#client/test-support/component/fill.ts'
+import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { enrol } from '#server/test-support/second-factor.ts'
+import { ownerPassword } from '#server/test-support/test-app.ts'
+
+const press = (name: string) => screen.getByRole('button', { name })
+const owner = { Username: 'owner', Password: ownerPassword }
+
+/** The second step of the sign-in of the owner, who has an authenticator app. */
+async function openCodeStep(site: Site) {
+  const phone = await enrol(site.app, await site.app.staff())
+  const user = await site.visit('/admin')
+  await screen.findByRole('heading', { name: 'Admin Login' })
+  await fill(user, owner)
+  await user.click(press('Sign In'))
+  await screen.findByRole('heading', { name: 'Enter your code' })
+  return { user, phone }
+}
+
+test('asks for both fields and shows a refusal above them', async () => {
+  await using site = await openSite()
+  const user = await site.visit('/admin')
+  await screen.findByRole('heading', { name: 'Admin Login' })
+  await user.click(press('Sign In'))
+  expect(screen.getByText('Enter your username')).toBeVisible()
+  expect(screen.getByLabelText('Username')).toHaveFocus()
+  expect(site.network.count('signIn')).toBe(0)
+  await fill(user, { Username: 'owner', Password: 'not the password' })
+  await user.click(press('Sign In'))
+  const refusal = await screen.findByRole('alert')
+  expect(refusal).toHaveTextContent('Invalid username or password')
+  const order = refusal.compareDocumentPosition(screen.getByLabelText('Username'))
+  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+  await fill(user, owner)
+  await user.click(press('Sign In'))
+  await screen.findByRole('tab', { name: 'Submissions' })
+  await user.click(press('Logout'))
+  await screen.findByRole('heading', { name: 'Admin Login' })
+  await site.reload()
+  await screen.findByRole('heading', { name: 'Admin Login' })
+})
+
+test('an account with a second factor also needs the code of the app', async () => {
+  await using site = await openSite()
+  const { user, phone } = await openCodeStep(site)
+  expect(screen.getByLabelText('Authentication code')).toHaveFocus()
+  await fill(user, { 'Authentication code': '12' })
+  await user.click(press('Sign In'))
+  expect(screen.getByText('Enter the 6 digits of your app.')).toBeVisible()
+  expect(site.network.count('signInWithCode')).toBe(0)
+  await fill(user, { 'Authentication code': phone.code(5) })
+  await user.click(press('Sign In'))
+  await waitFor(() => expect(screen.getByLabelText('Authentication code')).toBeInvalid())
+  expect(screen.queryByRole('tab')).toBeNull()
+  await fill(user, { 'Authentication code': phone.code() })
+  await user.click(press('Sign In'))
+  await screen.findByRole('tab', { name: 'Submissions' })
+})
+
+test('a recovery code works in place of the app, once', async () => {
+  await using site = await openSite()
+  const { user, phone } = await openCodeStep(site)
+  const [code = ''] = phone.recoveryCodes
+  await user.click(press('Use a recovery code'))
+  await user.click(press('Sign In'))
+  expect(screen.getByText('Enter one of your recovery codes: 16 letters and digits.')).toBeVisible()
+  await fill(user, { 'Recovery code': code.toLowerCase() })
+  await user.click(press('Sign In'))
+  await screen.findByRole('tab', { name: 'Submissions' })
+  await user.click(press('Logout'))
+  await screen.findByRole('heading', { name: 'Admin Login' })
+  await fill(user, owner)
+  await user.click(press('Sign In'))
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  await fill(user, { 'Recovery code': code })
+  await user.click(press('Sign In'))
+  await waitFor(() => expect(screen.getByLabelText('Recovery code')).toBeInvalid())
+})
+
+test('a second step that took too long leads back to the first', async () => {
+  await using site = await openSite()
+  const { user, phone } = await openCodeStep(site)
+  site.passTime(60 * 60_000)
+  await fill(user, { 'Authentication code': phone.code() })
+  await user.click(press('Sign In'))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Admin Login' })).toBeVisible()
+  expect(screen.getByLabelText('Username')).toHaveFocus()
+})
+
+test('a one-time password must be replaced before anything else', async () => {
+  await using site = await openSite()
+  const { api } = await site.app.staff()
+  const { password } = await api.admin.staff.add({ name: 'Robin Lee', username: 'robin', role: 'reviewer' })
+  const user = await site.visit('/admin')
+  await screen.findByRole('heading', { name: 'Admin Login' })
+  await fill(user, { Username: 'robin', Password: password })
+  await user.click(press('Sign In'))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Choose your own password' })).toHaveFocus())
+  expect(screen.queryByRole('tab')).toBeNull()
+  const replace = async (next: string) => {
+    await fill(user, { 'Current Password': password, 'New Password': next, 'Confirm New Password': next })
+    await user.click(press('Change Password'))
+  }
+  await replace('too short')
+  await screen.findByText('Password must be at least 12 characters long.')
+  await replace('three words of robin')
+  await screen.findByRole('tab', { name: 'Submissions' })
+})
+
+test('a customer is denied access and may sign in as staff', async () => {
+  await using site = await openSite()
+  const user = await site.visit('/admin', { as: await site.app.customer() })
+  await screen.findByRole('heading', { name: 'Access Denied' })
+  expect(screen.getByText("You don't have permission to access the admin dashboard.")).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+  await user.click(press('Staff sign in'))
+  expect(screen.getByLabelText('Username')).toHaveFocus()
+})

@@ -1,0 +1,70 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill } from '#client/test-support/component/fill.ts'
+import { openSite } from '#client/test-support/component/open-site.tsx'
+
+const dialog = () => within(screen.getByRole('dialog'))
+const findRow = (name: RegExp) => screen.findByRole('row', { name })
+
+test('an owner adds a reviewer, whose password is shown once', async () => {
+  await using site = await openSite()
+  const user = await site.visit('/admin/settings?tab=staff', { as: await site.app.staff() })
+  await findRow(/^owner/)
+  await user.click(screen.getByRole('button', { name: 'Add Staff' }))
+  await user.click(dialog().getByRole('button', { name: 'Add' }))
+  expect(dialog().getByText('Enter a name.')).toBeVisible()
+  expect(dialog().getByLabelText('Name')).toHaveFocus()
+  await fill(user, { Name: 'Robin Lee' })
+  await user.click(dialog().getByRole('button', { name: 'Add' }))
+  expect(dialog().getByText('Enter a username.')).toBeVisible()
+  expect(site.network.count('staff.add')).toBe(0)
+  await fill(user, { Username: 'owner' })
+  await user.click(dialog().getByRole('button', { name: 'Add' }))
+  expect(await dialog().findByRole('alert')).toHaveTextContent('The username owner is taken.')
+  expect(dialog().getByLabelText('Username')).toHaveFocus()
+  await fill(user, { Username: 'robin' })
+  await user.selectOptions(dialog().getByLabelText('Role'), 'Reviewer')
+  await user.click(dialog().getByRole('button', { name: 'Add' }))
+
+  await screen.findByRole('dialog', { name: 'Staff added' })
+  const [username, password] = dialog()
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent ?? '')
+  expect(username).toBe('robin')
+  // It is shown only once, so Escape must not close the dialog.
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'Staff added' })).toBeVisible()
+  await user.click(dialog().getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await findRow(/^Robin Lee/)).toHaveTextContent(/Reviewer.*Never.*One-time password/)
+  expect(document.body).not.toHaveTextContent(password ?? '')
+  const signedIn = await site.app.request('POST', '/api/admin/login', { body: { username, password } })
+  expect(signedIn.json()).toMatchObject({ mustDo: 'replace-password' })
+})
+
+test('the owner from the configuration cannot be disabled here', async () => {
+  await using site = await openSite()
+  const user = await site.visit('/admin/settings?tab=staff', { as: await site.app.staff() })
+  expect(await findRow(/^owner/)).toHaveTextContent('Set by ADMIN_USERNAME')
+  await user.click(screen.getByRole('button', { name: 'Change owner' }))
+  expect(
+    dialog().getByText('This owner is set where the server is set up (ADMIN_USERNAME).', { exact: false }),
+  ).toBeVisible()
+  expect(dialog().queryByRole('button', { name: /Disable|Reset/ })).toBeNull()
+})
+
+test('shows that the staff load, and an error with a retry', async () => {
+  await using site = await openSite()
+  const owner = await site.app.staff()
+  const release = site.network.hold('staff.list')
+  await site.visit('/admin/settings?tab=staff', { as: owner })
+  await screen.findByText('Loading staff...')
+  release()
+  await findRow(/^owner/)
+  const restore = site.network.cut('staff.list')
+  const user = await site.visit('/admin/settings?tab=staff', { as: owner })
+  await screen.findByRole('heading', { name: 'The staff could not be loaded' })
+  restore()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await findRow(/^owner/)
+})

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expectToast } from '#client/test-support/component/toast.ts'
+import { aChat, aSubmission } from '#server/test-support/factories.ts'
+
+const names = () => screen.queryAllByRole('rowheader').map(({ textContent }) => textContent)
+const findRow = (name: string) => screen.findByRole('row', { name: new RegExp(`^${name}`) })
+const press = (name: string) => screen.getByRole('button', { name })
+
+test('shows that it is loading, an empty list, and the first customer without a reload', async () => {
+  await using site = await openSite()
+  const release = site.network.hold('users.list')
+  await site.visit('/admin?tab=users', { as: await site.app.staff() })
+  await screen.findByText('Loading users...')
+  release()
+  await screen.findByRole('heading', { name: 'No registered users found' })
+  const customer = await site.app.customer('Marta Kowalska')
+  const row = within(await findRow('Marta Kowalska'))
+  expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
+    'N/A',
+    customer.email,
+    '555-010-0100',
+    '0',
+    expect.stringMatching(/, 20\d\d, /),
+    expect.stringMatching(/, 20\d\d, /),
+    'Active',
+  ])
+  await aSubmission(site.app, customer)
+  await waitFor(async () => expect(within(await findRow('Marta')).getAllByRole('cell')[3]).toHaveTextContent('1'))
+})
+
+test('shows an error without data, and the list after Try again', async () => {
+  await using site = await openSite()
+  await site.app.customer()
+  const restore = site.network.cut('users.list')
+  const user = await site.visit('/admin?tab=users', { as: await site.app.staff() })
+  await screen.findByRole('heading', { name: 'The users could not be loaded' })
+  restore()
+  await user.click(press('Try again'))
+  await findRow('Dana Reyes')
+})
+
+test('searches, sorts and pages, and keeps the page in the address', async () => {
+  await using site = await openSite()
+  const customers = []
+  for (let at = 1; at <= 17; at++) {
+    customers.push(await site.app.customer(`Kim ${at}`))
+    site.passTime(1_000)
+  }
+  await site.app.customer('Someone else')
+  const third = customers[2]
+  if (third) await aSubmission(site.app, third)
+  const user = await site.visit('/admin?tab=users', { as: await site.app.staff() })
+  await screen.findByText('Showing 1 to 15 of 18 users')
+  await user.click(screen.getByPlaceholderText('Search by name, email or phone...'))
+  await user.paste('kim')
+  await screen.findByText('Showing 1 to 15 of 17 users')
+  expect(names()[0]).toBe('Kim 17')
+  await user.click(press('Next'))
+  await screen.findByText('Showing 16 to 17 of 17 users')
+  expect(names()).toEqual(['Kim 2', 'Kim 1'])
+  const again = await site.reload()
+  await screen.findByText('Showing 16 to 17 of 17 users')
+  await again.click(press('Most trades'))
+  await waitFor(() => expect(names()[0]).toBe('Kim 3'))
+  expect(location.search).toContain('sort=trades')
+  expect(location.search).not.toContain('page=')
+  history.back()
+  await screen.findByText('Showing 16 to 17 of 17 users')
+})
+
+test('the page of a user lists orders and conversations and links to the queue', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aChat(customer)
+  const order = await aSubmission(site.app, customer)
+  const user = await site.visit('/admin?tab=users', { as: await site.app.staff() })
+  await user.click(within(await findRow('Dana Reyes')).getByRole('link'))
+  await screen.findByRole('heading', { level: 2, name: 'Dana Reyes' })
+  expect(await screen.findByRole('link', { name: 'My payout' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/tab=chat&session=session_/),
+  )
+  for (const text of [customer.email, '555-010-0100', 'In 1 browser', '•••• 6KRD'])
+    await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(text))
+  expect(screen.getByRole('main')).not.toHaveTextContent('X2MW')
+  await user.click(screen.getByRole('link', { name: order }))
+  expect(await screen.findByRole('article', { name: /^Apple/ })).toHaveTextContent(order)
+})
+
+test('support disables and enables an account; reviewers neither do so nor read conversations', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aChat(customer)
+  const user = await site.visit(`/admin/users/${customer.id}`, { as: await site.app.colleague('support') })
+  await user.click(await screen.findByRole('button', { name: 'Disable Account' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.selectOptions(dialog.getByLabelText(/^Reason/), 'Suspected fraud')
+  await user.click(dialog.getByRole('button', { name: 'Disable Account' }))
+  await screen.findByText('Inactive')
+  await expect(site.app.signInAgain(customer)).rejects.toThrow('disabled')
+  await user.click(press('Enable Account'))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enable Account' }))
+  await screen.findByText('Active')
+  await site.app.signInAgain(customer)
+
+  await site.visit(`/admin/users/${customer.id}`, { as: await site.app.colleague('reviewer') })
+  await screen.findByText('No orders yet')
+  expect(screen.queryByRole('heading', { name: 'Conversations' })).toBeNull()
+  const button = press('Disable Account')
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(button).toHaveAttribute('title', 'Only support and owners disable accounts')
+})
+
+test('Clear All Data is for owners, requires the typed name and reports failures', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  const reviewer = await site.app.colleague('reviewer')
+  await site.visit('/admin?tab=users', { as: reviewer })
+  await findRow('Dana Reyes')
+  expect(screen.queryByRole('button', { name: 'Clear All Data' })).toBeNull()
+
+  const user = await site.visit('/admin?tab=users', { as: await site.app.staff() })
+  await user.click(await screen.findByRole('button', { name: 'Clear All Data' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Clear All Data' }))
+  const clear = () => user.click(dialog.getByRole('button', { name: 'Clear All Data' }))
+  expect(await dialog.findByRole('link', { name: 'Export submissions first' })).toHaveAttribute(
+    'href',
+    '/api/admin/submissions.csv',
+  )
+  const field = dialog.getByLabelText(/^Type/)
+  await user.click(field)
+  await user.paste('gift card exchange')
+  await clear()
+  expect(dialog.getByText('Type Gift Card Exchange, exactly as it stands above')).toBeVisible()
+  expect(field).toHaveFocus()
+  await user.clear(field)
+  await user.paste('Gift Card Exchange')
+  site.network.cut('clearAll')
+  await clear()
+  await expectToast('Failed to clear data. Please try again.')
+  expect(dialog.getByRole('alert')).toHaveTextContent('Failed to clear data. Please try again.')
+  expect(await customer.api.transactions.list()).toEqual([])
+})

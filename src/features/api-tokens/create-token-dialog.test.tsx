@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill } from '#client/test-support/component/fill.ts'
+import { openSite } from '#client/test-support/component/open-site.tsx'
+import { expectToast } from '#client/test-support/component/toast.ts'
+
+const dialog = () => within(screen.getByRole('dialog'))
+const scope = (name: RegExp) => dialog().getByRole('checkbox', { name })
+
+test('a token needs a name and a scope, is shown once, works, and can be revoked', async () => {
+  await using site = await openSite()
+  const user = await site.visit('/admin/settings?tab=tokens', { as: await site.app.staff() })
+  await screen.findByRole('heading', { name: 'No API tokens' })
+  await user.click(screen.getByRole('button', { name: 'Make a token' }))
+  const make = () => user.click(dialog().getByRole('button', { name: 'Make token' }))
+  await make()
+  expect(dialog().getByLabelText('Name')).toBeInvalid()
+  expect(dialog().getByLabelText('Name')).toHaveFocus()
+  await fill(user, { Name: 'Nightly export' })
+  await make()
+  expect(dialog().getByText('Choose at least one thing the token may do.')).toBeVisible()
+  expect(site.network.count('tokens.create')).toBe(0)
+  await user.click(scope(/submissions:read$/))
+  await make()
+
+  await screen.findByRole('dialog', { name: 'Your new token' })
+  const token = dialog().getByText(/^gce_/).textContent ?? ''
+  await user.keyboard('{Escape}')
+  expect(dialog().getByText(token)).toBeVisible()
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await site.app.request('GET', '/api/admin/submissions', { headers })).statusCode).toBe(200)
+  await user.click(dialog().getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(document.documentElement.outerHTML).not.toContain(token)
+
+  await site.reload()
+  const row = await screen.findByRole('row', { name: /^Nightly export/ })
+  expect(row).toHaveTextContent(/submissions:read.*Last used just now.*Active/)
+  await user.click(within(row).getByRole('button', { name: /^Revoke/ }))
+  await user.click(await screen.findByRole('button', { name: 'Revoke token' }))
+  await expectToast('Token revoked')
+  await waitFor(() => expect(screen.getByRole('row', { name: /^Nightly export/ })).toHaveTextContent('Revoked'))
+  expect((await site.app.request('GET', '/api/admin/submissions', { headers })).statusCode).toBe(401)
+  await user.click(screen.getByRole('tab', { name: 'Audit log' }))
+  await screen.findByRole('row', { name: /owner revoked an API token: Nightly export/ })
+})
+
+test('a token for orders needs the address of a customer', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  const user = await site.visit('/admin/settings?tab=tokens', { as: await site.app.staff() })
+  await user.click(await screen.findByRole('button', { name: 'Make a token' }))
+  const make = () => user.click(dialog().getByRole('button', { name: 'Make token' }))
+  expect(dialog().queryByLabelText("Customer's e-mail address")).toBeNull()
+  await user.click(scope(/orders$/))
+  await fill(user, { Name: 'A shop' })
+  await make()
+  expect(dialog().getByLabelText("Customer's e-mail address")).toHaveFocus()
+  await fill(user, { "Customer's e-mail address": 'not-a-customer@mail.example' })
+  await make()
+  await dialog().findByText('No customer has this e-mail address.')
+  expect(dialog().getByLabelText("Customer's e-mail address")).toHaveFocus()
+  await fill(user, { "Customer's e-mail address": customer.email })
+  await make()
+  await screen.findByRole('dialog', { name: 'Your new token' })
+  await user.click(dialog().getByRole('button', { name: 'Done' }))
+  expect(await screen.findByRole('row', { name: /^A shop/ })).toHaveTextContent(`Orders for ${customer.email}`)
+})
+
+test('shows that the tokens load, and an error with a retry', async () => {
+  await using site = await openSite()
+  const owner = await site.app.staff()
+  const release = site.network.hold('tokens.list')
+  await site.visit('/admin/settings?tab=tokens', { as: owner })
+  await screen.findByText('Loading API tokens...')
+  release()
+  await screen.findByRole('heading', { name: 'No API tokens' })
+  const restore = site.network.cut('tokens.list')
+  const user = await site.visit('/admin/settings?tab=tokens', { as: owner })
+  await screen.findByRole('heading', { name: 'The tokens could not be loaded' })
+  restore()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'No API tokens' })
+})
+
+test('staff other than owners have neither tokens nor the audit log', async () => {
+  await using site = await openSite()
+  const reviewer = await site.app.colleague('reviewer')
+  for (const tab of ['tokens', 'audit']) {
+    await site.visit(`/admin/settings?tab=${tab}`, { as: reviewer })
+    expect(await screen.findByRole('tab', { name: 'My account' })).toHaveAttribute('aria-selected', 'true')
+    expect(screen.queryByRole('tab', { name: /Audit log|API tokens|Staff/ })).toBeNull()
+  }
+})

@@ -1,0 +1,72 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openSite } from '#client/test-support/component/open-site.tsx'
+import { aPhoto, aSubmission, aToken, multipart, orderFields } from '#server/test-support/factories.ts'
+
+const auditTab = '/admin/settings?tab=audit'
+const rows = () => screen.queryAllByRole('row').slice(1)
+const none = 'No entries found matching your criteria.'
+
+test('shows that it is loading, then the entries, each as a sentence', async () => {
+  await using site = await openSite()
+  const release = site.network.hold('audit.list')
+  await site.visit(auditTab, { as: await site.app.staff() })
+  await screen.findByText('Loading audit log...')
+  release()
+  expect(await screen.findByRole('row', { name: /owner signed in/ })).toHaveTextContent('127.0.0.1')
+})
+
+test('shows an error without data, and the entries after Try again', async () => {
+  await using site = await openSite()
+  const restore = site.network.cut('audit.list')
+  const user = await site.visit(auditTab, { as: await site.app.staff() })
+  await screen.findByRole('heading', { name: 'The audit log could not be loaded' })
+  restore()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(rows().length).toBeGreaterThan(0))
+})
+
+test('a new entry appears without a reload and links to its order', async () => {
+  await using site = await openSite()
+  const id = await aSubmission(site.app, await site.app.customer())
+  const reviewer = await site.app.colleague('reviewer')
+  const user = await site.visit(auditTab, { as: await site.app.staff() })
+  await waitFor(() => expect(rows().length).toBeGreaterThan(0))
+  await user.click(screen.getByLabelText('Object'))
+  await user.paste(id)
+  await waitFor(() => expect(location.search).toContain(`object=${id}`))
+  await screen.findByRole('heading', { name: none })
+  await reviewer.api.admin.submissions.reveal({ submissionId: id, field: 'cardNumber' })
+  const row = await screen.findByRole('row', { name: /reviewer \d+ revealed a number/ })
+  expect(row).toHaveTextContent('card number')
+  expect(rows()).toHaveLength(1)
+  await user.click(within(row).getByRole('link', { name: id }))
+  expect(await screen.findByRole('article', { name: /^Apple/ })).toHaveTextContent(id)
+})
+
+test('filters by action, and shows everything again', async () => {
+  await using site = await openSite()
+  const user = await site.visit(auditTab, { as: await site.app.staff() })
+  await waitFor(() => expect(rows().length).toBeGreaterThan(0))
+  await user.selectOptions(screen.getByLabelText('Action'), 'token.revoked')
+  await screen.findByRole('heading', { name: none })
+  expect(location.search).toContain('action=token.revoked')
+  await user.click(screen.getByRole('button', { name: 'Show all entries' }))
+  await waitFor(() => expect(rows().length).toBeGreaterThan(0))
+  expect(screen.getByLabelText('Action')).toHaveValue('')
+})
+
+test('names the API token with which an order was submitted', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  const owner = await site.app.staff()
+  const token = await aToken(owner, ['orders'], { customerEmail: customer.email, name: 'A shop' })
+  const form = multipart(orderFields(), [{ name: 'front.png', bytes: aPhoto() }])
+  const headers = { ...form.headers, ...token.headers }
+  const answer = await site.app.request('POST', '/api/submit', { headers, payload: form.payload })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(await customer.api.transactions.list()).toHaveLength(1)
+  await site.visit(`${auditTab}&action=token.acted&object=${customer.id}`, { as: owner })
+  expect(await screen.findByRole('row', { name: /with the API token A shop/ })).toHaveTextContent('POST /api/submit')
+  expect(rows()).toHaveLength(1)
+})

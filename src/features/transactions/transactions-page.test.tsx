@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openSite } from '#client/test-support/component/open-site.tsx'
+import { aSubmission } from '#server/test-support/factories.ts'
+
+const orders = () => screen.queryAllByRole('article')
+const findOrder = () => screen.findByRole('article', { name: /^Apple/ })
+
+test('asks a visitor to sign in', async () => {
+  await using site = await openSite()
+  await site.visit('/transactions')
+  await screen.findByRole('heading', { name: 'Access Restricted', level: 1 })
+  expect(screen.getByText('Please sign in to view your transaction history.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Go to Home' })).toHaveAttribute('href', '/')
+})
+
+test('shows that it is loading, then a way to the exchange when there are no orders', async () => {
+  await using site = await openSite()
+  const release = site.network.hold('transactions.list')
+  const user = await site.visit('/transactions', { as: await site.app.customer() })
+  await screen.findByText('Loading your transactions...')
+  release()
+  await user.click(await screen.findByRole('link', { name: 'Start Your First Exchange' }))
+  await waitFor(() => expect(location.pathname).toBe('/exchange'))
+})
+
+test('shows status, reason and facts of every order, and the totals at the end', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  const owner = await site.app.staff()
+  const decided = [
+    ['Pending', 'pending', 'This can take up to an hour.'],
+    ['Processing', 'processing', 'The balance is confirmed.'],
+    ['Completed', 'completed', 'Your payment has been sent.'],
+    ['Rejected', 'rejected', 'The photo is too dark.'],
+    ['Failed', 'failed', 'Your bank returned the payout.'],
+  ] as const
+  for (const [at, [, status, reason]] of decided.entries()) {
+    site.passTime(1_000)
+    const submissionId = await aSubmission(site.app, customer, { cardValue: 100 + at * 10 })
+    await owner.api.admin.submissions.setStatus({ submissionId, status, reason })
+  }
+  await site.visit('/transactions', { as: customer })
+  await waitFor(() => expect(orders()).toHaveLength(5))
+  for (const [at, [name, , reason]] of decided.toReversed().entries()) {
+    const order = orders()[at] as HTMLElement
+    expect(within(order).getByText(name)).toBeVisible()
+    for (const text of [`Reason: ${reason}`, '92.0%', '•••• 6KRD']) expect(order).toHaveTextContent(text)
+  }
+  const summary = screen.getByRole('region', { name: 'Summary' })
+  expect(summary).toHaveTextContent(/Total Exchanges5.*Total Trades\$552\.00.*Completed1/)
+})
+
+test('shows an error without a stored list, and the list after Try Again', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aSubmission(site.app, customer)
+  const restore = site.network.cut('transactions.list')
+  const user = await site.visit('/transactions', { as: customer })
+  await screen.findByRole('heading', { name: 'Unable to Load Transactions' })
+  expect(screen.getByText('There was an error loading your transaction history. Please try again later.')).toBeVisible()
+  restore()
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  await findOrder()
+})
+
+test('shows the stored list without card number and details while the server cannot be reached', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aSubmission(site.app, customer)
+  await site.visit('/transactions', { as: customer })
+  expect(await findOrder()).toHaveTextContent('•••• 6KRD')
+  const restore = site.network.cut('transactions.list')
+  const user = await site.reload()
+  await screen.findByText('Showing the last saved list')
+  expect(await findOrder()).toHaveTextContent('$92.00')
+  expect(await findOrder()).not.toHaveTextContent(/6KRD|dana_r/)
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/6KRD|dana_r|mail\.example/)
+  restore()
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  await waitFor(async () => expect(await findOrder()).toHaveTextContent('•••• 6KRD'))
+  expect(screen.queryByText('Showing the last saved list')).toBeNull()
+})
+
+test('a decision appears without a reload', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  const submissionId = await aSubmission(site.app, customer)
+  const owner = await site.app.staff()
+  await site.visit('/transactions', { as: customer })
+  expect(await findOrder()).toHaveTextContent('Pending')
+  for (const [status, name] of [
+    ['processing', 'Processing'],
+    ['completed', 'Completed'],
+  ] as const) {
+    await owner.api.admin.submissions.setStatus({ submissionId, status })
+    await waitFor(async () => expect(within(await findOrder()).getByText(name)).toBeVisible())
+  }
+})
+
+test('shows no orders of the customer who was signed in before', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await aSubmission(site.app, customer)
+  const user = await site.visit('/transactions', { as: customer })
+  await findOrder()
+  expect(JSON.stringify({ ...localStorage })).toContain('Apple')
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }))
+  await screen.findByRole('heading', { name: 'Access Restricted' })
+  expect(orders()).toEqual([])
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Apple')
+})
