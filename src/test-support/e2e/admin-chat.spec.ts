@@ -1,6 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { cut, join, newColleaguePage, newStaffPage } from './accounts.ts'
-import { askSupport } from './page-actions.ts'
+import { join, newColleaguePage, newStaffPage } from './accounts.ts'
 import { aPng, test } from './submissions.ts'
 
 const replyBox = (page: Page) => page.getByPlaceholder('Type your reply...')
@@ -21,12 +20,6 @@ async function aCustomer(browser: Browser, first = 'Dana'): Promise<{ page: Page
   const data = { subject: 'My payout', message: 'When will it arrive?' }
   const answer = await page.request.post('/api/chat/send', { data })
   return { page, name, sessionId: ((await answer.json()) as { sessionId: string }).sessionId }
-}
-
-/** This conversation as the server lists it. */
-async function listed(page: Page, sessionId: string): Promise<{ unreadCount: number; status: string } | undefined> {
-  const answer = await page.request.get(`/api/admin/chat/sessions?search=${sessionId}`)
-  return ((await answer.json()) as { unreadCount: number; status: string }[])[0]
 }
 
 test('staff and a customer see messages, typing, read receipts and files of each other without a reload', async ({
@@ -78,103 +71,6 @@ test('staff and a customer see messages, typing, read receipts and files of each
   await expect(customer.getByText('Admin Support is typing...')).toBeHidden()
 })
 
-test('a saved answer is found, filled in and sent with the keyboard alone', async ({ browser }) => {
-  const staff = await newStaffPage(browser)
-  const { page: customer, sessionId } = await aCustomer(browser)
-  const shortcut = `payout-${Date.now()}`
-  await staff.goto(`/admin?tab=chat&chat=${sessionId}`)
-  await staff.getByRole('button', { name: 'Saved answers' }).press('Enter')
-  const dialog = staff.getByRole('dialog', { name: 'Saved answers' })
-  await dialog.getByRole('button', { name: 'New answer' }).press('Enter')
-  await dialog.getByRole('button', { name: 'Save answer' }).press('Enter')
-  await expect(dialog.getByText('Use 1 to 40 small letters, digits and dashes.')).toBeVisible()
-  await dialog.getByLabel('Shortcut').fill(shortcut)
-  await dialog.getByLabel('Answer').fill('Hi {name}, {order} is on its way.')
-  await dialog.getByRole('button', { name: 'Save answer' }).press('Enter')
-  await expect(dialog.getByRole('paragraph').filter({ hasText: shortcut })).toBeVisible()
-  await staff.keyboard.press('Escape')
-
-  await replyBox(staff).focus()
-  await staff.keyboard.type(`/${shortcut}`)
-  const option = staff.getByRole('listbox', { name: 'Saved answers' }).getByRole('option')
-  await expect(option).toHaveCount(1)
-  await expect(option).toHaveAttribute('aria-selected', 'true')
-  await staff.keyboard.press('Escape')
-  await expect(option).toHaveCount(0)
-  await staff.keyboard.press('Backspace')
-  await expect(option).toHaveCount(1)
-  await staff.keyboard.press('Enter')
-  await expect(replyBox(staff)).toHaveValue('Hi Dana, your order is on its way.')
-  await staff.keyboard.press('Enter')
-  await customer.goto('/contact')
-  await expect(customerLine(customer, 'Hi Dana, your order is on its way.')).toBeVisible()
-})
-
-test('keys select the next conversation and close one; a new message starts another conversation', async ({
-  browser,
-}) => {
-  const staff = await newStaffPage(browser)
-  const shared = `Key${Date.now()}`
-  const [first, second] = [await aCustomer(browser, `Ada ${shared}`), await aCustomer(browser, `Bo ${shared}`)]
-  await first.page.goto('/contact')
-  await expect(customerLine(first.page, 'When will it arrive?')).toBeVisible()
-  await staff.goto(`/admin?tab=chat&find=${shared}`)
-  await expect(row(staff, first.name)).toBeVisible()
-  await expect(row(staff, second.name)).toBeVisible()
-  // The newest is first; reading it moves it behind unread ones.
-  await staff.keyboard.press('Alt+j')
-  await expect(staff.getByRole('heading', { name: second.name })).toBeVisible()
-  await expect(row(staff, second.name)).not.toContainText('unread')
-  await staff.keyboard.press('Alt+k')
-  await expect(staff.getByRole('heading', { name: first.name })).toBeVisible()
-  await expect.poll(async () => (await listed(staff, first.sessionId))?.unreadCount).toBe(0)
-  await staff.getByLabel('Assigned to').selectOption({ label: 'Me' })
-  await expect(row(staff, first.name)).toContainText('assigned to')
-  await staff.keyboard.press('Alt+Shift+E')
-  await expect(staff.getByRole('heading', { name: second.name })).toBeVisible()
-  await expect(row(staff, first.name)).toHaveCount(0)
-  expect((await listed(staff, first.sessionId))?.status).toBe('closed')
-
-  await expect(first.page.getByText('Support has closed this conversation.')).toBeVisible()
-  await first.page.getByRole('button', { name: 'Start New Conversation' }).click()
-  await expect(first.page.getByRole('heading', { name: 'Start New Conversation' })).toBeVisible()
-  await expect(first.page.getByLabel('Subject')).toBeVisible()
-})
-
-test('a failed reply keeps its text and file and can be retried; drafts are kept per conversation', async ({
-  browser,
-}) => {
-  const staff = await newStaffPage(browser)
-  const [one, other] = [await aCustomer(browser), await aCustomer(browser)]
-  await staff.goto(`/admin?tab=chat&chat=${one.sessionId}`)
-  await expect(line(staff, 'When will it arrive?')).toBeVisible()
-  const mend = await cut(staff, /admin\/chat\/reply|admin\.chat\.reply/)
-  await replyBox(staff).fill('Here it is.')
-  await staff.getByLabel('Files for the reply').setInputFiles(aPng('proof.png', one.sessionId))
-  await staff.getByRole('button', { name: 'Send' }).click()
-  await expect(staff.getByText('Failed to send reply. Please try again.')).toBeVisible()
-  await expect(line(staff, 'Here it is.')).toContainText('Not sent.')
-  await line(staff, 'Here it is.').getByRole('button', { name: 'Edit' }).click()
-  await expect(replyBox(staff)).toHaveValue('Here it is.')
-  await expect(staff.getByRole('list', { name: 'Files to send' })).toContainText('proof.png')
-  await staff.getByRole('button', { name: 'Send' }).click()
-  await expect(line(staff, 'Here it is.')).toContainText('Not sent.')
-  await replyBox(staff).fill('A draft')
-
-  await staff.getByLabel('Search conversations').fill(other.name)
-  await row(staff, other.name).click()
-  await expect(replyBox(staff)).toHaveValue('')
-  await staff.goBack()
-  await expect(replyBox(staff)).toHaveValue('A draft')
-  await mend()
-  await line(staff, 'Here it is.').getByRole('button', { name: 'Retry' }).click()
-  await expect(line(staff, 'Here it is.').getByRole('link', { name: /proof\.png/ })).toBeVisible()
-  await expect(staff.getByText('Failed to send reply. Please try again.')).toBeHidden()
-  const answer = await one.page.request.get(`/api/chat/messages/${one.sessionId}`)
-  const stored = (await answer.json()) as { message: string }[]
-  expect(stored.map(({ message }) => message)).toEqual(['When will it arrive?', 'Here it is.'])
-})
-
 test('notifications need a click to enable and contain only the sender', async ({ browser }) => {
   const staff = await newStaffPage(browser)
   await staff.context().grantPermissions(['notifications'])
@@ -212,12 +108,7 @@ test('notifications need a click to enable and contain only the sender', async (
   expect((await shown())[0]).not.toContain('secret')
 })
 
-test('reviewers have no chat tab; on a phone a button leads back to the list', async ({ browser }) => {
-  const reviewer = await newColleaguePage(browser, 'reviewer')
-  await reviewer.goto('/admin?tab=chat')
-  await expect(reviewer.getByRole('tab', { name: 'Submissions' })).toBeVisible()
-  await expect(reviewer.getByRole('tab', { name: /Chat Support/ })).toHaveCount(0)
-
+test('on a phone a button leads back to the list of conversations', async ({ browser }) => {
   const staff = await newStaffPage(browser)
   await staff.setViewportSize({ width: 360, height: 740 })
   const { name, sessionId } = await aCustomer(browser)
@@ -227,15 +118,4 @@ test('reviewers have no chat tab; on a phone a button leads back to the list', a
   await expect(conversations(staff)).toBeHidden()
   await staff.getByRole('button', { name: 'Back to conversations' }).click()
   await expect(row(staff, name)).toBeVisible()
-})
-
-test('an unknown conversation shows an error, a known one shows its customer', async ({ browser, page }) => {
-  const staff = await newStaffPage(browser)
-  await staff.goto('/admin?tab=chat&chat=session_1_none')
-  await expect(staff.getByRole('heading', { name: 'The conversation could not be loaded' })).toBeVisible()
-  const sessionId = await askSupport(page)
-  await staff.goto(`/admin?tab=chat&chat=${sessionId}`)
-  const panel = staff.getByRole('region', { name: 'Customer' })
-  await expect(panel).toContainText('555-010-0100')
-  await expect(panel).toContainText('No orders yet')
 })
