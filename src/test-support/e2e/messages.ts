@@ -28,7 +28,7 @@ const signInNew = async (page: Page) => {
 
 /**
  * The toasts of section 8 of the specification, each with the action that causes it. Texts of pages are in `copy.ts`;
- * the toasts of clearing all data are in `admin-users.spec.ts` and `clear-all-data.spec.ts`.
+ * the toasts of clearing all data are in `users-tab.test.tsx` and `clear-all-data.spec.ts`.
  */
 export const toastFlows: readonly ToastFlow[] = [
   {

@@ -143,12 +143,3 @@ test('a new role takes effect at once, and a new name appears without a reload',
   await change(`${name} Park`, 'Role', (dialog) => dialog.getByLabel('Role', { exact: true }).selectOption('Owner'))
   await expect(colleague.getByRole('heading', { name: 'Admin Login' })).toBeVisible(soon)
 })
-
-test('the owner from the configuration cannot be disabled here', async ({ browser }) => {
-  const owner = await ownersList(browser)
-  await expect(owner.getByRole('row', { name: /^owner/ })).toContainText('Set by ADMIN_USERNAME')
-  await owner.getByRole('button', { name: 'Change owner' }).click()
-  const dialog = owner.getByRole('dialog')
-  await expect(dialog.getByText('This owner is set where the server is set up (ADMIN_USERNAME).')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: /Disable|Reset/ })).toHaveCount(0)
-})
