@@ -134,7 +134,8 @@ test('every documented command runs offline beside the server and changes neithe
   expect(follow('npm run audit-log:verify')).toContain('OK')
   expect(follow('npm run data-keys -- status')).toContain('k1: active')
   copyFileSync(path.join(settings.DATA_DIR, 'data-keys'), at('kept-keys'))
-  expect(follow('npm run restore -- <backup>')).toContain('OK')
+  expect(follow('npm run restore -- <backup> --verify')).toContain('OK')
+  expect(follow('npm run restore -- <backup> --tar')).toContain('delete it')
   expect(follow('npm run data-keys -- rotate')).toContain('k2 is in')
   await assertServed(server.url)
 
