@@ -9,6 +9,7 @@ import { chunkLoader } from './src/build/chunk-loader.ts'
 import { fastifyDev } from './src/build/fastify-dev.ts'
 import { preloadFonts } from './src/build/preload-fonts.ts'
 import { subsetFonts } from './src/build/subset-fonts.ts'
+import { swaggerUi } from './src/build/swagger-ui.ts'
 import { themeScript } from './src/build/theme-script.ts'
 import { uiGallery } from './src/build/ui-gallery.ts'
 
@@ -51,6 +52,7 @@ export default defineConfig({
     react(),
     chunks.plugin,
     brandSprite(),
+    swaggerUi(),
     preloadFonts(),
     themeScript(),
     fastifyDev(here('src-server/dev.ts')),

@@ -21,7 +21,7 @@ export type Operation = {
   operationId: string
   tags: string[]
   summary: string
-  description?: string
+  description: string
   parameters?: Parameter[]
   requestBody?: { required: true; content: Record<string, Media> }
   responses: Record<string, Answer>
@@ -52,6 +52,18 @@ const refusalMessages: Readonly<Record<number, string>> = {
   422: 'Understood, but not possible for this.',
   503: 'Not now; `Retry-After` says in how many seconds to come again.',
   429: 'Too often; `Retry-After` says in how many seconds to come again.',
+}
+
+const callerMessages: Readonly<Record<Access, string>> = {
+  anyone: 'anyone',
+  customer: 'a signed-in customer',
+  member: 'a signed-in customer, staff',
+  staff: 'staff',
+  reviewer: 'reviewers and owners',
+  support: 'support and owners',
+  owner: 'owners',
+  newPassword: 'staff',
+  enrolment: 'staff',
 }
 
 /** Every documented call in OpenAPI 3.1, from the table and the schemas that serve the calls themselves. */
@@ -96,11 +108,16 @@ function refusals(): Record<string, Answer> {
 }
 
 function securitySchemes(config: Config): Record<string, unknown> {
-  const cookie = (kind: 'customer' | 'staff') => ({ type: 'apiKey', in: 'cookie', name: cookieName(config, kind) })
+  const cookie = (kind: 'customer' | 'staff', owner: string) => ({
+    type: 'apiKey',
+    in: 'cookie',
+    name: cookieName(config, kind),
+    description: `The session of a signed-in ${owner}; a browser sends it by itself.`,
+  })
   const scopes = tokenScopes.map((scope) => `- \`${scope}\`: ${tokenScopeMessages[scope]}`)
   return {
-    customerSession: cookie('customer'),
-    staffSession: cookie('staff'),
+    customerSession: cookie('customer', 'customer'),
+    staffSession: cookie('staff', 'staff member'),
     token: {
       type: 'http',
       scheme: 'bearer',
@@ -122,7 +139,7 @@ function operationOf(name: string, route: Route): Operation {
     operationId: name.toLowerCase().replace(/[^a-z]+(\w)?/g, (_, letter = '') => letter.toUpperCase()),
     tags: [route.tag],
     summary: route.summary,
-    ...(route.description && { description: route.description }),
+    description: [route.description, callersOf(route)].filter((text) => text !== undefined).join('\n\n'),
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
@@ -135,6 +152,13 @@ function operationOf(name: string, route: Route): Operation {
     security: securityOf(route),
     'x-access': access,
   }
+}
+
+function callersOf({ policy: { access }, scopes }: Route): string {
+  const callers = `For ${callerMessages[access]}.`
+  return scopes.length === 0
+    ? callers
+    : `${callers} With a token: ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.`
 }
 
 function securityOf({ policy: { access }, scopes }: Route): Operation['security'] {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Plugin } from 'vite'
 import { brands } from '#shared/brands.ts'
+import { emittedFiles } from './emitted-files.ts'
 
-const FILE_NAME = 'brands.svg'
 /** Icon names that differ from our slug without hyphens. */
 const iconNames: Readonly<Record<string, string>> = { 'hotels-com': 'hotelsdotcom' }
 
@@ -12,23 +12,7 @@ const iconNames: Readonly<Record<string, string>> = { 'hotels-com': 'hotelsdotco
  * script. A brand whose logo is missing in the icon set fails the build.
  */
 export function brandSprite(): Plugin {
-  let base = '/'
-  return {
-    name: 'brand-sprite',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    configResolved(config) {
-      base = config.base
-    },
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        if (request.url?.split('?')[0] !== base + FILE_NAME) return next()
-        sprite().then((svg) => response.setHeader('Content-Type', 'image/svg+xml').end(svg), next)
-      })
-    },
-    async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: FILE_NAME, source: await sprite() })
-    },
-  }
+  return emittedFiles('brand-sprite', { 'brands.svg': sprite })
 }
 
 async function sprite(): Promise<string> {

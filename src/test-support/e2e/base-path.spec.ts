@@ -4,7 +4,8 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { type ServerProcess, startServerProcess } from '../../../src-server/test-support/server-process.ts'
 import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
-import { signUpHere } from './accounts.ts'
+import { signUpHere, watchErrors } from './accounts.ts'
+import { callOf, tryCall } from './api-reference.ts'
 
 // Inside the project, so that the server resolves its packages.
 const built = path.resolve(import.meta.dirname, '../../../node_modules/.cache/gce-below')
@@ -55,6 +56,15 @@ test('navigation below a base path works, back and forward included', async ({ p
   const socket = page.waitForEvent('websocket')
   await page.goto(`${server.url}/transactions`)
   expect(new URL((await socket).url()).pathname).toBe('/cash/trpc')
+  expect(errors).toEqual([])
+})
+
+test('the API reference loads and calls the API below the base path', async ({ page, context }) => {
+  const errors = watchErrors(context)
+  await page.goto(`${server.url}/api/docs`)
+  await tryCall(page, 'Selling', 'postApiQuote')
+  await expect(callOf(page, 'Selling', 'postApiQuote').locator('.request-url')).toContainText('/cash/api/quote')
+  await expect(callOf(page, 'Selling', 'postApiQuote')).toContainText('"payoutAmount": 92')
   expect(errors).toEqual([])
 })
 

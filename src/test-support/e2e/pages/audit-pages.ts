@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { cut, holdBack } from '../accounts.ts'
+import { tryCall } from '../api-reference.ts'
 import { press } from '../page-actions.ts'
 import { fillToken, makeToken, newTokenName } from '../tokens.ts'
 import type { Screen } from './page-entry.ts'
@@ -132,5 +133,17 @@ export const auditScreens: readonly Screen[] = [
     },
     shows: /^Revoke Script/,
   },
-  { name: 'api description', path: '/api/docs', shows: 'Gift Card Exchange API' },
+  { name: 'api reference', path: '/api/docs', shows: /^Gift Card Exchange API/ },
+  {
+    name: 'api reference with an open call',
+    path: '/api/docs',
+    open: (page) => tryCall(page, 'Selling', 'postApiQuote'),
+    shows: /^Gift Card Exchange API/,
+  },
+  {
+    name: 'api reference with the form for a token',
+    path: '/api/docs',
+    open: (page) => press(page, 'Authorize'),
+    shows: 'Available authorizations',
+  },
 ]

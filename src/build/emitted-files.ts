@@ -1,0 +1,36 @@
+import { extname } from 'node:path'
+import type { Plugin } from 'vite'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+}
+
+/** The content of files by their path below the base path of the site. */
+type Files = Readonly<Record<string, () => Promise<string>>>
+
+/** A plugin that adds files, which no module imports, to the client: to its build and in development. */
+export function emittedFiles(name: string, files: Files): Plugin {
+  let base = '/'
+  return {
+    name,
+    applyToEnvironment: (environment) => environment.name === 'client',
+    configResolved(config) {
+      base = config.base
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const path = request.url?.split('?')[0]
+        const [fileName, read] = Object.entries(files).find(([file]) => base + file === path) ?? []
+        if (!fileName || !read) return next()
+        read().then((text) => response.setHeader('Content-Type', contentTypes[extname(fileName)] ?? '').end(text), next)
+      })
+    },
+    async generateBundle() {
+      for (const [fileName, read] of Object.entries(files))
+        this.emitFile({ type: 'asset', fileName, source: await read() })
+    },
+  }
+}
