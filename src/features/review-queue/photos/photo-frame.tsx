@@ -1,17 +1,28 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 'react-zoom-pan-pinch'
 import { fileUrl } from '#client/lib/file-url.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
 import styles from './photo.module.css'
 import { PhotoTools } from './photo-tools.tsx'
-import type { PhotoView } from './photo-view.ts'
-import { usePhotoGestures } from './use-photo-gestures.ts'
+import { type PhotoView, rotate } from './photo-view.ts'
 
-const steps: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
+/** Below this distance in pixels a gesture is a click, not a drag. */
+const DRAG_FROM_PX = 4
+/** Share of the scale that a wheel adds per pixel; a trackpad reports a pinch as small turns with the Control key. */
+const WHEEL_PACE = 0.0025
+const PINCH_PACE = 0.01
+const ZOOM_STEP = 1.5
+/** What a double click adds to the scale of 1. */
+const DOUBLE_CLICK_STEP = 2
+const AT_ONCE_MS = 0
+
+const arrows: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = {
+  ArrowLeft: [1, 0],
+  ArrowRight: [-1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
 }
+const whole = { width: '100%', height: '100%' }
 
 type Props = {
   file: UploadedFile
@@ -22,23 +33,38 @@ type Props = {
   isLarge?: boolean
 }
 
-/** One photo: zoom by wheel, pinch or button; pan by drag, click or Shift with arrow keys. */
+/**
+ * One photo: zoom by wheel, pinch, double click or button; pan by drag, by Shift with arrow keys, or by a click, which
+ * centres its point.
+ */
 export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = false }: Props) {
-  const { frame, handlers, zoom, pan } = usePhotoGestures(view, onView)
-  const { scale, x, y, turns, look } = view
+  const transform = useRef<ReactZoomPanPinchRef>(null)
+  const pressedAt = useRef({ clientX: 0, clientY: 0 })
+  const [scale, setScale] = useState(1)
+  const [isPinching, setIsPinching] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
-  function move(event: KeyboardEvent) {
-    const step = event.shiftKey && steps[event.key]
-    if (!step) return
+  const isWhole = scale === 1
+  const { turns, look } = view
+
+  const panBy = (x: number, y: number) => void transform.current?.panBy(x, y, AT_ONCE_MS)
+  function panByKey(event: KeyboardEvent<HTMLElement>) {
+    const arrow = event.shiftKey && arrows[event.key]
+    if (!arrow) return
     event.preventDefault()
     event.stopPropagation()
-    pan(...step)
+    const { clientWidth, clientHeight } = event.currentTarget
+    panBy((arrow[0] * clientWidth) / 5, (arrow[1] * clientHeight) / 5)
+  }
+  function centre({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
+    const from = pressedAt.current
+    if (isWhole || Math.hypot(clientX - from.clientX, clientY - from.clientY) >= DRAG_FROM_PX) return
+    const { left, top, width, height } = currentTarget.getBoundingClientRect()
+    panBy(left + width / 2 - clientX, top + height / 2 - clientY)
   }
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: the frame is moved with the arrow keys, a fieldset is not */}
       <div
-        ref={frame}
         role="group"
         className={`${styles.frame} ${isLarge ? styles.large : styles.small}`}
         aria-label={`Photo ${file.fileName}`}
@@ -46,21 +72,43 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys act on the photo that has the focus
         tabIndex={0}
         data-photo
-        data-zoomed={scale > 1 || undefined}
-        onKeyDown={move}
-        {...handlers}
+        data-zoomed={!isWhole || undefined}
+        onKeyDown={panByKey}
+        onPointerDown={(event) => {
+          pressedAt.current = { clientX: event.clientX, clientY: event.clientY }
+          // The library prevents the focus that a press on a zoomed photo gives.
+          event.currentTarget.focus({ preventScroll: true })
+        }}
+        onClick={centre}
+        onWheelCapture={(event) => {
+          setIsPinching(event.ctrlKey)
+          // Over an unzoomed photo, scrolling down scrolls the page.
+          if (isWhole && event.deltaY > 0) event.stopPropagation()
+        }}
       >
-        <div className={styles.moved} style={{ transform: `translate(${x}px, ${y}px) scale(${scale})` }}>
-          <img
-            className={`${turns % 2 === 1 ? styles.lying : styles.standing} ${styles[look]}`}
-            style={{ rotate: `${turns * 90}deg` }}
-            src={fileUrl(file.id)}
-            alt={file.fileName}
-            draggable={false}
-            decoding="async"
-            onError={() => setIsBroken(true)}
-          />
-        </div>
+        <TransformWrapper
+          ref={transform}
+          maxScale={8}
+          disablePadding
+          zoomAnimation={{ disabled: true }}
+          autoAlignment={{ disabled: true }}
+          wheel={{ step: scale * (isPinching ? PINCH_PACE : WHEEL_PACE) }}
+          panning={{ disabled: isWhole, velocityDisabled: true, allowMiddleClickPan: false, allowRightClickPan: false }}
+          doubleClick={{ mode: isWhole ? 'zoomIn' : 'reset', step: DOUBLE_CLICK_STEP, animationTime: AT_ONCE_MS }}
+          onTransform={(_, { scale }) => setScale(scale)}
+        >
+          <TransformComponent wrapperStyle={whole} contentStyle={whole} contentClass={styles.moved}>
+            <img
+              className={`${turns % 2 === 1 ? styles.lying : styles.standing} ${styles[look]}`}
+              style={{ rotate: `${turns * 90}deg` }}
+              src={fileUrl(file.id)}
+              alt={file.fileName}
+              draggable={false}
+              decoding="async"
+              onError={() => setIsBroken(true)}
+            />
+          </TransformComponent>
+        </TransformWrapper>
         {isBroken && (
           <p className={styles.broken}>This photo cannot be shown. Download it to see the file as it was sent.</p>
         )}
@@ -68,9 +116,16 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
       <PhotoTools
         fileName={file.fileName}
         view={view}
-        onView={onView}
-        onZoom={zoom}
+        scale={scale}
         hasKeys={hasKeys}
+        onView={onView}
+        onZoomIn={() => transform.current?.zoomIn(scale * (ZOOM_STEP - 1), AT_ONCE_MS)}
+        onZoomOut={() => transform.current?.zoomOut(scale * (1 - 1 / ZOOM_STEP), AT_ONCE_MS)}
+        onWhole={() => transform.current?.resetTransform(AT_ONCE_MS)}
+        onRotate={(quarter) => {
+          onView((now) => rotate(now, quarter))
+          transform.current?.centerView(scale, AT_ONCE_MS)
+        }}
         onEnlarge={onEnlarge}
       />
     </>

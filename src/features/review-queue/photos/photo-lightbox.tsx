@@ -5,7 +5,7 @@ import type { UploadedFile } from '#shared/submission-schema.ts'
 import { isFreeKey, keyName, pressControl, singleKeys } from '../keyboard-shortcuts/single-keys.tsx'
 import styles from './photo.module.css'
 import { PhotoFrame } from './photo-frame.tsx'
-import { type PhotoView, wholePhoto, zoomedOut } from './photo-view.ts'
+import { type PhotoView, uprightPhoto } from './photo-view.ts'
 
 type Props = {
   files: readonly UploadedFile[]
@@ -22,7 +22,7 @@ export function PhotoLightbox({ files, first, views, onClose }: Props) {
   const [own, setOwn] = useState<Readonly<Record<string, PhotoView>>>({})
   const file = files[at]
   const id = file?.id ?? ''
-  const begin = zoomedOut(views[id] ?? wholePhoto)
+  const begin = views[id] ?? uprightPhoto
   const change = useCallback(
     (how: (view: PhotoView) => PhotoView) => setOwn((all) => ({ ...all, [id]: how(all[id] ?? begin) })),
     [id, begin],

@@ -7,7 +7,7 @@ import { formatFileSize } from '#shared/upload.ts'
 import styles from './photo.module.css'
 import { PhotoFrame } from './photo-frame.tsx'
 import { PhotoLightbox } from './photo-lightbox.tsx'
-import { type PhotoView, wholePhoto } from './photo-view.ts'
+import { type PhotoView, uprightPhoto } from './photo-view.ts'
 
 type Views = Readonly<Record<string, PhotoView>>
 
@@ -19,7 +19,7 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
   const [enlarged, setEnlarged] = useState<number>()
   const list = useRef<HTMLUListElement>(null)
   const setView = useCallback((id: string, change: (view: PhotoView) => PhotoView) => {
-    setViews((all) => ({ ...all, [id]: change(all[id] ?? wholePhoto) }))
+    setViews((all) => ({ ...all, [id]: change(all[id] ?? uprightPhoto) }))
   }, [])
 
   function walk(event: KeyboardEvent) {
@@ -38,7 +38,7 @@ export function PhotoPane({ submission }: { submission: Pick<Submission, 'upload
             {isPhoto(file) ? (
               <FileFrame
                 file={file}
-                view={views[file.id] ?? wholePhoto}
+                view={views[file.id] ?? uprightPhoto}
                 onView={setView}
                 hasKeys={at === current}
                 onEnlarge={() => setEnlarged(at)}

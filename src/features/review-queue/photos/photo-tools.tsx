@@ -1,5 +1,5 @@
 import styles from './photo.module.css'
-import { nextLook, type PhotoFilter, type PhotoView, rotate, zoomedOut } from './photo-view.ts'
+import { nextLook, type PhotoFilter, type PhotoView } from './photo-view.ts'
 
 const paths = {
   'zoom-in': 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.4 15.4L20.5 20.5M10.5 7.5v6M7.5 10.5h6',
@@ -20,16 +20,21 @@ const lookNames: Readonly<Record<PhotoFilter, string>> = {
 type PhotoToolsProps = {
   fileName: string
   view: PhotoView
-  onView: (change: (view: PhotoView) => PhotoView) => void
-  onZoom: (direction: 1 | -1) => void
+  /** 1 shows the whole photo. */
+  scale: number
   /** Only one photo at a time has shortcuts. */
   hasKeys: boolean
+  onView: (change: (view: PhotoView) => PhotoView) => void
+  onZoomIn: () => void
+  onZoomOut: () => void
+  onWhole: () => void
+  onRotate: (quarter: 1 | -1) => void
   /** Opens the lightbox; undefined inside it. */
   onEnlarge?: () => void
 }
 
 /** The toolbar of a photo. */
-export function PhotoTools({ fileName, view, onView, onZoom, hasKeys, onEnlarge }: PhotoToolsProps) {
+export function PhotoTools({ fileName, view, scale, hasKeys, onView, onEnlarge, ...on }: PhotoToolsProps) {
   const tool = (icon: ToolIconName, name: string, key: string, act: () => void) => (
     <button
       type="button"
@@ -45,17 +50,17 @@ export function PhotoTools({ fileName, view, onView, onZoom, hasKeys, onEnlarge 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would announce the buttons as form fields
     <div className={styles.tools} role="group" aria-label={`Tools for ${fileName}`}>
-      {tool('zoom-out', 'Zoom out', '-', () => onZoom(-1))}
-      {tool('zoom-in', 'Zoom in', '+', () => onZoom(1))}
-      {tool('whole', 'Show the whole photo', '0', () => onView(zoomedOut))}
-      {tool('turn-left', 'Rotate left', '[', () => onView((now) => rotate(now, -1)))}
-      {tool('turn-right', 'Rotate right', ']', () => onView((now) => rotate(now, 1)))}
+      {tool('zoom-out', 'Zoom out', '-', on.onZoomOut)}
+      {tool('zoom-in', 'Zoom in', '+', on.onZoomIn)}
+      {tool('whole', 'Show the whole photo', '0', on.onWhole)}
+      {tool('turn-left', 'Rotate left', '[', () => on.onRotate(-1))}
+      {tool('turn-right', 'Rotate right', ']', () => on.onRotate(1))}
       {tool('look', `Contrast: ${lookNames[view.look]}`, 'i', () =>
         onView((now) => ({ ...now, look: nextLook(now.look) })),
       )}
       {onEnlarge && tool('large', 'Full size', 'f', onEnlarge)}
       <output className={styles.scale} aria-label={`Zoom of ${fileName}`}>
-        {Math.round(view.scale * 100)}%
+        {Math.round(scale * 100)}%
       </output>
     </div>
   )
