@@ -150,7 +150,7 @@ export default defineConfig({
           setupFiles: ['src/test-support/component/setup.ts'],
           // Every page load of these tests resets the modules, so files can share the rest.
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
         },
       },
       {

@@ -116,8 +116,8 @@ test('a Visa card without expiry date is accepted with a warning', async () => {
     await site.user.upload(field(`${side} photo`), aPng(`${side.toLowerCase()}.png`))
   expect(screen.getByText('This card needs its expiry date: enter it below.')).toBeVisible()
   const advice = 'Expiry date is missing: this card is often rejected without it.'
-  expect(screen.getByRole('main')).toHaveTextContent(advice)
-  await waitFor(() => expect(button('Submit Securely')).not.toHaveAttribute('aria-disabled', 'true'))
+  await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(advice))
+  expect(button('Submit Securely')).not.toHaveAttribute('aria-disabled', 'true')
   await site.user.click(button('Enter it'))
   expect(field('Expiry Date')).toHaveFocus()
   await site.user.paste('12/39')
