@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { expectToast, join, newEmail, password } from './accounts.ts'
 import { resetLinkFor } from './mailbox.ts'
-import { submitOrder, test } from './submissions.ts'
+import { test } from './submissions.ts'
 
 const next = 'another-password'
 const corner = (page: Page) => page.getByRole('banner')
@@ -31,28 +31,6 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Access Restricted' })).toBeVisible()
   await expectToast(page, 'You have been signed out')
 }
-
-test('changing the e-mail address requires the current password', async ({ page }) => {
-  const { email } = await join(page)
-  await page.goto('/')
-  await corner(page).getByRole('button', { name: 'Dana Reyes' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Account Settings' })
-  const currentPassword = dialog.getByLabel('Current Password', { exact: true })
-  const save = dialog.getByRole('button', { name: 'Save Profile' })
-  await expect(currentPassword).toBeHidden()
-  await dialog.getByLabel('Email Address').fill(newEmail())
-  await currentPassword.fill('not-the-password')
-  await save.click()
-  await expectToast(page, 'Email Not Changed', 'The current password is not right. Please try again.')
-  await expect(currentPassword).toBeFocused()
-  await dialog.getByLabel('Email Address').fill(email)
-  await expect(currentPassword).toBeHidden()
-  await dialog.getByLabel('Email Address').fill(newEmail())
-  await currentPassword.fill(password)
-  await save.click()
-  await expectToast(page, 'Profile Updated')
-  await expect(currentPassword).toBeHidden()
-})
 
 test('a forgotten password is reset through the mailed link', async ({ page }) => {
   const { email } = await join(page)
@@ -173,39 +151,4 @@ test('lists sessions and ends one or all others', async ({ page, browser }) => {
   await expectSignedOut(three)
   await expect(rows).toHaveCount(1)
   await expect(sessions.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
-})
-
-test('deletes an account once no order is open and rejects later sign-ins', async ({ page, staffApi }) => {
-  const { email } = await join(page)
-  const order = await submitOrder(page)
-  const dialog = await openSecurity(page)
-  await dialog.getByRole('button', { name: 'Delete My Account' }).click()
-  await expect(dialog.getByRole('heading', { name: 'Delete account' })).toBeFocused()
-  await expect(dialog.getByText('What stays')).toBeVisible()
-  const remove = dialog.getByRole('button', { name: 'Delete For Good' })
-  await remove.click()
-  await expectToast(page, 'Please fill in all fields.')
-  const form = dialog.getByRole('form', { name: 'Delete account' })
-  await form.getByLabel('Password', { exact: true }).fill(password)
-  await remove.click()
-  await expect(form.getByRole('alert')).toContainText('An order is still pending or processing.')
-  await staffApi.decide(order, 'rejected', 'This is why.')
-  await remove.click()
-  await expectToast(page, 'Account Deleted')
-  await expect(dialog).toBeHidden()
-  await corner(page).getByRole('button', { name: 'Sign In' }).click()
-  const signIn = page.getByRole('dialog')
-  await signIn.getByLabel('Email Address').fill(email)
-  await signIn.getByLabel('Password', { exact: true }).fill(password)
-  await signIn.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expectToast(page, 'Account Not Found')
-})
-
-test('cancelling the deletion keeps the account', async ({ page }) => {
-  await join(page)
-  const dialog = await openSecurity(page)
-  await dialog.getByRole('button', { name: 'Delete My Account' }).click()
-  await dialog.getByRole('button', { name: 'Keep My Account' }).click()
-  await expect(dialog.getByRole('button', { name: 'Delete My Account' })).toBeVisible()
-  await expect(dialog.getByRole('heading', { name: 'Delete account' })).toBeFocused()
 })

@@ -85,11 +85,6 @@ export function toast(page: Page): Locator {
   return page.getByRole('region', { name: /^Notifications/, includeHidden }).getByRole('listitem', { includeHidden })
 }
 
-/** Stops the installed clock of a page, so that toasts stay. */
-export async function stopClock(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000))
-}
-
 /** Waits for a toast with all these texts. */
 export async function expectToast(page: Page, ...words: string[]): Promise<void> {
   for (const each of words) await expect(toast(page)).toContainText(each)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { cut, holdBack, join, signUpHere, stopClock, toast } from './accounts.ts'
+import { join, signUpHere } from './accounts.ts'
 import { chooseMethod, getQuote, goToUpload, heading } from './wizard-actions.ts'
 
 test("the browser's Back never returns to a step that was left with Back", async ({ page }) => {
@@ -66,35 +66,6 @@ test('an expired quote is requested again and a changed price is shown', async (
   await page.clock.fastForward('32:00')
   await expect(page.getByText('The price of this card has changed.')).toContainText('It was $92.00.')
   await expect(page.getByText('$90.00').first()).toBeVisible()
-})
-
-test('a quote that cannot be renewed is shown as expired', async ({ page }) => {
-  await page.clock.install()
-  await quoteByPageClock(page, 92)
-  await getQuote(page)
-  const mend = await cut(page, /exchange\.quote/)
-  await page.clock.fastForward('32:00')
-  await expect(page.getByText('This quote has expired')).toBeVisible()
-  await expect(page.getByRole('main').getByText('Expired', { exact: true })).toBeVisible()
-  await mend()
-  await quoteByPageClock(page, 92)
-  await page.getByRole('button', { name: 'Get a New Quote' }).click()
-  await expect(page.getByText('Your quote had expired. This is a new one at the same price.')).toBeVisible()
-})
-
-test('removes the error message once the quote has arrived', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/exchange?brand=apple')
-  await page.getByRole('button', { name: 'Get My Quote' }).click()
-  await expect(toast(page)).toContainText('Please select a card type and enter a valid amount.')
-  await stopClock(page)
-  await page.getByLabel('Gift Card Value').fill('100')
-  const answer = await holdBack(page, /exchange\.quote/)
-  await page.getByRole('button', { name: 'Get My Quote' }).click()
-  await expect(toast(page)).toHaveCount(0)
-  await page.clock.resume()
-  answer()
-  await expect(heading(page, 'Your quote')).toBeVisible()
 })
 
 for (const value of ['', 'abc'])

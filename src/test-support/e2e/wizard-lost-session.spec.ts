@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { expectToast, join, newStaffPage, password, toast } from './accounts.ts'
+import { join, password } from './accounts.ts'
 import { aPng } from './submissions.ts'
 import { files, fillOrder, goToUpload, heading, orderCode, orderNumber } from './wizard-actions.ts'
 
@@ -62,41 +62,6 @@ test('ending the session from another browser hides step 3; the same customer co
   await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
 })
 
-test('an order submitted without a session is kept and sent once after sign-in', async ({ page, context }) => {
-  const email = await fillStepThree(page)
-  await context.clearCookies()
-  await page.getByRole('button', { name: 'Submit Securely' }).click()
-  await expect(cover(page)).toContainText('Your order has not been sent.')
-  await signInAgain(page, email)
-  await expect(page.getByText('Your order was not sent, because you had been signed out.')).toBeVisible()
-  await page.getByRole('button', { name: 'Submit Securely' }).click()
-  await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
-  await page.getByRole('link', { name: 'View Transaction History' }).click()
-  await expect(page.getByRole('main').getByRole('article')).toHaveCount(1)
-})
-
-test('a photo chosen without a session is uploaded after sign-in', async ({ page, context }) => {
-  const email = await fillStepThree(page)
-  await context.clearCookies()
-  await page.getByLabel('Gift card photos').setInputFiles(aPng('back.png', 'two'))
-  await signInAgain(page, email)
-  await expect(files(page)).toContainText(['Uploaded', 'Uploaded'])
-})
-
-test('another customer who signs in sees nothing of the order', async ({ page, context, playwright, baseURL }) => {
-  await fillStepThree(page)
-  const request = await playwright.request.newContext({ baseURL })
-  const other = await join({ request }, 'Eve Stone')
-  await request.dispose()
-  await context.clearCookies()
-  await page.getByRole('button', { name: 'Submit Securely' }).click()
-  await signInAgain(page, other.email)
-  await expect(page.getByText('Signed in as Eve Stone')).toBeVisible()
-  await expect(heading(page, 'Which card are you selling?')).toBeVisible()
-  await expect(page.getByLabel('Gift Card Value')).toHaveValue('')
-  await expect(page.getByLabel('Gift Card Number')).toHaveCount(0)
-})
-
 test('the kept order is deleted after 15 minutes', async ({ page, context }) => {
   await page.clock.install()
   await fillStepThree(page)
@@ -129,46 +94,6 @@ test('signing out in another tab clears the exchange in this one', async ({ page
   await other.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click()
   await expect(heading(page, 'Which card are you selling?')).toBeVisible()
   await expect(page.getByLabel('Gift Card Number')).toHaveCount(0)
-})
-
-test('an expired session on step 2 without input keeps the quote as a visitor', async ({ page, context }) => {
-  const email = await fillStepTwo(page)
-  await endOtherSessions(page, email)
-  await expect(page.getByRole('button', { name: 'Sign In to Continue' })).toBeVisible()
-  await expect(heading(page, 'Your quote')).toBeVisible()
-  await expect(page.getByText('Apple').first()).toBeVisible()
-  expect(await context.cookies()).not.toEqual([])
-})
-
-async function fillStepTwo(page: Page): Promise<string> {
-  const { email } = await join(page)
-  await page.goto('/exchange?brand=apple&value=100')
-  await page.getByRole('button', { name: 'Get My Quote' }).click()
-  await expect(heading(page, 'Your quote')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
-  return email
-}
-
-test('a customer who is disabled while submitting sees the reason and that nothing was sent', async ({
-  page,
-  browser,
-}) => {
-  const email = await fillStepThree(page)
-  const staff = await newStaffPage(browser)
-  const { result } = await (await page.request.get('/trpc/account.session')).json()
-  const userId = result.data.customer.id as string
-  await page.route(/exchange\.submit/, async (route) => {
-    const disabled = await staff.request.patch(`/api/admin/users/${userId}`, { data: { isActive: false } })
-    expect(disabled.ok(), await disabled.text()).toBe(true)
-    await route.continue()
-  })
-  await page.getByRole('button', { name: 'Submit Securely' }).click()
-  await expect(cover(page)).toContainText('This account has been disabled.')
-  await expect(cover(page)).toContainText('Your order has not been sent.')
-  await expectToast(page, 'Account Disabled')
-  await expect(toast(page)).not.toContainText('Please sign in.')
-  const orders = await staff.request.get(`/api/admin/submissions?status=pending&search=${email}`)
-  expect(((await orders.json()) as { data: unknown[] }).data).toEqual([])
 })
 
 test('a chat draft is restored after sign-in', async ({ page }) => {
