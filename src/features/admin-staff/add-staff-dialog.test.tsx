@@ -61,6 +61,8 @@ test('shows that the staff load, and an error with a retry', async () => {
   await screen.findByText('Loading staff...')
   release()
   await findRow(/^owner/)
+  // The opening of a socket would load the list and remove the button.
+  site.network.refuseSockets()
   const restore = site.network.cut('staff.list')
   const user = await site.visit('/admin/settings?tab=staff', { as: owner })
   await screen.findByRole('heading', { name: 'The staff could not be loaded' })

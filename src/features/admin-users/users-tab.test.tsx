@@ -33,11 +33,13 @@ test('shows that it is loading, an empty list, and the first customer without a 
 test('shows an error without data, and the list after Try again', async () => {
   await using site = await openSite()
   await site.app.customer()
+  // The opening of a socket would load the list and remove the button.
+  site.network.refuseSockets()
   const restore = site.network.cut('users.list')
   const user = await site.visit('/admin?tab=users', { as: await site.app.staff() })
-  await screen.findByRole('heading', { name: 'The users could not be loaded' })
+  const heading = await screen.findByRole('heading', { name: 'The users could not be loaded' })
   restore()
-  await user.click(press('Try again'))
+  await user.click(within(heading.parentElement as HTMLElement).getByRole('button', { name: 'Try again' }))
   await findRow('Dana Reyes')
 })
 

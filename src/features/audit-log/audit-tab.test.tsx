@@ -18,6 +18,8 @@ test('shows that it is loading, then the entries, each as a sentence', async () 
 
 test('shows an error without data, and the entries after Try again', async () => {
   await using site = await openSite()
+  // The opening of a socket would load the list and remove the button.
+  site.network.refuseSockets()
   const restore = site.network.cut('audit.list')
   const user = await site.visit(auditTab, { as: await site.app.staff() })
   await screen.findByRole('heading', { name: 'The audit log could not be loaded' })

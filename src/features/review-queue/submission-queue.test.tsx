@@ -14,14 +14,14 @@ const expectFigure = (label: string, value: string) =>
 
 test('shows that it is loading, then the list, and the last known state when a refetch fails', async () => {
   await using site = await openSite()
-  await someOrders(site, 1)
+  const { customer } = await someOrders(site, 1)
   const release = site.network.hold('submissions.list')
   const user = await site.visit('/admin', { as: await site.app.staff() })
   await screen.findByText('Loading submissions...')
   release()
   await findOrder()
   const restore = site.network.cut('submissions.list')
-  await someOrders(site, 1)
+  await aSubmission(site.app, customer)
   await screen.findByText(/^New submissions could not be loaded; this is the last known state\./)
   expect(orders()).toHaveLength(1)
   restore()
@@ -32,6 +32,8 @@ test('shows that it is loading, then the list, and the last known state when a r
 test('shows an error without data, and the list after Try again', async () => {
   await using site = await openSite()
   await someOrders(site, 1)
+  // The opening of a socket would load the list and remove the button.
+  site.network.refuseSockets()
   const restore = site.network.cut('submissions.list')
   const user = await site.visit('/admin', { as: await site.app.staff() })
   await screen.findByRole('heading', { name: 'The submissions could not be loaded' })

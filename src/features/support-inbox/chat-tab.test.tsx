@@ -22,6 +22,8 @@ test('shows that the conversations load, an error with a retry, an empty list, a
   await waitFor(() => expect(row('Dana Reyes')).toBeVisible())
   expect(screen.getByText('1 conversation')).toBeVisible()
 
+  // The opening of a socket would load the list and remove the button.
+  site.network.refuseSockets()
   const restore = site.network.cut('chat.sessions')
   const user = await site.visit('/admin?tab=chat', { as: support })
   await screen.findByRole('heading', { name: 'Failed to fetch chat sessions' })

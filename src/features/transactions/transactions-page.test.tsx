@@ -55,6 +55,8 @@ test('shows an error without a stored list, and the list after Try Again', async
   await using site = await openSite()
   const customer = await site.app.customer()
   await aSubmission(site.app, customer)
+  // The opening of a socket would load the list and remove the button.
+  site.network.refuseSockets()
   const restore = site.network.cut('transactions.list')
   const user = await site.visit('/transactions', { as: customer })
   await screen.findByRole('heading', { name: 'Unable to Load Transactions' })
@@ -70,6 +72,8 @@ test('shows the stored list without card number and details while the server can
   await aSubmission(site.app, customer)
   await site.visit('/transactions', { as: customer })
   expect(await findOrder()).toHaveTextContent('•••• 6KRD')
+  // The opening of a socket would load the list and remove the button.
+  site.network.refuseSockets()
   const restore = site.network.cut('transactions.list')
   const user = await site.reload()
   await screen.findByText('Showing the last saved list')

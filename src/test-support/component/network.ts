@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 
-/** The connection between the page and the server, without the WebSocket. */
+/** The connection between the page and the server; all but `refuseSockets` leaves the WebSocket alone. */
 export type Network = {
   /** Number of requests so far whose URL contains `part`, such as 'account.signUp' or '/api/uploads'. */
   count(part: string): number
@@ -10,6 +10,8 @@ export type Network = {
   cut(part?: string): () => void
   /** Handles requests whose URL contains `part` but drops the responses, until the returned function is called. */
   loseResponses(part: string): () => void
+  /** Refuses WebSockets from here on. Pages read their data again once a socket is open, and poll without one. */
+  refuseSockets(): void
 }
 
 /** Puts itself before the request handler of `server`. */
@@ -55,6 +57,10 @@ export function interceptRequests(server: Server): Network {
       const key = Symbol(part)
       lost.set(key, part)
       return () => void lost.delete(key)
+    },
+    refuseSockets() {
+      server.removeAllListeners('upgrade')
+      server.on('upgrade', (_request, socket) => socket.destroy())
     },
   }
 }
