@@ -10,7 +10,6 @@ const TOGETHER = 3
 const pendingOnly = '&status=pending'
 
 const idOf = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? ''
-const startButton = (page: Page) => page.getByRole('button', { name: 'Start with the first that waits' })
 
 async function submitOrders(page: Page, count: number): Promise<string[]> {
   const ids: string[] = []
@@ -101,18 +100,6 @@ test('Save and next saves every decision although a colleague has the same order
   }
   expect(answers).toEqual([Array(TOGETHER).fill('saved'), Array(TOGETHER).fill('saved')])
   expect(await decisionsOf(robin, ids)).toEqual(Array(2 * TOGETHER).fill(1))
-})
-
-test('two reviewers who start a shift get different orders', async ({ browser, page }) => {
-  const customer = await join(page)
-  const [waiting = '', first = ''] = await submitOrders(page, 2)
-  const { robin, kim } = await shift(browser, customer)
-  await startButton(robin).click()
-  await expect.poll(() => idOf(robin)).toBe(first)
-  await expect(row(kim, first)).toContainText('Robin Lee is viewing')
-  await startButton(kim).click()
-  await expect.poll(() => idOf(kim)).toBe(waiting)
-  await expect(decision(kim)).not.toContainText('is deciding')
 })
 
 test('two reviewers who work through one queue decide each order exactly once', async ({ browser, page }) => {
