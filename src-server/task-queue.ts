@@ -3,7 +3,7 @@ import { AppError } from './errors.ts'
 const RETRY_AFTER_SECONDS = 5
 
 /** Runs at most `atOnce` tasks concurrently, first in first out per owner; owners are served in turn. */
-export type BoundedQueue = {
+type BoundedQueue = {
   /**
    * @param owner an owner with many tasks delays another owner by only one task
    * @throws AppError 'unavailable' at once when the queue, or this owner's part, is full; what the task throws

@@ -15,7 +15,7 @@ export type SessionEndReason = 'disabled'
 export type AccountProblem = { title: string; message: string; field?: AccountField }
 export type SignUpField = 'name' | 'email' | 'phone' | 'password' | 'confirmPassword'
 export type SignUpForm = Record<SignUpField, string>
-export type AccountField = SignUpField | 'currentPassword'
+type AccountField = SignUpField | 'currentPassword'
 export type NewPassword = Pick<SignUpForm, 'password' | 'confirmPassword'>
 
 /** The text fields of an account: their labels and maximum lengths in characters. */
@@ -73,7 +73,7 @@ export const accountProblems = {
   invalidPhone: { title: 'Invalid Phone', message: 'Please enter a valid phone number.', field: 'phone' },
 } as const satisfies Record<string, AccountProblem>
 
-export function passwordTooShort(minimum = PASSWORD_MIN_LENGTH): AccountProblem {
+function passwordTooShort(minimum = PASSWORD_MIN_LENGTH): AccountProblem {
   return {
     title: 'Password Too Short',
     message: `Password must be at least ${minimum} characters long.`,

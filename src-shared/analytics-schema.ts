@@ -14,7 +14,7 @@ export const visitInput = z.object({
 })
 export type VisitInput = z.infer<typeof visitInput>
 
-export const visitor = z.object({
+const visitor = z.object({
   id: z.string(),
   ip: z.string(),
   userAgent: z.string(),

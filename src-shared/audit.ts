@@ -1,5 +1,5 @@
 /** The kind of object that an audit entry is about: it decides where the entry links to. */
-export type AuditObject = 'order' | 'file' | 'person' | 'staff' | 'chat' | 'token' | 'none'
+type AuditObject = 'order' | 'file' | 'person' | 'staff' | 'chat' | 'token' | 'none'
 
 export type AuditMessages = { does: string; about: AuditObject }
 

@@ -3,7 +3,7 @@
  * quotes use the catalogue only.
  */
 export const conditionGrades = ['brandNew', 'lightlyUsed', 'moderatelyUsed', 'heavilyUsed'] as const
-export type ConditionGrade = (typeof conditionGrades)[number]
+type ConditionGrade = (typeof conditionGrades)[number]
 
 export const conditionGradeNames: Readonly<Record<ConditionGrade, string>> = {
   brandNew: 'Brand New',

@@ -3,7 +3,7 @@
  * screens have dollars and fractions.
  */
 
-export const BPS_PER_WHOLE = 10_000
+const BPS_PER_WHOLE = 10_000
 
 /** Payout in cents for a card of `valueCents` at `rateBps`, rounded half up. Exact up to 9e11 cents. */
 export function payoutCents(valueCents: number, rateBps: number): number {

@@ -2,7 +2,7 @@ import type { ReviewStatus } from './submission.ts'
 
 /** What the customer can do: sell the same card again, sell another one, write to support, or nothing. */
 export type NextAction = 'sell-again' | 'sell-another' | 'write' | 'none'
-export type NextStep = { words: string; action: NextAction }
+type NextStep = { words: string; action: NextAction }
 
 type Rule = NextStep & {
   /** Matches the reason; without it the rule applies to every reason. */

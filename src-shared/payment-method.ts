@@ -15,7 +15,7 @@ export function isPaymentType(method: string): method is PaymentType {
   return (paymentTypes as readonly string[]).includes(method)
 }
 
-export type PaymentTypeInfo = {
+type PaymentTypeInfo = {
   name: string
   /** Label of the detail field; a bank has account and routing number fields instead. */
   detailLabel: string

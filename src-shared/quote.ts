@@ -14,7 +14,7 @@ export const quoteMessages = {
   maximumTitle: 'Maximum Amount Exceeded',
 } as const
 
-export type QuoteProblem = { title: string; message: string }
+type QuoteProblem = { title: string; message: string }
 
 /** The specified message for a request that cannot be priced; undefined when it can. */
 export function quoteProblem(brand: Brand | undefined, valueCents: number | null): QuoteProblem | undefined {

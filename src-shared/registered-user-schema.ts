@@ -31,7 +31,7 @@ export const userDirectoryInput = z.object({
 export type UserDirectoryInput = z.infer<typeof userDirectoryInput>
 
 /** A registered customer as staff see them. Money is dollars, times are ISO 8601. */
-export const registeredUser = z.object({
+const registeredUser = z.object({
   id: z.string(),
   name: z.string(),
   /** Null, because customers sign in by e-mail. */
@@ -81,7 +81,7 @@ export const userDetail = registeredUser.extend({
 export type UserDetail = z.infer<typeof userDetail>
 
 /** A submission in the list of one customer. Money is dollars, `cardNumber` is masked. */
-export const userOrder = z.object({
+const userOrder = z.object({
   id: z.string(),
   cardType: z.string(),
   cardValue: z.number(),

@@ -17,7 +17,7 @@ export const orderNote = z.object({
 export type OrderNote = z.infer<typeof orderNote>
 
 /** Another submission of the same customer. Money is dollars. */
-export const otherOrder = z.object({
+const otherOrder = z.object({
   id: z.string(),
   cardType: z.string(),
   cardValue: z.number(),
@@ -28,7 +28,7 @@ export const otherOrder = z.object({
 export type OtherOrder = z.infer<typeof otherOrder>
 
 /** Another submission that has something in common with the one under review: a hint, never a decision. */
-export const reviewFlag = z.object({
+const reviewFlag = z.object({
   kind: z.enum(flagKinds),
   submissionId: z.string(),
   /** Empty when that customer's account is deleted. */
@@ -40,7 +40,7 @@ export const reviewFlag = z.object({
 export type ReviewFlag = z.infer<typeof reviewFlag>
 
 /** A row of the history as staff see it. */
-export const reviewedChange = statusChange.extend({
+const reviewedChange = statusChange.extend({
   /** 'undone': a decision that was undone; 'undo': the undo itself. The customer sees neither. */
   undo: z.enum(['undone', 'undo']).nullable(),
 })

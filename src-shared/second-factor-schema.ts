@@ -3,7 +3,7 @@ import { password } from './account-schema.ts'
 import { secondFactorMessages } from './second-factor.ts'
 
 /** A TOTP code or a recovery code, as typed. */
-export const factorCode = z
+const factorCode = z
   .string({ error: secondFactorMessages.askedFor })
   .min(1, secondFactorMessages.askedFor)
   .max(60, secondFactorMessages.wrongCode)

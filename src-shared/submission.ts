@@ -98,7 +98,7 @@ export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
 }
 
 /** The totals below a transaction list. `totalTrades` is dollars. */
-export type TransactionTotals = { totalExchanges: number; totalTrades: number; completed: number }
+type TransactionTotals = { totalExchanges: number; totalTrades: number; completed: number }
 
 export function transactionTotals(
   transactions: readonly { payoutAmount: number; status: ReviewStatus }[],

@@ -6,7 +6,7 @@ type TrackedCard = { cardBrand: string; cardValue: number; payoutAmount: number 
 export type TrackedEvent = ({ kind: 'quote' } & TrackedCard) | ({ kind: 'order'; submissionId: string } & TrackedCard)
 
 /** An event in the format of Google's tags. */
-export type TagEvent = { name: string; params: Record<string, string | number> }
+type TagEvent = { name: string; params: Record<string, string | number> }
 
 /** The analytics event of a quote or a submission, and the conversion of a submission. */
 export function tagEvents({ analytics, conversionSendTo }: TrackingConfig, measured: TrackedEvent): TagEvent[] {

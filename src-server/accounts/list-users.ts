@@ -23,7 +23,7 @@ import {
   type UserRow,
 } from './user-list-queries.ts'
 
-export type UserPage = { data: RegisteredUser[]; pagination: Pagination }
+type UserPage = { data: RegisteredUser[]; pagination: Pagination }
 
 /** Returns a page of registered customers, without staff and deleted accounts. */
 export async function listUsers(ctx: AppContext, input: UserListInput): Promise<UserPage> {

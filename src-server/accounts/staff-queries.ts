@@ -2,7 +2,7 @@ import type { StaffRole } from '#shared/staff-role.ts'
 import type { UserTable } from '../db/account-tables.ts'
 import type { Db, Tx } from '../db/database.ts'
 
-export type StaffRow = Pick<
+type StaffRow = Pick<
   UserTable,
   'id' | 'name' | 'username' | 'created_at' | 'last_login_at' | 'disabled_at' | 'must_change_password'
 > & { role: StaffRole; second_factor_since: string | null }

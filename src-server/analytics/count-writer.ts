@@ -8,7 +8,7 @@ import { addVisitCounts, deleteMinutesBefore } from './visit-queries.ts'
 /** Delay before counts are written. A killed process loses the counts of at most this time. */
 const WRITE_AFTER_MS = 1_000
 
-export type CountWriter = {
+type CountWriter = {
   /** Adds one to a count; it is written within a second. `startsAt` is the start of its hour or minute. */
   count(what: VisitCountTable['what'], startsAt: string, page: string): void
   /** Writes all counts in one transaction; after a failure they are kept and retried. */

@@ -1,4 +1,4 @@
-export type RecencyList<Item> = {
+type RecencyList<Item> = {
   get(id: string): Item | undefined
   /** Adds a new item as the newest; the id must not be in the list. */
   add(id: string, item: Item): void

@@ -6,7 +6,7 @@ const MINUTES = 60
 /** Counts of one minute of the last hour. `minute` is in minutes since the epoch. */
 type Bucket = { minute: number; views: Map<string, number>; mostVisitors: number }
 
-export type LastHour = {
+type LastHour = {
   /** Adds views of a page in the minute of `at` (epoch ms); ignores times older than the hour. */
   addViews(page: string, views: number, at: number): void
   /** Records the number of visitors in the minute of `at`, of which the maximum is kept. */

@@ -38,7 +38,7 @@ export type VisitorStats = {
   size(): number
 }
 
-export type TrafficParts = { db: ServerDb; clock: Clock; log: Logger; events: EventBus }
+type TrafficParts = { db: ServerDb; clock: Clock; log: Logger; events: EventBus }
 
 /** Creates the statistics with the stored counts. */
 export async function createVisitorStats({ db, clock, log, events }: TrafficParts): Promise<VisitorStats> {

@@ -18,7 +18,7 @@ export type Sighting = {
   page: CountedPage
   customer: VisitingCustomer | undefined
 }
-export type KnownVisitor = Omit<Sighting, 'visitorId'> & {
+type KnownVisitor = Omit<Sighting, 'visitorId'> & {
   id: string
   pageViews: number
   /** Epoch milliseconds. */
@@ -26,7 +26,7 @@ export type KnownVisitor = Omit<Sighting, 'visitorId'> & {
   lastSeenAt: number
 }
 
-export type Visitors = {
+type Visitors = {
   /** Records a visit signal and adds a new visitor. Beyond the limits, removes the least recently active one. */
   see(sighting: Sighting, isView: boolean, now: number): void
   /** Removes a visitor at once; returns whether they were present. */

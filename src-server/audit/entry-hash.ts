@@ -3,7 +3,7 @@ import type { AuditLogTable } from '../db/schema.ts'
 import type { Keyring } from '../encryption/keys.ts'
 
 /** The fields that the hash covers: all of them. */
-export type HashedEntry = Omit<AuditLogTable, 'hash' | 'sequence'> & { sequence: number }
+type HashedEntry = Omit<AuditLogTable, 'hash' | 'sequence'> & { sequence: number }
 
 /** The previous hash of the first entry. */
 export const NO_HASH = ''

@@ -6,7 +6,7 @@ import { isEntryHash, NO_HASH } from './entry-hash.ts'
 const BATCH = 5_000
 
 /** `head` is the hash of the last valid entry; `problem` describes where the chain breaks. */
-export type LogCheck = { count: number; head: string; problem?: string }
+type LogCheck = { count: number; head: string; problem?: string }
 
 /**
  * Recomputes every hash of the audit log in batches. `expect` is a hash recorded elsewhere. It must still be in the

@@ -10,7 +10,7 @@ import { authorizationOf } from './transaction-authorization.ts'
 type Authorized<A extends Access> = Awaited<ReturnType<(typeof admit)[A]>>
 
 /** A call before its input is parsed. `name` is what the audit log says; `bytes` is the length of the body. */
-export type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; bytes?: number }
+type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; bytes?: number }
 
 /**
  * Checks the caller's permission and rate limits before anything else runs. The returned context checks the same

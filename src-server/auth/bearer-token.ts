@@ -12,7 +12,7 @@ import { auditDeniedCall } from './audit-denied-call.ts'
 import { anonymous, type Principal } from './principal.ts'
 
 /** What a token call has in place of cookies: its principal, and a context that names the token. */
-export type BearerCall = {
+type BearerCall = {
   principal: Principal
   /** The principal by the current state of `db`. @throws AppError 'unauthorized' or 'forbidden', as at the start */
   findPrincipal(db: Db): Promise<Principal>

@@ -3,7 +3,7 @@ import type { UserTable } from '../db/account-tables.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 
-export type SeedRows = {
+type SeedRows = {
   users: readonly UserTable[]
   submissions: readonly SubmissionTable[]
   files: readonly FileTable[]

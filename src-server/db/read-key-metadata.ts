@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 
 /** The key records of a database. */
-export type VaultPeek = {
+type VaultPeek = {
   /** True without users and keys. */
   isEmpty: boolean
   /** The keys it needs, each with the encrypted sentinel that verifies it. */

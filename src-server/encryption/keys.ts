@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 
 /** What a derived key is used for. Each purpose has its own key. */
-export type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit' | 'backup' | 'limits'
+type KeyPurpose = 'field' | 'file' | 'fingerprint' | 'quote' | 'audit' | 'backup' | 'limits'
 
 /** Purposes whose retired keys are kept: their hashes must stay verifiable and cannot be recomputed. */
 export const keptPurposes = ['audit', 'fingerprint'] as const

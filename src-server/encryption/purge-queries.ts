@@ -3,7 +3,7 @@ import type { PurgeTable } from '../db/schema.ts'
 import { newId } from '../ids.ts'
 
 /** A removal for good; `at` is ISO 8601 UTC. */
-export type Purge = Pick<PurgeTable, 'what' | 'at'> & { subjectId: string }
+type Purge = Pick<PurgeTable, 'what' | 'at'> & { subjectId: string }
 
 /**
  * Records a purge, in the transaction that purges. A restore of an older backup replays these records, so that purged

@@ -32,7 +32,7 @@ export type FileInspector = {
 }
 
 /** Inspects files in the processes of this pool. */
-export function createFileInspector(pool: WorkerPool = createWorkerPool()): FileInspector {
+function createFileInspector(pool: WorkerPool = createWorkerPool()): FileInspector {
   const queue = createBoundedQueue({ atOnce: AT_ONCE, waiting: MAX_WAITING, waitingEach: MAX_WAITING_EACH })
   return {
     inTurn: queue.run,

@@ -5,7 +5,7 @@ import { attachFile, type FilePlace, insertFile, listUnattachedFiles } from './f
 import type { StoredFile } from './store-file.ts'
 
 /** Uploads by id, and files uploaded with the request, which are stored but have no row yet. */
-export type GivenFiles = { fileIds: readonly string[]; received: readonly StoredFile[] }
+type GivenFiles = { fileIds: readonly string[]; received: readonly StoredFile[] }
 
 /**
  * Returns the files to attach to a submission or message, without duplicates, in the given order.

@@ -11,7 +11,7 @@ import { generateRendition } from './generate-renditions.ts'
 import type { StoredRendition } from './rendition-queries.ts'
 
 /** A response body with what the HTTP headers need. `fileSize` is in bytes. */
-export type ReadableFile = {
+type ReadableFile = {
   fileName: string
   fileSize: number
   mimeType: AcceptedMimeType
@@ -19,7 +19,7 @@ export type ReadableFile = {
 }
 
 /** The principal who requests a file; `reviewerId` and `supportId` are set for staff with that permission. */
-export type FileViewer = {
+type FileViewer = {
   customerId: string | null
   reviewerId: string | null
   supportId: string | null

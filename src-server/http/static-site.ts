@@ -10,7 +10,7 @@ const nowhere = '404.html'
 const shell = 'shell.html'
 
 /** The build's list of pages (`src/build/prerender.ts`). `unless` names parameters that change a prerendered page. */
-export type BuiltPages = {
+type BuiltPages = {
   base: string
   /** Hashes of the inline scripts of the pages, for the Content Security Policy. */
   scriptHashes: string[]

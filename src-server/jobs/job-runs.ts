@@ -1,5 +1,5 @@
 /** Successes and failures of one job since the start of the server. */
-export type JobRun = { succeeded: number; failed: number }
+type JobRun = { succeeded: number; failed: number }
 
 /** Counts the runs of each job, for metrics. */
 export type JobRuns = {

@@ -1,7 +1,7 @@
 import { ZodError } from 'zod'
 
 /** The logged fields of an error. No other field is logged, because libraries attach whole requests to errors. */
-export type LoggedError = {
+type LoggedError = {
   type: string
   code?: string
   message: string

@@ -7,7 +7,7 @@ import type { Mail } from './mail-kinds.ts'
 import { insertMail } from './outbox-queries.ts'
 
 /** A customer and the address to send to. */
-export type Recipient = { id: string; email: string }
+type Recipient = { id: string; email: string }
 
 /**
  * Adds a mail to the outbox in the caller's transaction. It is sent after the commit, or at `dueAt` (ISO 8601), and

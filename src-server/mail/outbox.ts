@@ -36,7 +36,7 @@ export type Outbox = {
   deliverDue(): Promise<void>
 }
 
-export type OutboxParts = {
+type OutboxParts = {
   db: ServerDb
   keyring: Keyring
   clock: Clock

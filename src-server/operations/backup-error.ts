@@ -1,7 +1,7 @@
 import { DataDirInUse } from '../db/data-dir-lock.ts'
 
 /** Exit codes of the backup commands, after BSD's sysexits. */
-export const backupExits = { usage: 64, damaged: 65, noInput: 66, cannotCreate: 73, disk: 74, config: 78 } as const
+const backupExits = { usage: 64, damaged: 65, noInput: 66, cannotCreate: 73, disk: 74, config: 78 } as const
 
 /** An error of a backup command, with a message for the operator. */
 export class BackupError extends Error {

@@ -10,7 +10,7 @@ type Table = keyof Schema
 
 const tables = Object.keys(clearPolicies) as Table[]
 
-export async function countRows(db: Db, table: Table): Promise<number> {
+async function countRows(db: Db, table: Table): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select((select) => select.fn.countAll().as('count'))

@@ -7,7 +7,7 @@ const JUMP_MS = 2 * 24 * 60 * 60 * 1000
 /** An hour, minus a tolerance for timer drift. */
 const WAIT_MS = 59 * 60 * 1000
 
-export type ClockGuard = {
+type ClockGuard = {
   /** Whether data may be deleted by age. */
   isTrusted(): Promise<boolean>
 }

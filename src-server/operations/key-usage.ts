@@ -7,7 +7,7 @@ import { countFilesByKey } from './re-encrypt-files.ts'
 import { countUnder, keyedColumns } from './re-encrypt-queries.ts'
 
 /** `compared`: number of fingerprints and audit log hashes, which cannot be re-encrypted. */
-export type KeyUsage = {
+type KeyUsage = {
   id: string
   state: 'active' | 'waits for a restart' | 'former' | 'nothing left' | 'retired'
   values: number

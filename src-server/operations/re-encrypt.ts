@@ -18,7 +18,7 @@ const BATCH = 200
 const PAUSE_MS = 10
 
 /** Numbers of re-encrypted values and files, and of unreadable ones, which are left unchanged. */
-export type ReEncrypted = { values: number; files: number; unreadable: number }
+type ReEncrypted = { values: number; files: number; unreadable: number }
 
 /**
  * Re-encrypts all data of former keys in small batches while the site runs; it can be interrupted and resumed. Values

@@ -14,7 +14,7 @@ import { notifyCustomer } from './notify-customer.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 import { versionConflict } from './version-conflict.ts'
 
-export type DecisionMade = { version: number; undoUntil?: string }
+type DecisionMade = { version: number; undoUntil?: string }
 
 /**
  * Records a staff decision in one transaction: new status, reason, history row, audit entry and e-mail. With `version`,

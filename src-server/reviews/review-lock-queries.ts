@@ -1,7 +1,7 @@
 import type { Db, ServerDb, Tx } from '../db/database.ts'
 import type { ReviewLockTable } from '../db/submission-tables.ts'
 
-export type ActiveLock = Pick<ReviewLockTable, 'holder_id' | 'lease_until'> & { holder_name: string }
+type ActiveLock = Pick<ReviewLockTable, 'holder_id' | 'lease_until'> & { holder_name: string }
 
 /** Returns the lock on a submission at `now`; undefined when there is none or its lease has expired. */
 export async function findActiveLock(db: Db, submissionId: string, now: string): Promise<ActiveLock | undefined> {

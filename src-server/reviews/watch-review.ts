@@ -10,7 +10,7 @@ import { findActiveLock } from './review-lock-queries.ts'
 const RETRY_MS = 5_000
 
 /** A subscription's connection: `signal` aborts at its end. `isConnected` is then true if the page itself ended it. */
-export type Connection = { signal: AbortSignal; isConnected(): boolean }
+type Connection = { signal: AbortSignal; isConnected(): boolean }
 
 /**
  * Opens a submission for review until the connection ends. Yields viewers and lock holder, now and at each change. The

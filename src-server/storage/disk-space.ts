@@ -14,7 +14,7 @@ export type DiskSpace = {
 }
 
 /** In bytes; `free` is what this user may still write. */
-export type Space = { total: number; free: number }
+type Space = { total: number; free: number }
 
 /** Monitors the disk of `folder`, on demand and at most every two seconds. */
 export function watchDiskSpace(folder: string, measure: () => Space = () => spaceOf(folder)): DiskSpace {

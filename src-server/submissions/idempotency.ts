@@ -7,7 +7,7 @@ import type { StoredFile } from '../files/store-file.ts'
 import { findIdempotencyKey } from './submission-queries.ts'
 
 /** The parts of a submit request that must be equal in a repeat. */
-export type SubmitRequest = { customerId: string; input: SubmitInput; received: readonly StoredFile[] }
+type SubmitRequest = { customerId: string; input: SubmitInput; received: readonly StoredFile[] }
 
 /**
  * Hashes a submission's fields and files, by id or, if uploaded with the request, by their bytes. Uses HMAC, because

@@ -11,7 +11,7 @@ import { eraseFields, listDueErasures } from './purge-submission-queries.ts'
 /** Counts of what was erased. `removeTraces` deletes the files of `fileKeys` after the commit. */
 export type Purged = { codes: number; numbers: number; photos: number; fileKeys: string[] }
 
-export const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
+const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
 
 /**
  * Erases what a final submission no longer needs once it cannot be undone: the security code. For network cards (Visa,

@@ -4,7 +4,7 @@ import { processOwner } from '../test-support/server-process.ts'
 import { sha256 } from './seeded-site.ts'
 
 /** What the server acknowledged, in order. */
-export type Acknowledged =
+type Acknowledged =
   | { what: 'order'; id: string; photo: string }
   | { what: 'message'; sessionId: string; text: string }
   | { what: 'decision'; id: string; status: string }

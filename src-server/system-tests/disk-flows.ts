@@ -12,7 +12,7 @@ export type Attempt = {
   assertThere(): Promise<void>
 }
 
-export type Flow = { name: string; attempt(): Promise<Attempt> }
+type Flow = { name: string; attempt(): Promise<Attempt> }
 
 let people = 0
 
@@ -146,7 +146,7 @@ export async function assertFiles(who: RestClient, files: readonly { id: string 
       throw new Error(`File ${id} was altered.`)
 }
 
-export function hash(bytes: Buffer): string {
+function hash(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 

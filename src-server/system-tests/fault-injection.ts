@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readSync, writeSync } from 'node:fs'
 import path from 'node:path'
 
 /** Calls that can fail, and kinds of files, numbered as in `fail-nth.c`. */
-export const calls = {
+const calls = {
   open: 1,
   write: 2,
   sync: 4,
@@ -15,11 +15,11 @@ export const calls = {
   read: 256,
   syncing: 512,
 }
-export const places = { other: 1, database: 2, wal: 4, shm: 8, object: 16, folder: 32, socket: 64 }
-export const errnos = { EIO: 5, EMFILE: 24, ENOSPC: 28, EROFS: 30 } as const
+const places = { other: 1, database: 2, wal: 4, shm: 8, object: 16, folder: 32, socket: 64 }
+const errnos = { EIO: 5, EMFILE: 24, ENOSPC: 28, EROFS: 30 } as const
 
-export type Call = keyof typeof calls
-export type Place = keyof typeof places
+type Call = keyof typeof calls
+type Place = keyof typeof places
 
 export type Fault = {
   call: Call | readonly Call[]

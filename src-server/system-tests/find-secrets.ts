@@ -5,7 +5,7 @@ import { readIfThere } from './read-if-there.ts'
 
 /** A text or bytes that must not be readable; `mayStandIn` lists the kinds of places it is intended for. */
 export type Needle = { name: string; text: string; mayStandIn?: readonly PlaceKind[] }
-export type PlaceKind = 'disk' | 'mail' | 'log' | 'answer' | 'frame' | 'browser' | 'profile'
+type PlaceKind = 'disk' | 'mail' | 'log' | 'answer' | 'frame' | 'browser' | 'profile'
 export type Place = { kind: PlaceKind; name: string; bytes: Buffer }
 
 /** Every file below a folder; mails decoded as well. */

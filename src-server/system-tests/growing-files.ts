@@ -3,7 +3,7 @@ import { drawCardPhoto } from '../seed/draw-card-photo.ts'
 import { aGif, aJpeg } from '../test-support/pictures.ts'
 
 /** A kind of file that is costly to inspect, in any size in bytes. */
-export type GrowingFile = { name: string; bytes: (size: number) => Buffer }
+type GrowingFile = { name: string; bytes: (size: number) => Buffer }
 
 const png = drawCardPhoto('#0d573c', false)
 const jpeg = await aJpeg()

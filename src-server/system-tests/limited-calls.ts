@@ -4,7 +4,7 @@ import type { Person, TestApp } from '../test-support/test-app.ts'
 /** Two accounts or networks that a limit must count separately. */
 export type Who = 'one' | 'other'
 export type Callers = { customers: readonly Person[]; staff: Readonly<Record<Who, Person>> }
-export type LimitedCall = (app: TestApp, callers: Callers, who: Who) => ReturnType<TestApp['request']>
+type LimitedCall = (app: TestApp, callers: Callers, who: Who) => ReturnType<TestApp['request']>
 
 let calls = 0
 /** An address without earlier calls. */

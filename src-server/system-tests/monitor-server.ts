@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Measurements of another caller; `slowestMs` is its longest wait for a response. */
-export type Seen = { answers: number; slowestMs: number }
+type Seen = { answers: number; slowestMs: number }
 
 /**
  * Another caller that requests this address continuously from its own process; `seen` returns the measurements since

@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** One row of the table that `npm run test:system` prints. */
-export type Figure = {
+type Figure = {
   /** The guarantee, as SECURITY.md words it. */
   claim: string
   /** The measured or counted value, with its unit. */

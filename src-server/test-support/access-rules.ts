@@ -1,15 +1,7 @@
 import type { Access } from '../auth/permissions.ts'
 
 /** Kinds of callers. 'restrictedStaff' has a one-time password to replace, 'unenrolled' a second factor to set up. */
-export const viewerKinds = [
-  'anonymous',
-  'customer',
-  'owner',
-  'reviewer',
-  'support',
-  'restrictedStaff',
-  'unenrolled',
-] as const
+const viewerKinds = ['anonymous', 'customer', 'owner', 'reviewer', 'support', 'restrictedStaff', 'unenrolled'] as const
 export type ViewerKind = (typeof viewerKinds)[number]
 export type Ruling = 'allowed' | 401 | 403
 

@@ -57,7 +57,7 @@ export const hostileTexts: readonly string[] = [
 const hostileNumbers = [0, -0, -1, 0.1, 1.005, 2 ** 31, -(2 ** 31), 2 ** 53, -(2 ** 53), 1e21, 1e308, 5e-324, 4.35]
 
 /** Values of another type than the schema asks for. */
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null], { length: 1 }, { toString: 1 }),
   fc.constantFrom<unknown>(JSON.parse('{"__proto__":{"isPolluted":true}}'), {
     constructor: { prototype: { isPolluted: 1 } },
@@ -77,7 +77,7 @@ function deep(levels: number, end: unknown): unknown {
 }
 
 /** Values that mostly satisfy this schema, as far as its checks can be inferred. `known` are ids of existing rows. */
-export function arbitraryOf(schema: z.ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
+function arbitraryOf(schema: z.ZodType, known: readonly string[]): fc.Arbitrary<unknown> {
   const definition = (schema as unknown as { _zod: { def: Definition } })._zod.def
   const inner = (of = definition.innerType) => (of ? arbitraryOf(of, known) : hostileValue)
   switch (definition.type) {
@@ -118,7 +118,7 @@ export function arbitraryOf(schema: z.ZodType, known: readonly string[]): fc.Arb
 }
 
 /** This value with one fault: a part replaced, a property added, or the whole wrapped. */
-export function spoilt(value: unknown, hostile: unknown, at: number): unknown {
+function spoilt(value: unknown, hostile: unknown, at: number): unknown {
   if (typeof value !== 'object' || value === null) return hostile
   if (Array.isArray(value)) return value.map((each, index) => (index === at % (value.length || 1) ? hostile : each))
   const names = Object.keys(value)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 
-export type CommandRun = { code: number | null; output: string; seconds: number; peakMegabytes: number }
+type CommandRun = { code: number | null; output: string; seconds: number; peakMegabytes: number }
 
 const printPeakMemory =
   "data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS+' KB\\n'))"

@@ -16,7 +16,7 @@ import {
 } from './world.ts'
 
 /** The input of a call. `nowhere` is the same for an unknown id, whose error must equal that for another's id. */
-export type Subject = {
+type Subject = {
   input?: unknown
   nowhere?: unknown
   /** The customer who makes the call in place of the given one, because it deletes them. */

@@ -1,7 +1,7 @@
 import WebSocket, { type RawData } from 'ws'
 
 /** The server's response to one call. */
-export type SocketResponse = {
+type SocketResponse = {
   id: number | string | null
   result?: { type: string; data?: unknown }
   error?: { message: string; data: { code: string; httpStatus: number; requestId: string } }

@@ -1,4 +1,4 @@
-export type ReadMail = { headers: Map<string, string>; text: string; html: string }
+type ReadMail = { headers: Map<string, string>; text: string; html: string }
 
 /** Parses a message: unfolds its headers, decodes its text and HTML. */
 export function readMail(message: string): ReadMail {

@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 /** A caller in a new session whose permission a test is about to revoke. */
 export type RevocationTarget = { kind: SessionKind; access: Access; person: Person; sessionId: string }
 /** One change that revokes a permission. Its events and side effects are tested where it is implemented. */
-export type Revocation = {
+type Revocation = {
   name: string
   applies(target: Pick<RevocationTarget, 'kind' | 'access'>): boolean
   revoke(world: World, target: RevocationTarget): Promise<unknown>

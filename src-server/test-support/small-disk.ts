@@ -10,7 +10,7 @@ export function canMountSmallDisk(): boolean {
   return spawnSync('unshare', [...inNamespace, 'mount -t tmpfs -o size=1m tmpfs /mnt']).status === 0
 }
 
-export type SmallDisk = AsyncDisposable & {
+type SmallDisk = AsyncDisposable & {
   /** Its path for a process started with `launcher`. */
   path: string
   /** A command prefix that runs another command in the mount namespace of the disk. */

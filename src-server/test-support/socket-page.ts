@@ -5,7 +5,7 @@ import WebSocket from 'ws'
 import type { AppRouter } from '../trpc/router.ts'
 import type { Person, TestApp } from './test-app.ts'
 
-export type Signal = { submissionId: string | null }
+type Signal = { submissionId: string | null }
 
 /** Starts the test app on a free port; `url` is its WebSocket address. */
 export async function listening(app: TestApp): Promise<{ host: string; url: string }> {

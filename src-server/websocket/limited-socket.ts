@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import { errorResponse } from '../http/error-response.ts'
 
 /** Close codes of RFC 6455 and its registry. */
-export const POLICY_CODE = 1008
+const POLICY_CODE = 1008
 export const COME_AGAIN_CODE = 1012
 const TOO_SLOW_CODE = 1013
 

@@ -1,6 +1,6 @@
 import type { Manifest } from 'vite'
 
-export type PageFiles = { scripts: string[]; styles: string[] }
+type PageFiles = { scripts: string[]; styles: string[] }
 
 /** The entry chunk of all pages. */
 export const entryChunk = 'index.html'

@@ -4,7 +4,7 @@ import { isPageOutdated } from './load-chunk.ts'
 const RETRY_MS = 60_000
 
 /** Props of the fallback of a failed part. `retry` never rejects; with `isOutdated` only a reload can help. */
-export type FailedPartProps = { retry: () => Promise<void>; isOutdated: boolean }
+type FailedPartProps = { retry: () => Promise<void>; isOutdated: boolean }
 
 /**
  * A component whose code is loaded when it is first rendered. If loading or rendering fails, `Failed` is rendered in

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { site } from '#shared/site.ts'
 import { readStored, writeStored } from './storage.ts'
 
-export type DeviceSetting<Value extends string> = {
+type DeviceSetting<Value extends string> = {
   get(): Value | undefined
   set(value: Value): void
   /** The value; undefined during prerendering and hydration. */

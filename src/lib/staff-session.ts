@@ -3,7 +3,7 @@ import { useSession, useSetStaff } from './session.ts'
 import type { ApiError } from './trpc.ts'
 
 /** The permissions of the signed-in staff member; none without one. */
-export type StaffPermissions = { mayReview: boolean; maySupport: boolean; isOwner: boolean }
+type StaffPermissions = { mayReview: boolean; maySupport: boolean; isOwner: boolean }
 
 /** For screens that hide what the role may not do; the server authorizes with the same functions. */
 export function useStaffPermissions(): StaffPermissions {

@@ -22,9 +22,9 @@ const ANSWER_MS = 5_000
 const WORTH_A_RETRY = 500
 const TOO_MANY = 429
 
-export type LiveState = 'idle' | 'connecting' | 'pending'
+type LiveState = 'idle' | 'connecting' | 'pending'
 
-export type LiveSocket = {
+type LiveSocket = {
   /** Sends subscriptions over the socket, which opens with the first and closes after the last. */
   link: TRPCLink<AppRouter>
   /** 'pending' while it is open. */
@@ -35,7 +35,7 @@ export type LiveSocket = {
   reconnectNow(): void
 }
 
-export type LiveSocketOptions = {
+type LiveSocketOptions = {
   url(): string
   /** Called with code and reason of each close that the server or the network caused. */
   onClose?(code: number, reason: string): void

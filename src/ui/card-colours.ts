@@ -1,5 +1,5 @@
 /** Colours of a rendered gift card, all '#rrggbb': both ends of its gradient and a text colour readable on both. */
-export type CardColours = { background: string; shade: string; text: string }
+type CardColours = { background: string; shade: string; text: string }
 
 type LinearRgb = readonly [number, number, number]
 

@@ -4,7 +4,7 @@ import styles from './field.module.css'
 import { FieldError } from './field-error.tsx'
 
 /** The attributes that connect a control inside a `Field` with its label, hint and error. */
-export type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
+type FieldIds = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }
 
 export type FieldMessages = {
   label: string

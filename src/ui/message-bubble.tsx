@@ -58,7 +58,7 @@ export function MessageBubble({ isOwn, from, at, time, text, files, waitingFiles
 }
 
 /** A file that can be opened. `size` is formatted: '1.5 MB'. */
-export type ShownFile = { id: string; name: string; size: string; url: string; isImage: boolean }
+type ShownFile = { id: string; name: string; size: string; url: string; isImage: boolean }
 
 /** Attached files, images as thumbnails; each opens in a new tab. */
 export function AttachmentList({ files, label }: { files: readonly ShownFile[]; label: string }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './stats.module.css'
 
 /** `value` is undefined while it is loading. */
-export type Figure = { label: string; value: ReactNode; isMoney?: boolean }
+type Figure = { label: string; value: ReactNode; isMoney?: boolean }
 
 type FiguresProps = {
   figures: readonly Figure[]

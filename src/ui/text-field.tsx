@@ -44,7 +44,7 @@ export function TextField({
   )
 }
 
-export type TextAreaProps = Own & { ref?: Ref<HTMLTextAreaElement> } & Omit<
+type TextAreaProps = Own & { ref?: Ref<HTMLTextAreaElement> } & Omit<
     TextareaHTMLAttributes<HTMLTextAreaElement>,
     'value' | 'onChange'
   >

@@ -11,9 +11,7 @@ import {
  * `repeated` lists messages about duplicates that were skipped. `good` are the valid files of a rejected batch, which
  * can be added separately.
  */
-export type CheckedFiles =
-  | { ok: true; files: File[]; repeated: string[] }
-  | { ok: false; problems: string[]; good: File[] }
+type CheckedFiles = { ok: true; files: File[]; repeated: string[] } | { ok: false; problems: string[]; good: File[] }
 
 /** Validates a batch as a whole: one invalid file rejects all. Skips duplicates (same name and same bytes). */
 export async function checkFiles(batch: readonly File[], present: readonly File[]): Promise<CheckedFiles> {

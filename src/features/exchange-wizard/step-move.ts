@@ -3,7 +3,7 @@ import { type WizardStep, wizardSteps } from './wizard-steps.ts'
 /** The wizard steps in the browser history below the current entry, oldest first. */
 export type StepTrail = readonly WizardStep[]
 /** Either go back that many entries, or push an entry on top of `trail` (`replace` the current one). */
-export type StepMove = { back: number } | { trail: StepTrail; replace: boolean }
+type StepMove = { back: number } | { trail: StepTrail; replace: boolean }
 
 /** Plans the navigation to `next`. The browser's Back must never reopen a step the user went back from. */
 export function stepMove(trail: StepTrail, from: WizardStep, next: WizardStep): StepMove {

@@ -1,6 +1,6 @@
 /** The filters of the conversation list. */
 export const chatFilters = ['open', 'mine', 'closed', 'all'] as const
-export type ChatFilter = (typeof chatFilters)[number]
+type ChatFilter = (typeof chatFilters)[number]
 
 export const chatFilterNames: Readonly<Record<ChatFilter, string>> = {
   open: 'Open',

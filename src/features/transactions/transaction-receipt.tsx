@@ -28,7 +28,7 @@ const unpaid: ReadonlySet<ReviewStatus> = new Set(['rejected', 'failed'])
 
 type OptionalFact = 'cardNumber' | 'uploadedFiles' | 'statusReason' | 'removedAt'
 /** An order from the server, or the stored part without the optional facts. */
-export type ReceiptOrder = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
+type ReceiptOrder = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
 
 type OrderReceiptProps = {
   order: ReceiptOrder

@@ -8,7 +8,7 @@ import { chooseMethod, files, fillOrder, heading } from './wizard-actions.ts'
 
 /** An action, and what it loads. */
 type Step = { does?: (page: Page) => Promise<unknown>; shows: (page: Page) => Locator }
-export type LazyPage = {
+type LazyPage = {
   name: string
   who?: Who
   /** Signs in a new customer, for cases that change their data. */

@@ -7,7 +7,7 @@ import { aPng } from './submissions.ts'
 /** An action, and the title and text of the message it causes. */
 type Step = { does: (page: Page, shared: SharedAccounts) => Promise<unknown>; says: readonly string[] }
 /** Steps taken in order on one page. */
-export type ToastFlow = { name: string; who?: Who; path: string; steps: readonly Step[] }
+type ToastFlow = { name: string; who?: Who; path: string; steps: readonly Step[] }
 
 const fillSignUp = async (page: Page, label: string, value: string) => {
   await page.getByLabel(label, { exact: true }).fill(value)

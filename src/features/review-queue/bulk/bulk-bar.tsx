@@ -134,8 +134,8 @@ function BulkRejectDialog({ count, onReject, onClose }: BulkRejectDialogProps) {
   )
 }
 
-export type BulkFailure = { submissionId: string; message: string }
-export type BulkResult = { done: number; status: BulkStatus; failures: BulkFailure[] }
+type BulkFailure = { submissionId: string; message: string }
+type BulkResult = { done: number; status: BulkStatus; failures: BulkFailure[] }
 
 type Options = {
   selection: Selection
