@@ -13,7 +13,6 @@ export const tokenScopes = [
   'orders',
 ] as const
 export type TokenScope = (typeof tokenScopes)[number]
-export type StaffScope = Exclude<TokenScope, 'orders'>
 
 export const tokenScopeMessages: Readonly<Record<TokenScope, string>> = {
   'submissions:read': 'See submissions, their history and the CSV export',

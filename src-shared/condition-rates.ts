@@ -5,13 +5,6 @@
 export const conditionGrades = ['brandNew', 'lightlyUsed', 'moderatelyUsed', 'heavilyUsed'] as const
 type ConditionGrade = (typeof conditionGrades)[number]
 
-export const conditionGradeNames: Readonly<Record<ConditionGrade, string>> = {
-  brandNew: 'Brand New',
-  lightlyUsed: 'Lightly Used',
-  moderatelyUsed: 'Moderately Used',
-  heavilyUsed: 'Heavily Used',
-}
-
 /** Keyed by the slug of the catalogue. */
 export const conditionRates: ReadonlyMap<string, Readonly<Record<ConditionGrade, number>>> = new Map([
   ['amazon', { brandNew: 9300, lightlyUsed: 9100, moderatelyUsed: 8900, heavilyUsed: 8700 }],

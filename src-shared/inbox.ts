@@ -6,7 +6,6 @@ export const SAVED_ANSWER_MAX_LENGTH = 2000
 export const MAX_SAVED_ANSWERS = 200
 
 export const chatSessionStatuses = ['open', 'closed'] as const
-export type ChatSessionStatus = (typeof chatSessionStatuses)[number]
 
 export const inboxMessages = {
   sessionsFailed: 'Failed to fetch chat sessions',
