@@ -1,15 +1,15 @@
 /** The kind of object that an audit entry is about: it decides where the entry links to. */
-type AuditObject = 'order' | 'file' | 'person' | 'staff' | 'chat' | 'token' | 'none'
+type AuditObject = 'submission' | 'file' | 'person' | 'staff' | 'chat' | 'token' | 'none'
 
 export type AuditMessages = { does: string; about: AuditObject }
 
 /** Every action of the audit log, phrased to follow a name: 'Robin Lee' 'opened a photo'. */
 export const auditActions = {
-  'submission.revealed': { does: 'revealed a number', about: 'order' },
-  'submission.decided': { does: 'decided on an order', about: 'order' },
-  'submission.undone': { does: 'took a decision back', about: 'order' },
-  'submission.noted': { does: 'wrote a note', about: 'order' },
-  'submission.taken-over': { does: 'took an order over', about: 'order' },
+  'submission.revealed': { does: 'revealed a number', about: 'submission' },
+  'submission.decided': { does: 'decided on an order', about: 'submission' },
+  'submission.undone': { does: 'took a decision back', about: 'submission' },
+  'submission.noted': { does: 'wrote a note', about: 'submission' },
+  'submission.taken-over': { does: 'took an order over', about: 'submission' },
   'submissions.exported': { does: 'exported submissions', about: 'none' },
   'file.viewed': { does: 'opened a photo', about: 'file' },
   'file.damaged': { does: 'asked for a file that is damaged', about: 'file' },

@@ -97,7 +97,7 @@ export const chatCustomer = z.object({
   phone: z.string(),
   memberSince: z.string(),
   /** The newest first, at most 20; `orderCount` counts all. */
-  orders: z.array(
+  submissions: z.array(
     z.object({
       id: z.string(),
       giftCardName: z.string(),
@@ -106,7 +106,7 @@ export const chatCustomer = z.object({
       createdAt: z.string(),
     }),
   ),
-  orderCount: z.number(),
+  submissionCount: z.number(),
 })
 export type ChatCustomer = z.infer<typeof chatCustomer>
 

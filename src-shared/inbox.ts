@@ -24,7 +24,7 @@ export const inboxMessages = {
 
 export const shortcutPattern = /^[a-z0-9][a-z0-9-]{0,39}$/
 
-/** Fills `{name}` with the customer's first name and `{order}` with their newest order. */
+/** Fills `{name}` with the customer's first name and `{order}` with their newest submission. */
 export function fillAnswer(text: string, facts: { name: string; order: string | undefined }): string {
   const firstName = facts.name.trim().split(/\s+/)[0] || 'there'
   // A function, because a replacement string would interpret '$&' in a name.

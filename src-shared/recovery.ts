@@ -40,12 +40,12 @@ export const recoveryMessages = {
 } as const
 
 /** Why an account cannot be deleted while it has open submissions: a decision, and perhaps money, is due. */
-export function openOrdersProblem(openOrders: number): AccountProblem {
-  const orders = openOrders === 1 ? 'An order is' : `${openOrders} orders are`
-  const finished = openOrders === 1 ? 'it is' : 'they are'
+export function openSubmissionsProblem(openSubmissions: number): AccountProblem {
+  const submissions = openSubmissions === 1 ? 'An order is' : `${openSubmissions} orders are`
+  const finished = openSubmissions === 1 ? 'it is' : 'they are'
   return {
     title: 'Account Not Deleted',
-    message: `${orders} still pending or processing. You can delete your account once ${finished} finished.`,
+    message: `${submissions} still pending or processing. You can delete your account once ${finished} finished.`,
   }
 }
 

@@ -81,7 +81,7 @@ export const userDetail = registeredUser.extend({
 export type UserDetail = z.infer<typeof userDetail>
 
 /** A submission in the list of one customer. Money is dollars, `cardNumber` is masked. */
-const userOrder = z.object({
+const userSubmission = z.object({
   id: z.string(),
   cardType: z.string(),
   cardValue: z.number(),
@@ -91,9 +91,9 @@ const userOrder = z.object({
   status: z.enum(reviewStatuses),
   createdAt: z.string(),
 })
-export type UserOrder = z.infer<typeof userOrder>
+export type UserSubmission = z.infer<typeof userSubmission>
 
-export const userOrdersOutput = z.object({ data: z.array(userOrder), pagination })
+export const userSubmissionsOutput = z.object({ data: z.array(userSubmission), pagination })
 
 /** A conversation in the list of one customer. */
 export const userConversation = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bulkStatuses, flagKinds, MOST_ORDERS_AT_ONCE, NOTE_MAX_LENGTH, reviewMessages } from './review.ts'
+import { bulkStatuses, flagKinds, MAX_SUBMISSIONS_AT_ONCE, NOTE_MAX_LENGTH, reviewMessages } from './review.ts'
 import { REASON_MAX_LENGTH, reviewStatuses } from './submission.ts'
 import { statusChange, submission } from './submission-schema.ts'
 import { id, requiredText, text } from './text-schema.ts'
@@ -8,16 +8,16 @@ import { id, requiredText, text } from './text-schema.ts'
 export const reviewInput = z.object({ submissionId: id })
 
 /** An internal note of staff on a submission; its customer never sees it. */
-export const orderNote = z.object({
+export const submissionNote = z.object({
   id: z.string(),
   author: z.string(),
   text: z.string(),
   at: z.string(),
 })
-export type OrderNote = z.infer<typeof orderNote>
+export type SubmissionNote = z.infer<typeof submissionNote>
 
 /** Another submission of the same customer. Money is dollars. */
-const otherOrder = z.object({
+const otherSubmission = z.object({
   id: z.string(),
   cardType: z.string(),
   cardValue: z.number(),
@@ -25,7 +25,7 @@ const otherOrder = z.object({
   status: z.enum(reviewStatuses),
   createdAt: z.string(),
 })
-export type OtherOrder = z.infer<typeof otherOrder>
+export type OtherSubmission = z.infer<typeof otherSubmission>
 
 /** Another submission that has something in common with the one under review: a hint, never a decision. */
 const reviewFlag = z.object({
@@ -50,12 +50,12 @@ export type ReviewedChange = z.infer<typeof reviewedChange>
 export const reviewOutput = z.object({
   submission,
   history: z.array(reviewedChange),
-  notes: z.array(orderNote),
+  notes: z.array(submissionNote),
   /** At most 20 of each kind; empty without the permission 'review'. */
   flags: z.array(reviewFlag),
   /** At most 20. */
-  otherOrders: z.array(otherOrder),
-  otherOrdersTotal: z.number(),
+  otherSubmissions: z.array(otherSubmission),
+  otherSubmissionsTotal: z.number(),
 })
 export type Review = z.infer<typeof reviewOutput>
 
@@ -104,7 +104,7 @@ export const setStatusesInput = z.object({
   items: z
     .array(undoStatusInput)
     .min(1, 'Choose at least one order.')
-    .max(MOST_ORDERS_AT_ONCE, `Choose at most ${MOST_ORDERS_AT_ONCE} orders.`),
+    .max(MAX_SUBMISSIONS_AT_ONCE, `Choose at most ${MAX_SUBMISSIONS_AT_ONCE} orders.`),
   status: z.enum(bulkStatuses, { error: 'That is not a status.' }),
   reason: text(REASON_MAX_LENGTH).optional(),
   undoable: z.boolean().optional(),

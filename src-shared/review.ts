@@ -3,7 +3,7 @@ export const UNDO_MS = 8_000
 /** How long a staff member keeps the lock on a submission after their connection was lost. */
 export const LOCK_LEASE_MS = 60_000
 export const NOTE_MAX_LENGTH = 2000
-export const MOST_ORDERS_AT_ONCE = 100
+export const MAX_SUBMISSIONS_AT_ONCE = 100
 
 export const reviewMessages = {
   deciding: (name: string) => `${name} is deciding on this order.`,

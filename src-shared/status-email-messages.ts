@@ -29,7 +29,7 @@ export function statusMailText(status: ReviewStatus, giftCardName: string) {
   const { heading, says } = texts[status]
   const { name } = statusLabels[status]
   return {
-    subject: (orderId: string) => `Your order ${orderId}: ${name}`,
+    subject: (submissionId: string) => `Your order ${submissionId}: ${name}`,
     heading,
     /** Follows the greeting, 'Hello Dana, '. */
     paragraph: `your ${giftCardName} order is now marked ${name}. ${says}`,

@@ -14,7 +14,7 @@ import {
   submitProblemMessages,
 } from './submission.ts'
 import { id, line, text } from './text-schema.ts'
-import { acceptedMimeTypes, MAX_FILES_PER_ORDER, uploadMessages } from './upload.ts'
+import { acceptedMimeTypes, MAX_FILES_PER_SUBMISSION, uploadMessages } from './upload.ts'
 
 /**
  * A submission to create. Name, e-mail and phone come from the account, the price from the catalogue: what the caller
@@ -44,8 +44,8 @@ export const submitInput = z.object({
   accountNumber: text(40, { label: 'The account number', missing: submitProblemMessages.paymentDetails }).default(''),
   routingNumber: text(20, { label: 'The routing number', missing: submitProblemMessages.paymentDetails }).default(''),
   savePaymentMethod: z.boolean().default(false),
-  fileIds: z.array(id, { error: submitProblemMessages.noFile }).max(MAX_FILES_PER_ORDER, {
-    error: `An order can carry at most ${MAX_FILES_PER_ORDER} files.`,
+  fileIds: z.array(id, { error: submitProblemMessages.noFile }).max(MAX_FILES_PER_SUBMISSION, {
+    error: `An order can carry at most ${MAX_FILES_PER_SUBMISSION} files.`,
   }),
   termsAccepted: z.boolean({ error: submitProblemMessages.terms }),
   quoteId: z.string().max(500).optional(),

@@ -3,11 +3,11 @@ import { tagEvents } from './tracking.ts'
 
 const card = { cardBrand: 'apple', cardValue: 100, payoutAmount: 92 }
 const params = { card_brand: 'apple', card_value: 100, payout_amount: 92 }
-const order = { kind: 'order', submissionId: 'GCE-1', ...card } as const
+const submission = { kind: 'order', submissionId: 'GCE-1', ...card } as const
 const both = { analytics: true, conversionSendTo: 'AW-1/label' }
 
 test('reports a submission as a submit event and a conversion with the specified payload', () => {
-  expect(tagEvents(both, order)).toEqual([
+  expect(tagEvents(both, submission)).toEqual([
     { name: 'submit', params },
     {
       name: 'conversion',
@@ -22,5 +22,5 @@ test('reports a quote to analytics and not as a conversion', () => {
 
 test('reports nothing that is not configured', () => {
   expect(tagEvents({ analytics: false, conversionSendTo: 'AW-1/label' }, { kind: 'quote', ...card })).toEqual([])
-  expect(tagEvents({ analytics: true, conversionSendTo: null }, order).map(({ name }) => name)).toEqual(['submit'])
+  expect(tagEvents({ analytics: true, conversionSendTo: null }, submission).map(({ name }) => name)).toEqual(['submit'])
 })

@@ -1,6 +1,6 @@
 export const MAX_FILE_BYTES = 10 * 1024 * 1024
 /** Maximum files of one submission. */
-export const MAX_FILES_PER_ORDER = 10
+export const MAX_FILES_PER_SUBMISSION = 10
 export const acceptedMimeTypes = ['image/jpeg', 'image/png', 'image/gif', 'application/pdf'] as const
 export type AcceptedMimeType = (typeof acceptedMimeTypes)[number]
 

@@ -13,7 +13,7 @@ export async function benchSubmit() {
   const [control, exchange] = [await startControl(), await startExchange()]
   try {
     const cookie = await signUp(exchange.url)
-    const request = { method: 'POST', headers: { ...orderHead, cookie }, body: await orderBody() }
+    const request = { method: 'POST', headers: { ...submissionHead, cookie }, body: await submissionBody() }
     const rates = await compare(
       {
         control: { url: `${control.url}/submit`, ...request },
@@ -37,9 +37,9 @@ export async function benchSubmit() {
 }
 
 const boundary = '----gce-bench'
-const orderHead = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+const submissionHead = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
-async function orderBody() {
+async function submissionBody() {
   const fields = {
     cardBrand: 'apple',
     cardValue: '100',

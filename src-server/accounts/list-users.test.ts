@@ -182,8 +182,8 @@ test("lists a customer's submissions without secrets, and conversations only wit
   const id = await aSubmission(app, dana)
   await dana.api.chat.send({ subject: 'My payout', message: 'When?' })
   const staff = await app.staff()
-  const orders = await staff.api.admin.users.submissions({ userId: dana.id })
-  expect(orders.data).toEqual([
+  const submissions = await staff.api.admin.users.submissions({ userId: dana.id })
+  expect(submissions.data).toEqual([
     {
       id,
       cardType: 'Apple',
@@ -195,7 +195,7 @@ test("lists a customer's submissions without secrets, and conversations only wit
       createdAt: expect.any(String),
     },
   ])
-  expect(orders.pagination.totalItems).toBe(1)
+  expect(submissions.pagination.totalItems).toBe(1)
   const [support, reviewer] = [await app.colleague('support'), await app.colleague('reviewer')]
   expect(await support.api.admin.users.conversations({ userId: dana.id })).toMatchObject([
     { subject: 'My payout', status: 'open', messageCount: 1 },

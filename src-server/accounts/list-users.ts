@@ -15,7 +15,7 @@ import type { AppContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { listSessionRows } from './session-queries.ts'
 import {
-  countOrdersOf,
+  countSubmissionsOf,
   countUsers,
   findRegisteredUser,
   listNewestUsers,
@@ -54,13 +54,13 @@ export async function getUserTotals(ctx: AppContext, role: StaffRole, since: str
 export async function getUserDetail(ctx: AppContext, userId: string): Promise<UserDetail> {
   const row = await findRegisteredUser(ctx.db, userId)
   if (!row) throw notFound()
-  const orders = await countOrdersOf(ctx.db, userId)
+  const submissions = await countSubmissionsOf(ctx.db, userId)
   const sessions = await listSessionRows(ctx.db, userId, timestamp(ctx.clock))
   return {
     ...userView(row),
     disabledAt: row.disabled_at,
-    openOrders: orders.open,
-    completedOrders: orders.completed,
+    openOrders: submissions.open,
+    completedOrders: submissions.completed,
     activeSessions: sessions.length,
   }
 }

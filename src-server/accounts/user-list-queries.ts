@@ -67,11 +67,11 @@ async function listUserRows(db: Db, found: readonly { id: string }[]): Promise<U
     .execute()
   const sums = await db
     .selectFrom('submissions')
-    .select((orders) => [
+    .select((submissions) => [
       'user_id',
-      orders.fn.sum('card_value_cents').as('value_cents'),
-      orders.fn
-        .sum(orders.case().when('status', '=', 'completed').then(orders.ref('payout_cents')).else(0).end())
+      submissions.fn.sum('card_value_cents').as('value_cents'),
+      submissions.fn
+        .sum(submissions.case().when('status', '=', 'completed').then(submissions.ref('payout_cents')).else(0).end())
         .as('paid_cents'),
     ])
     .where('user_id', 'in', ids)
@@ -106,10 +106,10 @@ export async function countUsers(
 }
 
 /** Counts a customer's submissions that are open and that are completed. */
-export async function countOrdersOf(db: Db, userId: string): Promise<{ open: number; completed: number }> {
+export async function countSubmissionsOf(db: Db, userId: string): Promise<{ open: number; completed: number }> {
   const rows = await db
     .selectFrom('submissions')
-    .select((orders) => ['status', orders.fn.countAll().as('count')])
+    .select((submissions) => ['status', submissions.fn.countAll().as('count')])
     .where('user_id', '=', userId)
     .groupBy('status')
     .execute()

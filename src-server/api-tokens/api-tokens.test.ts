@@ -130,8 +130,8 @@ test('audits actions with a token under its maker and its name', async () => {
   const body = { field: 'cardNumber' }
   await app.request('POST', `${queue}/${submissionId}/reveal`, { headers, body })
   const listed = (await app.request('GET', queue, { headers })).json().data
-  const [order] = listed.filter((each: { id: string }) => each.id === submissionId)
-  expect((await call(app, headers, `/api/files/${order.uploadedFiles[0].id}`)).status).toBe(200)
+  const [submission] = listed.filter((each: { id: string }) => each.id === submissionId)
+  expect((await call(app, headers, `/api/files/${submission.uploadedFiles[0].id}`)).status).toBe(200)
   const entries = (await audit(app)).slice(1)
   expect(entries).toMatchObject([
     { action: 'submission.revealed', actor_id: owner.id, token_id: id },

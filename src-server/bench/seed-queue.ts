@@ -12,7 +12,7 @@ import { encryptColumn } from '../submissions/encrypted-columns.ts'
 import { insertSeedRows } from './queue-queries.ts'
 
 const AT_ONCE = 5000
-const ORDERS_PER_CUSTOMER = 8
+const SUBMISSIONS_PER_CUSTOMER = 8
 const TWO_YEARS_MS = 730 * 24 * 60 * 60 * 1000
 const firstNames = 'dana marcus wilma tom ana li omar priya chen sofia jack nina ruth ivan maya leo'.split(' ')
 const lastNames = 'reyes bell stone okafor silva wong haddad patel novak kim moreau lind costa weber'.split(' ')
@@ -36,14 +36,14 @@ export async function seedQueue(
     if (performance.now() - started > limitMs)
       throw new Error(`Only ${made} of ${count} rows were written in ${limitMs} ms.`)
     const size = Math.min(AT_ONCE, count - made)
-    const users = Array.from({ length: Math.ceil(size / ORDERS_PER_CUSTOMER) }, (_, at) =>
+    const users = Array.from({ length: Math.ceil(size / SUBMISSIONS_PER_CUSTOMER) }, (_, at) =>
       aCustomer(customers.length + at, new Date(now - TWO_YEARS_MS).toISOString()),
     )
     customers.push(...users)
     const submissions = Array.from({ length: size }, (_, at) => {
       const older = count - made - at
       const customer = customers[drawn(customers.length)] as UserTable
-      return anOrder(ctx, customer, new Date(now - older * stepMs).toISOString(), statusOf(older, count))
+      return submissionRow(ctx, customer, new Date(now - older * stepMs).toISOString(), statusOf(older, count))
     })
     await insertSeedRows(ctx.db, { users, submissions, files: submissions.map(aFile) })
   }
@@ -62,7 +62,7 @@ function aCustomer(number: number, createdAt: string): UserTable {
     username: null,
     ...contact,
     search_text: searchText(contact),
-    trade_count: ORDERS_PER_CUSTOMER,
+    trade_count: SUBMISSIONS_PER_CUSTOMER,
     must_change_password: 0,
     address: '',
     password_hash: '',
@@ -78,7 +78,7 @@ function statusOf(older: number, count: number): SubmissionStatus {
   return draw < 90 ? 'completed' : draw < 98 ? 'rejected' : 'failed'
 }
 
-function anOrder(
+function submissionRow(
   { keyring }: Pick<ServerContext, 'keyring'>,
   customer: UserTable,
   createdAt: string,
@@ -126,23 +126,23 @@ function anOrder(
   }
 }
 
-function aFile(order: SubmissionTable): FileTable {
+function aFile(submission: SubmissionTable): FileTable {
   return {
     id: newId(),
-    owner_id: order.user_id,
-    submission_id: order.id,
+    owner_id: submission.user_id,
+    submission_id: submission.id,
     message_id: null,
     position: 0,
     file_name: 'front.jpg',
     file_size: 412_000,
     mime_type: 'image/jpeg',
-    sha256: order.id,
-    uploaded_at: order.created_at,
+    sha256: submission.id,
+    uploaded_at: submission.created_at,
     rendition_id: null,
     rendition_size: null,
     rendition_sha256: null,
     // There are no file bytes to generate a rendition from.
-    rendition_failed_at: order.created_at,
+    rendition_failed_at: submission.created_at,
   }
 }
 

@@ -124,17 +124,17 @@ export async function listSupportStaff(db: Db): Promise<{ id: string; name: stri
     .execute()
 }
 
-type OrderRow = Pick<SubmissionTable, 'id' | 'card_type' | 'payout_cents' | 'status' | 'created_at'>
+type SubmissionRow = Pick<SubmissionTable, 'id' | 'card_type' | 'payout_cents' | 'status' | 'created_at'>
 
 /** Returns a customer's newest submissions and the total count. */
-export async function listOrdersOfCustomer(
+export async function listNewestSubmissionsOf(
   db: Db,
   customerId: string,
   limit: number,
-): Promise<{ rows: OrderRow[]; total: number }> {
-  const orders = db.selectFrom('submissions').where('user_id', '=', customerId).where('status', '!=', 'registered')
-  const { count } = await orders.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
-  const rows = await orders
+): Promise<{ rows: SubmissionRow[]; total: number }> {
+  const submissions = db.selectFrom('submissions').where('user_id', '=', customerId).where('status', '!=', 'registered')
+  const { count } = await submissions.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const rows = await submissions
     .select(['id', 'card_type', 'payout_cents', 'status', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

@@ -18,13 +18,13 @@ import {
   findInboxSession,
   type InboxSessionRow,
   listInboxSessions,
-  listOrdersOfCustomer,
+  listNewestSubmissionsOf,
   listSupportStaff,
 } from './inbox-queries.ts'
 import { readPage } from './read-messages.ts'
 
 const LAST_MESSAGE_MAX_LENGTH = 160
-const MOST_ORDERS = 20
+const MAX_SUBMISSIONS = 20
 
 /** Returns one page of conversations, unread ones first, then the most recently active. */
 export async function listChats(ctx: AppContext, staffId: string, input: ChatSessionsInput): Promise<ChatSummary[]> {
@@ -50,13 +50,13 @@ export async function readCustomer(ctx: AppContext, sessionId: string): Promise<
   const session = await findInboxSession(ctx.db, sessionId)
   if (!session) throw notFound()
   const { name, email, phone, created_at } = await getUser(ctx.db, session.customer_id)
-  const { rows, total } = await listOrdersOfCustomer(ctx.db, session.customer_id, MOST_ORDERS)
+  const { rows, total } = await listNewestSubmissionsOf(ctx.db, session.customer_id, MAX_SUBMISSIONS)
   return {
     name,
     email: email ?? '',
     phone,
     memberSince: created_at,
-    orders: rows.map((row) => ({
+    submissions: rows.map((row) => ({
       id: row.id,
       giftCardName: row.card_type,
       payoutAmount: dollarsFromCents(row.payout_cents),
@@ -64,7 +64,7 @@ export async function readCustomer(ctx: AppContext, sessionId: string): Promise<
       status: row.status as ReviewStatus,
       createdAt: row.created_at,
     })),
-    orderCount: total,
+    submissionCount: total,
   }
 }
 

@@ -14,10 +14,10 @@ import type {
   CardFingerprintTable,
   FileTable,
   IdempotencyKeyTable,
-  OrderNoteTable,
   ReviewLockTable,
   StatusChangeTable,
   SubmissionCountTable,
+  SubmissionNoteTable,
   SubmissionNumberTable,
   SubmissionSearchTable,
   SubmissionTable,
@@ -55,7 +55,7 @@ export type Schema = {
   known_devices: TrustedDeviceTable
   limit_counts: LimitCountTable
   review_claims: ReviewLockTable
-  order_notes: OrderNoteTable
+  order_notes: SubmissionNoteTable
   visit_counts: VisitCountTable
   saved_answers: CannedResponseTable
 }

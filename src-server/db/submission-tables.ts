@@ -98,7 +98,7 @@ export type IdempotencyKeyTable = {
 export type ReviewLockTable = { submission_id: string; holder_id: string; lease_until: string }
 
 /** An internal staff note about a submission. */
-export type OrderNoteTable = {
+export type SubmissionNoteTable = {
   id: string
   submission_id: string
   author_id: string

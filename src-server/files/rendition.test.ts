@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { makeBackup } from '../operations/backup.ts'
-import { anUpload, aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
+import { anUpload, aPhoto, aSubmission, multipart, submitFields } from '../test-support/factories.ts'
 import { aGif, aJpeg } from '../test-support/pictures.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 import { generateMissingRenditions } from './generate-renditions.ts'
@@ -14,11 +14,11 @@ const fileRow = ({ ctx }: TestApp, id: string) =>
 
 /** Submits this file over REST; returns the file's id. */
 async function submittedFile(app: TestApp, as: Person, bytes: Buffer): Promise<string> {
-  const form = multipart(orderFields(), [{ name: 'front.jpg', bytes, type: 'image/jpeg' }])
+  const form = multipart(submitFields(), [{ name: 'front.jpg', bytes, type: 'image/jpeg' }])
   const response = await app.request('POST', '/api/submit', { as, ...form })
   expect(response.statusCode).toBe(200)
-  const [order] = (await app.request('GET', '/api/user/transactions', { as })).json()
-  return order.uploadedFiles[0].id
+  const [submission] = (await app.request('GET', '/api/user/transactions', { as })).json()
+  return submission.uploadedFiles[0].id
 }
 
 /** A JPEG with valid structure that lacks half of its pixels. */

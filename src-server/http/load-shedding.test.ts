@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { storageFull } from '../storage/disk-space.ts'
-import { anOrder, anUpload, aPhoto, multipart, orderFields } from '../test-support/factories.ts'
+import { anUpload, aPhoto, aSubmitInput, multipart, submitFields } from '../test-support/factories.ts'
 import { rawConnection, requestHead, statusesOf } from '../test-support/raw-http.ts'
 import { listening } from '../test-support/socket-page.ts'
 import { createTestApp } from '../test-support/test-app.ts'
@@ -146,11 +146,11 @@ test('rejects uploads and submissions on a nearly full disk, and nothing else', 
   const customer = await app.customer()
   const fileIds = [await anUpload(app, customer)]
   isLow = true
-  const order = multipart(orderFields(), [{ name: 'front.png', bytes: aPhoto() }])
+  const upload = multipart(submitFields(), [{ name: 'front.png', bytes: aPhoto() }])
   for (const [url, options] of [
     ['/api/uploads', form()],
-    ['/api/submit', order],
-    ['/trpc/exchange.submit', { body: anOrder({ fileIds }) }],
+    ['/api/submit', upload],
+    ['/trpc/exchange.submit', { body: aSubmitInput({ fileIds }) }],
   ] as const) {
     const refused = await app.request('POST', url, { as: customer, ...options })
     expect([url, refused.statusCode, refused.headers['retry-after']]).toEqual([url, 507, '300'])
@@ -160,5 +160,5 @@ test('rejects uploads and submissions on a nearly full disk, and nothing else', 
   expect((await app.request('GET', '/api/user/transactions', { as: customer })).json()).toEqual([])
   await app.signInAgain(customer)
   isLow = false
-  expect((await app.request('POST', '/api/submit', { as: customer, ...order })).statusCode).toBe(200)
+  expect((await app.request('POST', '/api/submit', { as: customer, ...upload })).statusCode).toBe(200)
 })

@@ -17,7 +17,7 @@ async function leftIn(app: TestApp) {
   return { numbers: numbers.length, isSignedIn: sessions.length > 0, files: files.length }
 }
 
-async function aSiteWithAnEndedOrder(): Promise<TestApp> {
+async function aSiteWithAnEndedSubmission(): Promise<TestApp> {
   const app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
   const submissionId = await aSubmission(app, customer)
@@ -27,7 +27,7 @@ async function aSiteWithAnEndedOrder(): Promise<TestApp> {
 }
 
 test('pauses deletion by age for an hour when the clock is 31 days ahead at the start', async () => {
-  await using app = await aSiteWithAnEndedOrder()
+  await using app = await aSiteWithAnEndedSubmission()
   const before = await leftIn(app)
   expect(before).toEqual({ numbers: 1, isSignedIn: true, files: 2 })
   app.clock.advance(31 * DAY_MS)
@@ -40,7 +40,7 @@ test('pauses deletion by age for an hour when the clock is 31 days ahead at the 
 })
 
 test('deletes nothing when the clock is corrected within the hour', async () => {
-  await using app = await aSiteWithAnEndedOrder()
+  await using app = await aSiteWithAnEndedSubmission()
   const before = await leftIn(app)
   app.clock.advance(31 * DAY_MS)
   const guard = createClockGuard(app.ctx)
@@ -51,7 +51,7 @@ test('deletes nothing when the clock is corrected within the hour', async () => 
 })
 
 test('recent audit entries with the wrong time do not make the clock trusted after a restart', async () => {
-  await using app = await aSiteWithAnEndedOrder()
+  await using app = await aSiteWithAnEndedSubmission()
   app.clock.advance(31 * DAY_MS)
   expect(await createClockGuard(app.ctx).isTrusted()).toBe(false)
   app.clock.advance(10 * 60 * 1000)
@@ -60,7 +60,7 @@ test('recent audit entries with the wrong time do not make the clock trusted aft
 })
 
 test('detects a jump while the server runs, and accepts a night without requests', async () => {
-  await using app = await aSiteWithAnEndedOrder()
+  await using app = await aSiteWithAnEndedSubmission()
   const guard = createClockGuard(app.ctx)
   for (const days of [0, 1, 2]) {
     app.clock.advance(days * DAY_MS)
@@ -79,7 +79,7 @@ test('trusts the clock of an empty site', async () => {
 })
 
 test('logs and counts a failed job and runs all others', async () => {
-  await using app = await aSiteWithAnEndedOrder()
+  await using app = await aSiteWithAnEndedSubmission()
   app.clock.advance(31 * DAY_MS)
   await app.staff()
   const broken = { name: 'broken', run: () => Promise.reject(new Error('no such table')) }

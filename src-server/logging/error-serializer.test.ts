@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { anOrder, aPhoto, multipart, orderFields } from '../test-support/factories.ts'
+import { aPhoto, aSubmitInput, multipart, submitFields } from '../test-support/factories.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 import { loggedError } from './error-serializer.ts'
 
@@ -47,7 +47,7 @@ test('each failure is one log line with the route and without any sent data', as
   Object.assign(app.ctx.storage, broken)
   const headers = { 'x-canary': CANARY, 'user-agent': CANARY, referer: `http://localhost/${CANARY}` }
   const file = { name: `${CANARY}.png`, bytes: Buffer.concat([aPhoto(), Buffer.from(CANARY)]) }
-  const form = multipart(orderFields({ cardNumber: CANARY, securityCode: CANARY, additionalInfo: CANARY }), [file])
+  const form = multipart(submitFields({ cardNumber: CANARY, securityCode: CANARY, additionalInfo: CANARY }), [file])
   const upload = multipart({}, [{ ...file, field: 'file' }])
   const failing = [
     ['POST', `/api/uploads?q=${CANARY}`, upload],
@@ -68,7 +68,7 @@ test('each failure is one log line with the route and without any sent data', as
     ['GET', `/api/files/${CANARY}?download=${CANARY}`, {}],
     ['GET', `/api/admin/submissions.csv?search=${CANARY}`, {}],
     ['POST', `/api/chat/send?q=${CANARY}`, { body: { subject: CANARY, message: CANARY } }],
-    ['POST', `/trpc/exchange.submit?q=${CANARY}`, { body: anOrder({ cardNumber: CANARY }) }],
+    ['POST', `/trpc/exchange.submit?q=${CANARY}`, { body: aSubmitInput({ cardNumber: CANARY }) }],
     ['GET', `/trpc/transactions.get?input=${encodeURIComponent(JSON.stringify({ submissionId: CANARY }))}`, {}],
   ] as const) {
     const cookie = `${customer.cookie}; canary=${CANARY}`

@@ -1,7 +1,7 @@
 import type { ReviewStatus } from '#shared/submission.ts'
 
 /** The submission data that mails may contain: no card number, no code, no payout details. */
-export type MailOrder = {
+export type MailSubmission = {
   id: string
   giftCardName: string
   cardValueCents: number
@@ -14,8 +14,8 @@ export type MailOrder = {
 /** All mails with the data of their templates. `name` is the customer's. Links are generated when a mail is sent. */
 export type Mail = { name: string } & (
   | { kind: 'welcome' }
-  | { kind: 'order-received'; order: MailOrder }
-  | { kind: 'status-changed'; order: MailOrder; status: ReviewStatus; reason: string | null }
+  | { kind: 'order-received'; order: MailSubmission }
+  | { kind: 'status-changed'; order: MailSubmission; status: ReviewStatus; reason: string | null }
   /** `token` is valid for `minutes`; after that the mail is not sent. */
   | { kind: 'password-reset'; token: string; minutes: number }
   /** Sent to the former address. */

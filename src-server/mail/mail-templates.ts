@@ -3,7 +3,7 @@ import { site } from '#shared/site.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import type { Mail, MailKind, MailOrder } from './mail-kinds.ts'
+import type { Mail, MailKind, MailSubmission } from './mail-kinds.ts'
 import type { MailMessage, MailReceipt } from './mail-message.ts'
 import type { SiteLinks } from './site-links.ts'
 
@@ -15,7 +15,7 @@ export function composeMail(mail: Mail, links: SiteLinks): MailMessage {
     case 'welcome':
       return welcome(mail, links)
     case 'order-received':
-      return orderReceived(mail, links)
+      return submissionReceived(mail, links)
     case 'status-changed':
       return statusChanged(mail, links)
     case 'password-reset':
@@ -42,18 +42,18 @@ function welcome({ name }: MailOf<'welcome'>, links: SiteLinks): MailMessage {
   }
 }
 
-function orderReceived({ name, order }: MailOf<'order-received'>, links: SiteLinks): MailMessage {
+function submissionReceived({ name, order: submission }: MailOf<'order-received'>, links: SiteLinks): MailMessage {
   return {
-    subject: `We have your order ${order.id}`,
-    preview: `${order.giftCardName}, expected payout ${formatCents(order.payoutCents)}.`,
+    subject: `We have your order ${submission.id}`,
+    preview: `${submission.giftCardName}, expected payout ${formatCents(submission.payoutCents)}.`,
     heading: 'We have your card',
     status: statusLabels.pending,
     paragraphs: [
       `Thank you, ${name}. Your card is waiting for its check, and we write to you at every step.`,
       'Please do not use the card in the meantime.',
     ],
-    receipt: receiptOf(order, 'Expected payout', false),
-    button: { label: 'View your order', url: links.order(order.id) },
+    receipt: receiptOf(submission, 'Expected payout', false),
+    button: { label: 'View your order', url: links.submission(submission.id) },
     notes: ['Expected payout: Upon successful card verification.'],
   }
 }
@@ -66,18 +66,21 @@ const payoutLabels: Readonly<Record<ReviewStatus, string>> = {
   failed: 'Payout not made',
 }
 
-function statusChanged({ name, order, status, reason }: MailOf<'status-changed'>, links: SiteLinks): MailMessage {
-  const { subject, heading, paragraph } = statusMailText(status, order.giftCardName)
+function statusChanged(
+  { name, order: submission, status, reason }: MailOf<'status-changed'>,
+  links: SiteLinks,
+): MailMessage {
+  const { subject, heading, paragraph } = statusMailText(status, submission.giftCardName)
   const label = statusLabels[status]
   return {
-    subject: subject(order.id),
-    preview: `${order.giftCardName}: ${heading}.`,
+    subject: subject(submission.id),
+    preview: `${submission.giftCardName}: ${heading}.`,
     heading,
     status: label,
     ...(reason !== null && { quotation: reason }),
     paragraphs: [`Hello ${name}, ${paragraph}`],
-    receipt: receiptOf(order, payoutLabels[status], label.tone === 'bad'),
-    button: { label: 'View your order', url: links.order(order.id) },
+    receipt: receiptOf(submission, payoutLabels[status], label.tone === 'bad'),
+    button: { label: 'View your order', url: links.submission(submission.id) },
     notes: [],
   }
 }
@@ -122,16 +125,16 @@ function chatReply({ name }: MailOf<'chat-reply'>, links: SiteLinks): MailMessag
   }
 }
 
-function receiptOf(order: MailOrder, payoutLabel: string, isVoid: boolean): MailReceipt {
+function receiptOf(submission: MailSubmission, payoutLabel: string, isVoid: boolean): MailReceipt {
   return {
-    reference: order.id,
+    reference: submission.id,
     lines: [
-      { label: 'Card', value: order.giftCardName },
-      { label: 'Card value', value: formatCents(order.cardValueCents) },
-      { label: 'Exchange rate', value: formatRate(fractionFromBps(order.rateBps)) },
-      { label: 'Paid by', value: order.payoutMethod },
+      { label: 'Card', value: submission.giftCardName },
+      { label: 'Card value', value: formatCents(submission.cardValueCents) },
+      { label: 'Exchange rate', value: formatRate(fractionFromBps(submission.rateBps)) },
+      { label: 'Paid by', value: submission.payoutMethod },
     ],
-    payout: { label: payoutLabel, value: formatCents(order.payoutCents) },
+    payout: { label: payoutLabel, value: formatCents(submission.payoutCents) },
     isVoid,
   }
 }

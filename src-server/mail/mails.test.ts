@@ -124,7 +124,7 @@ test.each([
 )
 
 const row = { id: 'an-id', recipient: 'dana@mail.example', created_at: '2026-11-20T12:00:00.000Z' }
-const order = {
+const submission = {
   id: 'GCE-7K3M9QX2VD',
   giftCardName: 'Bed & Bath',
   cardValueCents: 10_000,
@@ -135,8 +135,8 @@ const order = {
 const name = `<b>"Dana" & 'Reyes'</b>`
 const everyKind: Mail[] = [
   { kind: 'welcome', name },
-  { kind: 'order-received', name, order },
-  { kind: 'status-changed', name, order, status: 'rejected', reason: '<script>alert(1)</script>' },
+  { kind: 'order-received', name, order: submission },
+  { kind: 'status-changed', name, order: submission, status: 'rejected', reason: '<script>alert(1)</script>' },
   { kind: 'password-reset', name, token: '"><script>', minutes: 20 },
   { kind: 'chat-reply', name },
 ]

@@ -7,7 +7,7 @@ export function siteLinks(siteUrl: string) {
     home: `${base}/`,
     exchange: `${base}/exchange`,
     contact: `${base}/contact`,
-    order: (id: string) => `${base}/transactions/${encodeURIComponent(id)}`,
+    submission: (id: string) => `${base}/transactions/${encodeURIComponent(id)}`,
     // A fragment stays in the browser: the token reaches no access log and no Referer header.
     resetPassword: (token: string) => `${base}/reset-password#token=${encodeURIComponent(token)}`,
   }

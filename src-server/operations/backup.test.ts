@@ -36,14 +36,14 @@ const stagingsIn = (folder: string) => readdirSync(folder).filter((name) => name
 test('a restored backup serves sign-in, submissions, photos and chats', async () => {
   using before = tempFolder()
   using after = tempFolder()
-  let order = ''
+  let submissionId = ''
   let email = ''
   const photo = aPhoto()
   {
     await using app = await aSite(before.path)
     const customer = await app.customer()
     email = customer.email
-    order = await aSubmission(app, customer, { fileIds: [await anUpload(app, customer, 'front.png', photo)] })
+    submissionId = await aSubmission(app, customer, { fileIds: [await anUpload(app, customer, 'front.png', photo)] })
     await aChat(customer, 'Where is my money?')
     const { file } = await makeBackup(app.ctx)
     expect(backupsOf(app)).toEqual([path.basename(file)])
@@ -54,11 +54,11 @@ test('a restored backup serves sign-in, submissions, photos and chats', async ()
   const signIn = await app.request('POST', '/api/auth/sign-in', { body: { email, password: customerPassword } })
   const as = { id: '', email, cookie: `gce=${signIn.cookies[0]?.value}`, api: app.visitor }
   const [transaction] = (await app.request('GET', '/api/user/transactions', { as })).json()
-  expect(transaction).toMatchObject({ id: order, payoutAmount: 92 })
+  expect(transaction).toMatchObject({ id: submissionId, payoutAmount: 92 })
   const file = await app.request('GET', `/api/files/${transaction.uploadedFiles[0].id}?download=1`, { as })
   expect(file.rawPayload.equals(photo)).toBe(true)
   const staff = await app.staff()
-  expect(await staff.api.admin.submissions.reveal({ submissionId: order, field: 'cardNumber' })).toEqual({
+  expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })).toEqual({
     value: 'X2MW 9QP4 7TLZ 6KRD',
   })
 })

@@ -97,8 +97,8 @@ test('a concurrent submission is either complete or deleted', async () => {
   await clearing
   expect(outcomes).toHaveLength(customers.length)
   const { db } = app.ctx
-  const orders = await db.selectFrom('submissions').select(['id', 'user_id', 'status']).execute()
-  for (const { id, user_id } of orders) {
+  const submissions = await db.selectFrom('submissions').select(['id', 'user_id', 'status']).execute()
+  for (const { id, user_id } of submissions) {
     expect(await db.selectFrom('users').select('id').where('id', '=', user_id).execute()).toHaveLength(1)
     expect(await db.selectFrom('status_changes').select('id').where('submission_id', '=', id).execute()).toHaveLength(1)
   }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aFinishedOrder, anUpload, aPhoto, aSubmission, aToken, multipart } from '../test-support/factories.ts'
+import { aFinishedSubmission, anUpload, aPhoto, aSubmission, aToken, multipart } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
 
@@ -23,7 +23,7 @@ test('no database file contains personal data after the deletion', async () => {
   using folder = tempFolder()
   await using app = await createTestApp({ DATABASE_URL: `sqlite:${folder.path}/exchange.sqlite` })
   const customer = await app.customer('Wilhelmina Featherstone')
-  const submissionId = await aFinishedOrder(app, customer, 'Wilhelmina, we have paid you.')
+  const submissionId = await aFinishedSubmission(app, customer, 'Wilhelmina, we have paid you.')
   await (await app.staff()).api.admin.review.addNote({ submissionId, text: 'Wilhelmina called about it.' })
   const rest = { phone: '555-987-6543', address: '77 Heron Quay', currentPassword: customerPassword }
   await customer.api.account.saveProfile({ email: 'in-between@mail.example', ...rest })
@@ -51,12 +51,12 @@ test('no database file contains personal data after the deletion', async () => {
   await app.mails()
   await app.visitor.account.requestPasswordReset({ email: 'w.featherstone@mail.example' })
   const { db } = app.ctx
-  const orders = await db.selectFrom('submissions').selectAll().where('user_id', '=', customer.id).execute()
+  const submissions = await db.selectFrom('submissions').selectAll().where('user_id', '=', customer.id).execute()
   const methods = await db.selectFrom('payment_methods').selectAll().execute()
   const chats = await db.selectFrom('chat_sessions').selectAll().execute()
   const messages = await db.selectFrom('chat_messages').selectAll().execute()
   const notes = await db.selectFrom('order_notes').selectAll().execute()
-  const encrypted = [...orders, ...methods, ...chats, ...messages, ...notes].flatMap((row) =>
+  const encrypted = [...submissions, ...methods, ...chats, ...messages, ...notes].flatMap((row) =>
     Object.entries(row).flatMap(([column, value]) => (column.endsWith('_sealed') && value ? [String(value)] : [])),
   )
   expect(encrypted.length).toBeGreaterThanOrEqual(8)
@@ -73,7 +73,7 @@ test('no database file contains personal data after the deletion', async () => {
     'w-feather-statement',
     'front.png',
     ...encrypted,
-    ...orders.flatMap((row) => row.payout_fingerprint ?? []),
+    ...submissions.flatMap((row) => row.payout_fingerprint ?? []),
   ]
   expect(foundIn(folder.path, all)).toEqual(all)
   // Trigrams of the address. The index omits the prefix that a trigram shares with the previous one.

@@ -34,8 +34,8 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
   await tx.deleteFrom('chat_sessions').where('customer_id', '=', userId).execute()
   await tx
     .deleteFrom('order_notes')
-    .where('submission_id', 'in', (orders) =>
-      orders.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    .where('submission_id', 'in', (submissions) =>
+      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
     )
     .execute()
   const files = await tx.deleteFrom('files').where('owner_id', '=', userId).returning(['id', 'rendition_id']).execute()
@@ -46,7 +46,7 @@ export async function deleteBelongings(tx: Tx, userId: string): Promise<string[]
  * Removes personal data from the customer's submissions and returns their number. Brand, amounts, times, statuses, the
  * last 4 digits and the card fingerprint are kept for accounting and duplicate detection.
  */
-export async function anonymizeOrders(tx: Tx, userId: string, at: string): Promise<number> {
+export async function anonymizeSubmissions(tx: Tx, userId: string, at: string): Promise<number> {
   // Reasons typed by staff may contain names; predefined reasons cannot.
   const harmless = Object.values(statusReasons).flat().concat('New user registration')
   const { numUpdatedRows } = await tx
@@ -70,8 +70,8 @@ export async function anonymizeOrders(tx: Tx, userId: string, at: string): Promi
   await tx
     .updateTable('status_changes')
     .set({ reason: null })
-    .where('submission_id', 'in', (orders) =>
-      orders.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    .where('submission_id', 'in', (submissions) =>
+      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
     )
     .where('reason', 'not in', harmless)
     .execute()
@@ -79,8 +79,8 @@ export async function anonymizeOrders(tx: Tx, userId: string, at: string): Promi
   await tx
     .updateTable('status_changes')
     .set({ undo_until: null })
-    .where('submission_id', 'in', (orders) =>
-      orders.selectFrom('submissions').select('id').where('user_id', '=', userId),
+    .where('submission_id', 'in', (submissions) =>
+      submissions.selectFrom('submissions').select('id').where('user_id', '=', userId),
     )
     .execute()
   return Number(numUpdatedRows)

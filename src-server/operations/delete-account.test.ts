@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sweepOrphans } from '../files/sweep-orphans.ts'
-import { aFinishedOrder, anUpload, aSubmission, completedReason } from '../test-support/factories.ts'
+import { aFinishedSubmission, anUpload, aSubmission, completedReason } from '../test-support/factories.ts'
 import { listening, openSocket } from '../test-support/socket-page.ts'
 import { createTestApp, customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
@@ -12,8 +12,8 @@ const storedKeys = ({ storage }: TestApp) => [...storage.objects.keys()]
 test('keeps final submissions without personal data', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  const paid = await aFinishedOrder(app, customer)
-  const named = await aFinishedOrder(app, customer, 'Hello Dana, paid to $dana_r.')
+  const paid = await aFinishedSubmission(app, customer)
+  const named = await aFinishedSubmission(app, customer, 'Hello Dana, paid to $dana_r.')
   const before = await app.ctx.db.selectFrom('submissions').selectAll().orderBy('id').execute()
   await remove(customer)
   const anonymized = {
@@ -86,7 +86,7 @@ test('ends sessions and sockets and makes the address available for registration
   const { url } = await listening(app)
   const customer = await app.customer()
   const elsewhere = await app.signInAgain(customer)
-  await aFinishedOrder(app, customer)
+  await aFinishedSubmission(app, customer)
   const { closed } = await openSocket(url, elsewhere.cookie)
   const body = { password: customerPassword }
   const response = await app.request('POST', '/trpc/account.deleteAccount', { as: customer, body })
@@ -109,7 +109,7 @@ test('ends sessions and sockets and makes the address available for registration
 test('removes photos; those that could not be removed are swept', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
-  await aFinishedOrder(app, customer)
+  await aFinishedSubmission(app, customer)
   const unsent = await anUpload(app, customer)
   const before = storedKeys(app)
   const theirs = await anUpload(app, other)
@@ -139,14 +139,14 @@ test('removes photos; those that could not be removed are swept', async () => {
 test('leaves the data of other customers unchanged', async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer('Marcus Bell')]
-  await aFinishedOrder(app, customer)
-  const order = await aSubmission(app, other)
+  await aFinishedSubmission(app, customer)
+  const submissionId = await aSubmission(app, other)
   await other.api.account.addPaymentMethod({ type: 'zelle', details: '555-0100' })
   const all = async () => [
     await other.api.transactions.list(),
     await other.api.account.paymentMethods(),
     await other.api.account.session(),
-    await app.ctx.db.selectFrom('submissions').selectAll().where('id', '=', order).execute(),
+    await app.ctx.db.selectFrom('submissions').selectAll().where('id', '=', submissionId).execute(),
   ]
   const before = await all()
   await remove(customer)

@@ -1,4 +1,4 @@
-import { openOrdersProblem, recoveryProblems } from '#shared/recovery.ts'
+import { openSubmissionsProblem, recoveryProblems } from '#shared/recovery.ts'
 import { getUser } from '../accounts/account-queries.ts'
 import { verifyPassword } from '../accounts/passwords.ts'
 import { deleteSessionsOf } from '../accounts/session-queries.ts'
@@ -13,7 +13,12 @@ import { inTransaction, type Tx } from '../db/database.ts'
 import { emptyWriteAheadLogUntilDone } from '../db/write-ahead-log.ts'
 import { notePurge } from '../encryption/purge-queries.ts'
 import { deleteMailsOf } from '../mail/outbox-queries.ts'
-import { anonymizeOrders, anonymizeUser, countOpenSubmissions, deleteBelongings } from './delete-account-queries.ts'
+import {
+  anonymizeSubmissions,
+  anonymizeUser,
+  countOpenSubmissions,
+  deleteBelongings,
+} from './delete-account-queries.ts'
 
 /**
  * Deletes a customer's account with sessions, links, mails, chats, payment methods, photos and profile. Final
@@ -24,12 +29,12 @@ export async function deleteAccount(ctx: AppContext, customer: Actor, password: 
   const { password_hash: passwordHash } = await getUser(ctx.db, customer.id)
   if (!(await verifyPassword(passwordHash, password))) throw accountError('bad_request', recoveryProblems.wrongPassword)
   const { sessionIds, fileKeys } = await inTransaction(ctx, async (tx) => {
-    const openOrders = await countOpenSubmissions(tx, customer.id)
-    if (openOrders > 0) throw accountError('conflict', openOrdersProblem(openOrders))
+    const openSubmissions = await countOpenSubmissions(tx, customer.id)
+    if (openSubmissions > 0) throw accountError('conflict', openSubmissionsProblem(openSubmissions))
     const at = timestamp(ctx.clock)
-    const { orders, ...gone } = await removePerson(tx, customer.id, at)
+    const { submissions, ...gone } = await removePerson(tx, customer.id, at)
     await notePurge(tx, { what: 'account', subjectId: customer.id, at })
-    await audit(ctx, tx, customer, 'account.deleted', customer.id, `${orders} records kept without names`)
+    await audit(ctx, tx, customer, 'account.deleted', customer.id, `${submissions} records kept without names`)
     return gone
   })
   publishSessionsEnded(ctx, sessionIds)
@@ -42,15 +47,15 @@ export async function removePerson(
   tx: Tx,
   id: string,
   at: string,
-): Promise<{ sessionIds: string[]; fileKeys: string[]; orders: number }> {
+): Promise<{ sessionIds: string[]; fileKeys: string[]; submissions: number }> {
   await deleteMailsOf(tx, id)
   const sessionIds = await deleteSessionsOf(tx, id)
   await deleteTrustedDevicesOf(tx, id)
   await endTokensFor(tx, id, at)
   const fileKeys = await deleteBelongings(tx, id)
-  const orders = await anonymizeOrders(tx, id, at)
+  const submissions = await anonymizeSubmissions(tx, id, at)
   await anonymizeUser(tx, id, at)
-  return { sessionIds, fileKeys, orders }
+  return { sessionIds, fileKeys, submissions }
 }
 
 /** Errors are only logged: the deletion is committed, and remaining photos have no row and are swept. */

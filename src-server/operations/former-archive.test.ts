@@ -8,7 +8,7 @@ import { openArchive } from './backup-archive.ts'
 import { finishRestore } from './finish-restore.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-/** Made by version 0.1, of a site with one order and its photo, and 512-byte database pages to be small. */
+/** Made by version 0.1, of a site with one submission and its photo, and 512-byte database pages to be small. */
 const former = path.resolve(import.meta.dirname, '../test-support/format-1.gcebackup')
 const keyOf = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const DATA_KEYS = `k2:${keyOf(2)},k1:${keyOf(1)}`
@@ -27,9 +27,9 @@ test('restores a backup of format 1', async () => {
   await finishRestore(app.ctx, manifest, noPurges(), undefined)
   const email = 'customer1@mail.example'
   const as = await app.signInAgain({ id: '', email, cookie: '', api: app.visitor })
-  const [order] = (await app.request('GET', '/api/user/transactions', { as })).json()
-  expect(order).toMatchObject({ status: 'pending', payoutAmount: 92 })
-  const photo = await app.request('GET', `/api/files/${order.uploadedFiles[0].id}?download=1`, { as })
+  const [submission] = (await app.request('GET', '/api/user/transactions', { as })).json()
+  expect(submission).toMatchObject({ status: 'pending', payoutAmount: 92 })
+  const photo = await app.request('GET', `/api/files/${submission.uploadedFiles[0].id}?download=1`, { as })
   expect([photo.statusCode, photo.headers['content-type']]).toEqual([200, 'image/png'])
 })
 

@@ -46,7 +46,7 @@ export async function replaceEncrypted(
 }
 
 /** Submissions with a fingerprint under another key than `keyId`, ordered by id, after `after`. */
-export async function listOrdersNotUnder(
+export async function listSubmissionsNotUnder(
   db: Db,
   keyId: string,
   { after, limit }: { after: string; limit: number },

@@ -10,7 +10,12 @@ import { listDataKeys, updateDataKey } from '../encryption/key-queries.ts'
 import { deleteCardFingerprints, insertCardFingerprints } from '../submissions/card-fingerprint-queries.ts'
 import { decryptColumn, decryptPayout } from '../submissions/encrypted-columns.ts'
 import { reEncryptFiles } from './re-encrypt-files.ts'
-import { listNotUnder, listOrdersNotUnder, replaceEncrypted, replacePayoutFingerprint } from './re-encrypt-queries.ts'
+import {
+  listNotUnder,
+  listSubmissionsNotUnder,
+  replaceEncrypted,
+  replacePayoutFingerprint,
+} from './re-encrypt-queries.ts'
 
 /** Rows per transaction, which takes a few milliseconds. */
 const BATCH = 200
@@ -75,11 +80,11 @@ async function reEncryptColumn(
 async function rekeyFingerprints(ctx: ServerContext, signal?: AbortSignal): Promise<void> {
   const { keyring } = ctx
   for (let after = ''; !signal?.aborted; ) {
-    const orders = await listOrdersNotUnder(ctx.db, keyring.activeId, { after, limit: BATCH })
-    const fresh = orders.flatMap((order) => freshFingerprints(ctx, order) ?? [])
+    const submissions = await listSubmissionsNotUnder(ctx.db, keyring.activeId, { after, limit: BATCH })
+    const fresh = submissions.flatMap((submission) => freshFingerprints(ctx, submission) ?? [])
     await inTransaction(ctx, async (tx) => {
-      for (const { order, cards, payout } of fresh) {
-        const { id, payout_fingerprint: former } = order
+      for (const { submission, cards, payout } of fresh) {
+        const { id, payout_fingerprint: former } = submission
         if (cards.length > 0) {
           await deleteCardFingerprints(tx, id)
           await insertCardFingerprints(tx, id, cards)
@@ -87,19 +92,22 @@ async function rekeyFingerprints(ctx: ServerContext, signal?: AbortSignal): Prom
         if (payout !== null && former !== null) await replacePayoutFingerprint(tx, id, { former, fingerprint: payout })
       }
     })
-    after = orders.at(-1)?.id ?? after
-    if (orders.length < BATCH) break
+    after = submissions.at(-1)?.id ?? after
+    if (submissions.length < BATCH) break
     await pause()
   }
 }
 
-function freshFingerprints({ keyring, log }: ServerContext, order: SubmissionTable) {
+function freshFingerprints({ keyring, log }: ServerContext, submission: SubmissionTable) {
   try {
-    const [number, payout] = [decryptColumn(keyring, order, 'card_number_sealed'), decryptPayout(keyring, order)]
-    const cards = number === undefined ? [] : cardFingerprints(keyring, order.card_brand, number)
-    return { order, cards, payout: payout ? payoutFingerprint(keyring, payout) : null }
+    const [number, payout] = [
+      decryptColumn(keyring, submission, 'card_number_sealed'),
+      decryptPayout(keyring, submission),
+    ]
+    const cards = number === undefined ? [] : cardFingerprints(keyring, submission.card_brand, number)
+    return { submission, cards, payout: payout ? payoutFingerprint(keyring, payout) : null }
   } catch {
-    log.error({ submissionId: order.id }, 'could not compute the fingerprints of a submission')
+    log.error({ submissionId: submission.id }, 'could not compute the fingerprints of a submission')
     return undefined
   }
 }

@@ -59,8 +59,8 @@ async function replay(
     return cleared === 'again' ? (await deleteEverything(tx)).fileKeys : []
   }
   if (what === 'account') return (await hasUser(tx, id)) ? (await removePerson(tx, id, at)).fileKeys : []
-  const order = await findSubmission(tx, id)
+  const submission = await findSubmission(tx, id)
   // Created after the backup, so it was not restored.
-  if (!order) return []
-  return (await (what === 'code' ? eraseAtEnd : purgeSubmission)(tx, order, at)).fileKeys
+  if (!submission) return []
+  return (await (what === 'code' ? eraseAtEnd : purgeSubmission)(tx, submission, at)).fileKeys
 }

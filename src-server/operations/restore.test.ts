@@ -4,7 +4,7 @@ import { CompiledQuery } from 'kysely'
 import { expect, test } from 'vitest'
 import { DataDirInUse } from '../db/data-dir-lock.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
-import { aChat, aFinishedOrder, anUpload, aSubmission, aToken } from '../test-support/factories.ts'
+import { aChat, aFinishedSubmission, anUpload, aSubmission, aToken } from '../test-support/factories.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, customerPassword, type TestApp } from '../test-support/test-app.ts'
 import { makeBackup } from './backup.ts'
@@ -46,7 +46,7 @@ test('replays purges after the backup: a code, a deleted account and its photos'
   using after = tempFolder()
   await using site = await aSite(before.path)
   const [leaving, staying] = [await site.customer('Wilhelmina Featherstone'), await site.customer()]
-  const order = await aSubmission(site, staying)
+  const submissionId = await aSubmission(site, staying)
   await aSubmission(site, leaving, { cardNumber: 'X2MW 9QP4 7TLZ 6KRE' })
   await aChat(leaving)
   const { file } = await makeBackup(site.ctx)
@@ -67,7 +67,7 @@ test('replays purges after the backup: a code, a deleted account and its photos'
     .selectFrom('submissions')
     .select(['id', 'status', 'security_code_sealed', 'card_number_sealed'])
     .execute()
-  const kept = rows.find(({ id }) => id === order)
+  const kept = rows.find(({ id }) => id === submissionId)
   expect(kept).toMatchObject({ status: 'pending', security_code_sealed: null })
   expect(kept?.card_number_sealed).not.toBeNull()
   const names = await db.selectFrom('users').select('name').where('id', '=', leaving.id).execute()
@@ -83,12 +83,16 @@ test('applies retention before the restored site serves requests', async () => {
   using before = tempFolder()
   using after = tempFolder()
   await using site = await aSite(before.path)
-  const order = await aFinishedOrder(site, await site.customer())
+  const submissionId = await aFinishedSubmission(site, await site.customer())
   const { file } = await makeBackup(site.ctx)
   site.clock.advance(31 * DAY_MS)
   await using again = await restored(site, file, after.path)
   expect(again.done).toMatchObject({ replayed: 0, numbers: 1, photos: 1 })
-  const row = await again.ctx.db.selectFrom('submissions').selectAll().where('id', '=', order).executeTakeFirstOrThrow()
+  const row = await again.ctx.db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('id', '=', submissionId)
+    .executeTakeFirstOrThrow()
   expect([row.security_code_sealed, row.card_number_sealed]).toEqual([null, null])
   expect(readdirSync(path.join(after.path, 'files'))).toEqual([])
 })
@@ -140,7 +144,7 @@ test('detects an audit log modified before the backup', async () => {
   using before = tempFolder()
   using after = tempFolder()
   await using site = await aSite(before.path)
-  await aFinishedOrder(site, await site.customer())
+  await aFinishedSubmission(site, await site.customer())
   for (const sql of ['drop trigger audit_log_no_update', "update audit_log set detail = 'nothing' where sequence = 1"])
     await site.ctx.db.executeQuery(CompiledQuery.raw(sql))
   const { file } = await makeBackup(site.ctx)

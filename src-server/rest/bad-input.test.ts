@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
+import { aPhoto, aSubmission, multipart, submitFields } from '../test-support/factories.ts'
 import { createTestApp, type Person, type RequestOptions, type TestApp } from '../test-support/test-app.ts'
 import { routeAccess } from './routes.ts'
 
@@ -160,7 +160,7 @@ test.each(forms)('%s rejects anything but a form', async (call) => {
 })
 
 test.each(forms)('%s rejects a broken form', async (call) => {
-  const { payload, headers } = multipart(orderFields(), [{ name: 'front.png', bytes: aPhoto() }])
+  const { payload, headers } = multipart(submitFields(), [{ name: 'front.png', bytes: aPhoto() }])
   const type = 'multipart/form-data'
   const atFile = payload.indexOf('filename=')
   const lengths = [10, atFile - 5, atFile + 4, atFile + 60, payload.length - 500, payload.length - 60]
@@ -172,14 +172,14 @@ test.each(forms)('%s rejects a broken form', async (call) => {
 })
 
 test.each(forms)('%s rejects a form without a file', async (call) => {
-  expect((await expectRefused(call, multipart(orderFields(), []))).status).toBe(400)
+  expect((await expectRefused(call, multipart(submitFields(), []))).status).toBe(400)
   await expectRefused(call, multipart({}, []))
 })
 
 test('rejects a whole submission with an invalid field, too many files or an invalid file', async () => {
   const photo = { name: 'front.png', bytes: aPhoto() }
   const send = (changes: Record<string, string>, files = [photo]) =>
-    expectRefused('POST /api/submit', multipart(orderFields(changes), files))
+    expectRefused('POST /api/submit', multipart(submitFields(changes), files))
   expect((await send({ cardValue: 'much' })).message).toBe('cardValue is not a number.')
   expect((await send({ cardBrand: 'no-such-brand' })).status).toBe(400)
   expect((await send({ cardCondition: 'shiny' })).status).toBe(400)

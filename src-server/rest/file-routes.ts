@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasPermission } from '#shared/staff-role.ts'
-import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_ORDER, uploadMessages } from '#shared/upload.ts'
+import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
 import { authorize } from '../auth/authorize.ts'
 import { enforceRateLimits, isRateLimited } from '../auth/rate-limit.ts'
 import { httpApiContext } from '../auth/request-context.ts'
@@ -25,13 +25,13 @@ import { routeName } from './route.ts'
 
 /** Limits of the multipart parser, to which Fastify's `bodyLimit` does not apply. */
 const limits = {
-  files: MAX_FILES_PER_ORDER,
+  files: MAX_FILES_PER_SUBMISSION,
   fileSize: MAX_FILE_BYTES + 1,
   fields: 40,
   fieldNameSize: 100,
   // A chat message of 4,000 characters of three bytes each.
   fieldSize: 16 * 1024,
-  parts: MAX_FILES_PER_ORDER + 40,
+  parts: MAX_FILES_PER_SUBMISSION + 40,
   headerPairs: 32,
   headerSize: 8 * 1024,
 }
@@ -55,7 +55,7 @@ export async function fileRoutes(
   })
 
   server.post(submit.url, { onRequest: forms.enter }, async (request, response) => {
-    const call = { name: routeName(submit), policy: submit, bytes: bodyLength(request, MAX_FILES_PER_ORDER) }
+    const call = { name: routeName(submit), policy: submit, bytes: bodyLength(request, MAX_FILES_PER_SUBMISSION) }
     const { app: ctx, customer } = await authorize(submit.access, httpApiContext(app, request, response), call)
     requireMultipart(request)
     forms.belongTo(response, customer.id)

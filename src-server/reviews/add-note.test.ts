@@ -62,14 +62,14 @@ test('notifies staff who watch submissions of a new note, but not the customer',
   const submissionId = await aSubmission(app, customer)
   await using staffPage = aPage(url, staff)
   await using page = aPage(url, customer)
-  const [queue, orders] = [
+  const [queue, submissions] = [
     await watching(staffPage.trpc.admin.submissions.watch),
     await watching(page.trpc.transactions.watch),
   ]
   await staff.api.admin.review.addNote({ submissionId, text })
   expect(await queue.next()).toEqual({ submissionId })
   const next = await aSubmission(app, customer)
-  expect(await orders.next()).toEqual({ submissionId: next })
+  expect(await submissions.next()).toEqual({ submissionId: next })
 })
 
 test('rejects an empty note, a note that is too long and one for an unknown submission', async () => {

@@ -1,5 +1,5 @@
 import { reviewMessages } from '#shared/review.ts'
-import type { AddNoteInput, OrderNote } from '#shared/review-schema.ts'
+import type { AddNoteInput, SubmissionNote } from '#shared/review-schema.ts'
 import { audit } from '../audit/audit-queries.ts'
 import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
@@ -18,7 +18,7 @@ export async function addNote(
   ctx: AppContext,
   staff: { id: string; name: string; ip: string },
   { submissionId, text, clientNoteId }: AddNoteInput,
-): Promise<OrderNote> {
+): Promise<SubmissionNote> {
   const id = newId()
   const row = {
     id,

@@ -6,9 +6,12 @@ import { createTestApp, customerPassword, type TestApp } from '../test-support/t
 import { fillFingerprints } from './fill-fingerprints.ts'
 
 async function fingerprints({ ctx: { db } }: TestApp) {
-  const orders = db.selectFrom('submissions').select(['id', 'payout_fingerprint', 'card_number_masked']).orderBy('id')
+  const submissions = db
+    .selectFrom('submissions')
+    .select(['id', 'payout_fingerprint', 'card_number_masked'])
+    .orderBy('id')
   const cards = db.selectFrom('card_fingerprints').selectAll().orderBy('submission_id').orderBy('fingerprint')
-  return { orders: await orders.execute(), cards: await cards.execute() }
+  return { submissions: await submissions.execute(), cards: await cards.execute() }
 }
 
 /** Gives a submission the fingerprint and mask of the former rules: brand and number without blanks and hyphens. */
@@ -36,8 +39,8 @@ test('updates fingerprints and mask of submissions with outdated rules', async (
   ]
   expect(await fillFingerprints(app.ctx)).toBe(2)
   const after = await fingerprints(app)
-  expect(after.orders).toEqual(before.orders)
-  expect(after.orders.map(({ card_number_masked }) => card_number_masked)).not.toContain('•••• 8841')
+  expect(after.submissions).toEqual(before.submissions)
+  expect(after.submissions.map(({ card_number_masked }) => card_number_masked)).not.toContain('•••• 8841')
   const former = after.cards.filter(({ fingerprint }) => older.includes(fingerprint))
   expect(former).toHaveLength(2)
   expect(after.cards.filter((row) => !former.includes(row))).toEqual(before.cards)

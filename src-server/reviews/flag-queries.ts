@@ -1,17 +1,17 @@
 import type { Db } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 
-export type FlaggedOrder = Pick<SubmissionTable, 'id' | 'user_id' | 'email' | 'status' | 'created_at'>
+export type FlaggedSubmission = Pick<SubmissionTable, 'id' | 'user_id' | 'email' | 'status' | 'created_at'>
 
 /** Returns other submissions with one of these card fingerprints, newest first. */
 export async function listSameCard(
   db: Db,
-  order: SubmissionTable,
+  submission: SubmissionTable,
   prints: readonly string[],
   limit: number,
-): Promise<FlaggedOrder[]> {
+): Promise<FlaggedSubmission[]> {
   if (prints.length === 0) return []
-  return newestOthers(db, order, limit)
+  return newestOthers(db, submission, limit)
     .where('id', 'in', (same) =>
       same.selectFrom('card_fingerprints').select('submission_id').where('fingerprint', 'in', prints),
     )
@@ -19,8 +19,8 @@ export async function listSameCard(
 }
 
 /** Returns other submissions with an identical file or an identical rendition, newest first. */
-export async function listSamePhoto(db: Db, order: SubmissionTable, limit: number): Promise<FlaggedOrder[]> {
-  return newestOthers(db, order, limit)
+export async function listSamePhoto(db: Db, submission: SubmissionTable, limit: number): Promise<FlaggedSubmission[]> {
+  return newestOthers(db, submission, limit)
     .where((where) =>
       where.or(
         (['sha256', 'rendition_sha256'] as const).map((hash) =>
@@ -29,7 +29,7 @@ export async function listSamePhoto(db: Db, order: SubmissionTable, limit: numbe
               .selectFrom('files')
               .innerJoin('files as same', `same.${hash}`, `files.${hash}`)
               .select((select) => select.ref('same.submission_id').$notNull().as('submission_id'))
-              .where('files.submission_id', '=', order.id)
+              .where('files.submission_id', '=', submission.id)
               .where('same.submission_id', 'is not', null),
           ),
         ),
@@ -41,22 +41,22 @@ export async function listSamePhoto(db: Db, order: SubmissionTable, limit: numbe
 /** Returns other customers' submissions paid to one of these payout fingerprints, newest first. */
 export async function listSamePayout(
   db: Db,
-  order: SubmissionTable,
+  submission: SubmissionTable,
   prints: readonly string[],
   limit: number,
-): Promise<FlaggedOrder[]> {
+): Promise<FlaggedSubmission[]> {
   if (prints.length === 0) return []
-  return newestOthers(db, order, limit)
+  return newestOthers(db, submission, limit)
     .where('payout_fingerprint', 'in', prints)
-    .where('user_id', '!=', order.user_id)
+    .where('user_id', '!=', submission.user_id)
     .execute()
 }
 
-function newestOthers(db: Db, order: SubmissionTable, limit: number) {
+function newestOthers(db: Db, submission: SubmissionTable, limit: number) {
   return db
     .selectFrom('submissions')
     .select(['id', 'user_id', 'email', 'status', 'created_at'])
-    .where('id', '!=', order.id)
+    .where('id', '!=', submission.id)
     .orderBy('created_at', 'desc')
     .limit(limit)
 }

@@ -4,7 +4,7 @@ import { createTestApp, customerPassword, type Person, type TestApp } from '../t
 
 let cards = 0
 /** Creates a submission that shares no card or payout account with others, except for `changes`. */
-const anOwnOrder = (app: TestApp, customer: Person, changes: Parameters<typeof aSubmission>[2] = {}) => {
+const anOwnSubmission = (app: TestApp, customer: Person, changes: Parameters<typeof aSubmission>[2] = {}) => {
   const at = ++cards
   return aSubmission(app, customer, { cardNumber: `CARD 0000 ${1000 + at}`, paymentDetails: `$tag${at}`, ...changes })
 }
@@ -14,36 +14,36 @@ const flagsOf = async (staff: Person, submissionId: string) =>
 test("returns the submission, its history, notes and the customer's other submissions, newest first", async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
-  const submissionId = await anOwnOrder(app, customer)
+  const submissionId = await anOwnSubmission(app, customer)
   app.clock.advance(60_000)
-  const older = await anOwnOrder(app, customer, { cardValue: 50 })
+  const older = await anOwnSubmission(app, customer, { cardValue: 50 })
   app.clock.advance(60_000)
-  const newer = await anOwnOrder(app, customer)
-  await anOwnOrder(app, other)
+  const newer = await anOwnSubmission(app, customer)
+  await anOwnSubmission(app, other)
   await staff.api.admin.review.addNote({ submissionId, text: 'Asked for the receipt.' })
   const review = await staff.api.admin.review.get({ submissionId })
   expect(review.submission).toMatchObject({ id: submissionId, cardNumber: expect.stringMatching(/^•••• /), version: 1 })
   expect(review.history).toMatchObject([{ from: null, to: 'pending', undo: null }])
   expect(review.notes).toMatchObject([{ author: 'owner', text: 'Asked for the receipt.' }])
-  expect(review.otherOrders).toMatchObject([
+  expect(review.otherSubmissions).toMatchObject([
     { id: newer, cardType: 'Apple', cardValue: 100, payoutAmount: 92, status: 'pending' },
     { id: older, cardValue: 50, createdAt: '2026-11-20T12:01:00.000Z' },
   ])
-  expect(review.otherOrdersTotal).toBe(2)
+  expect(review.otherSubmissionsTotal).toBe(2)
   expect(review.flags).toEqual([])
 })
 
 test('lists the newest 20 other submissions and counts all of them', async () => {
   await using app = await createTestApp()
   const [customer, staff] = [await app.customer(), await app.staff()]
-  const submissionId = await anOwnOrder(app, customer)
+  const submissionId = await anOwnSubmission(app, customer)
   for (let at = 0; at < 22; at++) {
     app.clock.advance(1_000)
-    await anOwnOrder(app, customer, { cardNumber: 'SAME 0000 1111 2222' })
+    await anOwnSubmission(app, customer, { cardNumber: 'SAME 0000 1111 2222' })
   }
   const review = await staff.api.admin.review.get({ submissionId })
-  expect([review.otherOrders.length, review.otherOrdersTotal]).toEqual([20, 22])
-  const flags = await flagsOf(staff, review.otherOrders[0]?.id ?? '')
+  expect([review.otherSubmissions.length, review.otherSubmissionsTotal]).toEqual([20, 22])
+  const flags = await flagsOf(staff, review.otherSubmissions[0]?.id ?? '')
   expect(flags).toHaveLength(20)
   expect(flags.map(({ createdAt }) => createdAt)).toEqual(
     flags
@@ -56,11 +56,11 @@ test('lists the newest 20 other submissions and counts all of them', async () =>
 test('flags the same card in another submission, however it was typed and whichever customer sent it', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
-  const first = await anOwnOrder(app, customer, { cardNumber: 'X2MW 9QP4' })
-  const second = await anOwnOrder(app, other, { cardNumber: 'x2mw-9qp4' })
+  const first = await anOwnSubmission(app, customer, { cardNumber: 'X2MW 9QP4' })
+  const second = await anOwnSubmission(app, other, { cardNumber: 'x2mw-9qp4' })
   app.clock.advance(1_000)
-  const third = await anOwnOrder(app, customer, { cardNumber: 'X2MW9QP4' })
-  await anOwnOrder(app, customer, { cardNumber: 'X2MW 9QP4', cardBrand: 'steam' })
+  const third = await anOwnSubmission(app, customer, { cardNumber: 'X2MW9QP4' })
+  await anOwnSubmission(app, customer, { cardNumber: 'X2MW 9QP4', cardBrand: 'steam' })
   expect(await flagsOf(staff, first)).toEqual([
     {
       kind: 'same-card',
@@ -82,9 +82,9 @@ test('flags the same photo once per other submission and never within one submis
     await anUpload(app, person, 'front.png', front),
     await anUpload(app, person, 'back.png', back),
   ]
-  const first = await anOwnOrder(app, customer, { fileIds: await photos(customer) })
+  const first = await anOwnSubmission(app, customer, { fileIds: await photos(customer) })
   expect(await flagsOf(staff, first)).toEqual([])
-  const second = await anOwnOrder(app, other, { fileIds: await photos(other) })
+  const second = await anOwnSubmission(app, other, { fileIds: await photos(other) })
   await anUpload(app, other, 'not-submitted.png', front)
   expect(await flagsOf(staff, first)).toMatchObject([
     { kind: 'same-photo', submissionId: second, isSameCustomer: false },
@@ -94,11 +94,11 @@ test('flags the same photo once per other submission and never within one submis
 test('flags the same payout account only for another customer', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
-  const first = await anOwnOrder(app, customer, { paymentDetails: '$Dana_R' })
-  await anOwnOrder(app, customer, { paymentDetails: '$dana_r' })
+  const first = await anOwnSubmission(app, customer, { paymentDetails: '$Dana_R' })
+  await anOwnSubmission(app, customer, { paymentDetails: '$dana_r' })
   expect(await flagsOf(staff, first)).toEqual([])
-  const second = await anOwnOrder(app, other, { paymentDetails: 'dana_r' })
-  await anOwnOrder(app, other, { paymentDetails: '$dana_r', paymentMethod: 'chime' })
+  const second = await anOwnSubmission(app, other, { paymentDetails: 'dana_r' })
+  await anOwnSubmission(app, other, { paymentDetails: '$dana_r', paymentMethod: 'chime' })
   expect(await flagsOf(staff, first)).toMatchObject([
     { kind: 'same-payout', submissionId: second, email: other.email, isSameCustomer: false },
   ])

@@ -1,6 +1,6 @@
 import { dollarsFromCents } from '#shared/money.ts'
 import type { FlagKind } from '#shared/review.ts'
-import type { OtherOrder, Review, ReviewedChange, ReviewFlag } from '#shared/review-schema.ts'
+import type { OtherSubmission, Review, ReviewedChange, ReviewFlag } from '#shared/review-schema.ts'
 import { hasPermission, type StaffRole } from '#shared/staff-role.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
@@ -11,10 +11,10 @@ import { generateRenditionForComparison } from '../files/generate-renditions.ts'
 import { fingerprintsOf } from '../submissions/submission-fingerprints.ts'
 import { findSubmission, listStatusChanges } from '../submissions/submission-queries.ts'
 import { statusChangeView, submissionView } from '../submissions/submission-views.ts'
-import { type FlaggedOrder, listSameCard, listSamePayout, listSamePhoto } from './flag-queries.ts'
+import { type FlaggedSubmission, listSameCard, listSamePayout, listSamePhoto } from './flag-queries.ts'
 import { listNotes } from './note-queries.ts'
 import { noteView } from './note-views.ts'
-import { countOtherOrders, listOtherOrders } from './review-queries.ts'
+import { countOtherSubmissions, listOtherSubmissions } from './review-queries.ts'
 
 const MOST_OTHERS = 20
 
@@ -33,31 +33,36 @@ export async function getReview(
   if (!row) throw notFound()
   const history = await listStatusChanges(db, submissionId)
   const notes = await listNotes(db, submissionId)
-  const otherOrders = await listOtherOrders(db, row, MOST_OTHERS)
+  const otherSubmissions = await listOtherSubmissions(db, row, MOST_OTHERS)
   const files = await listFilesOf(db, [submissionId])
   return {
     submission: submissionView(ctx, row, files, staff.role),
     history: history.map((change): ReviewedChange => ({ ...statusChangeView(change), undo: change.undo_mark })),
     notes: notes.map((note) => noteView(keyring, note)),
     flags: hasPermission(staff.role, 'review') ? await flagsOf(ctx, row, files) : [],
-    otherOrders: otherOrders.map(otherOrderView),
-    otherOrdersTotal: await countOtherOrders(db, row),
+    otherSubmissions: otherSubmissions.map(otherSubmissionView),
+    otherSubmissionsTotal: await countOtherSubmissions(db, row),
   }
 }
 
-async function flagsOf(ctx: AppContext, order: SubmissionTable, files: readonly FileTable[]): Promise<ReviewFlag[]> {
+async function flagsOf(
+  ctx: AppContext,
+  submission: SubmissionTable,
+  files: readonly FileTable[],
+): Promise<ReviewFlag[]> {
   const { db } = ctx
   await generateRenditionForComparison(ctx, files)
-  const flags = (kind: FlagKind, rows: readonly FlaggedOrder[]) => rows.map((row) => flagView(kind, row, order))
-  const { card, payout } = await fingerprintsOf(ctx, order)
+  const flags = (kind: FlagKind, rows: readonly FlaggedSubmission[]) =>
+    rows.map((row) => flagView(kind, row, submission))
+  const { card, payout } = await fingerprintsOf(ctx, submission)
   return [
-    ...flags('same-card', await listSameCard(db, order, card, MOST_OTHERS)),
-    ...flags('same-photo', await listSamePhoto(db, order, MOST_OTHERS)),
-    ...flags('same-payout', await listSamePayout(db, order, payout, MOST_OTHERS)),
+    ...flags('same-card', await listSameCard(db, submission, card, MOST_OTHERS)),
+    ...flags('same-photo', await listSamePhoto(db, submission, MOST_OTHERS)),
+    ...flags('same-payout', await listSamePayout(db, submission, payout, MOST_OTHERS)),
   ]
 }
 
-function flagView(kind: FlagKind, row: FlaggedOrder, order: SubmissionTable): ReviewFlag {
+function flagView(kind: FlagKind, row: FlaggedSubmission, submission: SubmissionTable): ReviewFlag {
   return {
     kind,
     submissionId: row.id,
@@ -65,11 +70,11 @@ function flagView(kind: FlagKind, row: FlaggedOrder, order: SubmissionTable): Re
     // Registration records have no card, photo or payout account, so they are never flagged.
     status: row.status as ReviewStatus,
     createdAt: row.created_at,
-    isSameCustomer: row.user_id === order.user_id,
+    isSameCustomer: row.user_id === submission.user_id,
   }
 }
 
-function otherOrderView(row: SubmissionTable): OtherOrder {
+function otherSubmissionView(row: SubmissionTable): OtherSubmission {
   return {
     id: row.id,
     cardType: row.card_type,

@@ -1,15 +1,15 @@
 import type { Db, Tx } from '../db/database.ts'
-import type { OrderNoteTable } from '../db/submission-tables.ts'
+import type { SubmissionNoteTable } from '../db/submission-tables.ts'
 
 /** A note with its author's name. */
-export type OrderNoteRow = OrderNoteTable & { author_name: string }
+export type SubmissionNoteRow = SubmissionNoteTable & { author_name: string }
 
-export async function insertNote(tx: Tx, row: OrderNoteTable): Promise<void> {
+export async function insertNote(tx: Tx, row: SubmissionNoteTable): Promise<void> {
   await tx.insertInto('order_notes').values(row).execute()
 }
 
 /** Returns the notes of a submission, oldest first. */
-export async function listNotes(db: Db, submissionId: string): Promise<OrderNoteRow[]> {
+export async function listNotes(db: Db, submissionId: string): Promise<SubmissionNoteRow[]> {
   return notes(db).where('submission_id', '=', submissionId).orderBy('written_at').orderBy('order_notes.id').execute()
 }
 
@@ -17,7 +17,7 @@ export async function findNoteOfAuthor(
   db: Db,
   authorId: string,
   clientNoteId: string,
-): Promise<OrderNoteRow | undefined> {
+): Promise<SubmissionNoteRow | undefined> {
   return notes(db).where('author_id', '=', authorId).where('client_note_id', '=', clientNoteId).executeTakeFirst()
 }
 

@@ -1,9 +1,9 @@
-import type { OrderNote } from '#shared/review-schema.ts'
+import type { SubmissionNote } from '#shared/review-schema.ts'
 import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import type { OrderNoteRow } from './note-queries.ts'
+import type { SubmissionNoteRow } from './note-queries.ts'
 
-export function noteView(keyring: Keyring, row: OrderNoteRow): OrderNote {
+export function noteView(keyring: Keyring, row: SubmissionNoteRow): SubmissionNote {
   return {
     id: row.id,
     author: row.author_name,

@@ -6,39 +6,44 @@ import type { Tx } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { deleteUnsentMail, sendMailNow } from '../mail/outbox-queries.ts'
-import { mailOrder, reasonForMail } from '../submissions/submission-email.ts'
+import { mailSubmission, reasonForMail } from '../submissions/submission-email.ts'
 import { findStatusChange } from './decision-queries.ts'
 
 /**
  * Enqueues the e-mail about a decision that changes status or reason, due now or at `undoUntil`. Returns its id.
- * Returns null when nothing changed or the account is deleted. `order` is the row before the decision.
+ * Returns null when nothing changed or the account is deleted. `submission` is the row before the decision.
  */
 export async function notifyCustomer(
   ctx: AppContext,
   tx: Tx,
-  order: SubmissionTable,
+  submission: SubmissionTable,
   { status, reason, undoUntil }: { status: ReviewStatus; reason: string | null; undoUntil: string | null },
 ): Promise<string | null> {
-  if (status === order.status && reason === order.status_reason) return null
-  const { email, name } = await getUser(tx, order.user_id)
+  if (status === submission.status && reason === submission.status_reason) return null
+  const { email, name } = await getUser(tx, submission.user_id)
   if (email === null) return null
-  await settleFormerMail(ctx, tx, order, undoUntil !== null)
+  await settleFormerMail(ctx, tx, submission, undoUntil !== null)
   const mail = {
     kind: 'status-changed',
     name,
-    order: mailOrder(order),
+    order: mailSubmission(submission),
     status,
-    reason: reason && reasonForMail(ctx.keyring, order, reason),
+    reason: reason && reasonForMail(ctx.keyring, submission, reason),
   } as const
-  return enqueueMail(tx, ctx, { id: order.user_id, email }, mail, undoUntil ?? undefined)
+  return enqueueMail(tx, ctx, { id: submission.user_id, email }, mail, undoUntil ?? undefined)
 }
 
 /**
  * Settles the unsent e-mail of the previous decision, which the new decision makes final. If the new e-mail waits, the
  * previous one is sent now, to keep their order. If not, the previous one is dropped.
  */
-async function settleFormerMail(ctx: AppContext, tx: Tx, order: SubmissionTable, newOneWaits: boolean): Promise<void> {
-  const former = await findStatusChange(tx, order.id, order.version)
+async function settleFormerMail(
+  ctx: AppContext,
+  tx: Tx,
+  submission: SubmissionTable,
+  newOneWaits: boolean,
+): Promise<void> {
+  const former = await findStatusChange(tx, submission.id, submission.version)
   if (!former?.mail_id) return
   if (newOneWaits) await sendMailNow(tx, former.mail_id, timestamp(ctx.clock))
   else await deleteUnsentMail(tx, former.mail_id)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { anUpload, aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
+import { anUpload, aPhoto, aSubmission, multipart, submitFields } from '../test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 
 let cards = 0
 /** Creates a submission that shares no card or payout account with others, except for `changes`. */
-const anOwnOrder = (app: TestApp, customer: Person, changes: Parameters<typeof aSubmission>[2] = {}) => {
+const anOwnSubmission = (app: TestApp, customer: Person, changes: Parameters<typeof aSubmission>[2] = {}) => {
   const at = ++cards
   return aSubmission(app, customer, { cardNumber: `CARD 0000 ${1000 + at}`, paymentDetails: `$tag${at}`, ...changes })
 }
@@ -22,11 +22,11 @@ const twoPhotos = async (app: TestApp, person: Person) => [
 async function expectSameCard(numbersAndBrands: readonly (readonly [string, string])[]): Promise<void> {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
-  const anOrderOf = async (person: Person, cardNumber: string, cardBrand: string) =>
-    anOwnOrder(app, person, { cardNumber, cardBrand, cardValue: 200, fileIds: await twoPhotos(app, person) })
-  const first = await anOrderOf(customer, '4111 1111 1111 1111', 'visa')
+  const aSubmissionWith = async (person: Person, cardNumber: string, cardBrand: string) =>
+    anOwnSubmission(app, person, { cardNumber, cardBrand, cardValue: 200, fileIds: await twoPhotos(app, person) })
+  const first = await aSubmissionWith(customer, '4111 1111 1111 1111', 'visa')
   for (const [number, brand] of numbersAndBrands) {
-    const flags = await flagsOf(staff, await anOrderOf(other, number, brand))
+    const flags = await flagsOf(staff, await aSubmissionWith(other, number, brand))
     const found = flags.some(({ kind, submissionId }) => kind === 'same-card' && submissionId === first)
     expect([number, brand, found]).toEqual([number, brand, true])
   }
@@ -56,10 +56,14 @@ test('flags a network card by fingerprint after its number is erased, even when 
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const card = { cardValue: 200, cardBrand: 'visa' }
-  const first = await anOwnOrder(app, customer, { ...card, cardNumber: visa, fileIds: await twoPhotos(app, customer) })
+  const first = await anOwnSubmission(app, customer, {
+    ...card,
+    cardNumber: visa,
+    fileIds: await twoPhotos(app, customer),
+  })
   await staff.api.admin.submissions.setStatus({ submissionId: first, status: 'completed' })
   const changes = { ...card, cardBrand: 'one-vanilla', cardNumber: `${visa} 123`, fileIds: await twoPhotos(app, other) }
-  const second = await anOwnOrder(app, other, changes)
+  const second = await anOwnSubmission(app, other, changes)
   expect(await flagsOf(staff, second)).toMatchObject([{ kind: 'same-card', submissionId: first }])
   expect(await flagsOf(staff, first)).toMatchObject([{ kind: 'same-card', submissionId: second }])
 })
@@ -69,7 +73,7 @@ test('leaves the digits of a security code typed after the number out of the mas
   const [customer, staff] = [await app.customer(), await app.staff()]
   const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
   const changes = { cardBrand: 'visa', cardValue: 200, cardNumber: `${visa} 987`, securityCode: '987', fileIds }
-  const submissionId = await anOwnOrder(app, customer, changes)
+  const submissionId = await anOwnSubmission(app, customer, changes)
   expect((await staff.api.admin.review.get({ submissionId })).submission.cardNumber).toBe('•••• 1111')
 })
 
@@ -78,8 +82,8 @@ test('flags the same picture despite different file bytes, also in a multipart s
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const [bytes, again] = [aPhoto('#123456'), aPhoto('#123456')]
   expect(again.equals(bytes)).toBe(false)
-  const first = await anOwnOrder(app, customer, { fileIds: [await anUpload(app, customer, 'front.png', bytes)] })
-  const form = multipart(orderFields({ cardNumber: 'ANOTHER CARD 1', paymentDetails: '$another' }), [
+  const first = await anOwnSubmission(app, customer, { fileIds: [await anUpload(app, customer, 'front.png', bytes)] })
+  const form = multipart(submitFields({ cardNumber: 'ANOTHER CARD 1', paymentDetails: '$another' }), [
     { name: 'front.png', bytes: again },
   ])
   const sent = await app.request('POST', '/api/submit', { as: other, ...form })
@@ -90,7 +94,7 @@ test('flags the same PayPal account however it is typed', async () => {
   await using app = await createTestApp()
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const paid = (person: Person, paymentDetails: string) =>
-    anOwnOrder(app, person, { paymentMethod: 'paypal', paymentDetails })
+    anOwnSubmission(app, person, { paymentMethod: 'paypal', paymentDetails })
   const first = await paid(customer, 'dana@mail.example')
   for (const typed of [
     '<dana@mail.example>',

@@ -3,7 +3,7 @@ import { setStaffActive } from '../accounts/set-staff-active.ts'
 import { aSubmission } from '../test-support/factories.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 
-async function threeOrders(app: TestApp) {
+async function threeSubmissions(app: TestApp) {
   const [customer, staff] = [await app.customer(), await app.staff()]
   const ids = [await aSubmission(app, customer), await aSubmission(app, customer), await aSubmission(app, customer)]
   return { customer, staff, ids: ids as [string, string, string] }
@@ -11,7 +11,7 @@ async function threeOrders(app: TestApp) {
 
 test('rejects a changed and a locked submission with a message and decides the others', async () => {
   await using app = await createTestApp()
-  const { staff, ids } = await threeOrders(app)
+  const { staff, ids } = await threeSubmissions(app)
   const [stale, locked, fine] = ids
   const colleague = await app.colleague('reviewer')
   await colleague.api.admin.submissions.setStatus({ submissionId: stale, status: 'pending' })
@@ -34,7 +34,7 @@ test('rejects a changed and a locked submission with a message and decides the o
 
 test('makes each decision undoable on its own and mails each customer', async () => {
   await using app = await createTestApp()
-  const { staff, ids } = await threeOrders(app)
+  const { staff, ids } = await threeSubmissions(app)
   const before = (await app.mails()).length
   const items = ids.map((submissionId) => ({ submissionId, version: 1 }))
   const outcomes = await staff.api.admin.review.setStatuses({ items, status: 'rejected', undoable: true })
@@ -47,7 +47,7 @@ test('makes each decision undoable on its own and mails each customer', async ()
 
 test('decides once on a submission that is listed twice', async () => {
   await using app = await createTestApp()
-  const { staff, ids } = await threeOrders(app)
+  const { staff, ids } = await threeSubmissions(app)
   const item = { submissionId: ids[0], version: 1 }
   const outcomes = await staff.api.admin.review.setStatuses({ items: [item, item], status: 'processing' })
   expect(outcomes.map(({ ok }) => ok)).toEqual([true, false])
@@ -55,7 +55,7 @@ test('decides once on a submission that is listed twice', async () => {
 
 test('returns a database error as the outcome of that item without its details', async () => {
   await using app = await createTestApp()
-  const { staff, ids } = await threeOrders(app)
+  const { staff, ids } = await threeSubmissions(app)
   await app.ctx.db
     .updateTable('submissions')
     .set({ payout_details_sealed: 'broken' })
@@ -74,7 +74,7 @@ test('returns a database error as the outcome of that item without its details',
 
 test('stops deciding when the reviewer loses the permission between two items', async () => {
   await using app = await createTestApp()
-  const { staff, ids } = await threeOrders(app)
+  const { staff, ids } = await threeSubmissions(app)
   const reviewer = await app.colleague('reviewer')
   const disabling: Promise<unknown>[] = []
   const stop = app.ctx.events.listen(({ name }) => {
@@ -92,7 +92,7 @@ test('stops deciding when the reviewer loses the permission between two items', 
 
 test('rejects an empty list, more than 100 items and the status completed as a whole', async () => {
   await using app = await createTestApp()
-  const { staff, ids } = await threeOrders(app)
+  const { staff, ids } = await threeSubmissions(app)
   const item = { submissionId: ids[0], version: 1 }
   const send = (items: (typeof item)[], status = 'rejected') =>
     staff.api.admin.review.setStatuses({ items, status: status as 'rejected' })

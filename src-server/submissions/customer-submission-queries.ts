@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 
-type OrderRow = Pick<
+type SubmissionRow = Pick<
   SubmissionTable,
   | 'id'
   | 'card_type'
@@ -18,10 +18,10 @@ export async function listSubmissionPageOf(
   db: Db,
   userId: string,
   { page, limit }: { page: number; limit: number },
-): Promise<{ rows: OrderRow[]; totalItems: number }> {
-  const orders = db.selectFrom('submissions').where('user_id', '=', userId).where('status', '!=', 'registered')
-  const { count } = await orders.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
-  const rows = await orders
+): Promise<{ rows: SubmissionRow[]; totalItems: number }> {
+  const submissions = db.selectFrom('submissions').where('user_id', '=', userId).where('status', '!=', 'registered')
+  const { count } = await submissions.select((select) => select.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const rows = await submissions
     .select(['id', 'card_type', 'card_value_cents', 'payout_cents', 'payment_type', 'card_number_masked', 'status'])
     .select('created_at')
     .orderBy('created_at', 'desc')

@@ -14,14 +14,14 @@ test('returns all status changes with reasons, oldest first', async () => {
     status: 'rejected',
     reason: 'The photo is too dark.',
   })
-  const order = await customer.api.transactions.get({ id })
-  expect(order).toMatchObject({ id, cardBrand: 'apple', status: 'rejected', cardNumber: '•••• 6KRD' })
-  expect(order.history).toMatchObject([
+  const submission = await customer.api.transactions.get({ id })
+  expect(submission).toMatchObject({ id, cardBrand: 'apple', status: 'rejected', cardNumber: '•••• 6KRD' })
+  expect(submission.history).toMatchObject([
     { from: null, to: 'pending', reason: null, by: 'You' },
     { from: 'pending', to: 'processing', reason: null, by: 'Support' },
     { from: 'processing', to: 'rejected', reason: 'The photo is too dark.', by: 'Support' },
   ])
-  expect(order.history[2]?.at).toBe(app.clock.now().toISOString())
+  expect(submission.history[2]?.at).toBe(app.clock.now().toISOString())
 })
 
 test('contains no name of staff and no secret of the card', async () => {

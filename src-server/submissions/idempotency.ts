@@ -18,9 +18,11 @@ export function requestHash(
   { input, received }: SubmitRequest,
   keyId = keyring.activeId,
 ): string {
-  const { idempotencyKey: _, quoteId: __, ...order } = input
+  const { idempotencyKey: _, quoteId: __, ...submission } = input
   const files = received.map(({ name, sha256 }) => [name, sha256])
-  const mac = createHmac('sha256', keyring.key(keyId, 'fingerprint')).update(JSON.stringify(['submit', order, files]))
+  const mac = createHmac('sha256', keyring.key(keyId, 'fingerprint')).update(
+    JSON.stringify(['submit', submission, files]),
+  )
   return `${keyId}.${mac.digest('base64url')}`
 }
 

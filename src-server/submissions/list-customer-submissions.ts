@@ -2,17 +2,17 @@ import { dollarsFromCents } from '#shared/money.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import { USERS_PER_PAGE } from '#shared/registered-user.ts'
-import type { UserOrder } from '#shared/registered-user-schema.ts'
+import type { UserSubmission } from '#shared/registered-user-schema.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
 import type { AppContext } from '../context.ts'
 import { listSubmissionPageOf } from './customer-submission-queries.ts'
 
 /** Returns a page of one customer's submissions for staff, newest first, without decrypting anything. */
-export async function listOrdersOf(
+export async function listUserSubmissions(
   ctx: AppContext,
   userId: string,
   page: number,
-): Promise<{ data: UserOrder[]; pagination: Pagination }> {
+): Promise<{ data: UserSubmission[]; pagination: Pagination }> {
   const { rows, totalItems } = await listSubmissionPageOf(ctx.db, userId, { page, limit: USERS_PER_PAGE })
   return {
     data: rows.map((row) => ({

@@ -58,7 +58,7 @@ const lists: Record<string, (app: TestApp) => Promise<unknown>> = {
     listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'GCE', status: 'failed' }),
   'a search for nothing there is': ({ ctx }) =>
     listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'nobody-here@x' }),
-  'a customer’s orders': ({ ctx }) => listTransactions(ctx, 'somebody'),
+  'a customer’s submissions': ({ ctx }) => listTransactions(ctx, 'somebody'),
   'an export': (app) => exported(app, {}),
   'an export of a status': (app) => exported(app, { status: 'completed' }),
   'an export of a search': (app) => exported(app, { status: 'rejected', search: 'a' }),

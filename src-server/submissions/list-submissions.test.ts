@@ -3,7 +3,7 @@ import { anUpload, aSubmission } from '../test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../test-support/test-app.ts'
 
 /** Creates submissions of one customer, a minute apart; returns their ids, oldest first. */
-async function orders(app: TestApp, customer: Person, count: number): Promise<string[]> {
+async function someSubmissions(app: TestApp, customer: Person, count: number): Promise<string[]> {
   const ids: string[] = []
   for (let at = 0; at < count; at++) {
     app.clock.advance(60_000)
@@ -15,7 +15,7 @@ async function orders(app: TestApp, customer: Person, count: number): Promise<st
 test('returns pages of 15, newest first, with the total count', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  const ids = await orders(app, customer, 16)
+  const ids = await someSubmissions(app, customer, 16)
   const staff = await app.staff()
   const first = await staff.api.admin.submissions.list({})
   expect(first.data.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 15))
@@ -63,7 +63,7 @@ test('returns an empty page for the largest page number', async () => {
 test('filters by status and lists registrations only without a status', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  const [one, two] = await orders(app, customer, 2)
+  const [one, two] = await someSubmissions(app, customer, 2)
   const staff = await app.staff()
   await staff.api.admin.submissions.setStatus({ submissionId: one ?? '', status: 'completed' })
   const idsOf = async (query: string) => {
@@ -103,7 +103,7 @@ test('matches a part of e-mail, card type or id, ignoring case', async () => {
 test('combines search and status and counts the matches', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  const ids = await orders(app, customer, 3)
+  const ids = await someSubmissions(app, customer, 3)
   const staff = await app.staff()
   await staff.api.admin.submissions.setStatus({ submissionId: ids[0] ?? '', status: 'rejected' })
   const { data, pagination } = await staff.api.admin.submissions.list({ search: 'apple', status: 'pending', limit: 1 })
@@ -137,7 +137,7 @@ test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'limit=0', 'limit=101', 's
 test("lists only the customer's own submissions, newest first, without the registration", async () => {
   await using app = await createTestApp()
   const [customer, other] = [await app.customer(), await app.customer()]
-  const ids = await orders(app, customer, 2)
+  const ids = await someSubmissions(app, customer, 2)
   await aSubmission(app, other)
   const list = await customer.api.transactions.list()
   expect(list.map(({ id }) => id)).toEqual(ids.toReversed())

@@ -18,11 +18,11 @@ const nothingPurged: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
  * Mastercard, American Express, Vanilla) it also purges number and photos. Writes the purge log in the same
  * transaction.
  */
-export async function eraseAtEnd(tx: Tx, order: SubmissionTable, at: string): Promise<Purged> {
-  if (isNetworkBranded(order.card_brand)) return purgeSubmission(tx, order, at)
-  await eraseFields(tx, order.id, { security_code_sealed: null, erase_code_at: null })
-  if (order.security_code_sealed === null) return nothingPurged
-  await notePurge(tx, { what: 'code', subjectId: order.id, at })
+export async function eraseAtEnd(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
+  if (isNetworkBranded(submission.card_brand)) return purgeSubmission(tx, submission, at)
+  await eraseFields(tx, submission.id, { security_code_sealed: null, erase_code_at: null })
+  if (submission.security_code_sealed === null) return nothingPurged
+  await notePurge(tx, { what: 'code', subjectId: submission.id, at })
   return { ...nothingPurged, codes: 1 }
 }
 
@@ -30,20 +30,20 @@ export async function eraseAtEnd(tx: Tx, order: SubmissionTable, at: string): Pr
  * Erases code, number, expiry, photos and the customer's notes, which may repeat the number. Keeps the last 4
  * characters and the fingerprint, so that the same card is still detected.
  */
-export async function purgeSubmission(tx: Tx, order: SubmissionTable, at: string): Promise<Purged> {
-  await eraseFields(tx, order.id, {
+export async function purgeSubmission(tx: Tx, submission: SubmissionTable, at: string): Promise<Purged> {
+  await eraseFields(tx, submission.id, {
     security_code_sealed: null,
     erase_code_at: null,
     card_number_sealed: null,
     expiring_date_sealed: null,
     additional_info_sealed: null,
-    purged_at: order.purged_at ?? at,
+    purged_at: submission.purged_at ?? at,
   })
-  const photos = await deleteFilesOf(tx, order.id)
-  const [hadCode, hadNumber] = [order.security_code_sealed !== null, order.card_number_sealed !== null]
-  if (hadCode) await notePurge(tx, { what: 'code', subjectId: order.id, at })
-  if (hadNumber) await notePurge(tx, { what: 'number', subjectId: order.id, at })
-  if (photos.length > 0) await notePurge(tx, { what: 'photos', subjectId: order.id, at })
+  const photos = await deleteFilesOf(tx, submission.id)
+  const [hadCode, hadNumber] = [submission.security_code_sealed !== null, submission.card_number_sealed !== null]
+  if (hadCode) await notePurge(tx, { what: 'code', subjectId: submission.id, at })
+  if (hadNumber) await notePurge(tx, { what: 'number', subjectId: submission.id, at })
+  if (photos.length > 0) await notePurge(tx, { what: 'photos', subjectId: submission.id, at })
   return {
     codes: Number(hadCode),
     numbers: Number(hadNumber),
@@ -61,17 +61,17 @@ export async function purgeDueSecurityCodes(ctx: AppContext): Promise<Purged> {
 export async function purgeInBatches(
   ctx: AppContext,
   next: (tx: Tx) => Promise<SubmissionTable[]>,
-  purge: (tx: Tx, order: SubmissionTable, at: string) => Promise<Purged>,
+  purge: (tx: Tx, submission: SubmissionTable, at: string) => Promise<Purged>,
 ): Promise<Purged> {
   const all: Purged = { codes: 0, numbers: 0, photos: 0, fileKeys: [] }
   for (;;) {
     const batch = await inTransaction(ctx, async (tx) => {
-      const orders = await next(tx)
+      const submissions = await next(tx)
       const purged: Purged[] = []
-      for (const order of orders) purged.push(await purge(tx, order, timestamp(ctx.clock)))
-      return { orders, purged }
+      for (const submission of submissions) purged.push(await purge(tx, submission, timestamp(ctx.clock)))
+      return { submissions, purged }
     })
-    if (batch.orders.length === 0) return all
+    if (batch.submissions.length === 0) return all
     const fileKeys = batch.purged.flatMap((each) => each.fileKeys)
     await removeTraces(ctx, fileKeys)
     for (const { codes, numbers, photos } of batch.purged) {
@@ -80,7 +80,7 @@ export async function purgeInBatches(
       all.photos += photos
     }
     all.fileKeys.push(...fileKeys)
-    for (const { id } of batch.orders) ctx.events.publish({ name: 'submission.code-erased', submissionId: id })
+    for (const { id } of batch.submissions) ctx.events.publish({ name: 'submission.code-erased', submissionId: id })
   }
 }
 

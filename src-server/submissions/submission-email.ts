@@ -1,11 +1,11 @@
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
 import type { Keyring } from '../encryption/keys.ts'
-import type { MailOrder } from '../mail/mail-kinds.ts'
+import type { MailSubmission } from '../mail/mail-kinds.ts'
 import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
 
 /** The details of a submission that may appear in an e-mail. */
-export function mailOrder(row: SubmissionTable): MailOrder {
+export function mailSubmission(row: SubmissionTable): MailSubmission {
   return {
     id: row.id,
     giftCardName: row.card_type,

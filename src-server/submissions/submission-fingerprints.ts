@@ -11,11 +11,11 @@ import { decryptColumn, decryptPayout } from './encrypted-columns.ts'
  */
 export async function fingerprintsOf(
   { db, keyring }: { db: Db; keyring: Keyring },
-  order: SubmissionTable,
+  submission: SubmissionTable,
 ): Promise<{ card: string[]; payout: string[] }> {
-  const number = decryptColumn(keyring, order, 'card_number_sealed')
-  const payout = decryptPayout(keyring, order)
-  const { payout_fingerprint: ownPayout, card_brand: brand } = order
+  const number = decryptColumn(keyring, submission, 'card_number_sealed')
+  const payout = decryptPayout(keyring, submission)
+  const { payout_fingerprint: ownPayout, card_brand: brand } = submission
   const ids = keyring.idsFor('fingerprint')
   const cards =
     number === undefined
@@ -28,7 +28,7 @@ export async function fingerprintsOf(
   const payouts =
     payout === undefined || ownPayout === null ? [] : ids.map((id) => payoutFingerprint(keyring, payout, id))
   return {
-    card: [...new Set([...(await listCardFingerprints(db, order.id)), ...cards])],
+    card: [...new Set([...(await listCardFingerprints(db, submission.id)), ...cards])],
     payout: [...new Set([...(ownPayout === null ? [] : [ownPayout]), ...payouts])],
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrder, anUpload, aPhoto, aSubmission, multipart, orderFields } from '../test-support/factories.ts'
+import { anUpload, aPhoto, aSubmission, aSubmitInput, multipart, submitFields } from '../test-support/factories.ts'
 import { createTestApp } from '../test-support/test-app.ts'
 import { requestHash } from './idempotency.ts'
 
@@ -7,7 +7,7 @@ test('creates a submission with our price, its files and a first history row', a
   await using app = await createTestApp()
   const customer = await app.customer()
   const front = await anUpload(app, customer, 'front.png')
-  const { submissionId } = await customer.api.exchange.submit(anOrder({ fileIds: [front] }))
+  const { submissionId } = await customer.api.exchange.submit(aSubmitInput({ fileIds: [front] }))
   expect(submissionId).toMatch(/^GCE-[0-9A-Z]{10}$/)
   expect(await customer.api.transactions.list()).toMatchObject([
     {
@@ -41,10 +41,10 @@ test('rejects a wrong price with a new quote instead of changing it silently', a
   await using app = await createTestApp()
   const customer = await app.customer()
   const fileIds = [await anUpload(app, customer)]
-  await expect(customer.api.exchange.submit(anOrder({ fileIds, payoutAmount: 99 }))).rejects.toMatchObject({
+  await expect(customer.api.exchange.submit(aSubmitInput({ fileIds, payoutAmount: 99 }))).rejects.toMatchObject({
     cause: { code: 'conflict', detail: { quote: { payoutAmount: 92, exchangeRate: 0.92 } } },
   })
-  await expect(customer.api.exchange.submit(anOrder({ fileIds, exchangeRate: 0.99 }))).rejects.toMatchObject({
+  await expect(customer.api.exchange.submit(aSubmitInput({ fileIds, exchangeRate: 0.99 }))).rejects.toMatchObject({
     cause: { code: 'conflict' },
   })
   expect(await customer.api.transactions.list()).toEqual([])
@@ -71,15 +71,15 @@ test.each([
   await using app = await createTestApp()
   const customer = await app.customer()
   const fileIds = [await anUpload(app, customer)]
-  await expect(customer.api.exchange.submit(anOrder({ fileIds, ...changes }))).rejects.toThrow(message)
+  await expect(customer.api.exchange.submit(aSubmitInput({ fileIds, ...changes }))).rejects.toThrow(message)
   expect(await customer.api.transactions.list()).toEqual([])
-  await expect(customer.api.exchange.submit(anOrder({ fileIds }))).resolves.toBeTruthy()
+  await expect(customer.api.exchange.submit(aSubmitInput({ fileIds }))).resolves.toBeTruthy()
 })
 
 test('rejects a submission without a file', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  await expect(customer.api.exchange.submit(anOrder())).rejects.toThrow('At least one file must be uploaded')
+  await expect(customer.api.exchange.submit(aSubmitInput())).rejects.toThrow('At least one file must be uploaded')
 })
 
 test('rejects a Visa card with one photo or the same photo twice', async () => {
@@ -90,23 +90,25 @@ test('rejects a Visa card with one photo or the same photo twice', async () => {
   const once = await anUpload(app, customer, 'card.png', photo)
   const twice = await anUpload(app, customer, 'card.png', photo)
   const visa = { cardBrand: 'target-visa', cardValue: 200 }
-  await expect(customer.api.exchange.submit(anOrder({ ...visa, fileIds: [once] }))).rejects.toThrow(message)
-  await expect(customer.api.exchange.submit(anOrder({ ...visa, fileIds: [once, twice] }))).rejects.toThrow(message)
+  await expect(customer.api.exchange.submit(aSubmitInput({ ...visa, fileIds: [once] }))).rejects.toThrow(message)
+  await expect(customer.api.exchange.submit(aSubmitInput({ ...visa, fileIds: [once, twice] }))).rejects.toThrow(message)
   const back = await anUpload(app, customer, 'card.png')
   await aSubmission(app, customer, { ...visa, fileIds: [once, back] })
-  const [order] = await customer.api.transactions.list()
-  expect(order?.uploadedFiles.map(({ fileName }) => fileName)).toEqual(['card.png', 'card (2).png'])
+  const [submission] = await customer.api.transactions.list()
+  expect(submission?.uploadedFiles.map(({ fileName }) => fileName)).toEqual(['card.png', 'card (2).png'])
 })
 
 test('rejects a file of another customer or of another submission', async () => {
   await using app = await createTestApp()
   const [owner, other] = [await app.customer(), await app.customer()]
   const fileIds = [await anUpload(app, owner)]
-  await expect(other.api.exchange.submit(anOrder({ fileIds }))).rejects.toMatchObject({
+  await expect(other.api.exchange.submit(aSubmitInput({ fileIds }))).rejects.toMatchObject({
     cause: { code: 'not_found' },
   })
   await aSubmission(app, owner, { fileIds })
-  await expect(owner.api.exchange.submit(anOrder({ fileIds }))).rejects.toMatchObject({ cause: { code: 'not_found' } })
+  await expect(owner.api.exchange.submit(aSubmitInput({ fileIds }))).rejects.toMatchObject({
+    cause: { code: 'not_found' },
+  })
 })
 
 test('lets only its owner use a saved payment method', async () => {
@@ -132,11 +134,11 @@ test('saves the same payment method once', async () => {
 test('creates one submission for repeats with the same idempotency key', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
-  const order = anOrder({ fileIds: [await anUpload(app, customer)], idempotencyKey: 'a-key-of-this-test' })
-  const results = await Promise.all([1, 2, 3, 4].map(() => customer.api.exchange.submit(order)))
+  const submission = aSubmitInput({ fileIds: [await anUpload(app, customer)], idempotencyKey: 'a-key-of-this-test' })
+  const results = await Promise.all([1, 2, 3, 4].map(() => customer.api.exchange.submit(submission)))
   expect(new Set(results.map(({ submissionId }) => submissionId)).size).toBe(1)
   expect(await customer.api.transactions.list()).toHaveLength(1)
-  await expect(customer.api.exchange.submit({ ...order, cardValue: 200 })).rejects.toMatchObject({
+  await expect(customer.api.exchange.submit({ ...submission, cardValue: 200 })).rejects.toMatchObject({
     cause: { code: 'unprocessable' },
   })
 })
@@ -152,8 +154,8 @@ test('keys the request hash in the idempotency table', async () => {
   const names = []
   for (const key of ['a', 'b']) {
     await using app = await createTestApp({ DATA_KEYS: `k1:${Buffer.alloc(32, key).toString('base64')}` })
-    const order = anOrder({ fileIds: ['the same file'], idempotencyKey: 'a-key-of-this-test' })
-    names.push(requestHash(app.ctx, { customerId: 'the same person', input: order, received: [] }))
+    const submission = aSubmitInput({ fileIds: ['the same file'], idempotencyKey: 'a-key-of-this-test' })
+    names.push(requestHash(app.ctx, { customerId: 'the same person', input: submission, received: [] }))
   }
   expect(new Set(names).size).toBe(2)
 })
@@ -163,7 +165,7 @@ test('rejects other photos with the same idempotency key', async () => {
   const customer = await app.customer()
   const [front, other] = [aPhoto(), aPhoto()]
   const send = (bytes: Buffer, name = 'front.png') => {
-    const { payload, headers } = multipart(orderFields(), [{ name, bytes }])
+    const { payload, headers } = multipart(submitFields(), [{ name, bytes }])
     return app.request('POST', '/api/submit', {
       as: customer,
       payload,

@@ -16,7 +16,7 @@ import { insertCardFingerprints } from './card-fingerprint-queries.ts'
 import { findRepeat, requestHash } from './idempotency.ts'
 import { newSubmission, type Submitter } from './new-submission.ts'
 import { honouredRateBps, makeQuote, priceableCard } from './quotes.ts'
-import { mailOrder } from './submission-email.ts'
+import { mailSubmission } from './submission-email.ts'
 import { insertIdempotencyKey, insertStatusChange, insertSubmission } from './submission-queries.ts'
 import { assertSamePrice, assertSubmittable, newPayout } from './submission-rules.ts'
 
@@ -74,7 +74,7 @@ export async function submitExchange(
         submission_id: row.id,
         created_at: row.created_at,
       })
-    await enqueueMail(tx, ctx, customer, { kind: 'order-received', name: customer.name, order: mailOrder(row) })
+    await enqueueMail(tx, ctx, customer, { kind: 'order-received', name: customer.name, order: mailSubmission(row) })
     return { submissionId: row.id, isRepeat: false }
   })
   if (!made.isRepeat)

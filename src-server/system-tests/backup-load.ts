@@ -1,16 +1,16 @@
-import { aPhoto, orderFields } from '../test-support/factories.ts'
-import { orderForm, RestClient } from '../test-support/rest-client.ts'
+import { aPhoto, submitFields } from '../test-support/factories.ts'
+import { multipartForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner } from '../test-support/server-process.ts'
 import { sha256 } from './seeded-site.ts'
 
 /** What the server acknowledged, in order. */
 type Acknowledged =
-  | { what: 'order'; id: string; photo: string }
+  | { what: 'submission'; id: string; photo: string }
   | { what: 'message'; sessionId: string; text: string }
   | { what: 'decision'; id: string; status: string }
 
 /**
- * Customers submit orders and send messages and an owner decides, each one call at a time, until `stop` is called.
+ * Customers submit cards and send messages and an owner decides, each one call at a time, until `stop` is called.
  * `stop` resolves when every call has its response.
  */
 export async function startLoad(
@@ -28,9 +28,9 @@ export async function startLoad(
     })
     for (let round = 0; !isStopped; round++) {
       const bytes = aPhoto()
-      const form = orderForm(orderFields(), [{ name: 'front.png', bytes }])
+      const form = multipartForm(submitFields(), [{ name: 'front.png', bytes }])
       const { submissionId: id } = await customer.call<{ submissionId: string }>('POST', '/api/submit', form)
-      acknowledged.push({ what: 'order', id, photo: sha256(bytes) })
+      acknowledged.push({ what: 'submission', id, photo: sha256(bytes) })
       const text = `Message ${round} about ${id}`
       await customer.call('POST', '/api/chat/send', { sessionId, message: text })
       acknowledged.push({ what: 'message', sessionId, text })
@@ -38,9 +38,9 @@ export async function startLoad(
   }
   const decide = async () => {
     for (let next = 0; !isStopped; ) {
-      const made = acknowledged.slice(next).find(({ what }) => what === 'order')
-      if (made?.what !== 'order') {
-        // No new order since the last turn: wait for one.
+      const made = acknowledged.slice(next).find(({ what }) => what === 'submission')
+      if (made?.what !== 'submission') {
+        // No new submission since the last turn: wait for one.
         await owner.call('GET', '/api/admin/submissions?limit=1')
         continue
       }

@@ -22,7 +22,7 @@ const LOADED = atScale(12, 200)
 const SELLERS = 4
 const READERS = 8
 const RESTORE_SECONDS = 60
-// The seeded orders are up to two years old, and retention would delete the photos to compare.
+// The seeded submissions are up to two years old, and retention would delete the photos to compare.
 const keepsPhotos = { RETENTION_DAYS: '30', LOG_LEVEL: 'warn' }
 
 const running: ServerProcess[] = []
@@ -38,14 +38,14 @@ afterEach(async () => {
   for (const server of running.splice(0)) await server.end('SIGKILL')
 })
 
-/** Every order, as staff see it. */
-async function ordersOf(owner: RestClient): Promise<Map<string, Submission>> {
-  const orders = new Map<string, Submission>()
+/** Every submission, as staff see it. */
+async function submissionsOf(owner: RestClient): Promise<Map<string, Submission>> {
+  const submissions = new Map<string, Submission>()
   for (let page = 1; ; page++) {
     type Page = { data: Submission[]; pagination: { hasNext: boolean } }
     const { data, pagination } = await owner.call<Page>('GET', `/api/admin/submissions?page=${page}&limit=100`)
-    for (const order of data) orders.set(order.id, order)
-    if (!pagination.hasNext) return orders
+    for (const submission of data) submissions.set(submission.id, submission)
+    if (!pagination.hasNext) return submissions
   }
 }
 
@@ -77,7 +77,7 @@ test('a backup made under load restores everything acknowledged before it, byte 
   const during = acknowledged.length - before
   await stop()
   expect([backup.code, backup.output]).toEqual([0, expect.stringContaining('verified')])
-  const original = await ordersOf(await anOwner(server.url))
+  const original = await submissionsOf(await anOwner(server.url))
   expect(await server.end('SIGTERM')).toBe(0)
 
   const target = path.join(elsewhere.path, 'data')
@@ -86,24 +86,26 @@ test('a backup made under load restores everything acknowledged before it, byte 
   expect([restore.code, restore.output]).toEqual([0, expect.stringContaining('Restored to')])
   const restored = await startServer(target)
   const owner = await anOwner(restored.url)
-  const orders = await ordersOf(owner)
+  const submissions = await submissionsOf(owner)
 
-  const photosOfLoad = new Map(acknowledged.flatMap((made) => (made.what === 'order' ? [[made.id, made.photo]] : [])))
+  const photosOfLoad = new Map(
+    acknowledged.flatMap((made) => (made.what === 'submission' ? [[made.id, made.photo]] : [])),
+  )
   let [files, altered, lost] = [0, 0, 0]
-  await forEach(orders.values(), async ({ id, uploadedFiles }) => {
+  await forEach(submissions.values(), async ({ id, uploadedFiles }) => {
     for (const { id: fileId } of uploadedFiles) {
       files++
       const found = sha256(await owner.bytesOf(`/api/files/${fileId}?download=1`))
       if (found !== (photosOfLoad.get(id) ?? seededPhotos.get(fileId))) altered++
     }
   })
-  for (const [id, order] of original)
-    if (!photosOfLoad.has(id) && !isSame(orders.get(id), order) && order.status !== 'registered') lost++
+  for (const [id, submission] of original)
+    if (!photosOfLoad.has(id) && !isSame(submissions.get(id), submission) && submission.status !== 'registered') lost++
   const chats = new Map<string, string>()
   for (const made of acknowledged.slice(0, before)) {
-    const order = made.what === 'message' ? undefined : orders.get(made.id)
-    if (made.what === 'order' && order?.uploadedFiles.length !== 1) lost++
-    if (made.what === 'decision' && order?.status !== made.status) lost++
+    const submission = made.what === 'message' ? undefined : submissions.get(made.id)
+    if (made.what === 'submission' && submission?.uploadedFiles.length !== 1) lost++
+    if (made.what === 'decision' && submission?.status !== made.status) lost++
     if (made.what !== 'message') continue
     if (!chats.has(made.sessionId))
       // A missing conversation counts as the loss of all its messages.
@@ -114,7 +116,7 @@ test('a backup made under load restores everything acknowledged before it, byte 
 
   recordMetric({
     claim: 'Backup under load, restored elsewhere',
-    figure: `${orders.size} orders and ${files} photos, of what was acknowledged before it ${lost} lost, ${altered} altered; ${during} acknowledged during it`,
+    figure: `${submissions.size} orders and ${files} photos, of what was acknowledged before it ${lost} lost, ${altered} altered; ${during} acknowledged during it`,
     goal: '0 lost, 0 altered',
     isMet: lost === 0 && altered === 0,
   })
@@ -126,7 +128,7 @@ test('a backup made under load restores everything acknowledged before it, byte 
   })
   expect([lost, altered]).toEqual([0, 0])
   expect(files).toBeGreaterThan(SEEDED / 2)
-  expect(orders.size).toBeGreaterThanOrEqual(SEEDED)
+  expect(submissions.size).toBeGreaterThanOrEqual(SEEDED)
   expect(during).toBeGreaterThan(0)
   expect(restore.seconds).toBeLessThan(RESTORE_SECONDS)
 })

@@ -38,9 +38,9 @@ beforeAll(async () => {
   for (const path of procedures) good.set(path, (await procedureCalls[path]?.(world, world.owner))?.input)
   // The caller's right password would delete the account.
   good.set('account.deleteAccount', { password: 'not the password' })
-  const { orderId, photoId, chatId, chatFileId, otherCustomer, support } = world
+  const { submissionId, photoId, chatId, chatFileId, otherCustomer, support } = world
   known = [
-    orderId,
+    submissionId,
     photoId,
     chatId,
     chatFileId,

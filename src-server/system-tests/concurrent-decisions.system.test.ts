@@ -8,15 +8,15 @@ import { createTestApp, type Person } from '../test-support/test-app.ts'
 import type { AppRouter } from '../trpc/router.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
-const ORDERS = atScale(40, 500)
-/** The number of orders, each decided by both staff at the same moment. */
+const SUBMISSIONS = atScale(40, 500)
+/** The number of submissions, each decided by both staff at the same moment. */
 const AT_ONCE = 20
 
-/** The result of one decision: made, or rejected with the current order. */
+/** The result of one decision: made, or rejected with the current submission. */
 type Outcome = { isMade: true; status: string } | { isMade: false; code: number; newer: Submission | undefined }
 type Decide = (submissionId: string) => Promise<Outcome>
 
-test(`two staff decide ${ORDERS} orders at once: one decision each is stored and notified once`, async () => {
+test(`two staff decide ${SUBMISSIONS} submissions at once: one decision each is stored and notified once`, async () => {
   await using app = await createTestApp({ LIMITS: 'off' })
   const { host } = await listening(app)
   const customer = await app.customer()
@@ -24,7 +24,7 @@ test(`two staff decide ${ORDERS} orders at once: one decision each is stored and
   const rejects = byDocumentedCall(host, one, 'rejected')
   const fails = byProcedure(host, other, 'failed')
   const ids: string[] = []
-  for (let at = 0; at < ORDERS; at++) ids.push(await aSubmission(app, customer))
+  for (let at = 0; at < SUBMISSIONS; at++) ids.push(await aSubmission(app, customer))
 
   const winners = new Map<string, string>()
   let refusedWithNewer = 0
@@ -36,7 +36,7 @@ test(`two staff decide ${ORDERS} orders at once: one decision each is stored and
     for (const outcome of outcomes)
       if (!outcome.isMade && outcome.code === 409 && outcome.newer?.status === made[0]) refusedWithNewer++
   }
-  for (let from = 0; from < ORDERS; from += AT_ONCE)
+  for (let from = 0; from < SUBMISSIONS; from += AT_ONCE)
     await Promise.all(ids.slice(from, from + AT_ONCE).map((id, at) => decideBoth(id, at % 2 === 1)))
 
   const { db } = app.ctx
@@ -51,15 +51,15 @@ test(`two staff decide ${ORDERS} orders at once: one decision each is stored and
     .execute()
   const figures = [winners.size, refusedWithNewer, decisions.length, mails.length]
   recordMetric({
-    claim: `Two staff on ${ORDERS} orders at once`,
+    claim: `Two staff on ${SUBMISSIONS} orders at once`,
     figure: `${winners.size} winners, ${refusedWithNewer} refused with the newer, ${decisions.length} history rows, ${mails.length} mails`,
     goal: '500 each',
     isMet: figures.every((figure) => figure === 500),
   })
-  expect(figures).toEqual([ORDERS, ORDERS, ORDERS, ORDERS])
+  expect(figures).toEqual([SUBMISSIONS, SUBMISSIONS, SUBMISSIONS, SUBMISSIONS])
   expect(history).toEqual(winners)
-  expect(new Set(entries.map(({ object_id }) => object_id)).size).toBe(ORDERS)
-  expect(entries.length).toBe(ORDERS)
+  expect(new Set(entries.map(({ object_id }) => object_id)).size).toBe(SUBMISSIONS)
+  expect(entries.length).toBe(SUBMISSIONS)
 })
 
 /** Both staff have read the first version. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { ChatMessage } from '#shared/chat-schema.ts'
 import type { StatusChange, Transaction } from '#shared/submission-schema.ts'
-import { anOrder, aPhoto, orderFields } from '../test-support/factories.ts'
-import { orderForm, type RestClient } from '../test-support/rest-client.ts'
+import { aPhoto, aSubmitInput, submitFields } from '../test-support/factories.ts'
+import { multipartForm, type RestClient } from '../test-support/rest-client.ts'
 import { processOwner } from '../test-support/server-process.ts'
 
 /** A user action. Repeating it after a failure must have the effect of doing it once. */
@@ -33,17 +33,17 @@ export function diskFlows(base: () => string, customer: RestClient, owner: RestC
     return undefined
   }
   const submit = (key: string, photos: readonly Buffer[]) => {
-    const form = orderForm(
-      orderFields(),
+    const form = multipartForm(
+      submitFields(),
       photos.map((bytes, at) => ({ name: `photo-${at}.png`, bytes })),
     )
     return customer.send('POST', '/api/submit', form, { 'idempotency-key': key })
   }
-  const assertOrder = async (answer: Response, photos: readonly Buffer[]) => {
+  const assertSubmission = async (answer: Response, photos: readonly Buffer[]) => {
     const body = (await answer.json()) as { submissionId?: string; result?: { data: { submissionId: string } } }
     const id = body.submissionId ?? body.result?.data.submissionId
-    const order = await customer.call<Transaction>('GET', `/api/user/transactions/${id}`)
-    await assertFiles(customer, order.uploadedFiles, photos)
+    const submission = await customer.call<Transaction>('GET', `/api/user/transactions/${id}`)
+    await assertFiles(customer, submission.uploadedFiles, photos)
   }
 
   return [
@@ -52,7 +52,7 @@ export function diskFlows(base: () => string, customer: RestClient, owner: RestC
       async attempt() {
         const [key, photos] = [crypto.randomUUID(), [aPhoto(), aPhoto()]]
         const run = () => submit(key, photos)
-        return { run, assertThere: async () => assertOrder(await done(run), photos) }
+        return { run, assertThere: async () => assertSubmission(await done(run), photos) }
       },
     },
     {
@@ -61,8 +61,8 @@ export function diskFlows(base: () => string, customer: RestClient, owner: RestC
         const [idempotencyKey, photos, fileIds] = [crypto.randomUUID(), [aPhoto(), aPhoto()], [] as string[]]
         const run = async () =>
           (await uploadAll(photos, fileIds)) ??
-          customer.send('POST', '/trpc/exchange.submit', anOrder({ fileIds, idempotencyKey }))
-        return { run, assertThere: async () => assertOrder(await done(run), photos) }
+          customer.send('POST', '/trpc/exchange.submit', aSubmitInput({ fileIds, idempotencyKey }))
+        return { run, assertThere: async () => assertSubmission(await done(run), photos) }
       },
     },
     {

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import type { Transaction } from '#shared/submission-schema.ts'
-import { aPhoto, orderFields } from '../test-support/factories.ts'
-import { orderForm, RestClient } from '../test-support/rest-client.ts'
+import { aPhoto, submitFields } from '../test-support/factories.ts'
+import { multipartForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { assertFiles } from './disk-flows.ts'
@@ -28,9 +28,9 @@ export async function startSite() {
 
   const submit = (photos: readonly Buffer[]) => {
     const files = photos.map((bytes, at) => ({ name: `photo-${at}.png`, bytes }))
-    return customer.send('POST', '/api/submit', orderForm(orderFields(), files))
+    return customer.send('POST', '/api/submit', multipartForm(submitFields(), files))
   }
-  const orderOf = (id: string) => customer.call<Transaction>('GET', `/api/user/transactions/${id}`)
+  const submissionOf = (id: string) => customer.call<Transaction>('GET', `/api/user/transactions/${id}`)
   const change = (work: (database: SQLite.Database) => void) => {
     const database = new SQLite(path.join(data.path, 'exchange.sqlite'))
     try {
@@ -47,7 +47,7 @@ export async function startSite() {
     owner,
     server: () => server,
 
-    /** Submits an order and remembers it when it is acknowledged. */
+    /** Submits a card and remembers it when it is acknowledged. */
     async trySelling(photos = [aPhoto(), aPhoto()]): Promise<Response> {
       const answer = await submit(photos)
       if (answer.ok) {
@@ -57,31 +57,35 @@ export async function startSite() {
       return answer
     },
 
-    /** Submits an order; returns the ids of its files. @throws when it is refused */
+    /** Submits a card; returns the ids of its files. @throws when it is refused */
     async sell(photos = [aPhoto(), aPhoto()]): Promise<string[]> {
       const answer = await this.trySelling(photos)
       if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
       const { submissionId } = (await answer.json()) as { submissionId: string }
-      return (await orderOf(submissionId)).uploadedFiles.map(({ id }) => id)
+      return (await submissionOf(submissionId)).uploadedFiles.map(({ id }) => id)
     },
 
-    /** Restarts the server. @throws unless every acknowledged order exists with its files and no write is partial */
+    /**
+     * Restarts the server. @throws unless every acknowledged submission exists with its files and no write is partial
+     */
     async assertAllThere(): Promise<void> {
       await this.stop()
       await this.restart()
-      const orders = await customer.call<Transaction[]>('GET', '/api/user/transactions')
+      const submissions = await customer.call<Transaction[]>('GET', '/api/user/transactions')
       const problems = findInconsistencies(data.path)
-      for (const id of acknowledged.keys()) if (!orders.some((order) => order.id === id)) problems.push(`${id} is lost`)
+      for (const id of acknowledged.keys())
+        if (!submissions.some((submission) => submission.id === id)) problems.push(`${id} is lost`)
       if (problems.length > 0) throw new Error(problems.join('\n'))
-      for (const [id, photos] of acknowledged) await assertFiles(customer, (await orderOf(id)).uploadedFiles, photos)
+      for (const [id, photos] of acknowledged)
+        await assertFiles(customer, (await submissionOf(id)).uploadedFiles, photos)
     },
 
     async isEverythingThere(): Promise<boolean> {
-      const orders = await customer.call<Transaction[]>('GET', '/api/user/transactions').catch(() => [])
-      return [...acknowledged.keys()].every((id) => orders.some((order) => order.id === id))
+      const submissions = await customer.call<Transaction[]>('GET', '/api/user/transactions').catch(() => [])
+      return [...acknowledged.keys()].every((id) => submissions.some((submission) => submission.id === id))
     },
 
-    /** After Clear All Data: signs up another customer with an order. */
+    /** After Clear All Data: signs up another customer with a submission. */
     async startOver(): Promise<void> {
       acknowledged.clear()
       await customer.signUp(`seller${++people}@mail.example`)
@@ -110,7 +114,7 @@ export async function startSite() {
       return server.child.exitCode
     },
 
-    /** Corrupts an encrypted card number; returns that order, and an intact one. */
+    /** Corrupts an encrypted card number; returns that submission, and an intact one. */
     damageNumber(): { damaged: string; sound: string; mend(): void } {
       const [damaged = '', sound = ''] = [...acknowledged.keys()]
       const put = (encrypted: unknown) =>

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { expect, test } from 'vitest'
 import { httpLimits } from '../http/server-limits.ts'
-import { aPhoto, multipart, orderFields } from '../test-support/factories.ts'
+import { aPhoto, multipart, submitFields } from '../test-support/factories.ts'
 import { RestClient } from '../test-support/rest-client.ts'
 import { type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { openSocket } from '../test-support/socket-page.ts'
@@ -12,7 +12,7 @@ import { atScale, recordMetric } from './system-test.ts'
 const ROUNDS = atScale(2, 20)
 const WRITERS = 8
 const SOCKETS = atScale(20, 200)
-/** The signal is sent at this number of acknowledged orders of a round, while others are in progress. */
+/** The signal is sent at this number of acknowledged submissions of a round, while others are in progress. */
 const ACKNOWLEDGED_PER_ROUND = atScale(12, 40)
 const LIMIT_MS = 10_000
 /**
@@ -22,7 +22,7 @@ const LIMIT_MS = 10_000
 const ANSWERED_MS = httpLimits.lastAnswersMs / 2
 
 type Answer = { status: number; text: string; isLast: boolean }
-/** `acknowledged` maps orders to their photo. */
+/** `acknowledged` maps submissions to their photo. */
 type Round = { acknowledged: Map<string, Buffer>; broken: string[]; refused: number }
 
 /**
@@ -44,19 +44,19 @@ async function send(agent: Agent, url: string, cookie: string, body: Buffer, hea
   }
 }
 
-/** Submits orders on successive connections until the server accepts no more. */
+/** Submits cards on successive connections until the server accepts no more. */
 async function writeUntilGone(
   url: string,
   cookie: string,
   round: Round,
   stoppingForMs: () => number,
-  onOrder: () => void,
+  onSubmission: () => void,
 ) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   try {
     for (;;) {
       const bytes = aPhoto()
-      const form = multipart(orderFields(), [{ name: 'front.png', bytes }])
+      const form = multipart(submitFields(), [{ name: 'front.png', bytes }])
       const sentAfterMs = stoppingForMs()
       try {
         const { status, text } = await send(agent, `${url}/api/submit`, cookie, form.payload, form.headers)
@@ -65,7 +65,7 @@ async function writeUntilGone(
           continue
         }
         round.acknowledged.set(JSON.parse(text).submissionId, bytes)
-        onOrder()
+        onSubmission()
       } catch (error) {
         const { code, isOld, hasBegun } = error as { code?: string; isOld: boolean; hasBegun: boolean }
         // After the signal new and idle connections may be closed: nothing was sent on them.
@@ -86,20 +86,20 @@ async function stopUnderLoad(server: ServerProcess, cookies: readonly string[], 
   )
   let stoppedAt = 0
   let ended: Promise<number | null> | undefined
-  const onOrder = () => {
+  const onSubmission = () => {
     if (round.acknowledged.size !== ACKNOWLEDGED_PER_ROUND) return
     stoppedAt = performance.now()
     ended = server.end('SIGTERM')
   }
   const stoppingForMs = () => (stoppedAt > 0 ? performance.now() - stoppedAt : 0)
-  await Promise.all(cookies.map((cookie) => writeUntilGone(server.url, cookie, round, stoppingForMs, onOrder)))
+  await Promise.all(cookies.map((cookie) => writeUntilGone(server.url, cookie, round, stoppingForMs, onSubmission)))
   expect(await ended).toBe(0)
   const took = performance.now() - stoppedAt
   await Promise.all(pages.map(({ closed }) => closed))
   return took
 }
 
-test('SIGTERM under load loses no acknowledged order or file, breaks no response and exits in time', async () => {
+test('SIGTERM under load loses no acknowledged submission or file, breaks no response and exits in time', async () => {
   using folder = tempFolder()
   let server = await startServerProcess(folder.path)
   const clients = Array.from({ length: WRITERS }, () => new RestClient(() => server.url))

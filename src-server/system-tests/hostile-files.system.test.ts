@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { acceptedMimeTypes } from '#shared/upload.ts'
 import { drawCardPhoto } from '../seed/draw-card-photo.ts'
-import { orderFields } from '../test-support/factories.ts'
+import { submitFields } from '../test-support/factories.ts'
 import { aJpeg, aPdf } from '../test-support/pictures.ts'
-import { orderForm, RestClient } from '../test-support/rest-client.ts'
+import { multipartForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { growingFiles } from './growing-files.ts'
@@ -146,12 +146,12 @@ test('accepts and shows a photo of 48 megapixels, as phones take them', async ()
   await customer.call('DELETE', `/api/uploads/${id}`)
 })
 
-test('hostile files in an order, whose images are decoded on first view, are harmless', async () => {
+test('hostile files in a submission, whose images are decoded on first view, are harmless', async () => {
   const unsafe: string[] = []
   const sent = files.filter((_, at) => at % atScale(4, 1) === 0)
   for (const file of sent) {
     const bytes = await file.bytes()
-    const form = orderForm(orderFields(), [{ name: 'front.png', bytes }])
+    const form = multipartForm(submitFields(), [{ name: 'front.png', bytes }])
     const response = await customer.send('POST', '/api/submit', form)
     const answer = (await response.json()) as { submissionId?: string; message?: string }
     if (!response.ok) {
@@ -159,11 +159,11 @@ test('hostile files in an order, whose images are decoded on first view, are har
       if (fault) unsafe.push(`${file.name}: ${fault}`)
       continue
     }
-    const order = await customer.call<{ uploadedFiles: { id: string }[] }>(
+    const submission = await customer.call<{ uploadedFiles: { id: string }[] }>(
       'GET',
       `/api/user/transactions/${answer.submissionId}`,
     )
-    const fault = await faultOfStored(staff, order.uploadedFiles[0]?.id ?? '')
+    const fault = await faultOfStored(staff, submission.uploadedFiles[0]?.id ?? '')
     if (fault) unsafe.push(`${file.name}: ${fault}`)
   }
   expect(unsafe).toEqual([])

@@ -150,7 +150,7 @@ test('rejects an invalid body with a 4xx for every content type', async () => {
   let tried = 0
   for (const { method, url, procedure } of procedureRoutes) {
     const { input } = schemasOf(procedure)
-    const address = url.replace(/:\w+/, world.orderId)
+    const address = url.replace(/:\w+/, world.submissionId)
     const isRead = method === 'GET' || method === 'DELETE'
     if (isRead || input === undefined) continue
     for (const type of types)

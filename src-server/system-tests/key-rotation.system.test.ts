@@ -4,16 +4,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Transaction } from '#shared/submission-schema.ts'
-import { aPhoto, orderFields } from '../test-support/factories.ts'
-import { orderForm, RestClient } from '../test-support/rest-client.ts'
+import { aPhoto, submitFields } from '../test-support/factories.ts'
+import { multipartForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner, startServerProcess } from '../test-support/server-process.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { atScale, recordMetric } from './system-test.ts'
 
 const command = (name: string) => path.resolve(import.meta.dirname, `../../dist/server/${name}.js`)
 const KILLS = atScale(2, 20)
-const ORDERS = atScale(24, 120)
-/** Chat messages beside the orders, so that re-encryption takes many batches. */
+const SUBMISSIONS = atScale(24, 120)
+/** Chat messages beside the submissions, so that re-encryption takes many batches. */
 const MESSAGES = atScale(450, 3_000)
 
 type Sold = { id: string; cardNumber: string; photos: string[] }
@@ -41,12 +41,12 @@ test(`key rotation survives ${KILLS} kills without loss and leaves nothing encry
       ),
     )
   const sold: Sold[] = []
-  for (let at = 0; at < ORDERS; at++) sold.push(await sell(seller, at))
+  for (let at = 0; at < SUBMISSIONS; at++) sold.push(await sell(seller, at))
   expect(keys('rotate')).toContain('k2 is in ')
   const before = usageOf(keys('status'), 'k1')
   await server.end('SIGTERM')
 
-  // Every start resumes the re-encryption; a few orders later the process is killed.
+  // Every start resumes the re-encryption; a few submissions later the process is killed.
   let cutOff = 0
   for (let kill = 0; kill < KILLS; kill++) {
     server = await startServerProcess(folder.path, { LIMITS: 'off' })
@@ -61,13 +61,13 @@ test(`key rotation survives ${KILLS} kills without loss and leaves nothing encry
   await server.end('SIGKILL')
 
   server = await startServerProcess(folder.path, { LIMITS: 'off' })
-  const orders = await seller.call<Transaction[]>('GET', '/api/user/transactions')
-  let altered = orders.length === sold.length ? 0 : 1
+  const submissions = await seller.call<Transaction[]>('GET', '/api/user/transactions')
+  let altered = submissions.length === sold.length ? 0 : 1
   for (const { id, cardNumber, photos } of sold) {
-    const order = orders.find((each) => each.id === id)
+    const submission = submissions.find((each) => each.id === id)
     const body = { field: 'cardNumber' }
     const { value } = await staff.call<{ value: string }>('POST', `/api/admin/submissions/${id}/reveal`, body)
-    const files = order?.uploadedFiles ?? []
+    const files = submission?.uploadedFiles ?? []
     const hashes = await Promise.all(
       files.map(async (file) => hash(await staff.bytesOf(`/api/files/${file.id}?download=1`))),
     )
@@ -98,10 +98,10 @@ async function sell(seller: RestClient, at: number): Promise<Sold> {
   const cardNumber = `X2MW9QP47TLZ${1_000 + at}`
   const photos = [aPhoto(), aPhoto()]
   const files = photos.map((bytes, side) => ({ name: `${side}.png`, bytes }))
-  const order = await untilTaken(() =>
-    seller.send('POST', '/api/submit', orderForm(orderFields({ cardNumber }), files)),
+  const response = await untilTaken(() =>
+    seller.send('POST', '/api/submit', multipartForm(submitFields({ cardNumber }), files)),
   )
-  const { submissionId } = (await order.json()) as { submissionId: string }
+  const { submissionId } = (await response.json()) as { submissionId: string }
   return { id: submissionId, cardNumber, photos: photos.map(hash) }
 }
 

@@ -21,14 +21,14 @@ const signInStaff = (app: TestApp, username: string, ip: string, cookie = '') =>
 const procedure = (app: TestApp, name: string, body: unknown, ip: string, cookie = '') =>
   app.request('POST', `/trpc/${name}`, { body, ...from(ip, cookie) })
 
-/** An order photo that has not been viewed: a copy of the existing order. */
+/** A submission photo that has not been viewed: a copy of the existing submission. */
 async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
   const photo = await db
     .selectFrom('files')
     .selectAll()
     .where('submission_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  const order = await db
+  const submission = await db
     .selectFrom('submissions')
     .selectAll()
     .where('id', '=', photo.submission_id)
@@ -38,7 +38,7 @@ async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
   const [id, submission_id] = [`photo-${++calls}`, `order-${calls}`]
   await db
     .insertInto('submissions')
-    .values({ ...order, id: submission_id })
+    .values({ ...submission, id: submission_id })
     .execute()
   await db
     .insertInto('files')

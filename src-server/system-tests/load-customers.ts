@@ -1,18 +1,18 @@
 import type { ChatMessage } from '#shared/chat-schema.ts'
 import type { StatusChange, Transaction } from '#shared/submission-schema.ts'
-import { anOrder, aPhoto, orderFields } from '../test-support/factories.ts'
-import { orderForm, RestClient } from '../test-support/rest-client.ts'
+import { aPhoto, aSubmitInput, submitFields } from '../test-support/factories.ts'
+import { multipartForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner } from '../test-support/server-process.ts'
 import { assertFiles } from './disk-flows.ts'
 
 /** An action that is sent until it is acknowledged; repeating it must change nothing. */
-type Action = Order | Message | Decision
-type Order = { kind: 'form' | 'wizard'; key: string; photos: Buffer[]; fileIds: string[]; submissionId?: string }
+type Action = Submit | Message | Decision
+type Submit = { kind: 'form' | 'wizard'; key: string; photos: Buffer[]; fileIds: string[]; submissionId?: string }
 type Message = { kind: 'message'; key: string; isDone?: boolean }
 type Decision = { kind: 'decision'; submissionId: string; isDone?: boolean }
 
 export type LoadCustomer = {
-  /** Sends the next order, message or decision. @throws when it is not acknowledged */
+  /** Sends the next submission, message or decision. @throws when it is not acknowledged */
   doNext(): Promise<void>
   /** Repeats interrupted actions and checks those acknowledged since the last call. @throws when one is wrong */
   settle(): Promise<void>
@@ -21,7 +21,7 @@ export type LoadCustomer = {
   problems(): Promise<string[]>
 }
 
-/** A customer who submits orders by form and wizard and writes to support, and staff who decide on them. */
+/** A customer who submits cards by form and wizard and writes to support, and staff who decide on them. */
 export async function startLoadCustomer(base: () => string, email: string): Promise<LoadCustomer> {
   const [customer, staff] = [new RestClient(base), new RestClient(base)]
   await customer.signUp(email)
@@ -36,16 +36,16 @@ export async function startLoadCustomer(base: () => string, email: string): Prom
     form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/png' }), `photo-${at}.png`)
     return (await customer.call<{ id: string }>('POST', '/api/uploads', form)).id
   }
-  const submitForm = async ({ key, photos }: Order) => {
+  const submitForm = async ({ key, photos }: Submit) => {
     const files = photos.map((bytes, at) => ({ name: `photo-${at}.png`, bytes }))
-    const form = orderForm(orderFields(), files)
+    const form = multipartForm(submitFields(), files)
     const headers = { 'idempotency-key': key }
     return (await customer.call<{ submissionId: string }>('POST', '/api/submit', form, headers)).submissionId
   }
-  const submitWizard = async ({ key, photos, fileIds }: Order) => {
+  const submitWizard = async ({ key, photos, fileIds }: Submit) => {
     while (fileIds.length < photos.length)
       fileIds.push(await upload(photos[fileIds.length] ?? Buffer.alloc(0), fileIds.length))
-    const input = anOrder({ fileIds, idempotencyKey: key })
+    const input = aSubmitInput({ fileIds, idempotencyKey: key })
     type Submitted = { result: { data: { submissionId: string } } }
     return (await customer.call<Submitted>('POST', '/trpc/exchange.submit', input)).result.data.submissionId
   }
@@ -77,10 +77,10 @@ export async function startLoadCustomer(base: () => string, email: string): Prom
   }
   const assertRight = async (action: Action) => {
     if (action.kind === 'message') return
-    const order = await customer.call<Transaction>('GET', `/api/user/transactions/${action.submissionId}`)
+    const submission = await customer.call<Transaction>('GET', `/api/user/transactions/${action.submissionId}`)
     if (action.kind === 'decision') {
-      if ((await historyOf(action.submissionId)).length !== 2) throw new Error(`${order.id} was not decided once`)
-    } else await assertFiles(customer, order.uploadedFiles, action.photos)
+      if ((await historyOf(action.submissionId)).length !== 2) throw new Error(`${submission.id} was not decided once`)
+    } else await assertFiles(customer, submission.uploadedFiles, action.photos)
   }
 
   return {
@@ -99,17 +99,17 @@ export async function startLoadCustomer(base: () => string, email: string): Prom
     async problems() {
       const problems: string[] = []
       for (const action of actions) await assertRight(action).catch((error) => problems.push(String(error)))
-      const orders = await customer.call<Transaction[]>('GET', '/api/user/transactions')
+      const submissions = await customer.call<Transaction[]>('GET', '/api/user/transactions')
       const ids = actions.flatMap((action) =>
         action.kind === 'form' || action.kind === 'wizard' ? [action.submissionId] : [],
       )
       if (
         !isSame(
-          orders.map(({ id }) => id),
+          submissions.map(({ id }) => id),
           ids,
         )
       )
-        problems.push(`${orders.length} orders of ${ids.length} of ${email}`)
+        problems.push(`${submissions.length} orders of ${ids.length} of ${email}`)
       const messages = await customer.call<ChatMessage[]>('GET', `/api/chat/messages/${sessionId}`)
       const sent = actions.flatMap((action) => (action.kind === 'message' ? [action.key] : []))
       if (
@@ -128,14 +128,14 @@ function isDone(action: Action): boolean {
   return 'isDone' in action ? action.isDone === true : 'photos' in action && action.submissionId !== undefined
 }
 
-/** Orders by form and wizard in turn, then a message and a decision on the newest order. */
+/** Submissions by form and wizard in turn, then a message and a decision on the newest submission. */
 function nextAction(actions: readonly Action[]): Action {
   const key = crypto.randomUUID()
   const turn = actions.length % 4
   if (turn === 2) return { kind: 'message', key }
-  const order = actions.at(-2)
-  if (turn === 3 && order && 'photos' in order && order.submissionId)
-    return { kind: 'decision', submissionId: order.submissionId }
+  const submission = actions.at(-2)
+  if (turn === 3 && submission && 'photos' in submission && submission.submissionId)
+    return { kind: 'decision', submissionId: submission.submissionId }
   return { kind: turn === 0 ? 'form' : 'wizard', key, photos: [aPhoto(), aPhoto()], fileIds: [] }
 }
 

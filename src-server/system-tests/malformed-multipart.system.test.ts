@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { orderFields } from '../test-support/factories.ts'
+import { submitFields } from '../test-support/factories.ts'
 import { aPdf } from '../test-support/pictures.ts'
 import { requestHead, statusesOf } from '../test-support/raw-http.ts'
 import { listening } from '../test-support/socket-page.ts'
@@ -33,7 +33,7 @@ function bases(cookies: { customer: string; staff: string }) {
     {
       url: '/api/submit',
       cookie: cookies.customer,
-      make: () => wireForm(orderFields({ payoutAmount: '1.00' }), [photo('files')]),
+      make: () => wireForm(submitFields({ payoutAmount: '1.00' }), [photo('files')]),
     },
     { url: '/api/uploads', cookie: cookies.customer, make: () => wireForm({ note: 'x' }, [photo('file')]) },
     {

@@ -4,13 +4,13 @@ import SQLite from 'better-sqlite3'
 
 /** Queries that find rows of a partial write; none has a result in a consistent database. */
 const partialWrites: Readonly<Record<string, string>> = {
-  'an order without files': `select id from submissions s where status != 'registered'
+  'a submission without files': `select id from submissions s where status != 'registered'
     and not exists (select 1 from files where submission_id = s.id)`,
-  'an order whose history does not match its version': `select id from submissions s where status != 'registered' and
+  'a submission whose history does not match its version': `select id from submissions s where status != 'registered' and
     (select count(*) from status_changes where submission_id = s.id) != version`,
-  'an order without its mail': `select 1 where (select count(*) from submissions where status != 'registered')
+  'a submission without its mail': `select 1 where (select count(*) from submissions where status != 'registered')
     != (select count(*) from mail_outbox where kind = 'order-received')`,
-  'a decided order with its code': `select id from submissions where status in ('completed', 'rejected', 'failed')
+  'a decided submission with its code': `select id from submissions where status in ('completed', 'rejected', 'failed')
     and security_code_sealed is not null and erase_code_at is null`,
   'an account without its registration record': `select id from users u where role = 'customer'
     and (select count(*) from submissions where user_id = u.id and status = 'registered') != 1`,

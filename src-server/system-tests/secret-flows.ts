@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Submission, UploadedFile } from '#shared/submission-schema.ts'
 import { totpCode, totpStep } from '../accounts/totp.ts'
-import { aPhoto, orderFields } from '../test-support/factories.ts'
+import { aPhoto, submitFields } from '../test-support/factories.ts'
 import { readMail } from '../test-support/read-mail.ts'
-import { orderForm, RestClient } from '../test-support/rest-client.ts'
+import { multipartForm, RestClient } from '../test-support/rest-client.ts'
 import { processOwner } from '../test-support/server-process.ts'
 import { openSocket } from '../test-support/socket-page.ts'
 import type { Needle, Place } from './find-secrets.ts'
@@ -16,10 +16,10 @@ export type Sown = {
   answers: Place[]
   customer: RestClient
   staff: RestClient
-  /** Open orders: of a network-branded card, and of another. */
+  /** Open submissions: of a network-branded card, and of another. */
   visa: string
   apple: string
-  /** A completed order, whose reference is in its mail. */
+  /** A completed submission, whose reference is in its mail. */
   completed: string
 }
 
@@ -68,7 +68,7 @@ export async function sow(url: () => string, folder: string, round: number): Pro
 
   const photo = () => ({ name: 'front.png', bytes: Buffer.concat([aPhoto(), Buffer.from(`${photoText}`)]) })
   const submit = async (fields: Record<string, string>) => {
-    const form = orderForm(orderFields({ ...secrets, ...fields }), [photo(), photo()])
+    const form = multipartForm(submitFields({ ...secrets, ...fields }), [photo(), photo()])
     return (await customer.call<{ submissionId: string }>('POST', '/api/submit', form)).submissionId
   }
   const bank = { paymentMethod: 'bank', savePaymentMethod: 'true' }
@@ -82,7 +82,7 @@ export async function sow(url: () => string, folder: string, round: number): Pro
   const { sessionId } = await customer.call<{ sessionId: string }>('POST', '/api/chat/send', question)
   await staff.call('POST', '/api/admin/chat/reply', { sessionId, message: `${chatText} answer` })
   // Error paths must not write the secret either.
-  await customer.send('POST', '/api/submit', orderForm(orderFields({ ...secrets, payoutAmount: '1' }), [photo()]))
+  await customer.send('POST', '/api/submit', multipartForm(submitFields({ ...secrets, payoutAmount: '1' }), [photo()]))
   await customer.send('POST', '/api/auth/sign-in', { email, password: `${password}!` })
   await customer.send('POST', '/trpc/account.addPaymentMethod', { type: 'bank', accountNumber: secrets.accountNumber })
 

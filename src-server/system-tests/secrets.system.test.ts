@@ -41,7 +41,7 @@ test('secrets sown in every flow are readable nowhere, and purged data is erased
   }
   const hits = found()
 
-  // Orders of the last round end while the server runs; the files are read before the next request.
+  // Submissions of the last round end while the server runs; the files are read before the next request.
   const { staff, customer, visa, apple } = sown.at(-1) as Sown
   const ciphers = ciphertextsOf(folder.path, visa)
   const before = cipherHits(folder.path, ciphers)
@@ -108,7 +108,7 @@ test('a database reader only delays the erasure from the write-ahead log', async
 
 type Cipher = { name: string; bytes: Buffer }
 
-/** The ciphertexts of an order that its end purges, as stored: fields, and the first bytes of each photo. */
+/** The ciphertexts of a submission that its end purges, as stored: fields, and the first bytes of each photo. */
 function ciphertextsOf(folder: string, submissionId: string): Cipher[] {
   const db = new SQLite(path.join(folder, 'exchange.sqlite'), { readonly: true })
   try {

@@ -16,12 +16,14 @@ const SEED_LIMIT_MS = 400_000
 
 export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Fills a new DATA_DIR with `count` orders with a unique photo each; returns the SHA-256 of each photo by file id. */
-export async function seedSite(dataDir: string, orders: number): Promise<Map<string, string>> {
+/**
+ * Fills a new DATA_DIR with `count` submissions with a unique photo each; returns the SHA-256 of each photo by file id.
+ */
+export async function seedSite(dataDir: string, count: number): Promise<Map<string, string>> {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' })
   await using ctx = await createContext(config)
   await writeCarelessly(ctx.db)
-  await seedQueue(ctx, orders, SEED_LIMIT_MS)
+  await seedQueue(ctx, count, SEED_LIMIT_MS)
   const photo = drawCardPhoto('#0d573c', false)
   const rows = await ctx.db.selectFrom('files').select('id').execute()
   const photos = rows.map(({ id }) => ({ id, bytes: Buffer.concat([photo, Buffer.from(id)]) }))

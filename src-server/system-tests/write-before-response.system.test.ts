@@ -9,9 +9,9 @@ import { atScale, recordMetric } from './system-test.ts'
 
 const ROUNDS = atScale(4, 50)
 /** The minimum of syncs before the response: two photos and their names, and the database log. */
-const orders = { object: 2, folder: 1, wal: 1 }
+const submissionSyncs = { object: 2, folder: 1, wal: 1 }
 const flows = [
-  ['an order by the documented form', orders],
+  ['an order by the documented form', submissionSyncs],
   ['uploads, then an order of the wizard', { wal: 1 }],
   ['a chat message with a file', { wal: 1 }],
   ['a decision that erases the code', { wal: 1 }],

@@ -12,8 +12,8 @@ import {
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Transaction } from '#shared/submission-schema.ts'
-import { aPhoto, orderFields } from './factories.ts'
-import { orderForm, RestClient } from './rest-client.ts'
+import { aPhoto, submitFields } from './factories.ts'
+import { multipartForm, RestClient } from './rest-client.ts'
 import { startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const server = await startServerProcess(data.path)
   const customer = new RestClient(() => server.url)
   await customer.signUp(account.email)
-  const form = orderForm(orderFields(), [{ name: 'front.png', bytes: photo }])
+  const form = multipartForm(submitFields(), [{ name: 'front.png', bytes: photo }])
   submissionId = (await customer.call<{ submissionId: string }>('POST', '/api/submit', form)).submissionId
   session = customer.token
   const { code, out } = run('backup', data.path, [kept.path])
@@ -60,7 +60,7 @@ afterAll(() => {
   for (const folder of [data, kept]) folder[Symbol.dispose]()
 })
 
-test('restores a backup of the running site into an empty folder that starts and serves the order', async () => {
+test('restores a backup of the running site into an empty folder that starts and serves the submission', async () => {
   using disk = tempFolder()
   const target = path.join(disk.path, 'new')
   const { code, out, err } = run('restore', target, [backup, '--keys', keyFile])
@@ -78,9 +78,9 @@ test('restores a backup of the running site into an empty folder that starts and
   const old = await customer.send('GET', '/api/user/transactions', undefined, { cookie: `gce=${session}` })
   expect(old.status).toBe(401)
   await customer.call('POST', '/api/auth/sign-in', account)
-  const [order] = await customer.call<Transaction[]>('GET', '/api/user/transactions')
-  expect(order).toMatchObject({ id: submissionId, payoutAmount: 92 })
-  expect((await customer.bytesOf(`/api/files/${order?.uploadedFiles[0]?.id}?download=1`)).equals(photo)).toBe(true)
+  const [submission] = await customer.call<Transaction[]>('GET', '/api/user/transactions')
+  expect(submission).toMatchObject({ id: submissionId, payoutAmount: 92 })
+  expect((await customer.bytesOf(`/api/files/${submission?.uploadedFiles[0]?.id}?download=1`)).equals(photo)).toBe(true)
   expect(await server.end('SIGTERM')).toBe(0)
   expect(run('audit-log', target, ['verify'])).toMatchObject({ code: 0, out: expect.stringContaining('OK') })
 })

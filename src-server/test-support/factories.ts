@@ -25,8 +25,8 @@ export async function anUpload(app: TestApp, customer: Person, name = 'front.png
   return (await saveUpload(app.ctx, customer.id, { name, bytes: inPieces(bytes) })).id
 }
 
-/** A valid order of a $100 Apple card, with `changes` applied. */
-export function anOrder(changes: Partial<SubmitInput> = {}): SubmitInput {
+/** A valid submission of a $100 Apple card, with `changes` applied. */
+export function aSubmitInput(changes: Partial<SubmitInput> = {}): SubmitInput {
   return {
     cardBrand: 'apple',
     cardValue: 100,
@@ -48,10 +48,10 @@ export function anOrder(changes: Partial<SubmitInput> = {}): SubmitInput {
   }
 }
 
-/** Submits an order of this customer; returns its id. */
+/** Submits a card of this customer; returns its id. */
 export async function aSubmission(app: TestApp, customer: Person, changes: Partial<SubmitInput> = {}): Promise<string> {
   const fileIds = changes.fileIds ?? [await anUpload(app, customer)]
-  return (await customer.api.exchange.submit(anOrder({ ...changes, fileIds }))).submissionId
+  return (await customer.api.exchange.submit(aSubmitInput({ ...changes, fileIds }))).submissionId
 }
 
 /** A multipart body of these fields and files, as a browser encodes it. */
@@ -74,8 +74,8 @@ export function multipart(
   }
 }
 
-/** The fields of `anOrder` under their names in the documented multipart call. */
-export function orderFields(changes: Record<string, string> = {}): Record<string, string> {
+/** The fields of `aSubmitInput` under their names in the documented multipart call. */
+export function submitFields(changes: Record<string, string> = {}): Record<string, string> {
   return {
     cardType: 'Apple',
     cardCondition: 'brand-new',
@@ -112,8 +112,8 @@ export async function aToken(
 /** A predefined reason, which deleting the account does not erase. */
 export const completedReason = statusReasons.completed[0] ?? ''
 
-/** Submits an order of this customer and completes it with this reason; returns its id. */
-export async function aFinishedOrder(app: TestApp, customer: Person, reason = completedReason): Promise<string> {
+/** Submits a card of this customer and completes it with this reason; returns its id. */
+export async function aFinishedSubmission(app: TestApp, customer: Person, reason = completedReason): Promise<string> {
   const submissionId = await aSubmission(app, customer)
   await (await app.staff()).api.admin.submissions.setStatus({ submissionId, status: 'completed', reason })
   return submissionId

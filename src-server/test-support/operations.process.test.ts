@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aPhoto, orderFields } from './factories.ts'
-import { orderForm, RestClient } from './rest-client.ts'
+import { aPhoto, submitFields } from './factories.ts'
+import { multipartForm, RestClient } from './rest-client.ts'
 import { startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -106,8 +106,8 @@ test('every documented command runs offline beside the server and changes neithe
   let server = await start()
   const customer = new RestClient(() => server.url)
   await customer.signUp('seller@mail.example')
-  const order = orderForm(orderFields(), [{ name: 'front.png', bytes: aPhoto() }])
-  await customer.call('POST', '/api/submit', order)
+  const form = multipartForm(submitFields(), [{ name: 'front.png', bytes: aPhoto() }])
+  await customer.call('POST', '/api/submit', form)
 
   const done = new Set<string>()
   /** Runs the documented command with this prefix in this test's folders; returns its output. */

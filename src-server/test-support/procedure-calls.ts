@@ -1,5 +1,5 @@
 import { tokenScopes } from '#shared/api-token.ts'
-import { anOrder, aSubmission, aToken } from './factories.ts'
+import { aSubmission, aSubmitInput, aToken } from './factories.ts'
 import { customerPassword, type Person } from './test-app.ts'
 import {
   aFreshDecision,
@@ -31,8 +31,8 @@ const unused = (name: string) => `${name}${++count}`
 
 const nothing: MakeCall = () => ({})
 const all: MakeCall = () => ({ input: {} })
-const order: MakeCall = ({ orderId }) => ({ input: { submissionId: orderId }, nowhere: { submissionId: NOWHERE } })
-const newOrder: MakeCall = async ({ app, dana }) => ({
+const submission: MakeCall = ({ submissionId }) => ({ input: { submissionId }, nowhere: { submissionId: NOWHERE } })
+const newSubmission: MakeCall = async ({ app, dana }) => ({
   input: { submissionId: await aSubmission(app, dana) },
   nowhere: { submissionId: NOWHERE },
 })
@@ -103,15 +103,15 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   }),
   'exchange.quote': () => ({ input: { cardBrand: 'apple', cardValue: 100 } }),
   'exchange.submit': async (world) => ({
-    input: anOrder({ fileIds: [await aPhotoOfDana(world)] }),
-    nowhere: anOrder({ fileIds: [NOWHERE] }),
+    input: aSubmitInput({ fileIds: [await aPhotoOfDana(world)] }),
+    nowhere: aSubmitInput({ fileIds: [NOWHERE] }),
   }),
   'exchange.removeUpload': async (world) => ({
     input: { fileId: await aPhotoOfDana(world) },
     nowhere: { fileId: NOWHERE },
   }),
   'transactions.list': ({ dana }) => ({ input: { email: dana.email }, nowhere: { email: 'nowhere@mail.example' } }),
-  'transactions.get': ({ orderId }) => ({ input: { id: orderId }, nowhere: { id: NOWHERE } }),
+  'transactions.get': ({ submissionId }) => ({ input: { id: submissionId }, nowhere: { id: NOWHERE } }),
   'transactions.watch': nothing,
   'site.config': nothing,
   'admin.session.signIn': () => ({ input: { username: 'owner', password: 'the-owner-of-this-test' } }),
@@ -138,14 +138,15 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.me.endSession': session('staff'),
   'admin.me.endOtherSessions': nothing,
   'admin.submissions.list': all,
-  'admin.submissions.setStatus': async (world, who) => withMore(await newOrder(world, who), { status: 'completed' }),
-  'admin.submissions.reveal': async (world, who) => withMore(await order(world, who), { field: 'cardNumber' }),
-  'admin.submissions.history': order,
+  'admin.submissions.setStatus': async (world, who) =>
+    withMore(await newSubmission(world, who), { status: 'completed' }),
+  'admin.submissions.reveal': async (world, who) => withMore(await submission(world, who), { field: 'cardNumber' }),
+  'admin.submissions.history': submission,
   'admin.submissions.watch': nothing,
-  'admin.review.get': order,
-  'admin.review.addNote': async (world, who) => withMore(await order(world, who), { text: 'Seen.' }),
-  'admin.review.watch': newOrder,
-  'admin.review.takeOver': newOrder,
+  'admin.review.get': submission,
+  'admin.review.addNote': async (world, who) => withMore(await submission(world, who), { text: 'Seen.' }),
+  'admin.review.watch': newSubmission,
+  'admin.review.takeOver': newSubmission,
   'admin.review.watchPresence': nothing,
   'admin.review.undoStatus': async (world, who) => {
     const isReviewer = who.id === world.reviewer.id

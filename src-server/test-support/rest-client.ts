@@ -55,8 +55,11 @@ export class RestClient {
   }
 }
 
-/** The documented multipart form of an order. */
-export function orderForm(fields: Record<string, string>, files: readonly { name: string; bytes: Buffer }[]): FormData {
+/** The documented multipart form. */
+export function multipartForm(
+  fields: Record<string, string>,
+  files: readonly { name: string; bytes: Buffer }[],
+): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const { name, bytes } of files)

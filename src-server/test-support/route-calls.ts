@@ -1,5 +1,5 @@
 import { documentedRoutes } from '../rest/routes.ts'
-import { aPhoto, aSubmission, multipart, orderFields } from './factories.ts'
+import { aPhoto, aSubmission, multipart, submitFields } from './factories.ts'
 import { customerPassword, ownerPassword, type RequestOptions } from './test-app.ts'
 import { aSign, visitorId } from './visits.ts'
 import { aPhotoOfDana, type World, withPassword } from './world.ts'
@@ -38,7 +38,7 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'DELETE /api/uploads/:id': async (world) => about(await aPhotoOfDana(world), (id) => `/api/uploads/${id}`),
   'POST /api/submit': () => ({
     url: '/api/submit',
-    ...multipart(orderFields(), [{ name: 'front.png', bytes: aPhoto() }]),
+    ...multipart(submitFields(), [{ name: 'front.png', bytes: aPhoto() }]),
   }),
   'GET /api/files/:id': ({ photoId }) => about(photoId, (id) => `/api/files/${id}?download=1`),
   'GET /api/user/transactions': ({ dana }) => ({
@@ -46,7 +46,7 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     nowhere: { url: '/api/user/transactions?email=nowhere@mail.example' },
   }),
   'GET /api/user/payment-methods': () => ({ url: '/api/user/payment-methods' }),
-  'GET /api/user/transactions/:id': ({ orderId }) => about(orderId, (id) => `/api/user/transactions/${id}`),
+  'GET /api/user/transactions/:id': ({ submissionId }) => about(submissionId, (id) => `/api/user/transactions/${id}`),
   'POST /api/auth/sign-up': () => ({
     url: '/api/auth/sign-up',
     body: { ...example('POST /api/auth/sign-up'), email: `dan${++count}@mail.example` },
@@ -63,10 +63,10 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
   'POST /api/admin/logout': () => ({ url: '/api/admin/logout' }),
   'GET /api/admin/submissions': () => ({ url: '/api/admin/submissions?page=1&limit=15&status=pending' }),
   'GET /api/admin/submissions.csv': () => ({ url: '/api/admin/submissions.csv?status=pending&search=apple' }),
-  'POST /api/admin/submissions/:id/reveal': ({ orderId }) =>
-    about(orderId, (id) => `/api/admin/submissions/${id}/reveal`, { field: 'cardNumber' }),
-  'GET /api/admin/submissions/:id/history': ({ orderId }) =>
-    about(orderId, (id) => `/api/admin/submissions/${id}/history`),
+  'POST /api/admin/submissions/:id/reveal': ({ submissionId }) =>
+    about(submissionId, (id) => `/api/admin/submissions/${id}/reveal`, { field: 'cardNumber' }),
+  'GET /api/admin/submissions/:id/history': ({ submissionId }) =>
+    about(submissionId, (id) => `/api/admin/submissions/${id}/history`),
   'PATCH /api/submissions/:id/status': async ({ app, dana }) =>
     about(await aSubmission(app, dana), (id) => `/api/submissions/${id}/status`, {
       status: 'completed',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Quote } from '#shared/quote-schema.ts'
 import type { StatusChange, Submission, Transaction, UploadedFile } from '#shared/submission-schema.ts'
-import { aPhoto, orderFields } from './factories.ts'
-import { orderForm, RestClient } from './rest-client.ts'
+import { aPhoto, submitFields } from './factories.ts'
+import { multipartForm, RestClient } from './rest-client.ts'
 import { processOwner, type ServerProcess, startServerProcess } from './server-process.ts'
 import { tempFolder } from './temp-folder.ts'
 
@@ -33,17 +33,17 @@ test('POST /api/quote prices a card without a session', async () => {
 test('POST /api/submit accepts the documented form with two files and stores each byte for byte', async () => {
   const photos = [aPhoto('#000000'), aPhoto('#ffffff')]
   const files = photos.map((bytes, at) => ({ name: `side ${at}.png`, bytes }))
-  const form = orderForm(
-    orderFields({ cardBrand: 'visa', giftCardBrand: 'visa', cardValue: '200', exchangeRate: '', payoutAmount: '' }),
+  const form = multipartForm(
+    submitFields({ cardBrand: 'visa', giftCardBrand: 'visa', cardValue: '200', exchangeRate: '', payoutAmount: '' }),
     files,
   )
   const { submissionId } = await customer.call<{ submissionId: string }>('POST', '/api/submit', form)
 
-  const orders = await customer.call<Transaction[]>('GET', '/api/user/transactions?email=dana@mail.example')
-  const order = orders.find(({ id }) => id === submissionId)
-  expect(order).toMatchObject({ giftCardName: 'Visa', cardValue: 200, status: 'pending' })
+  const submissions = await customer.call<Transaction[]>('GET', '/api/user/transactions?email=dana@mail.example')
+  const submission = submissions.find(({ id }) => id === submissionId)
+  expect(submission).toMatchObject({ giftCardName: 'Visa', cardValue: 200, status: 'pending' })
   for (const who of [customer, staff])
-    for (const [at, { id, fileName }] of (order?.uploadedFiles ?? []).entries()) {
+    for (const [at, { id, fileName }] of (submission?.uploadedFiles ?? []).entries()) {
       expect(fileName).toBe(`side ${at}.png`)
       expect(await who.bytesOf(`/api/files/${id}?download=1`)).toEqual(photos[at])
     }
@@ -58,18 +58,18 @@ test('POST /api/uploads stores one file and DELETE /api/uploads/{id} deletes it'
   expect((await customer.send('GET', `/api/files/${file.id}`)).status).toBe(404)
 })
 
-test('returns the same order for a repeated Idempotency-Key', async () => {
+test('returns the same submission for a repeated Idempotency-Key', async () => {
   const photo = aPhoto()
   const submit = () => {
-    const form = orderForm(orderFields(), [{ name: 'front.png', bytes: photo }])
+    const form = multipartForm(submitFields(), [{ name: 'front.png', bytes: photo }])
     return customer.call<{ submissionId: string }>('POST', '/api/submit', form, { 'idempotency-key': 'script-key-1' })
   }
-  const orders = await Promise.all([submit(), submit(), submit()])
-  expect(new Set(orders.map(({ submissionId }) => submissionId)).size).toBe(1)
+  const submissions = await Promise.all([submit(), submit(), submit()])
+  expect(new Set(submissions.map(({ submissionId }) => submissionId)).size).toBe(1)
 })
 
 test('staff list, reveal, decide and read the history, and the customer reads the reason', async () => {
-  const form = orderForm(orderFields({ cardNumber: 'SCRIPT-0123-4567' }), [{ name: 'front.png', bytes: aPhoto() }])
+  const form = multipartForm(submitFields({ cardNumber: 'SCRIPT-0123-4567' }), [{ name: 'front.png', bytes: aPhoto() }])
   const { submissionId } = await customer.call<{ submissionId: string }>('POST', '/api/submit', form)
 
   const list = await staff.call<{ data: Submission[]; pagination: object }>(
@@ -96,8 +96,8 @@ test('staff list, reveal, decide and read the history, and the customer reads th
     [null, 'pending'],
     ['pending', 'rejected'],
   ])
-  const orders = await customer.call<Transaction[]>('GET', '/api/user/transactions')
-  expect(orders.find(({ id }) => id === submissionId)).toMatchObject({
+  const submissions = await customer.call<Transaction[]>('GET', '/api/user/transactions')
+  expect(submissions.find(({ id }) => id === submissionId)).toMatchObject({
     statusReason: 'The back of the card is missing.',
   })
 })

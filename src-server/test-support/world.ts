@@ -30,8 +30,8 @@ export type World = AsyncDisposable & {
   owner: Person
   reviewer: Person
   support: Person
-  /** A pending order of Dana with its photo, and a conversation with its file. */
-  orderId: string
+  /** A pending submission of Dana with its photo, and a conversation with its file. */
+  submissionId: string
   photoId: string
   chatId: string
   chatFileId: string
@@ -57,8 +57,8 @@ export async function createWorld(variables: NodeJS.ProcessEnv = {}): Promise<Wo
     message: 'Look',
     fileIds: [chatFileId],
   })
-  const orderId = await aSubmission(app, dana, { fileIds: [photoId] })
-  const facts = { orderId, photoId, chatId, chatFileId }
+  const submissionId = await aSubmission(app, dana, { fileIds: [photoId] })
+  const facts = { submissionId, photoId, chatId, chatFileId }
   return {
     ...{ app, dana, otherCustomer, owner, reviewer, support, ...facts },
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
@@ -123,7 +123,7 @@ export async function aResetToken({ app }: Pick<World, 'app'>, customerId: strin
   return token
 }
 
-/** An order of Dana that `staff` has just decided with undo still possible, and its version. */
+/** A submission of Dana that `staff` has just decided with undo still possible, and its version. */
 export async function aFreshDecision({ app, dana }: World, staff: Person) {
   const submissionId = await aSubmission(app, dana)
   const { version } = await staff.api.admin.submissions.setStatus({
@@ -134,7 +134,7 @@ export async function aFreshDecision({ app, dana }: World, staff: Person) {
   return { submissionId, version }
 }
 
-/** A new photo of Dana that no order has attached. */
+/** A new photo of Dana that no submission has attached. */
 export const aPhotoOfDana = ({ app, dana }: World) => anUpload(app, dana, 'front.png', aPhoto())
 
 const hashes = new Map<string, Promise<string>>()

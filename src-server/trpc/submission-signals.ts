@@ -4,7 +4,7 @@ import type { AppEvents } from '../events/event-bus.ts'
 type SubmissionEvent = AppEvents['submission.created'] | AppEvents['submission.status-changed']
 type Signals = AsyncGenerator<{ submissionId: string | null }>
 
-const orderEvents = ['submission.created', 'submission.status-changed', 'data.cleared'] as const
+const submissionEvents = ['submission.created', 'submission.status-changed', 'data.cleared'] as const
 
 /**
  * The ids of new and changed submissions, from this call until `signal` aborts; null when some were missed or all
@@ -15,7 +15,7 @@ export function submissionSignals(
   signal: AbortSignal,
   concerns: (event: SubmissionEvent) => boolean,
 ): Signals {
-  const events = app.events.subscribe(orderEvents, signal)
+  const events = app.events.subscribe(submissionEvents, signal)
   return (async function* () {
     for await (const event of events) {
       if (!('submissionId' in event)) yield { submissionId: null }
@@ -26,7 +26,7 @@ export function submissionSignals(
 
 /** The same for staff, with new notes and erased security codes. */
 export function reviewSignals(app: AppContext, signal: AbortSignal): Signals {
-  const names = [...orderEvents, 'submission.note-added', 'submission.code-erased'] as const
+  const names = [...submissionEvents, 'submission.note-added', 'submission.code-erased'] as const
   const events = app.events.subscribe(names, signal)
   return (async function* () {
     for await (const event of events) yield { submissionId: 'submissionId' in event ? event.submissionId : null }

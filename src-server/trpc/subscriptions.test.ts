@@ -61,11 +61,11 @@ test('sends a resync signal when events were missed', async () => {
   const { url } = await listening(app)
   const customer = await app.customer()
   await using page = aPage(url, customer)
-  const orders = await watching(page.trpc.transactions.watch)
+  const submissions = await watching(page.trpc.transactions.watch)
   for (let at = 0; at < 300; at++)
     app.ctx.events.publish({ name: 'submission.created', submissionId: `s${at}`, customerId: customer.id })
   const seen: (string | null)[] = []
-  while (!seen.includes(null)) seen.push((await orders.next()).submissionId)
+  while (!seen.includes(null)) seen.push((await submissions.next()).submissionId)
   expect(seen.at(-1)).toBeNull()
 })
 
@@ -74,10 +74,10 @@ test('unsubscribing removes the event listener', async () => {
   const signals = noteSubscribers(app)
   const { url } = await listening(app)
   await using page = aPage(url, await app.customer())
-  const orders = await watching(page.trpc.transactions.watch)
+  const submissions = await watching(page.trpc.transactions.watch)
   expect(signals.map(({ aborted }) => aborted)).toEqual([false])
   const stopped = once(signals[0] as AbortSignal, 'abort')
-  orders.unsubscribe()
+  submissions.unsubscribe()
   await stopped
   expect(signals).toHaveLength(1)
 })

@@ -47,14 +47,14 @@ function ExchangePage() {
   const signOut = useSignOut()
   const router = useRouter()
   const goToStep = useCallback(
-    (next: WizardStep, { replace = false, orderId }: Parameters<GoToStep>[1] = {}) => {
+    (next: WizardStep, { replace = false, submissionId }: Parameters<GoToStep>[1] = {}) => {
       const { state, search } = router.state.location
       const trail = state.wizardTrail ?? []
       const shown = (search as ExchangeSearch).step ?? 'card'
       const move = replace ? { trail, replace } : stepMove(trail, shown, next)
       if ('back' in move) return router.history.go(-move.back)
       void navigate({
-        search: next === 'card' ? {} : { step: next, order: orderId },
+        search: next === 'card' ? {} : { step: next, order: submissionId },
         replace: move.replace,
         state: { wizardTrail: move.trail },
         // Every step scrolls to its own top, except the first, which is open already.
@@ -65,7 +65,7 @@ function ExchangePage() {
   )
   return (
     <Wizard
-      place={{ step, orderId: order }}
+      place={{ step, submissionId: order }}
       prefill={{ brand, value }}
       customer={isLoading ? undefined : customer}
       goToStep={goToStep}

@@ -2,7 +2,7 @@ import { MAX_FILES_PER_MESSAGE } from '#shared/chat.ts'
 import { chatReplyInput } from '#shared/chat-schema.ts'
 import { paymentTypes } from '#shared/payment-method.ts'
 import { submitInput } from '#shared/submission-schema.ts'
-import { MAX_FILES_PER_ORDER } from '#shared/upload.ts'
+import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
 import { type JsonSchema, jsonSchemaOf, withoutFields } from '../json-schema.ts'
 
 const binary: JsonSchema = { type: 'string', format: 'binary' }
@@ -17,7 +17,7 @@ export function replyForm(): JsonSchema {
 
 export function submitForm(): JsonSchema {
   const fields = withoutFields(jsonSchemaOf(submitInput, 'input'), ['fileIds', 'idempotencyKey', 'termsAccepted'])
-  const files: JsonSchema = { type: 'array', items: binary, minItems: 1, maxItems: MAX_FILES_PER_ORDER }
+  const files: JsonSchema = { type: 'array', items: binary, minItems: 1, maxItems: MAX_FILES_PER_SUBMISSION }
   const terms: JsonSchema = { type: 'string', enum: ['true', 'false'], default: 'true' }
   const giftCardBrand: JsonSchema = { type: 'string', description: 'The same as cardBrand; one of them is enough.' }
   const paymentType: JsonSchema = {

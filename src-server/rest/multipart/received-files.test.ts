@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '../../system-tests/seeded-random.ts'
-import { aPhoto, multipart, orderFields } from '../../test-support/factories.ts'
+import { aPhoto, multipart, submitFields } from '../../test-support/factories.ts'
 import { rawConnection, requestHead, statusesOf } from '../../test-support/raw-http.ts'
 import { listening } from '../../test-support/socket-page.ts'
 import { createTestApp, type Person } from '../../test-support/test-app.ts'
@@ -19,7 +19,7 @@ test('receives two files complete and in order from chunks of any size', async (
   for (let at = 0; at < 25; at++) {
     const customer = await app.customer()
     const photos = twoPhotos()
-    const form = multipart(orderFields(), photos)
+    const form = multipart(submitFields(), photos)
     const connection = await rawConnection(host)
     connection.write(submitHead(customer, form))
     for (let sent = 0; sent < form.payload.length; ) {
@@ -28,9 +28,9 @@ test('receives two files complete and in order from chunks of any size', async (
       sent += piece.length
     }
     expect(statusesOf(await connection.closed)).toEqual([200])
-    const [order] = (await app.request('GET', '/api/user/transactions', { as: customer })).json()
+    const [submission] = (await app.request('GET', '/api/user/transactions', { as: customer })).json()
     for (const [index, { bytes }] of photos.entries()) {
-      const url = `/api/files/${order.uploadedFiles[index].id}?download=1`
+      const url = `/api/files/${submission.uploadedFiles[index].id}?download=1`
       expect((await app.request('GET', url, { as: customer })).rawPayload.equals(bytes)).toBe(true)
     }
   }
@@ -41,7 +41,7 @@ test('a body that ends at any byte leaves no file and no row', async () => {
   const { host } = await listening(app)
   const customer = await app.customer()
   const random = seededRandom(2)
-  const form = multipart(orderFields(), twoPhotos())
+  const form = multipart(submitFields(), twoPhotos())
   await Promise.all(
     Array.from({ length: 60 }, async (_, at) => {
       const connection = await rawConnection(host)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paymentTypes } from '#shared/payment-method.ts'
-import { aPhoto, multipart, orderFields } from '../../test-support/factories.ts'
+import { aPhoto, multipart, submitFields } from '../../test-support/factories.ts'
 import { createTestApp, type Person, type TestApp } from '../../test-support/test-app.ts'
 import type { ApiDocument } from '../openapi.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => app[Symbol.asyncDispose]())
 
 /** Sends the documented form with these fields, without the undefined ones. */
 async function submit(changes: Record<string, string | undefined>) {
-  const fields = Object.entries({ ...orderFields(), ...changes }).flatMap(([name, value]) =>
+  const fields = Object.entries({ ...submitFields(), ...changes }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )
   const form = multipart(Object.fromEntries(fields), [{ name: 'front.png', bytes: aPhoto() }])

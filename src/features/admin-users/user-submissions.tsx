@@ -12,7 +12,7 @@ import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import type { UserOrder } from '#shared/registered-user-schema.ts'
+import type { UserSubmission } from '#shared/registered-user-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import table from './table.module.css'
 import { usePolling } from './use-users.ts'
@@ -40,20 +40,20 @@ export function UserSubmissions({ userId }: { userId: string }) {
           </FailedMessage>
         )}
       >
-        {({ data: orders, pagination }) => (
+        {({ data: submissions, pagination }) => (
           <>
             {isBeyond && loading}
             {pagination.totalItems === 0 && <p className="muted">No orders yet</p>}
-            {orders.length > 0 && (
+            {submissions.length > 0 && (
               <div className={query.isPlaceholderData ? table.waiting : undefined}>
-                <OrderTable orders={orders} />
+                <SubmissionsTable submissions={submissions} />
               </div>
             )}
             {!isBeyond && pagination.totalPages > 1 && (
               <PageFoot
                 className={table.pages}
                 pagination={pagination}
-                shown={orders.length}
+                shown={submissions.length}
                 what="orders"
                 onPage={setPage}
               />
@@ -65,7 +65,7 @@ export function UserSubmissions({ userId }: { userId: string }) {
   )
 }
 
-function OrderTable({ orders }: { orders: readonly UserOrder[] }) {
+function SubmissionsTable({ submissions }: { submissions: readonly UserSubmission[] }) {
   return (
     <ScrollRegion className={table.region} aria-label="Orders of this user">
       <table className={table.table}>
@@ -86,26 +86,26 @@ function OrderTable({ orders }: { orders: readonly UserOrder[] }) {
           </tr>
         </thead>
         <tbody>
-          {orders.map((order) => (
-            <tr key={order.id}>
+          {submissions.map((submission) => (
+            <tr key={submission.id}>
               <th scope="row" className={table.nowrap}>
-                <Link to="/admin" search={{ search: order.id }} className={`mono ${table.link}`}>
-                  {order.id}
+                <Link to="/admin" search={{ search: submission.id }} className={`mono ${table.link}`}>
+                  {submission.id}
                 </Link>
               </th>
               <td className={table.nowrap}>
-                {order.cardType} <span className="mono muted">{order.cardNumber}</span>
+                {submission.cardType} <span className="mono muted">{submission.cardNumber}</span>
               </td>
-              <td className={table.number}>{formatDollars(order.cardValue)}</td>
-              <td className={table.number}>{formatDollars(order.payoutAmount)}</td>
+              <td className={table.number}>{formatDollars(submission.cardValue)}</td>
+              <td className={table.number}>{formatDollars(submission.payoutAmount)}</td>
               <td className={table.nowrap}>
-                {order.paymentMethod === 'N/A' ? 'N/A' : paymentTypeInfo[order.paymentMethod].name}
+                {submission.paymentMethod === 'N/A' ? 'N/A' : paymentTypeInfo[submission.paymentMethod].name}
               </td>
               <td className={table.nowrap}>
-                <time dateTime={order.createdAt}>{formatDateTime(order.createdAt)}</time>
+                <time dateTime={submission.createdAt}>{formatDateTime(submission.createdAt)}</time>
               </td>
               <td>
-                <Tag tone={statusLabels[order.status].tone}>{statusLabels[order.status].name}</Tag>
+                <Tag tone={statusLabels[submission.status].tone}>{statusLabels[submission.status].name}</Tag>
               </td>
             </tr>
           ))}

@@ -76,7 +76,7 @@ test('the page of a user lists orders and conversations and links to the queue',
   await using site = await openSite()
   const customer = await site.app.customer()
   await aChat(customer)
-  const order = await aSubmission(site.app, customer)
+  const submissionId = await aSubmission(site.app, customer)
   const user = await site.visit('/admin?tab=users', { as: await site.app.staff() })
   await user.click(within(await findRow('Dana Reyes')).getByRole('link'))
   await screen.findByRole('heading', { level: 2, name: 'Dana Reyes' })
@@ -87,8 +87,8 @@ test('the page of a user lists orders and conversations and links to the queue',
   for (const text of [customer.email, '555-010-0100', 'In 1 browser', '•••• 6KRD'])
     await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(text))
   expect(screen.getByRole('main')).not.toHaveTextContent('X2MW')
-  await user.click(screen.getByRole('link', { name: order }))
-  expect(await screen.findByRole('article', { name: /^Apple/ })).toHaveTextContent(order)
+  await user.click(screen.getByRole('link', { name: submissionId }))
+  expect(await screen.findByRole('article', { name: /^Apple/ })).toHaveTextContent(submissionId)
 })
 
 test('support disables and enables an account; reviewers neither do so nor read conversations', async () => {

@@ -60,7 +60,7 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
     onError: ({ data }) => data?.field === 'customerEmail' && customerRef.current?.focus(),
     onSettled: () => utils.admin.tokens.list.invalidate(),
   })
-  const orders = scopes.includes('orders')
+  const maySubmit = scopes.includes('orders')
   const refused = make.error?.data?.field === 'customerEmail' ? make.error.message : undefined
   const missing = {
     name: tried && !name.trim() ? tokenMessages.noName : undefined,
@@ -75,12 +75,12 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
     setTried(true)
     if (!name.trim()) return nameRef.current?.focus()
     if (scopes.length === 0) return scopeRef.current?.focus()
-    if (orders && !customerEmail.trim()) return customerRef.current?.focus()
+    if (maySubmit && !customerEmail.trim()) return customerRef.current?.focus()
     if (make.isPending) return
     make.mutate({
       name,
       scopes: [...scopes],
-      ...(orders && { customerEmail }),
+      ...(maySubmit && { customerEmail }),
       ...(days && { expiresAt: new Date(Date.now() + Number(days) * DAY_MS).toISOString() }),
     })
   }
@@ -120,7 +120,7 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
         ))}
         {missing.scopes && <FieldError id="scopes-error">{missing.scopes}</FieldError>}
       </fieldset>
-      {orders && (
+      {maySubmit && (
         <TextField
           ref={customerRef}
           type="email"

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { aPhoto, aSubmission, aToken, multipart, orderFields } from '#server/test-support/factories.ts'
+import { aPhoto, aSubmission, aToken, multipart, submitFields } from '#server/test-support/factories.ts'
 
 const auditTab = '/admin/settings?tab=audit'
 const rows = () => screen.queryAllByRole('row').slice(1)
@@ -63,7 +63,7 @@ test('names the API token with which an order was submitted', async () => {
   const customer = await site.app.customer()
   const owner = await site.app.staff()
   const token = await aToken(owner, ['orders'], { customerEmail: customer.email, name: 'A shop' })
-  const form = multipart(orderFields(), [{ name: 'front.png', bytes: aPhoto() }])
+  const form = multipart(submitFields(), [{ name: 'front.png', bytes: aPhoto() }])
   const headers = { ...form.headers, ...token.headers }
   const answer = await site.app.request('POST', '/api/submit', { headers, payload: form.payload })
   expect(answer.statusCode, answer.body).toBe(200)

@@ -60,7 +60,7 @@ function Sentence({ line }: { line: AuditLine }) {
 function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): ReactNode {
   const { about } = auditMessages(action)
   if (objectId === '' || (about !== 'token' && objectId === actor?.id)) return null
-  if (about === 'order') return <SubmissionLink id={objectId} />
+  if (about === 'submission') return <SubmissionLink id={objectId} />
   if (about === 'file') return detail ? <SubmissionLink id={detail} /> : null
   if (about === 'chat')
     return <a href={withBase(`/admin?tab=chat&session=${encodeURIComponent(objectId)}`)}>the conversation</a>

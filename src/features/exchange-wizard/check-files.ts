@@ -1,7 +1,7 @@
 import {
   acceptedMimeTypes,
   fileProblem,
-  MAX_FILES_PER_ORDER,
+  MAX_FILES_PER_SUBMISSION,
   SNIFF_BYTES,
   sniffMimeType,
   uploadMessages,
@@ -23,8 +23,8 @@ export async function checkFiles(batch: readonly File[], present: readonly File[
   for (const file of batch)
     if (await hasEqual([...present, ...files], file)) repeated.push(uploadMessages.repeated(file.name))
     else files.push(file)
-  if (present.length + files.length > MAX_FILES_PER_ORDER)
-    return { ok: false, problems: [`An order can carry at most ${MAX_FILES_PER_ORDER} files.`], good: [] }
+  if (present.length + files.length > MAX_FILES_PER_SUBMISSION)
+    return { ok: false, problems: [`An order can carry at most ${MAX_FILES_PER_SUBMISSION} files.`], good: [] }
   return { ok: true, files, repeated }
 }
 

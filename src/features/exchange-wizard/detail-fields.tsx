@@ -8,15 +8,15 @@ import type { CustomerProfile } from '#shared/account-schema.ts'
 import type { CardHints } from '#shared/card-hints.ts'
 import { bankWarning, type PaymentType, paymentTypeInfo } from '#shared/payment-method.ts'
 import { ADDITIONAL_INFO_MAX_LENGTH, type SubmitField } from '#shared/submission.ts'
-import { contactOf } from './order-input.ts'
 import { payoutType } from './payout-choice.ts'
+import { contactOf } from './submission-input.ts'
 import styles from './upload-step.module.css'
-import type { OrderDetails, PayoutChoice } from './wizard-state.ts'
+import type { PayoutChoice, SubmissionDetails } from './wizard-state.ts'
 
 type DetailFieldsProps = {
-  details: OrderDetails
+  details: SubmissionDetails
   errorOf: (field: SubmitField) => string | undefined
-  onEdit: (change: Partial<OrderDetails>) => void
+  onEdit: (change: Partial<SubmissionDetails>) => void
 }
 
 /** Card numbers must not be autofilled, autocorrected or translated by the browser. */
@@ -158,7 +158,7 @@ function DigitalField({ type, details, errorOf, onEdit }: DetailFieldsProps & { 
   )
 }
 
-/** Payee. The order uses the account's name and phone; a hint appears when the input differs. */
+/** Payee. The submission uses the account's name and phone; a hint appears when the input differs. */
 export function ContactFields({
   details,
   customer,
@@ -204,7 +204,7 @@ export function ContactFields({
   )
 }
 
-/** Whether the order will use the account's value instead of the input. */
+/** Whether the submission will use the account's value instead of the input. */
 function differs(typed: string, ofAccount: string): boolean {
   return ofAccount !== '' && typed.trim() !== ofAccount
 }

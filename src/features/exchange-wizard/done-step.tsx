@@ -18,37 +18,45 @@ import { finalStatuses } from '#shared/submission.ts'
 import type { Transaction } from '#shared/submission-schema.ts'
 import styles from './done-step.module.css'
 import { StepTitle } from './step-title.tsx'
-import type { PlacedOrder } from './wizard-state.ts'
+import type { PlacedSubmission } from './wizard-state.ts'
 
 /** Step 4: confirmation with the reference and the next steps. */
-export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: (brandSlug?: string) => void }) {
-  const brand = brands.find(({ name }) => name === order.cardName)
+export function DoneStep({
+  submission,
+  onAnother,
+}: {
+  submission: PlacedSubmission
+  onAnother: (brandSlug?: string) => void
+}) {
+  const brand = brands.find(({ name }) => name === submission.cardName)
   return (
     <div className={styles.done}>
       <div className={styles.paper}>
-        <Receipt label="ORDER" aside={order.cardName}>
+        <Receipt label="ORDER" aside={submission.cardName}>
           <div className={styles.head}>
             <StepTitle>Order Submitted Successfully!</StepTitle>
-            <Rosette of={order.submissionId} />
+            <Rosette of={submission.submissionId} />
           </div>
-          <CopyReference reference={order.submissionId} />
+          <CopyReference reference={submission.submissionId} />
           <ReceiptRows>
             <ReceiptRow label="Card">
-              {order.condition ? `${order.cardName}, ${conditionNames[order.condition]}` : order.cardName}
+              {submission.condition
+                ? `${submission.cardName}, ${conditionNames[submission.condition]}`
+                : submission.cardName}
             </ReceiptRow>
-            <ReceiptRow label="Card value">{formatDollars(order.cardValue)}</ReceiptRow>
-            <ReceiptRow label="Exchange rate">{formatRate(order.exchangeRate)}</ReceiptRow>
+            <ReceiptRow label="Card value">{formatDollars(submission.cardValue)}</ReceiptRow>
+            <ReceiptRow label="Exchange rate">{formatRate(submission.exchangeRate)}</ReceiptRow>
             <ReceiptRow label="Payout">
-              <span className={styles.payout}>{formatDollars(order.payoutAmount)}</span>
+              <span className={styles.payout}>{formatDollars(submission.payoutAmount)}</span>
             </ReceiptRow>
-            {order.fileCount !== undefined && <ReceiptRow label="Files sent">{order.fileCount}</ReceiptRow>}
-            <ReceiptRow label="Paid to">{order.payoutLabel}</ReceiptRow>
+            {submission.fileCount !== undefined && <ReceiptRow label="Files sent">{submission.fileCount}</ReceiptRow>}
+            <ReceiptRow label="Paid to">{submission.payoutLabel}</ReceiptRow>
           </ReceiptRows>
           <p className={styles.expected}>Expected payout: Upon successful card verification</p>
         </Receipt>
       </div>
       <div className={styles.after}>
-        <NextSteps expected={useExpectedPayout(order)} />
+        <NextSteps expected={useExpectedPayout(submission)} />
         <div className={styles.actions}>
           <Button onClick={() => onAnother()}>Submit Another Card</Button>
           {brand && (
@@ -58,7 +66,7 @@ export function DoneStep({ order, onAnother }: { order: PlacedOrder; onAnother: 
           )}
           <Link
             to="/transactions/$reference"
-            params={{ reference: order.submissionId }}
+            params={{ reference: submission.submissionId }}
             className={buttonClass('secondary')}
           >
             Track this order
@@ -101,7 +109,7 @@ function NextSteps({ expected }: { expected: string | undefined }) {
 }
 
 /** The expected time of the payout in the browser's time zone. */
-function useExpectedPayout({ placedAt, payoutLabel }: PlacedOrder): string | undefined {
+function useExpectedPayout({ placedAt, payoutLabel }: PlacedSubmission): string | undefined {
   const [expected, setExpected] = useState<string>()
   // Runs in the browser only: the prerendered page does not know the time zone.
   useEffect(() => {
@@ -156,17 +164,17 @@ function afterBusinessDays(from: Date, days: number): Date {
   return day
 }
 
-/** The confirmation of an earlier order, after a reload or from a bookmark. */
+/** The confirmation of an earlier submission, after a reload or from a bookmark. */
 export function ReopenedSubmission({
-  orderId,
+  submissionId,
   onAnother,
 }: {
-  orderId: string
+  submissionId: string
   onAnother: (brandSlug?: string) => void
 }) {
   const { data, isPending, isError, isFetching, refetch } = trpc.transactions.list.useQuery()
-  const found = data?.find((each) => each.id === orderId)
-  if (found) return <DoneStep order={placedOrderOf(found)} onAnother={onAnother} />
+  const found = data?.find((each) => each.id === submissionId)
+  if (found) return <DoneStep submission={placedSubmissionOf(found)} onAnother={onAnother} />
   if (isPending) return <Skeleton lines={4} height="4rem" label="Loading your order..." />
   if (isError)
     return (
@@ -179,12 +187,12 @@ export function ReopenedSubmission({
     )
   return (
     <StateMessage title="Order not found" action={<Button onClick={() => onAnother()}>Start New Exchange</Button>}>
-      There is no order {orderId} in this account.
+      There is no order {submissionId} in this account.
     </StateMessage>
   )
 }
 
-function placedOrderOf(transaction: Transaction): PlacedOrder {
+function placedSubmissionOf(transaction: Transaction): PlacedSubmission {
   const {
     id,
     giftCardName,

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import {
   aPng,
   button,
+  cardNumber,
   files,
-  fillOrder,
+  fillSubmission,
   findHeading,
   openUpload,
-  orderCode,
-  orderNumber,
   photos,
+  securityCode,
 } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
@@ -19,7 +19,7 @@ type Filled = Awaited<ReturnType<typeof fillStepThree>>
 
 async function fillStepThree() {
   const site = await openUpload()
-  await fillOrder(site)
+  await fillSubmission(site)
   await site.user.upload(photos(), aPng('front.png'))
   await waitFor(() => expect(files()[0]).toContain('Uploaded'))
   return site
@@ -52,8 +52,8 @@ test('ending the session elsewhere hides step 3; the same customer continues aft
   await signInAgain(site, site.dana.email)
   await waitFor(() => expect(screen.getByLabelText('Gift Card Number')).toBeVisible())
   expect(screen.queryByRole('button', { name: 'Sign In Again' })).toBeNull()
-  expect(screen.getByLabelText('Gift Card Number')).toHaveValue(orderNumber)
-  expect(screen.getByLabelText('Security Code')).toHaveValue(orderCode)
+  expect(screen.getByLabelText('Gift Card Number')).toHaveValue(cardNumber)
+  expect(screen.getByLabelText('Security Code')).toHaveValue(securityCode)
   expect(files()).toEqual([expect.stringMatching(/^front\.png.*Uploaded/)])
   await site.user.click(button('Submit Securely'))
   await findHeading('Order Submitted Successfully!')

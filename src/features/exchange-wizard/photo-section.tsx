@@ -4,7 +4,7 @@ import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { minimumFiles } from '#shared/brand.ts'
 import { submitProblemMessages } from '#shared/submission.ts'
-import { MAX_FILES_PER_ORDER } from '#shared/upload.ts'
+import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
 import { type PhotoSlot, photoSlots, type UploadItem, type UploadsSnapshot } from './upload-item.ts'
@@ -39,7 +39,7 @@ export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionP
       )}
       <p id={hintId} className="muted">
         Show the whole card with the scratch-off layer removed, so that every digit can be read. JPG, PNG, GIF or PDF,
-        up to 10MB each, {MAX_FILES_PER_ORDER} at most.
+        up to 10MB each, {MAX_FILES_PER_SUBMISSION} at most.
       </p>
       <div ref={zone} data-field="files" className={needsBothSides ? styles.slots : undefined}>
         {needsBothSides ? (

@@ -4,7 +4,7 @@ import {
   aPng,
   button,
   files,
-  fillOrder,
+  fillSubmission,
   findHeading,
   missing,
   openUpload,
@@ -99,7 +99,7 @@ test('the two sides of a Visa card are told apart, and moving the back up makes 
 
 test('a failed upload blocks Submit until it is tried again or removed', async () => {
   await using site = await openUpload()
-  await fillOrder(site)
+  await fillSubmission(site)
   const mend = site.network.cut('/api/uploads')
   await site.user.upload(photos(), [aPng('front.png'), aPng('back.png')])
   await expectToast('Upload Error', 'Failed to process front.png', 'Failed to process back.png')
@@ -131,7 +131,7 @@ test('a photo chosen offline is uploaded once the network is back', async () => 
 
 test('the button shows uploads in progress, and an upload can be cancelled', async () => {
   await using site = await openUpload()
-  await fillOrder(site)
+  await fillSubmission(site)
   const release = site.network.hold('/api/uploads')
   await site.user.upload(photos(), [aPng('front.png'), aPng('back.png')])
   await screen.findByRole('button', { name: 'Processing Files...' })

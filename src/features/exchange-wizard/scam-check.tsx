@@ -10,7 +10,7 @@ type ScamCheckProps = {
   onAnswer: (askedByOther: boolean) => void
 }
 
-/** Asks once per order whether an unknown person requested it. */
+/** Asks once per submission whether an unknown person requested it. */
 export function ScamCheck({ askedByOther, onAnswer }: ScamCheckProps) {
   return (
     <fieldset className={`${panes.group} ${styles.scam}`}>

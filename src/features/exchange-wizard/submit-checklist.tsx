@@ -5,7 +5,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import type { SubmitField, SubmitProblem } from '#shared/submission.ts'
 import styles from './upload-step.module.css'
 
-type OrderProblem = { field: OrderField; message: string }
+type SubmissionProblem = { field: SubmissionField; message: string }
 
 type SubmitChecklistProps = {
   ref: Ref<HTMLElement>
@@ -13,8 +13,8 @@ type SubmitChecklistProps = {
   /** Submit was pressed with missing input; the list then shows errors. */
   tried: boolean
   /** Optional input we recommend; shown once nothing required is missing. */
-  advice: OrderProblem | undefined
-  onGoTo: (field: OrderField) => void
+  advice: SubmissionProblem | undefined
+  onGoTo: (field: SubmissionField) => void
 }
 
 /** Lists missing input; each line focuses its field. */
@@ -62,10 +62,10 @@ export function SubmitChecklist({ ref, problems, tried, advice, onGoTo }: Submit
 }
 
 /** A field of step 3 that the checklist can focus: a required one, or the recommended expiry date. */
-export type OrderField = SubmitField | 'expiringDate'
+export type SubmissionField = SubmitField | 'expiringDate'
 
 /** Focuses a field of step 3. The field or its wrapper has its name in `data-field`. */
-export function focusField(form: HTMLElement | null, field: OrderField): void {
+export function focusField(form: HTMLElement | null, field: SubmissionField): void {
   // A failed upload is retried or removed in its row.
   const failed = form?.querySelector<HTMLElement>('[data-failed] :is([data-retry], [data-remove])')
   const names = field === 'paymentDetails' ? ['paymentDetails', 'accountNumber'] : [field]

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import {
   aPng,
   button,
-  fillOrder,
+  cardNumber,
+  fillSubmission,
   findHeading,
   openUpload,
-  orderNumber,
   photos,
 } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
@@ -16,13 +16,13 @@ const field = (label: string) => screen.getByLabelText(label)
 
 test('the summary shows every answer, masked, and each Change leads to its field', async () => {
   await using site = await openUpload()
-  await fillOrder(site)
+  await fillSubmission(site)
   await site.user.upload(photos(), aPng('front.png'))
   const summary = () => within(screen.getByRole('region', { name: 'Order summary' }))
   await summary().findByText('1 file')
   for (const fact of ['Brand New', '$100.00', '92.0%', '•••• 6KRD', 'Cash App', '$dana_r', 'Dana Reyes'])
     expect(summary().getAllByText(fact)).not.toEqual([])
-  expect(screen.getByRole('region', { name: 'Order summary' })).not.toHaveTextContent(orderNumber)
+  expect(screen.getByRole('region', { name: 'Order summary' })).not.toHaveTextContent(cardNumber)
   const change = (what: string) =>
     site.user.click(summary().getByRole('button', { name: new RegExp(`^Change\\s*${what}$`) }))
   for (const [what, label] of [
@@ -44,12 +44,12 @@ test('the summary shows every answer, masked, and each Change leads to its field
 
 test('a failed submit keeps the input, and no number of presses creates a second order', async () => {
   await using site = await openUpload()
-  await fillOrder(site)
+  await fillSubmission(site)
   await site.user.upload(photos(), aPng('front.png'))
   const mend = site.network.cut('exchange.submit')
   await site.user.click(await screen.findByRole('button', { name: 'Submit Securely' }))
   await expectToast('Error', 'Failed to submit exchange. Please try again.')
-  expect(field('Gift Card Number')).toHaveValue(orderNumber)
+  expect(field('Gift Card Number')).toHaveValue(cardNumber)
   mend()
   const release = site.network.hold('exchange.submit')
   await site.user.click(button('Submit Securely'))
@@ -68,7 +68,7 @@ test('a failed submit keeps the input, and no number of presses creates a second
 
 test('a saved payment method is offered first for the next order', async () => {
   await using site = await openUpload()
-  await fillOrder(site)
+  await fillSubmission(site)
   await site.user.upload(photos(), aPng('front.png'))
   await site.user.click(screen.getByRole('checkbox', { name: 'Save this payment method for future use' }))
   await site.user.click(await screen.findByRole('button', { name: 'Submit Securely' }))

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import {
   aPng,
   button,
+  cardNumber,
   chooseMethod,
   files,
-  fillOrder,
+  fillSubmission,
   findHeading,
   missing,
   openUpload,
-  orderCode,
-  orderNumber,
   photos,
   scamCheck,
+  securityCode,
   terms,
 } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
@@ -62,7 +62,7 @@ test('the title names the problem after an early Submit until nothing is missing
   await site.user.click(button('Upload Files to Continue'))
   await waitFor(() => expect(document.title).toMatch(/^Error: Upload & Submit/))
   await site.user.upload(photos(), aPng('front.png'))
-  await fillOrder(site)
+  await fillSubmission(site)
   await waitFor(() => expect(missing()).toEqual([]))
   expect(document.title).toMatch(/^Upload & Submit/)
 })
@@ -111,7 +111,7 @@ test('the fields explain where this brand prints its numbers', async () => {
 
 test('a Visa card without expiry date is accepted with a warning', async () => {
   await using site = await openUpload({ brand: 'visa', value: 200 })
-  await fillOrder(site)
+  await fillSubmission(site)
   for (const side of ['Front', 'Back'])
     await site.user.upload(field(`${side} photo`), aPng(`${side.toLowerCase()}.png`))
   expect(screen.getByText('This card needs its expiry date: enter it below.')).toBeVisible()
@@ -140,13 +140,13 @@ test('a mistaken answer about the card can be corrected', async () => {
 
 test('leaving with a typed code asks for confirmation', async () => {
   await using site = await openUpload()
-  await fill(site.user, { 'Security Code': orderCode })
+  await fill(site.user, { 'Security Code': securityCode })
   const navigation = within(screen.getByRole('navigation', { name: 'Main' }))
   const away = navigation.getByRole('link', { name: 'Supported Cards' })
   await site.user.click(away)
   await site.user.click(await screen.findByRole('button', { name: 'Stay' }))
   await waitFor(() => expect(away).toHaveFocus())
-  expect(field('Security Code')).toHaveValue(orderCode)
+  expect(field('Security Code')).toHaveValue(securityCode)
   await site.user.click(away)
   await site.user.click(await screen.findByRole('button', { name: 'Leave' }))
   expect(await screen.findByRole('heading', { name: 'Supported Cards', level: 1 })).toBeVisible()
@@ -154,7 +154,7 @@ test('leaving with a typed code asks for confirmation', async () => {
 
 test('Back keeps everything; a reload keeps card and method but never a number, code or photo', async () => {
   await using site = await openUpload()
-  await fillOrder(site)
+  await fillSubmission(site)
   await site.user.upload(photos(), aPng('front.png'))
   await waitFor(() => expect(files()[0]).toContain('Uploaded'))
   for (const step of ['Your quote', 'Which card are you selling?']) {
@@ -163,8 +163,8 @@ test('Back keeps everything; a reload keeps card and method but never a number, 
   }
   await site.user.click(button('Get My Quote'))
   await site.user.click(await screen.findByRole('button', { name: 'Continue' }))
-  expect(await screen.findByLabelText('Gift Card Number')).toHaveValue(orderNumber)
-  expect(field('Security Code')).toHaveValue(orderCode)
+  expect(await screen.findByLabelText('Gift Card Number')).toHaveValue(cardNumber)
+  expect(field('Security Code')).toHaveValue(securityCode)
   expect(files()).toEqual([expect.stringContaining('front.png')])
   expect(terms()).toBeChecked()
   const kept = JSON.stringify([localStorage, sessionStorage])
@@ -182,7 +182,7 @@ test('Back keeps everything; a reload keeps card and method but never a number, 
 
 test('signing out clears the exchange', async () => {
   await using site = await openUpload()
-  await fillOrder(site)
+  await fillSubmission(site)
   await site.user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign Out' }))
   await expectToast('Signed out')
   await findHeading('Which card are you selling?')

@@ -9,12 +9,12 @@ import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cardHints, expiryAdvice } from '#shared/card-hints.ts'
 import type { SubmitField } from '#shared/submission.ts'
 import { CardFields, ContactFields, PayoutFields } from './detail-fields.tsx'
-import { type OrderDraft, orderProblems } from './order-input.ts'
-import { OrderSummary } from './order-summary.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { ScamCheck, ScamWarning } from './scam-check.tsx'
 import { StepTitle, useErrorTitle } from './step-title.tsx'
-import { focusField, type OrderField, SubmitChecklist } from './submit-checklist.tsx'
+import { type SubmissionDraft, submissionProblems } from './submission-input.ts'
+import { SubmissionSummary } from './submission-summary.tsx'
+import { focusField, type SubmissionField, SubmitChecklist } from './submit-checklist.tsx'
 import { isUploading, type UploadItem } from './upload-item.ts'
 import styles from './upload-step.module.css'
 import type { GoToStep } from './use-restore.ts'
@@ -22,12 +22,12 @@ import { NewPriceDialog, useSubmit } from './use-submit.tsx'
 import { useUploadQueue } from './use-upload-queue.ts'
 import type { Uploads } from './use-uploads.ts'
 import panes from './wizard.module.css'
-import type { OrderDetails, PayoutChoice, PricedCard, WizardAction } from './wizard-state.ts'
+import type { PayoutChoice, PricedCard, SubmissionDetails, WizardAction } from './wizard-state.ts'
 
 type UploadStepProps = {
   priced: PricedCard
   payout: PayoutChoice
-  details: OrderDetails
+  details: SubmissionDetails
   customer: CustomerProfile
   uploads: Uploads
   dispatch: ActionDispatch<[WizardAction]>
@@ -35,23 +35,23 @@ type UploadStepProps = {
 }
 
 /** Step 3: photos, card details, payout details and submission. */
-export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStepProps) {
-  const { priced, payout, details } = order
+export function UploadStep({ uploads, dispatch, goToStep, ...submission }: UploadStepProps) {
+  const { priced, payout, details } = submission
   const queue = useUploadQueue(uploads)
-  const draft: OrderDraft = { ...order, items: uploads.items }
+  const draft: SubmissionDraft = { ...submission, items: uploads.items }
   const form = useRef<HTMLFormElement>(null)
   const checklist = useRef<HTMLElement>(null)
   const [tried, setTried] = useState(false)
   const [isWarning, setIsWarning] = useState(false)
-  const problems = orderProblems(draft)
+  const problems = submissionProblems(draft)
   const hints = cardHints(priced.brand, priced.condition)
   const lacksExpiry = hints.needsExpiry && details.expiringDate.trim() === ''
   const sending = useSubmit(draft, { queue, dispatch, goToStep })
   const toast = useToast()
   useErrorTitle(tried && problems.length > 0)
-  const edit = (change: Partial<OrderDetails>) => dispatch({ type: 'editDetails', change })
+  const edit = (change: Partial<SubmissionDetails>) => dispatch({ type: 'editDetails', change })
   const errorOf = (field: SubmitField) => (tried ? problems.find((each) => each.field === field)?.message : undefined)
-  const goToField = (field: OrderField) => focusField(form.current, field)
+  const goToField = (field: SubmissionField) => focusField(form.current, field)
 
   function showMissing() {
     setTried(true)
@@ -82,10 +82,10 @@ export function UploadStep({ uploads, dispatch, goToStep, ...order }: UploadStep
           <PhotoSection brandSlug={priced.brand.slug} {...{ uploads, queue }} error={errorOf('files')} />
           <CardFields hints={hints} details={details} errorOf={errorOf} onEdit={edit} />
           <PayoutFields payout={payout} details={details} errorOf={errorOf} onEdit={edit} />
-          <ContactFields details={details} customer={order.customer} errorOf={errorOf} onEdit={edit} />
+          <ContactFields details={details} customer={submission.customer} errorOf={errorOf} onEdit={edit} />
         </div>
         <div className={panes.side}>
-          <OrderSummary order={draft} onGoToStep={goToStep} onGoToField={goToField} />
+          <SubmissionSummary draft={draft} onGoToStep={goToStep} onGoToField={goToField} />
           <ScamCheck
             askedByOther={details.askedByOther}
             onAnswer={(askedByOther) => {

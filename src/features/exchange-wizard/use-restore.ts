@@ -7,8 +7,8 @@ import { readTypedCard } from './typed-card.ts'
 import { type CardChoice, initialWizard, type WizardAction } from './wizard-state.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
-/** Navigates to a step. `replace` replaces the history entry; `orderId` is the order to confirm. */
-export type GoToStep = (step: WizardStep, options?: { replace?: boolean; orderId?: string }) => void
+/** Navigates to a step. `replace` replaces the history entry; `submissionId` is the submission to confirm. */
+export type GoToStep = (step: WizardStep, options?: { replace?: boolean; submissionId?: string }) => void
 /** Brand slug and dollars from the URL. */
 export type Prefill = { brand?: string; value?: number }
 

@@ -9,7 +9,7 @@ import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import type { Quote } from '#shared/quote-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
-import { type OrderDraft, placedOrder, submitInput } from './order-input.ts'
+import { placedSubmission, type SubmissionDraft, submitInput } from './submission-input.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import type { GoToStep } from './use-restore.ts'
 import type { WizardAction } from './wizard-state.ts'
@@ -23,10 +23,10 @@ const signedOutMeanwhile = 'Your order was not sent, because you had been signed
 type SubmitDeps = { queue: UploadQueue; dispatch: ActionDispatch<[WizardAction]>; goToStep: GoToStep }
 
 /**
- * Submits the order. A failure keeps all input, and a retry reuses the idempotency key, so it cannot create a second
- * order. A changed price is never accepted silently: it waits in `newPrice` for confirmation.
+ * Submits a card. A failure keeps all input, and a retry reuses the idempotency key, so it cannot create a second
+ * submission. A changed price is never accepted silently: it waits in `newPrice` for confirmation.
  */
-export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: SubmitDeps) {
+export function useSubmit(draft: SubmissionDraft, { queue, dispatch, goToStep }: SubmitDeps) {
   const { mutateAsync, isPending } = trpc.exchange.submit.useMutation()
   const utils = trpc.useUtils()
   const toast = useToast()
@@ -41,7 +41,7 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
     dropErrorToast()
     key.current ??= newRequestKey()
     try {
-      finish((await mutateAsync(submitInput(order, key.current))).submissionId)
+      finish((await mutateAsync(submitInput(draft, key.current))).submissionId)
     } catch (error) {
       fail(error as ApiError)
     }
@@ -50,10 +50,10 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
   function finish(submissionId: string) {
     key.current = undefined
     queue.clear()
-    dispatch({ type: 'placed', order: placedOrder(order, submissionId, Date.now()) })
-    goToStep('done', { replace: true, orderId: submissionId })
+    dispatch({ type: 'placed', submission: placedSubmission(draft, submissionId, Date.now()) })
+    goToStep('done', { replace: true, submissionId })
     toast({ title: submissionMessages.submittedTitle, description: submissionMessages.submitted, tone: 'success' })
-    const { brand, quote } = order.priced
+    const { brand, quote } = draft.priced
     const { cardValue, payoutAmount } = quote
     measure({ kind: 'order', submissionId, cardBrand: brand.slug, cardValue, payoutAmount })
     void utils.transactions.list.invalidate()
@@ -63,15 +63,15 @@ export function useSubmit(order: OrderDraft, { queue, dispatch, goToStep }: Subm
   function fail({ data, message }: ApiError) {
     const quote = data?.quote as Quote | undefined
     if (quote) {
-      const { brand, quote: shown } = order.priced
+      const { brand, quote: shown } = draft.priced
       dispatch({ type: 'quoted', brandSlug: brand.slug, quote })
       return setNewPrice({ before: shown.payoutAmount, quote })
     }
     if (data?.code === 'unauthorized') return setFailure(signedOutMeanwhile)
     // An earlier attempt succeeded, but its response was lost and the input has changed: use a new key.
-    const isOtherOrder = data?.code === 'unprocessable'
-    if (isOtherOrder) key.current = undefined
-    const text = isOtherOrder ? alreadyReceived : data ? message : submissionMessages.submitFailed
+    const isOtherSubmission = data?.code === 'unprocessable'
+    if (isOtherSubmission) key.current = undefined
+    const text = isOtherSubmission ? alreadyReceived : data ? message : submissionMessages.submitFailed
     setFailure(text)
     toast({ title: 'Error', description: text, tone: 'error' })
   }
@@ -86,7 +86,7 @@ type NewPriceDialogProps = {
   onAccept: () => void
 }
 
-/** Asks for confirmation before an order is sent at a new price. */
+/** Asks for confirmation before a submission is sent at a new price. */
 export function NewPriceDialog({ change, onClose, onAccept }: NewPriceDialogProps) {
   if (!change) return null
   const { before, quote } = change

@@ -10,7 +10,7 @@ import { preparePhoto } from './prepare-photo.ts'
 import { createUploadQueue, type SendFile, UploadError, type UploadQueue } from './upload-queue.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** The upload queue of this order. The wizard stores it, because it outlives this step. */
+/** The upload queue of this submission. The wizard stores it, because it outlives this step. */
 export function useUploadQueue({ queue: present, setQueue }: Uploads): UploadQueue {
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()

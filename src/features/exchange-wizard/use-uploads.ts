@@ -9,7 +9,7 @@ export type Uploads = UploadsSnapshot & { queue: UploadQueue | undefined; setQue
 const neverChanges = () => () => {}
 const nothing = () => noUploads
 
-/** The files of this order, kept across steps until the wizard unmounts. */
+/** The files of this submission, kept across steps until the wizard unmounts. */
 export function useUploads({ isSignedOut }: { isSignedOut: boolean }): Uploads {
   const [queue, setQueue] = useState<UploadQueue>()
   const snapshot = useSyncExternalStore(queue?.subscribe ?? neverChanges, queue?.get ?? nothing, nothing)

@@ -19,14 +19,14 @@ type WizardInput = {
 
 /** The wizard's state, synchronized with the URL, the stored draft and the quote request. */
 export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
-  const { step, orderId } = place
+  const { step, submissionId } = place
   const [state, dispatch] = useReducer(wizardReducer, initialWizard)
   const { requestQuote, isRequesting } = useRequestQuote()
   const cardForm = useRef<HTMLFormElement>(null)
   /** Whether the visitor left this quote to sign up and has not yet signed in or returned to step 1. */
   const leftToSignUp = useRef(false)
   const stage = stageOf(state, place, signedIn === true)
-  const shownOrderId = 'order' in stage ? stage.order.submissionId : orderId
+  const shownSubmissionId = 'submission' in stage ? stage.submission.submissionId : submissionId
   const { restored, card, payout } = state
   const paymentType = payout?.kind === 'new' ? payout.type : undefined
 
@@ -38,8 +38,8 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   }
 
   const isPricing = useRestore({ step, prefill, cardForm, leftToSignUp, dispatch, goToStep, getQuote })
-  const waitsForOrder = step === 'done' && orderId !== undefined && signedIn === undefined
-  const isResuming = isPricing || waitsForOrder
+  const waitsForSubmission = step === 'done' && submissionId !== undefined && signedIn === undefined
+  const isResuming = isPricing || waitsForSubmission
 
   // Stores the draft.
   useEffect(() => {
@@ -51,8 +51,8 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   // Corrects a URL with a step that cannot be shown.
   useEffect(() => {
     if (!restored || isResuming || stage.step === step) return
-    goToStep(stage.step, { replace: true, orderId: stage.step === 'done' ? shownOrderId : undefined })
-  }, [restored, isResuming, stage.step, step, shownOrderId, goToStep])
+    goToStep(stage.step, { replace: true, submissionId: stage.step === 'done' ? shownSubmissionId : undefined })
+  }, [restored, isResuming, stage.step, step, shownSubmissionId, goToStep])
 
   return {
     state,

@@ -11,7 +11,7 @@ const quote = {
   quoteId: 'q1',
   expiresAt: '2030-01-01T00:00:00.000Z',
 }
-const order = {
+const submission = {
   submissionId: 'GCE-1',
   cardName: brand.name,
   cardValue: 100,
@@ -40,7 +40,7 @@ describe('stageOf', () => {
   })
 
   it('shows the confirmation after an order and an empty form for earlier steps', () => {
-    const placed = stateAfter(...choose, price, payPal, { type: 'placed', order })
+    const placed = stateAfter(...choose, price, payPal, { type: 'placed', submission })
     expect(stageOf(placed, { step: 'upload' }, true).step).toBe('done')
     expect(stageOf(placed, { step: 'done' }, true).step).toBe('done')
     expect(stageOf(placed, { step: 'quote' }, true).step).toBe('card')
@@ -48,10 +48,10 @@ describe('stageOf', () => {
   })
 
   it('reopens the confirmation of an earlier order only for signed-in customers', () => {
-    const place = { step: 'done' as const, orderId: 'GCE-1' }
-    expect(stageOf(stateAfter(), place, true)).toEqual({ step: 'done', orderId: 'GCE-1' })
+    const place = { step: 'done' as const, submissionId: 'GCE-1' }
+    expect(stageOf(stateAfter(), place, true)).toEqual({ step: 'done', submissionId: 'GCE-1' })
     expect(stageOf(stateAfter(), place, false)).toEqual({ step: 'card' })
-    expect(stageOf(stateAfter({ type: 'placed', order }), place, true)).toEqual({ step: 'done', order })
+    expect(stageOf(stateAfter({ type: 'placed', submission }), place, true)).toEqual({ step: 'done', submission })
   })
 })
 

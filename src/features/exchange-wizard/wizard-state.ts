@@ -12,7 +12,7 @@ export type CardChoice = { brandSlug?: string; condition: CardCondition; valueTe
 export type PayoutChoice = { kind: 'new'; type: PaymentType } | { kind: 'saved'; method: SavedPaymentMethod }
 
 /** The input of step 3, in memory only. Name and phone are undefined while the account's values apply. */
-export type OrderDetails = {
+export type SubmissionDetails = {
   cardNumber: string
   securityCode: string
   expiringDate: string
@@ -32,10 +32,10 @@ export type OrderDetails = {
 /** A card with its quote from the server. */
 export type PricedCard = { brand: Brand; condition: CardCondition; quote: Quote }
 /**
- * The data of the confirmation. Amounts in dollars; `condition` is undefined for a reopened order.
+ * The data of the confirmation. Amounts in dollars; `condition` is undefined for a reopened submission.
  * `placedAt` in epoch milliseconds, undefined once staff have decided.
  */
-export type PlacedOrder = {
+export type PlacedSubmission = {
   submissionId: string
   cardName: string
   condition?: CardCondition
@@ -55,8 +55,8 @@ export type WizardState = {
   card: CardChoice
   quote?: Quote
   payout?: PayoutChoice
-  details: OrderDetails
-  order?: PlacedOrder
+  details: SubmissionDetails
+  submission?: PlacedSubmission
 }
 
 /** The visible step with the data it requires: no quote step without a quote, no upload step without a payout. */
@@ -64,9 +64,9 @@ export type WizardStage =
   | { step: 'card' }
   | { step: 'quote'; priced: PricedCard }
   | { step: 'upload'; priced: PricedCard; payout: PayoutChoice }
-  | { step: 'done'; order: PlacedOrder }
+  | { step: 'done'; submission: PlacedSubmission }
   /** The confirmation of an order from before the page was loaded. */
-  | { step: 'done'; orderId: string }
+  | { step: 'done'; submissionId: string }
 
 export type WizardAction =
   | { type: 'restore'; card: Partial<CardChoice>; paymentType?: PaymentType }
@@ -75,13 +75,13 @@ export type WizardAction =
   | { type: 'typeValue'; valueText: string }
   | { type: 'quoted'; brandSlug: string; quote: Quote }
   | { type: 'choosePayout'; payout: PayoutChoice }
-  | { type: 'editDetails'; change: Partial<OrderDetails> }
-  | { type: 'placed'; order: PlacedOrder }
+  | { type: 'editDetails'; change: Partial<SubmissionDetails> }
+  | { type: 'placed'; submission: PlacedSubmission }
   /** Resets everything; keeps the given brand. */
   | { type: 'reset'; brandSlug?: string }
 
 const emptyCard: CardChoice = { condition: 'brand-new', valueText: '' }
-const emptyDetails: OrderDetails = {
+const emptyDetails: SubmissionDetails = {
   cardNumber: '',
   securityCode: '',
   expiringDate: '',
@@ -111,26 +111,30 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'chooseCondition':
       return { ...state, card: { ...state.card, condition: action.condition } }
     case 'quoted':
-      return isForCard(state.card, action) ? { ...state, quote: action.quote, order: undefined } : state
+      return isForCard(state.card, action) ? { ...state, quote: action.quote, submission: undefined } : state
     case 'choosePayout':
       return { ...state, payout: action.payout }
     case 'editDetails':
       return { ...state, details: { ...state.details, ...action.change } }
     case 'placed':
-      return { ...freshWizard, order: action.order }
+      return { ...freshWizard, submission: action.submission }
     case 'reset':
       return withCard(freshWizard, { brandSlug: action.brandSlug })
   }
 }
 
-/** The requested step from the URL; `orderId` is the order to confirm. */
-export type WizardPlace = { step: WizardStep; orderId?: string }
+/** The requested step from the URL; `submissionId` is the submission to confirm. */
+export type WizardPlace = { step: WizardStep; submissionId?: string }
 
 /** The requested step if its data is complete, otherwise the last earlier step that can be shown. */
-export function stageOf(state: WizardState, { step: requested, orderId }: WizardPlace, signedIn: boolean): WizardStage {
-  const { order, payout } = state
-  if (order && (requested === 'done' || requested === 'upload')) return { step: 'done', order }
-  if (requested === 'done' && orderId !== undefined && signedIn) return { step: 'done', orderId }
+export function stageOf(
+  state: WizardState,
+  { step: requested, submissionId }: WizardPlace,
+  signedIn: boolean,
+): WizardStage {
+  const { submission, payout } = state
+  if (submission && (requested === 'done' || requested === 'upload')) return { step: 'done', submission }
+  if (requested === 'done' && submissionId !== undefined && signedIn) return { step: 'done', submissionId }
   const priced = pricedCard(state)
   if (!priced || requested === 'card' || requested === 'done') return { step: 'card' }
   if (requested === 'upload' && payout && signedIn) return { step: 'upload', priced, payout }

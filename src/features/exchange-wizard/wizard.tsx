@@ -186,10 +186,10 @@ function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: Late
         />
       )
     case 'done':
-      return 'order' in stage ? (
-        <DoneStep order={stage.order} onAnother={sellAnother} />
+      return 'submission' in stage ? (
+        <DoneStep submission={stage.submission} onAnother={sellAnother} />
       ) : (
-        <ReopenedSubmission orderId={stage.orderId} onAnother={sellAnother} />
+        <ReopenedSubmission submissionId={stage.submissionId} onAnother={sellAnother} />
       )
   }
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, onTestFinished, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { someOrders } from '#client/test-support/component/review-screen.ts'
+import { someSubmissions } from '#client/test-support/component/review-screen.ts'
 
 let visibility: DocumentVisibilityState = 'visible'
 
@@ -16,12 +16,12 @@ test('the title counts the orders that came while the tab was hidden', async () 
     Reflect.deleteProperty(document, 'visibilityState')
   })
   await using site = await openSite()
-  await someOrders(site, 1)
+  await someSubmissions(site, 1)
   await site.visit('/admin', { as: await site.app.staff() })
   await screen.findByRole('article', { name: /^Apple/ })
   await waitFor(() => expect(document.title).toBe('Admin Dashboard | Gift Card Exchange'))
   setVisibility('hidden')
-  await someOrders(site, 2)
+  await someSubmissions(site, 2)
   await waitFor(() => expect(document.title).toBe('(2) Admin Dashboard | Gift Card Exchange'))
   setVisibility('visible')
   await waitFor(() => expect(document.title).toBe('Admin Dashboard | Gift Card Exchange'))

@@ -3,21 +3,21 @@ import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { openElsewhere, press, pressUndo, someOrders } from '#client/test-support/component/review-screen.ts'
+import { openElsewhere, press, pressUndo, someSubmissions } from '#client/test-support/component/review-screen.ts'
 
 const reason = 'Custom Reason (Optional)'
 const saved = 'Status updated successfully! You can now close this dialog.'
-/** The button names the order in text that is not visible. */
+/** The button names the submission in text that is not visible. */
 const opener = /^Update Status.*of GCE/
-/** The only order of the list; the other article is the record of the registration. */
+/** The only submission of the list; the other article is the record of the registration. */
 const card = () => screen.getByRole('article', { name: /^Apple/ })
 const dialog = () => within(screen.getByRole('dialog', { name: 'Update Status' }))
 const save = () => dialog().getByRole('button', { name: 'Update Status' })
 
-/** The decision dialog of a new order. Dispose of `site`. */
+/** The decision dialog of a new submission. Dispose of `site`. */
 async function openDialog() {
   const site = await openSite()
-  const { ids } = await someOrders(site, 1)
+  const { ids } = await someSubmissions(site, 1)
   const [id = ''] = ids
   const user = await site.visit(`/admin?search=${id}`, { as: await site.app.staff() })
   await user.click(await screen.findByRole('button', { name: opener }))
@@ -163,7 +163,7 @@ test('is locked while a colleague decides, until it is taken over', async () => 
 
 test('J and K move through the cards, and U opens the decision', async () => {
   await using site = await openSite()
-  const { ids } = await someOrders(site, 2)
+  const { ids } = await someSubmissions(site, 2)
   const user = await site.visit('/admin', { as: await site.app.staff() })
   const cards = await waitFor(() => {
     const found = screen.getAllByRole('article', { name: /^Apple/ })

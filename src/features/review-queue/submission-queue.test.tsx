@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
-import { press, someOrders } from '#client/test-support/component/review-screen.ts'
+import { press, someSubmissions } from '#client/test-support/component/review-screen.ts'
 import { aSubmission } from '#server/test-support/factories.ts'
 
 const none = 'No submissions found matching your criteria.'
-const orders = () => screen.queryAllByRole('article', { name: /^Apple/ })
-const findOrder = async () => within(await screen.findByRole('article', { name: /^Apple/ }))
+const submissions = () => screen.queryAllByRole('article', { name: /^Apple/ })
+const findSubmission = async () => within(await screen.findByRole('article', { name: /^Apple/ }))
 const filter = (name: string) =>
   within(screen.getByRole('group', { name: 'Filter by status' })).getByRole('button', { name })
 const expectFigure = (label: string, value: string) =>
@@ -14,24 +14,24 @@ const expectFigure = (label: string, value: string) =>
 
 test('shows that it is loading, then the list, and the last known state when a refetch fails', async () => {
   await using site = await openSite()
-  const { customer } = await someOrders(site, 1)
+  const { customer } = await someSubmissions(site, 1)
   const release = site.network.hold('submissions.list')
   const user = await site.visit('/admin', { as: await site.app.staff() })
   await screen.findByText('Loading submissions...')
   release()
-  await findOrder()
+  await findSubmission()
   const restore = site.network.cut('submissions.list')
   await aSubmission(site.app, customer)
   await screen.findByText(/^New submissions could not be loaded; this is the last known state\./)
-  expect(orders()).toHaveLength(1)
+  expect(submissions()).toHaveLength(1)
   restore()
   await press(user, 'Try again')
-  await waitFor(() => expect(orders()).toHaveLength(2))
+  await waitFor(() => expect(submissions()).toHaveLength(2))
 })
 
 test('shows an error without data, and the list after Try again', async () => {
   await using site = await openSite()
-  await someOrders(site, 1)
+  await someSubmissions(site, 1)
   // The opening of a socket would load the list and remove the button.
   site.network.refuseSockets()
   const restore = site.network.cut('submissions.list')
@@ -39,41 +39,41 @@ test('shows an error without data, and the list after Try again', async () => {
   await screen.findByRole('heading', { name: 'The submissions could not be loaded' })
   restore()
   await press(user, 'Try again')
-  await findOrder()
+  await findSubmission()
 })
 
 test('counts, filters and searches, and shows everything again', async () => {
   await using site = await openSite()
-  const { ids } = await someOrders(site, 2)
+  const { ids } = await someSubmissions(site, 2)
   const [newest = '', older = ''] = ids
   const owner = await site.app.staff()
   await owner.api.admin.submissions.setStatus({ submissionId: older, status: 'completed', reason: 'Paid.' })
   const user = await site.visit('/admin', { as: owner })
-  await waitFor(() => expect(orders()).toHaveLength(2))
+  await waitFor(() => expect(submissions()).toHaveLength(2))
   await expectFigure('Total submissions', '3')
   const filters = within(screen.getByRole('group', { name: 'Filter by status' })).getAllByRole('button')
   const names = ['All', 'Pending', 'Processing', 'Completed', 'Rejected', 'Failed']
   expect(filters.map(({ textContent }) => textContent)).toEqual(names)
   await user.click(filter('Completed'))
-  await waitFor(() => expect(orders()).toHaveLength(1))
-  expect(orders()[0]).toHaveTextContent('Reason: Paid.')
+  await waitFor(() => expect(submissions()).toHaveLength(1))
+  expect(submissions()[0]).toHaveTextContent('Reason: Paid.')
   await expectFigure('Completed on this page', '1')
   await expectFigure('Pending on this page', '0')
   await expectFigure('Payouts on this page', '$92.00')
   await user.click(filter('Failed'))
   await screen.findByRole('heading', { name: none })
   await press(user, 'Show all submissions')
-  await waitFor(() => expect(orders()).toHaveLength(2))
+  await waitFor(() => expect(submissions()).toHaveLength(2))
   await user.click(screen.getByPlaceholderText('Search by email, card type, or submission ID...'))
   await user.paste(newest)
-  await waitFor(() => expect(orders()).toHaveLength(1))
-  expect(orders()[0]).toHaveTextContent(newest)
+  await waitFor(() => expect(submissions()).toHaveLength(1))
+  expect(submissions()[0]).toHaveTextContent(newest)
   expect(new URLSearchParams(location.search).get('search')).toBe(newest)
 })
 
 test('pages through the list and leaves a page whose last order was decided', async () => {
   await using site = await openSite()
-  await someOrders(site, 16)
+  await someSubmissions(site, 16)
   const owner = await site.app.staff()
   const user = await site.visit('/admin?status=pending', { as: owner })
   await screen.findByText('Showing 1 to 15 of 16 submissions')
@@ -93,7 +93,7 @@ test('pages through the list and leaves a page whose last order was decided', as
   expect(location.search).not.toContain('page=')
   // The same for a bookmark.
   await site.visit('/admin?status=pending&page=2', { as: owner })
-  await waitFor(() => expect(orders()).toHaveLength(15))
+  await waitFor(() => expect(submissions()).toHaveLength(15))
 })
 
 test('masks number and code until each is revealed, and again after a reload', async () => {
@@ -101,8 +101,8 @@ test('masks number and code until each is revealed, and again after a reload', a
   const customer = await site.app.customer()
   await aSubmission(site.app, customer, { expiringDate: '12/29', additionalInfo: 'A birthday present.' })
   const user = await site.visit('/admin', { as: await site.app.staff() })
-  await findOrder()
-  const [card] = orders()
+  await findSubmission()
+  const [card] = submissions()
   for (const text of ['Apple', '$100.00', '$92.00', '(92.0%)', 'Brand New', customer.email, '555-010-0100'])
     expect(card).toHaveTextContent(text)
   for (const text of ['Cash App', '$dana_r', '12/29', 'A birthday present.', 'front.png', 'Pending', '•••• 6KRD'])
@@ -116,16 +116,16 @@ test('masks number and code until each is revealed, and again after a reload', a
   await press(user, /^Hide.*card number$/)
   await waitFor(() => expect(card).not.toHaveTextContent('X2MW'))
   await site.reload()
-  await findOrder()
-  expect(orders()[0]).not.toHaveTextContent(/X2MW|8841/)
+  await findSubmission()
+  expect(submissions()[0]).not.toHaveTextContent(/X2MW|8841/)
   expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toMatch(/6KRD|8841|dana_r|Apple/)
 })
 
 test('support staff see only the actions that their role permits', async () => {
   await using site = await openSite()
-  await someOrders(site, 1)
+  await someSubmissions(site, 1)
   await site.visit('/admin', { as: await site.app.colleague('support') })
-  const card = await findOrder()
+  const card = await findSubmission()
   expect(card.getByText('front.png')).toBeVisible()
   for (const name of [/^Update Status/, /^Reveal/, /^View/, /^Download/]) {
     expect(card.queryByRole('button', { name })).toBeNull()
@@ -142,7 +142,7 @@ test('a new submission appears without a reload, a registration cannot be decide
   expect(within(record).getByText('Registered')).toBeVisible()
   expect(within(record).queryByRole('button', { name: /Update Status/ })).toBeNull()
   await aSubmission(site.app, customer)
-  expect((await findOrder()).getByText('Pending')).toBeVisible()
+  expect((await findSubmission()).getByText('Pending')).toBeVisible()
 })
 
 test('the export has the filter, which both views share', async () => {

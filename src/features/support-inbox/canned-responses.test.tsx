@@ -18,7 +18,7 @@ async function openThread(site: Site, answers: Readonly<Record<string, string>> 
     await support.api.admin.chat.saveCannedResponse({ shortcut, text })
   const user = await site.visit(`/admin?tab=chat&chat=${sessionId}`, { as: support })
   await screen.findByRole('textbox', { name: 'Reply' })
-  // The name and the newest order of the customer are filled in.
+  // The name and the newest submission of the customer are filled in.
   await within(await screen.findByRole('region', { name: 'Customer' })).findByText('No orders yet')
   return { user, customer, sessionId }
 }

@@ -9,7 +9,7 @@ import { formatDollars } from '#shared/money.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import styles from './customer-panel.module.css'
 
-/** The customer of the open conversation with recent orders. */
+/** The customer of the open conversation with recent submissions. */
 export function CustomerPanel({ sessionId }: { sessionId: string }) {
   const query = trpc.admin.chat.customer.useQuery({ sessionId }, { refetchOnMount: 'always' })
   return (
@@ -26,7 +26,11 @@ export function CustomerPanel({ sessionId }: { sessionId: string }) {
   )
 }
 
-function Facts({ customer: { name, email, phone, memberSince, orders, orderCount } }: { customer: ChatCustomer }) {
+function Facts({
+  customer: { name, email, phone, memberSince, submissions, submissionCount },
+}: {
+  customer: ChatCustomer
+}) {
   return (
     <>
       <dl className={styles.facts}>
@@ -39,11 +43,11 @@ function Facts({ customer: { name, email, phone, memberSince, orders, orderCount
         <dt>Since</dt>
         <dd>{formatDate(memberSince)}</dd>
       </dl>
-      <h4 className={styles.orders}>Orders ({orderCount})</h4>
-      {orders.length === 0 && <p className="muted">No orders yet</p>}
+      <h4 className={styles.submissions}>Orders ({submissionCount})</h4>
+      {submissions.length === 0 && <p className="muted">No orders yet</p>}
       <ul className={styles.list}>
-        {orders.map(({ id, giftCardName, payoutAmount, status, createdAt }) => (
-          <li key={id} className={styles.order}>
+        {submissions.map(({ id, giftCardName, payoutAmount, status, createdAt }) => (
+          <li key={id} className={styles.submission}>
             <p className={styles.what}>
               <span>{giftCardName}</span>
               <span className={styles.money}>{formatDollars(payoutAmount)}</span>
@@ -58,7 +62,9 @@ function Facts({ customer: { name, email, phone, memberSince, orders, orderCount
           </li>
         ))}
       </ul>
-      {orderCount > orders.length && <p className="muted">and {orderCount - orders.length} older</p>}
+      {submissionCount > submissions.length && (
+        <p className="muted">and {submissionCount - submissions.length} older</p>
+      )}
     </>
   )
 }

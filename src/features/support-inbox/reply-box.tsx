@@ -27,7 +27,7 @@ export function ReplyBox({ session: { sessionId, userName }, replies }: Props) {
   const customer = trpc.admin.chat.customer.useQuery({ sessionId })
 
   const insert = ({ text }: CannedResponse, isWhole: boolean) => {
-    const filled = fillAnswer(text, { name: userName, order: customer.data?.orders[0]?.id })
+    const filled = fillAnswer(text, { name: userName, order: customer.data?.submissions[0]?.id })
     setDraft({ ...draft, text: isWhole || draft.text === '' ? filled : `${draft.text}\n${filled}` })
     box.current?.focus()
     // The browser does not scroll to an element that already has the focus.

@@ -11,16 +11,16 @@ import { type NextAction, nextStep } from '#shared/next-step.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { StatusChange, TransactionDetail } from '#shared/submission-schema.ts'
 import styles from './transaction-page.module.css'
-import { OrderReceipt } from './transaction-receipt.tsx'
+import { TransactionReceipt } from './transaction-receipt.tsx'
 
-type OrderDetailProps = {
-  order: TransactionDetail
+type TransactionViewProps = {
+  transaction: TransactionDetail
   /** Set while the latest state could not be loaded. */
   retry: Retry | undefined
 }
 
-/** Receipt, next step and timeline of one order. */
-export function OrderDetail({ order, retry }: OrderDetailProps) {
+/** Receipt, next step and timeline of one transaction. */
+export function TransactionView({ transaction, retry }: TransactionViewProps) {
   const [copyState, copy] = useCopy()
   return (
     <>
@@ -30,10 +30,10 @@ export function OrderDetail({ order, retry }: OrderDetailProps) {
       </Link>
       <div className={styles.head}>
         <h1>
-          Order <span className={styles.reference}>{order.id}</span>
+          Order <span className={styles.reference}>{transaction.id}</span>
         </h1>
         <div className={styles.tools}>
-          <CopyButton what="Order reference" state={copyState} onCopy={() => copy(order.id)} />
+          <CopyButton what="Order reference" state={copyState} onCopy={() => copy(transaction.id)} />
           <Button variant="secondary" size="small" onClick={() => window.print()}>
             <Icon name="print" size={18} />
             Print
@@ -48,13 +48,13 @@ export function OrderDetail({ order, retry }: OrderDetailProps) {
         </div>
       )}
       <p className="visually-hidden" role="status">
-        Status: {statusLabels[order.status].name}
+        Status: {statusLabels[transaction.status].name}
       </p>
       <div className={styles.panes}>
-        <OrderReceipt order={order} />
+        <TransactionReceipt transaction={transaction} />
         <div className={styles.story}>
-          <NextStepSection order={order} />
-          <OrderTimeline history={order.history} />
+          <NextStepSection transaction={transaction} />
+          <TransactionTimeline history={transaction.history} />
         </div>
       </div>
     </>
@@ -62,13 +62,13 @@ export function OrderDetail({ order, retry }: OrderDetailProps) {
 }
 
 /** What the customer can do next, with links. */
-function NextStepSection({ order }: { order: TransactionDetail }) {
-  const { words, action } = nextStep(order.status, order.statusReason)
+function NextStepSection({ transaction }: { transaction: TransactionDetail }) {
+  const { words, action } = nextStep(transaction.status, transaction.statusReason)
   return (
     <section aria-labelledby="next-step" className={styles.next}>
       <h2 id="next-step">Next step</h2>
       <p>{words}</p>
-      <div className={styles.actions}>{ways(order)[action]}</div>
+      <div className={styles.actions}>{ways(transaction)[action]}</div>
     </section>
   )
 }
@@ -101,8 +101,8 @@ function ways({ id, cardBrand, cardValue }: TransactionDetail): Record<NextActio
   }
 }
 
-/** The status history of an order, oldest first. */
-function OrderTimeline({ history }: { history: readonly StatusChange[] }) {
+/** The status history of a transaction, oldest first. */
+function TransactionTimeline({ history }: { history: readonly StatusChange[] }) {
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">Timeline</h2>

@@ -6,41 +6,47 @@ import { QueryState } from '#client/ui/query-state.tsx'
 import { type Retry, RetryButton } from '#client/ui/retry.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { OrderDetail } from './transaction-detail.tsx'
+import { TransactionView } from './transaction-detail.tsx'
 import styles from './transaction-page.module.css'
 
 const POLL_MS = 10_000
 const STALE_MS = 5_000
 
-/** /transactions/GCE-...: one order of the signed-in customer. `isSignedIn` is false until the session is loaded. */
-export function OrderPage({ orderId, isSignedIn }: { orderId: string; isSignedIn: boolean }) {
-  const query = useOrder(orderId, isSignedIn)
+/**
+ * /transactions/GCE-...: one transaction of the signed-in customer. `isSignedIn` is false until the session is loaded.
+ */
+export function TransactionPage({ reference, isSignedIn }: { reference: string; isSignedIn: boolean }) {
+  const query = useTransaction(reference, isSignedIn)
   const retry = { isRetrying: query.isFetching, onRetry: () => void query.refetch() }
   return (
     <div className={`page ${styles.page}`}>
       <QueryState
         query={query}
-        loading={<LoadingOrder orderId={orderId} />}
+        loading={<LoadingTransaction reference={reference} />}
         failed={({ error }) =>
-          error.data?.code === 'not_found' ? <OrderNotFound orderId={orderId} /> : <LoadingFailed {...retry} />
+          error.data?.code === 'not_found' ? (
+            <TransactionNotFound reference={reference} />
+          ) : (
+            <LoadingFailed {...retry} />
+          )
         }
       >
-        {(order) => <OrderDetail order={order} retry={query.isError ? retry : undefined} />}
+        {(transaction) => <TransactionView transaction={transaction} retry={query.isError ? retry : undefined} />}
       </QueryState>
     </div>
   )
 }
 
-function LoadingOrder({ orderId }: { orderId: string }) {
+function LoadingTransaction({ reference }: { reference: string }) {
   return (
     <>
-      <h1 className={styles.loading}>Order {orderId}</h1>
+      <h1 className={styles.loading}>Order {reference}</h1>
       <Skeleton lines={10} label="Loading your order..." />
     </>
   )
 }
 
-function OrderNotFound({ orderId }: { orderId: string }) {
+function TransactionNotFound({ reference }: { reference: string }) {
   return (
     <StateMessage
       title="Order not found"
@@ -51,7 +57,7 @@ function OrderNotFound({ orderId }: { orderId: string }) {
         </Link>
       }
     >
-      There is no order {orderId} in this account.
+      There is no order {reference} in this account.
     </StateMessage>
   )
 }
@@ -75,21 +81,21 @@ function LoadingFailed(retry: Retry) {
   )
 }
 
-/** One order of the signed-in customer, updated by subscription; polls while the socket is closed. */
-function useOrder(orderId: string, isSignedIn: boolean) {
+/** One transaction of the signed-in customer, updated by subscription; polls while the socket is closed. */
+function useTransaction(reference: string, isSignedIn: boolean) {
   const live = useLive()
   const utils = trpc.useUtils()
-  const readAgain = () => void utils.transactions.get.invalidate({ id: orderId })
+  const readAgain = () => void utils.transactions.get.invalidate({ id: reference })
   trpc.transactions.watch.useSubscription(undefined, {
     enabled: isSignedIn,
     // Events before the subscription started were missed.
     onStarted: readAgain,
     onData: ({ submissionId }) => {
-      if (submissionId === null || submissionId === orderId) readAgain()
+      if (submissionId === null || submissionId === reference) readAgain()
     },
   })
   return trpc.transactions.get.useQuery(
-    { id: orderId },
+    { id: reference },
     {
       enabled: isSignedIn,
       staleTime: STALE_MS,

@@ -14,7 +14,7 @@ import type { ReviewStatus } from '#shared/submission.ts'
 import type { Transaction } from '#shared/submission-schema.ts'
 import styles from './transaction-receipt.module.css'
 
-// Orders store the display name of the brand, not its slug.
+// Transactions store the display name of the brand, not its slug.
 const brandByName: ReadonlyMap<string, Brand> = new Map(brands.map((brand) => [brand.name, brand]))
 
 const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
@@ -27,22 +27,22 @@ const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
 const unpaid: ReadonlySet<ReviewStatus> = new Set(['rejected', 'failed'])
 
 type OptionalFact = 'cardNumber' | 'uploadedFiles' | 'statusReason' | 'removedAt'
-/** An order from the server, or the stored part without the optional facts. */
-type ReceiptOrder = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
+/** A transaction from the server, or the stored part without the optional facts. */
+type ReceiptTransaction = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
 
-type OrderReceiptProps = {
-  order: ReceiptOrder
-  /** In a list the whole receipt links to the order's page. */
+type TransactionReceiptProps = {
+  transaction: ReceiptTransaction
+  /** In a list the whole receipt links to the transaction's page. */
   isLink?: boolean
 }
 
-/** One order as a receipt: card, status with reason, payout and the order's rosette. */
-export function OrderReceipt({ order, isLink = false }: OrderReceiptProps) {
-  const { id, giftCardName, status, statusReason, payoutAmount, createdAt } = order
+/** One transaction as a receipt: card, status with reason, payout and the transaction's rosette. */
+export function TransactionReceipt({ transaction, isLink = false }: TransactionReceiptProps) {
+  const { id, giftCardName, status, statusReason, payoutAmount, createdAt } = transaction
   const brand = brandByName.get(giftCardName)
   const { name, tone } = statusLabels[status]
   return (
-    <article aria-labelledby={`order-${id}`} className={styles.order}>
+    <article aria-labelledby={`order-${id}`} className={styles.transaction}>
       <Receipt label={id} aside={<time dateTime={createdAt}>{formatDate(createdAt)}</time>}>
         <div className={styles.head}>
           {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
@@ -57,7 +57,7 @@ export function OrderReceipt({ order, isLink = false }: OrderReceiptProps) {
         <PayoutFigure muted={unpaid.has(status)} caption={payoutCaptions[status]}>
           {formatDollars(payoutAmount)}
         </PayoutFigure>
-        <ReceiptFacts order={order} />
+        <ReceiptFacts transaction={transaction} />
         {statusReason && (
           <p className={styles.reason}>
             <span className="muted">Reason:</span> {statusReason}
@@ -74,8 +74,8 @@ export function OrderReceipt({ order, isLink = false }: OrderReceiptProps) {
   )
 }
 
-function ReceiptFacts({ order }: { order: ReceiptOrder }) {
-  const { cardValue, exchangeRate, cardNumber, paymentMethod, uploadedFiles, removedAt } = order
+function ReceiptFacts({ transaction }: { transaction: ReceiptTransaction }) {
+  const { cardValue, exchangeRate, cardNumber, paymentMethod, uploadedFiles, removedAt } = transaction
   return (
     <ReceiptRows>
       <ReceiptRow label="Card value">{formatDollars(cardValue)}</ReceiptRow>

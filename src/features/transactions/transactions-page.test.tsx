@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { aSubmission } from '#server/test-support/factories.ts'
 
-const orders = () => screen.queryAllByRole('article')
-const findOrder = () => screen.findByRole('article', { name: /^Apple/ })
+const transactions = () => screen.queryAllByRole('article')
+const findTransaction = () => screen.findByRole('article', { name: /^Apple/ })
 
 test('asks a visitor to sign in', async () => {
   await using site = await openSite()
@@ -41,11 +41,11 @@ test('shows status, reason and facts of every order, and the totals at the end',
     await owner.api.admin.submissions.setStatus({ submissionId, status, reason })
   }
   await site.visit('/transactions', { as: customer })
-  await waitFor(() => expect(orders()).toHaveLength(5))
+  await waitFor(() => expect(transactions()).toHaveLength(5))
   for (const [at, [name, , reason]] of decided.toReversed().entries()) {
-    const order = orders()[at] as HTMLElement
-    expect(within(order).getByText(name)).toBeVisible()
-    for (const text of [`Reason: ${reason}`, '92.0%', '•••• 6KRD']) expect(order).toHaveTextContent(text)
+    const transaction = transactions()[at] as HTMLElement
+    expect(within(transaction).getByText(name)).toBeVisible()
+    for (const text of [`Reason: ${reason}`, '92.0%', '•••• 6KRD']) expect(transaction).toHaveTextContent(text)
   }
   const summary = screen.getByRole('region', { name: 'Summary' })
   expect(summary).toHaveTextContent(/Total Exchanges5.*Total Trades\$552\.00.*Completed1/)
@@ -63,7 +63,7 @@ test('shows an error without a stored list, and the list after Try Again', async
   expect(screen.getByText('There was an error loading your transaction history. Please try again later.')).toBeVisible()
   restore()
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
-  await findOrder()
+  await findTransaction()
 })
 
 test('shows the stored list without card number and details while the server cannot be reached', async () => {
@@ -71,18 +71,18 @@ test('shows the stored list without card number and details while the server can
   const customer = await site.app.customer()
   await aSubmission(site.app, customer)
   await site.visit('/transactions', { as: customer })
-  expect(await findOrder()).toHaveTextContent('•••• 6KRD')
+  expect(await findTransaction()).toHaveTextContent('•••• 6KRD')
   // The opening of a socket would load the list and remove the button.
   site.network.refuseSockets()
   const restore = site.network.cut('transactions.list')
   const user = await site.reload()
   await screen.findByText('Showing the last saved list')
-  expect(await findOrder()).toHaveTextContent('$92.00')
-  expect(await findOrder()).not.toHaveTextContent(/6KRD|dana_r/)
+  expect(await findTransaction()).toHaveTextContent('$92.00')
+  expect(await findTransaction()).not.toHaveTextContent(/6KRD|dana_r/)
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/6KRD|dana_r|mail\.example/)
   restore()
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
-  await waitFor(async () => expect(await findOrder()).toHaveTextContent('•••• 6KRD'))
+  await waitFor(async () => expect(await findTransaction()).toHaveTextContent('•••• 6KRD'))
   expect(screen.queryByText('Showing the last saved list')).toBeNull()
 })
 
@@ -92,13 +92,13 @@ test('a decision appears without a reload', async () => {
   const submissionId = await aSubmission(site.app, customer)
   const owner = await site.app.staff()
   await site.visit('/transactions', { as: customer })
-  expect(await findOrder()).toHaveTextContent('Pending')
+  expect(await findTransaction()).toHaveTextContent('Pending')
   for (const [status, name] of [
     ['processing', 'Processing'],
     ['completed', 'Completed'],
   ] as const) {
     await owner.api.admin.submissions.setStatus({ submissionId, status })
-    await waitFor(async () => expect(within(await findOrder()).getByText(name)).toBeVisible())
+    await waitFor(async () => expect(within(await findTransaction()).getByText(name)).toBeVisible())
   }
 })
 
@@ -107,10 +107,10 @@ test('shows no orders of the customer who was signed in before', async () => {
   const customer = await site.app.customer()
   await aSubmission(site.app, customer)
   const user = await site.visit('/transactions', { as: customer })
-  await findOrder()
+  await findTransaction()
   expect(JSON.stringify({ ...localStorage })).toContain('Apple')
   await user.click(screen.getByRole('button', { name: 'Sign Out' }))
   await screen.findByRole('heading', { name: 'Access Restricted' })
-  expect(orders()).toEqual([])
+  expect(transactions()).toEqual([])
   expect(JSON.stringify({ ...localStorage })).not.toContain('Apple')
 })

@@ -7,7 +7,7 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { transactionTotals } from '#shared/submission.ts'
-import { OrderReceipt } from './transaction-receipt.tsx'
+import { TransactionReceipt } from './transaction-receipt.tsx'
 import styles from './transactions-page.module.css'
 import { type ShownTransaction, useTransactions } from './use-transactions.ts'
 
@@ -21,7 +21,7 @@ export function TransactionsPage({ customerId }: { customerId: string | undefine
   )
 }
 
-/** The orders of one customer: loading, error, empty, or receipts with totals. */
+/** The transactions of one customer: loading, error, empty, or receipts with totals. */
 function TransactionHistory({ customerId }: { customerId: string }) {
   const query = useTransactions(customerId)
   const retry = { isRetrying: query.isFetching, onRetry: () => void query.refetch() }
@@ -43,7 +43,7 @@ function TransactionList({ transactions }: { transactions: readonly ShownTransac
       <ul className={styles.list}>
         {transactions.map((each) => (
           <li key={each.id}>
-            <OrderReceipt order={each} isLink />
+            <TransactionReceipt transaction={each} isLink />
           </li>
         ))}
       </ul>

@@ -9,8 +9,8 @@ const POLL_MS = 10_000
 const STALE_MS = 5_000
 
 /**
- * The orders of the signed-in customer, updated by subscription. After an error, `data` is merged with the stored list,
- * or undefined if both are missing.
+ * The transactions of the signed-in customer, updated by subscription. After an error, `data` is merged with the stored
+ * list, or undefined if both are missing.
  */
 export function useTransactions(customerId: string) {
   const live = useLive()
@@ -38,13 +38,13 @@ export function useTransactions(customerId: string) {
   return { data: shown, error, isError, isFetching, refetch }
 }
 
-/** The part of an order stored in the browser: no card number, no payout details, no reason. */
+/** The part of a transaction stored in the browser: no card number, no payout details, no reason. */
 type LocalTransaction = Pick<
   Transaction,
   'id' | 'giftCardName' | 'cardValue' | 'payoutAmount' | 'status' | 'paymentMethod' | 'createdAt' | 'exchangeRate'
 >
 
-/** A displayed order: complete from the server, or the stored part. */
+/** A displayed transaction: complete from the server, or the stored part. */
 export type ShownTransaction = LocalTransaction & Partial<Omit<Transaction, keyof LocalTransaction>>
 
 export function transactionsKey(customerId: string): string {

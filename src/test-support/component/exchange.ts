@@ -4,8 +4,8 @@ import type { Person } from '#server/test-support/test-app.ts'
 import { fill } from './fill.ts'
 import { openSite, type Site } from './open-site.tsx'
 
-export const orderNumber = 'X2MW 9QP4 7TLZ 6KRD'
-export const orderCode = '8841'
+export const cardNumber = 'X2MW 9QP4 7TLZ 6KRD'
+export const securityCode = '8841'
 
 type Sale = { brand?: string; value?: number; method?: string }
 type Exchange = Site & { user: UserEvent }
@@ -84,8 +84,8 @@ export function scamCheck() {
 export const terms = () => screen.getByRole('checkbox', { name: /rightful owner/ })
 
 /** Fills in everything of step 3 but the photos, for a Cash App payout. */
-export async function fillOrder({ user }: Exchange): Promise<void> {
-  await fill(user, { 'Gift Card Number': orderNumber, 'Security Code': orderCode, 'Cash App Tag': '$dana_r' })
+export async function fillSubmission({ user }: Exchange): Promise<void> {
+  await fill(user, { 'Gift Card Number': cardNumber, 'Security Code': securityCode, 'Cash App Tag': '$dana_r' })
   await user.click(within(scamCheck()).getByRole('button', { name: 'No' }))
   await user.click(terms())
 }

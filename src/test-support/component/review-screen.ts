@@ -8,8 +8,8 @@ import type { ReviewPresence } from '#shared/review-schema.ts'
 import { fill } from './fill.ts'
 import { openSite, type Site } from './open-site.tsx'
 
-/** Submits this many orders of one customer; returns their ids, newest first. */
-export async function someOrders(site: Site, count: number): Promise<{ customer: Person; ids: string[] }> {
+/** Submits this many submissions of one customer; returns their ids, newest first. */
+export async function someSubmissions(site: Site, count: number): Promise<{ customer: Person; ids: string[] }> {
   const customer = await site.app.customer()
   const ids: string[] = []
   for (let at = 0; at < count; at++) {
@@ -20,17 +20,17 @@ export async function someOrders(site: Site, count: number): Promise<{ customer:
   return { customer, ids }
 }
 
-/** The review view of an owner, with some new orders that match `filter`. Dispose of `site`. */
+/** The review view of an owner, with some new submissions that match `filter`. Dispose of `site`. */
 export async function openReview(count: number, filter = '') {
   const site = await openSite()
-  const orders = await someOrders(site, count)
-  const [newest = '', older = ''] = orders.ids
+  const submissions = await someSubmissions(site, count)
+  const [newest = '', older = ''] = submissions.ids
   const user = await site.visit(`/admin?view=review${filter}`, { as: await site.app.staff() })
   await findRow(newest)
-  return { site, user, newest, older, ...orders }
+  return { site, user, newest, older, ...submissions }
 }
 
-/** The link of an order in the list, which names its brand, value and status. */
+/** The link of a submission in the list, which names its brand, value and status. */
 export async function findRow(id: string): Promise<HTMLElement> {
   const list = within(await screen.findByRole('region', { name: 'Submissions' }))
   return list.findByRole('link', { name: new RegExp(id) })
@@ -40,25 +40,25 @@ export async function expectStatus(id: string, status: string): Promise<void> {
   await waitFor(async () => expect((await findRow(id)).textContent).toContain(status))
 }
 
-/** Opens an order of the list; resolves once all about it is loaded. */
-export async function openOrder(user: UserEvent, id: string): Promise<void> {
+/** Opens a submission of the list; resolves once all about it is loaded. */
+export async function openSubmission(user: UserEvent, id: string): Promise<void> {
   await user.click(await findRow(id))
   await expectOpen(id)
 }
 
-/** Waits until all about this order is loaded. */
+/** Waits until all about this submission is loaded. */
 export async function expectOpen(id: string): Promise<void> {
   await waitFor(() => expect(new URLSearchParams(location.search).get('id')).toBe(id))
   await waitFor(() => expect(screen.getByRole('article').textContent).toContain(id))
   await within(screen.getByRole('article')).findByRole('heading', { name: 'History' })
 }
 
-/** The form with the decision on the open order. */
+/** The form with the decision on the open submission. */
 export const decision = () => within(screen.getByRole('form', { name: 'Decision' }))
 export const reasonField = () => decision().getByLabelText<HTMLTextAreaElement>('Custom Reason (Optional)')
 export const statusTile = (name: string) => decision().getByRole<HTMLInputElement>('radio', { name })
 
-/** Chooses a status of the open order and writes a reason. */
+/** Chooses a status of the open submission and writes a reason. */
 export async function write(user: UserEvent, status: string, reason: string): Promise<void> {
   await user.click(statusTile(status))
   await fill(user, { 'Custom Reason (Optional)': reason })
@@ -67,7 +67,10 @@ export async function write(user: UserEvent, status: string, reason: string): Pr
 export const press = (user: UserEvent, name: string | RegExp) => user.click(screen.getByRole('button', { name }))
 export const pressUndo = async (user: UserEvent) => user.click(await screen.findByRole('button', { name: /^Undo/ }))
 
-/** Opens an order as this colleague, who gets its lock if it has none. `next` is their next view of it. Dispose of it. */
+/**
+ * Opens a submission as this colleague, who gets its lock if it has none. `next` is their next view of it. Dispose of
+ * it.
+ */
 export async function openElsewhere(colleague: Person, submissionId: string) {
   const page = aPage(`ws://${location.host}/trpc`, colleague)
   const { next } = await taking<ReviewPresence>((on) => page.trpc.admin.review.watch.subscribe({ submissionId }, on))

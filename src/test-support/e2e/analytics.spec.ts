@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Browser, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { processOwner, type ServerProcess, startServerProcess } from '#server/test-support/server-process.ts'
 import { cut, join } from './accounts.ts'
-import { submitOrder } from './submissions.ts'
+import { submitCard } from './submissions.ts'
 
 /** A separate site, so that all its visitors belong to the test. */
 const test = base.extend<{ site: ServerProcess; staff: Page; visit: () => Promise<Page> }>({
@@ -92,7 +92,7 @@ test('the chart and the funnel update with new visits and quotes', async ({ staf
 test('page view events do not contain an order’s reference', async ({ staff, visit }) => {
   const page = await visit()
   await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   // Playwright cannot read the body of a beacon.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)
@@ -177,7 +177,7 @@ test('counts the conversion from quote to payout in its period', async ({ staff,
   const page = await visit()
   await page.request.post('/api/quote', { data: { cardBrand: 'apple', cardValue: 100 } })
   await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   await staff.request.patch(`/api/submissions/${id}/status`, { data: { status: 'completed' } })
   await staff.reload()
   const funnel = rows(staff, /^From quote to payout/)

@@ -9,7 +9,7 @@ import {
 import { tempFolder } from '../../../src-server/test-support/temp-folder.ts'
 import { expectToast, join } from './accounts.ts'
 import { press } from './page-actions.ts'
-import { submitOrder } from './submissions.ts'
+import { submitCard } from './submissions.ts'
 
 // A separate server, because Clear All Data affects every test on it.
 const folder = tempFolder()
@@ -30,7 +30,7 @@ test('Clear All Data signs out customers, writes a backup on the server and clea
   const open = async () => (await browser.newContext({ baseURL: server.url })).newPage()
   const [customer, staff] = [await open(), await open()]
   await join(customer)
-  await submitOrder(customer)
+  await submitCard(customer)
   await customer.goto('/transactions')
   await expect(customer.getByText('$92.00').first()).toBeVisible()
 

@@ -1,8 +1,8 @@
 import { type APIRequestContext, type BrowserContextOptions, expect } from '@playwright/test'
 import { type Customer, join } from './accounts.ts'
-import { type StaffApi, submitOrder, test as withStaffApi } from './submissions.ts'
+import { type StaffApi, submitCard, test as withStaffApi } from './submissions.ts'
 
-/** The user of a page: a visitor, a customer without orders, one with an order of each status, or staff. */
+/** The user of a page: a visitor, a customer without submissions, one with a submission of each status, or staff. */
 export type Who = 'visitor' | 'customer' | 'seller' | 'staff'
 
 /**
@@ -12,8 +12,8 @@ export type Who = 'visitor' | 'customer' | 'seller' | 'staff'
 export type SharedAccounts = {
   customer: Customer
   seller: Customer
-  /** The seller's orders by status. */
-  orders: Record<string, string>
+  /** The seller's submissions by status. */
+  submissions: Record<string, string>
   /** Replies and decides as staff. */
   staffApi: StaffApi
   cookies: Record<Who, BrowserContextOptions['storageState']>
@@ -38,21 +38,21 @@ export const test = withStaffApi.extend<{ who: Who }, { shared: SharedAccounts }
       const [forCustomer, forSeller] = requests as [APIRequestContext, APIRequestContext]
       const customer = await join({ request: forCustomer })
       const seller = await join({ request: forSeller })
-      const orders: Record<string, string> = {}
+      const submissions: Record<string, string> = {}
       // Sequentially, because lists show the newest first.
       for (const [status, card, reason] of sold) {
-        const id = await submitOrder({ request: forSeller }, card)
+        const id = await submitCard({ request: forSeller }, card)
         await staffApi.decide(id, status, reason)
-        orders[status] = id
+        submissions[status] = id
       }
-      expect(Object.keys(orders)).toHaveLength(sold.length)
+      expect(Object.keys(submissions)).toHaveLength(sold.length)
       const cookies = {
         visitor: undefined,
         customer: await forCustomer.storageState(),
         seller: await forSeller.storageState(),
         staff: await staffApi.cookies(),
       }
-      await use({ customer, seller, orders, staffApi, cookies })
+      await use({ customer, seller, submissions, staffApi, cookies })
       await Promise.all(requests.map((each) => each.dispose()))
     },
     { scope: 'worker' },

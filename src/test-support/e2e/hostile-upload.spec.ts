@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { join, newStaffPage } from './accounts.ts'
-import { opened, openOrder, openReview } from './review-actions.ts'
-import { anOrder, aPng } from './submissions.ts'
+import { opened, openReview, openSubmission } from './review-actions.ts'
+import { aPng, submissionFields } from './submissions.ts'
 import { files, goToUpload } from './wizard-actions.ts'
 
 const unreadable = (name: string) =>
@@ -49,12 +49,12 @@ test('staff see that a photo cannot be shown and can download it', async ({ page
   // A JPEG structure of 10 x 10 pixels without image data.
   const frame = 'ffd8 ffc0000b08000a000a01011100 ffda0008010100003f00 ffd9'
   const photo = { name: 'front.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(frame.replaceAll(' ', ''), 'hex') }
-  const answer = await page.request.post('/api/submit', { multipart: { ...anOrder, files: photo } })
+  const answer = await page.request.post('/api/submit', { multipart: { ...submissionFields, files: photo } })
   expect(answer.ok(), await answer.text()).toBe(true)
   const { submissionId } = (await answer.json()) as { submissionId: string }
   const staff = await newStaffPage(browser)
   await openReview(staff, customer)
-  await openOrder(staff, submissionId)
+  await openSubmission(staff, submissionId)
   await expect(opened(staff).getByText('This photo cannot be shown.')).toBeVisible()
   const downloading = staff.waitForEvent('download')
   await opened(staff).getByRole('link', { name: 'Download front.jpg' }).click()

@@ -19,7 +19,7 @@ const places = ['name', 'details', 'info', 'file', 'subject', 'message', 'reply'
 type Place = (typeof places)[number]
 const marked = (payload: string, place: string) => `${payload} ~${place}`
 
-type Seller = { payload: string; email: string; id: string; orderId: string; sessionId: string; cookies: Cookies }
+type Seller = { payload: string; email: string; id: string; submissionId: string; sessionId: string; cookies: Cookies }
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
 
 let combinations = 0
@@ -77,7 +77,7 @@ async function aSeller(browser: Browser, payload: string): Promise<Seller> {
     },
   })
   expect(answer.ok(), await answer.text()).toBe(true)
-  const { submissionId: orderId } = await answer.json()
+  const { submissionId } = await answer.json()
   const asked = { subject: marked(payload, 'subject'), message: marked(payload, 'message') }
   const { sessionId } = await post(context, '/api/chat/send', asked)
   const visit = { visitorId: id.padEnd(22, 'x').slice(0, 22), page: `/${marked(payload, 'page')}`, sign: 'view' }
@@ -85,15 +85,15 @@ async function aSeller(browser: Browser, payload: string): Promise<Seller> {
   await post(context, '/api/auth/sign-in', { email, password })
   const cookies = await context.cookies()
   await context.close()
-  return { payload, email, id, orderId, sessionId, cookies }
+  return { payload, email, id, submissionId, sessionId, cookies }
 }
 
 /** Writes the payload in every field that staff fill in for this customer. */
-async function answered(staff: BrowserContext, { payload, orderId, sessionId }: Seller): Promise<void> {
+async function answered(staff: BrowserContext, { payload, submissionId, sessionId }: Seller): Promise<void> {
   await post(staff, '/api/admin/chat/reply', { sessionId, message: marked(payload, 'reply') })
-  await post(staff, '/trpc/admin.review.addNote', { submissionId: orderId, text: marked(payload, 'note') })
+  await post(staff, '/trpc/admin.review.addNote', { submissionId, text: marked(payload, 'note') })
   const decision = { status: 'rejected', reason: marked(payload, 'reason') }
-  const decided = await staff.request.patch(`/api/submissions/${orderId}/status`, { data: decision })
+  const decided = await staff.request.patch(`/api/submissions/${submissionId}/status`, { data: decision })
   expect(decided.ok(), await decided.text()).toBe(true)
 }
 
@@ -104,7 +104,7 @@ async function checkStaffPages(page: Page, seller: Seller): Promise<void> {
   const all = of(seller, ...places)
   await page.goto(`/admin?search=${search}`)
   await expectShown(page, 'submissions', all, 1)
-  await page.goto(`/admin?view=review&search=${search}&id=${seller.orderId}`)
+  await page.goto(`/admin?view=review&search=${search}&id=${seller.submissionId}`)
   await expectShown(page, 'review', all, 4)
   await page.goto(`/admin?tab=chat&find=${seller.sessionId}&chat=${seller.sessionId}`)
   await expectShown(page, 'support inbox', all, 4)
@@ -118,7 +118,7 @@ async function checkCustomerPages(page: Page, seller: Seller): Promise<void> {
   const all = of(seller, ...places)
   await page.goto('/transactions')
   await expectShown(page, 'transactions', all, 1)
-  await page.goto(`/transactions/${seller.orderId}`)
+  await page.goto(`/transactions/${seller.submissionId}`)
   await expectShown(page, 'a transaction', all, 1)
   await page.goto('/contact')
   await expectShown(page, 'contact', all, 2)

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { join, newEmail, newStaffPage, password, toast } from './accounts.ts'
 import { test } from './fixtures.ts'
-import { aPng, submitOrder } from './submissions.ts'
-import { files, heading, missing, orderCode, orderNumber, scamCheck, terms } from './wizard-actions.ts'
+import { aPng, submitCard } from './submissions.ts'
+import { cardNumber, files, heading, missing, scamCheck, securityCode, terms } from './wizard-actions.ts'
 
 const MOST_TABS = 60
 
@@ -95,8 +95,8 @@ test('a visitor sells a card with the keyboard alone', async ({ page }) => {
   await expect(heading(page, 'Upload & Submit')).toBeFocused()
 
   await uploadAndRemove(page)
-  await typeInto(page, page.getByLabel('Gift Card Number'), orderNumber)
-  await typeInto(page, page.getByLabel('Security Code'), orderCode)
+  await typeInto(page, page.getByLabel('Gift Card Number'), cardNumber)
+  await typeInto(page, page.getByLabel('Security Code'), securityCode)
   await tabTo(page, scamCheck(page).getByRole('button', { name: 'No' }))
   await page.keyboard.press('Enter')
   await tabTo(page, terms(page))
@@ -159,7 +159,7 @@ test('F8 focuses the toast and Tab its Close button', async ({ page }) => {
 
 test('staff decide on three submissions with the keyboard alone', async ({ browser, page }) => {
   const { email } = await join(page)
-  for (let count = 0; count < 3; count++) await submitOrder(page, { cardNumber: `AAAA BBBB CC0${count}` })
+  for (let count = 0; count < 3; count++) await submitCard(page, { cardNumber: `AAAA BBBB CC0${count}` })
   const staff = await newStaffPage(browser)
   await staff.goto(`/admin?search=${encodeURIComponent(email)}`)
   const cards = staff.getByRole('article')

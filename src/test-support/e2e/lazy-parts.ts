@@ -4,7 +4,7 @@ import type { SharedAccounts, Who } from './fixtures.ts'
 import { banner, press } from './page-actions.ts'
 import { restrictedStaff } from './pages/settings-pages.ts'
 import { aPng } from './submissions.ts'
-import { chooseMethod, files, fillOrder, heading } from './wizard-actions.ts'
+import { chooseMethod, files, fillSubmission, heading } from './wizard-actions.ts'
 
 /** An action, and what it loads. */
 type Step = { does?: (page: Page) => Promise<unknown>; shows: (page: Page) => Locator }
@@ -88,7 +88,7 @@ export const lazyPages: readonly LazyPage[] = [
       },
       {
         does: async (page) => {
-          await fillOrder(page)
+          await fillSubmission(page)
           await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
           await expect(files(page)).toContainText('Uploaded')
           await press(page, 'Submit Securely')
@@ -100,7 +100,7 @@ export const lazyPages: readonly LazyPage[] = [
   {
     name: 'a submitted order that is opened again',
     who: 'seller',
-    path: ({ orders }) => `/exchange?step=done&order=${orders.pending}`,
+    path: ({ submissions }) => `/exchange?step=done&order=${submissions.pending}`,
     title: /^(Exchange a gift card|Order Submitted Successfully!)$/,
     steps: [{ shows: (page) => heading(page, 'Order Submitted Successfully!') }],
   },

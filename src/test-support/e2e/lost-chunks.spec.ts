@@ -6,7 +6,7 @@ import { test } from './fixtures.ts'
 import { button, close, dialog } from './lazy-parts.ts'
 import { press } from './page-actions.ts'
 import { aPng } from './submissions.ts'
-import { files, fillOrder, getQuote, goToUpload, heading, orderCode, orderNumber } from './wizard-actions.ts'
+import { cardNumber, files, fillSubmission, getQuote, goToUpload, heading, securityCode } from './wizard-actions.ts'
 
 test('a prerendered page whose chunk failed to load works without a reload', async ({ page }) => {
   for (const [path, file] of [
@@ -142,14 +142,14 @@ test('Back to a page whose chunk fails keeps the present page until it loads', a
 
 test('offline on step 3 the user menu shows an error and the input is kept', async ({ page, context }) => {
   await goToUpload(page)
-  await fillOrder(page)
+  await fillSubmission(page)
   await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
   await expect(files(page)).toContainText('Uploaded')
   await context.setOffline(true)
   await button('Dana Reyes')(page)
   await expect(page.getByRole('alert').filter({ hasText: 'This part could not be loaded' })).toBeVisible()
-  await expect(page.getByLabel('Gift Card Number')).toHaveValue(orderNumber)
-  await expect(page.getByLabel('Security Code')).toHaveValue(orderCode)
+  await expect(page.getByLabel('Gift Card Number')).toHaveValue(cardNumber)
+  await expect(page.getByLabel('Security Code')).toHaveValue(securityCode)
   await expect(files(page)).toContainText('front.png')
 
   await context.setOffline(false)

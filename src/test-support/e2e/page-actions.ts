@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectToast, join } from './accounts.ts'
 import { aPng } from './submissions.ts'
-import { chooseMethod, files, fillOrder, getQuote, heading } from './wizard-actions.ts'
+import { chooseMethod, files, fillSubmission, getQuote, heading } from './wizard-actions.ts'
 
 /** Actions by which the table of pages reaches its states. */
 
@@ -41,7 +41,7 @@ export async function goToUpload(page: Page, brand: string, method = 'Cash App')
 /** Fills in step 3; with a photo on request. */
 export async function fillUpload(page: Page, { photo = true } = {}): Promise<void> {
   await goToUpload(page, 'apple')
-  await fillOrder(page)
+  await fillSubmission(page)
   if (!photo) return
   await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
   await expect(files(page)).toContainText('Uploaded')

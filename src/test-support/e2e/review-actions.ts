@@ -6,20 +6,20 @@ import { drawJpeg } from './accounts.ts'
 
 export const rows = (page: Page): Locator => page.getByRole('region', { name: 'Submissions' }).getByRole('listitem')
 export const row = (page: Page, id: string): Locator => rows(page).filter({ hasText: id })
-/** The open order. */
+/** The open submission. */
 export const opened = (page: Page): Locator => page.getByRole('article')
 export const decision = (page: Page): Locator => page.getByRole('form', { name: 'Decision' })
 export const undoBar = (page: Page): Locator =>
   page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo' }) })
 
-/** The review view of one customer's orders, with this additional filter. */
+/** The review view of one customer's submissions, with this additional filter. */
 export async function openReview(page: Page, { email }: Pick<Customer, 'email'>, filter = ''): Promise<void> {
   await page.goto(`/admin?view=review&search=${encodeURIComponent(email)}${filter}`)
   await expect(rows(page).first()).toBeVisible()
 }
 
-/** Opens an order of the list; resolves once its decision is possible or denied. */
-export async function openOrder(page: Page, id: string): Promise<void> {
+/** Opens a submission of the list; resolves once its decision is possible or denied. */
+export async function openSubmission(page: Page, id: string): Promise<void> {
   await row(page, id).getByRole('link').click()
   await expect(opened(page)).toContainText(id)
   await expect(opened(page).getByRole('heading', { name: 'History' })).toBeVisible()
@@ -30,14 +30,14 @@ export async function choose(page: Page, status: string): Promise<void> {
   await decision(page).getByRole('group', { name: 'New Status' }).getByText(status).click()
 }
 
-/** Rejects the open order with a custom reason and stays on it. */
+/** Rejects the open submission with a custom reason and stays on it. */
 export async function reject(page: Page, reason: string): Promise<void> {
   await choose(page, 'Rejected')
   await decision(page).getByLabel('Custom Reason (Optional)').fill(reason)
   await decision(page).getByRole('button', { name: 'Save', exact: true }).click()
 }
 
-/** Submits an order of the signed-in customer with a photo of each side. */
+/** Submits a card of the signed-in customer with a photo of each side. */
 export async function submitWithPhotos(page: Page): Promise<string> {
   const form = new FormData()
   const fields = {

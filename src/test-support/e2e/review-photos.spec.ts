@@ -1,16 +1,16 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { join, newStaffPage } from './accounts.ts'
-import { decision, opened, openOrder, openReview, submitWithPhotos } from './review-actions.ts'
+import { decision, opened, openReview, openSubmission, submitWithPhotos } from './review-actions.ts'
 import { test } from './submissions.ts'
 
-/** Opens an order with two photos in the review view, in a browser of its own. */
+/** Opens a submission with two photos in the review view, in a browser of its own. */
 async function openPhotos(browser: Browser, page: Page): Promise<Page> {
   const customer = await join(page)
   await page.goto('/')
   const id = await submitWithPhotos(page)
   const staff = await newStaffPage(browser)
   await openReview(staff, customer)
-  await openOrder(staff, id)
+  await openSubmission(staff, id)
   return staff
 }
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { ReviewPresence } from '#shared/review-schema.ts'
 import { type Caller, type Customer, join, newColleaguePage } from './accounts.ts'
-import { choose, decision, opened, openOrder, openReview, row, rows } from './review-actions.ts'
-import { submitOrder, test } from './submissions.ts'
+import { choose, decision, opened, openReview, openSubmission, row, rows } from './review-actions.ts'
+import { submitCard, test } from './submissions.ts'
 
 const EACH = 20
 /** Enough that each reviewer is once the one who decides and once the one who watches. */
@@ -11,9 +11,9 @@ const pendingOnly = '&status=pending'
 
 const idOf = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? ''
 
-async function submitOrders(page: Page, count: number): Promise<string[]> {
+async function submitCards(page: Page, count: number): Promise<string[]> {
   const ids: string[] = []
-  for (let at = 0; at < count; at++) ids.push(await submitOrder(page, { cardNumber: `SHIFT CARD ${1000 + at}` }))
+  for (let at = 0; at < count; at++) ids.push(await submitCard(page, { cardNumber: `SHIFT CARD ${1000 + at}` }))
   return ids
 }
 
@@ -27,18 +27,18 @@ function decisionResponses(page: Page): string[] {
   return answers
 }
 
-/** For each order this page opens, whether the server grants this page its lock. */
+/** For each submission this page opens, whether the server grants this page its lock. */
 function locksOf(page: Page): Map<string, boolean> {
   const locks = new Map<string, boolean>()
   page.on('websocket', (socket) => {
-    const orders = new Map<number, string>()
+    const submissions = new Map<number, string>()
     socket.on('framesent', ({ payload }) => {
       if (!String(payload).includes('admin.review.watch')) return
       const sent = [JSON.parse(String(payload))].flat() as {
         id: number
         params?: { input: { submissionId: string } }
       }[]
-      for (const { id, params } of sent) if (params?.input?.submissionId) orders.set(id, params.input.submissionId)
+      for (const { id, params } of sent) if (params?.input?.submissionId) submissions.set(id, params.input.submissionId)
     })
     socket.on('framereceived', ({ payload }) => {
       if (!String(payload).startsWith('{')) return
@@ -46,14 +46,14 @@ function locksOf(page: Page): Map<string, boolean> {
         id: number
         result?: { type: string; data: ReviewPresence }
       }
-      const order = orders.get(id)
-      if (order && result?.type === 'data') locks.set(order, result.data.isYours)
+      const submissionId = submissions.get(id)
+      if (submissionId && result?.type === 'data') locks.set(submissionId, result.data.isYours)
     })
   })
   return locks
 }
 
-/** The number of decisions on each order. */
+/** The number of decisions on each submission. */
 async function decisionsOf({ request }: Caller, ids: readonly string[]): Promise<number[]> {
   return Promise.all(
     ids.map(async (id) => {
@@ -73,16 +73,19 @@ async function shift(browser: Parameters<typeof newColleaguePage>[0], customer: 
   return { robin, kim, ...seen }
 }
 
-test('Save and next saves every decision although a colleague has the same order open', async ({ browser, page }) => {
+test('Save and next saves every decision although a colleague has the same submission open', async ({
+  browser,
+  page,
+}) => {
   test.slow()
   const customer = await join(page)
-  const ids = await submitOrders(page, 2 * TOGETHER)
+  const ids = await submitCards(page, 2 * TOGETHER)
   const { robin, kim, answers } = await shift(browser, customer)
   for (const [decider, watcher, name] of [
     [robin, kim, 'Robin Lee'],
     [kim, robin, 'Kim Park'],
   ] as const) {
-    // The watcher closes its order, so that the other page is the first at the next one.
+    // The watcher closes its submission, so that the other page is the first at the next one.
     await watcher.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Review' }).click()
     await openReview(decider, customer, pendingOnly)
     await rows(decider).first().getByRole('link').click()
@@ -90,7 +93,7 @@ test('Save and next saves every decision although a colleague has the same order
       const id = idOf(decider)
       await expect(opened(decider).getByRole('heading', { level: 3 })).toBeFocused()
       await expect(row(watcher, id)).toContainText(`${name} is viewing`)
-      await openOrder(watcher, id)
+      await openSubmission(watcher, id)
       await expect(decision(watcher)).toContainText(`${name} is deciding on this order.`)
       await decider.keyboard.press('4')
       await decider.keyboard.press('n')
@@ -102,10 +105,10 @@ test('Save and next saves every decision although a colleague has the same order
   expect(await decisionsOf(robin, ids)).toEqual(Array(2 * TOGETHER).fill(1))
 })
 
-test('two reviewers who work through one queue decide each order exactly once', async ({ browser, page }) => {
+test('two reviewers who work through one queue decide each submission exactly once', async ({ browser, page }) => {
   test.setTimeout(300_000)
   const customer = await join(page)
-  const ids = await submitOrders(page, 2 * EACH)
+  const ids = await submitCards(page, 2 * EACH)
   const { robin, kim, answers, locks } = await shift(browser, customer)
   const leave = async (each: Page) => {
     const view = each.getByRole('group', { name: 'View' })
@@ -142,7 +145,7 @@ test('two reviewers who work through one queue decide each order exactly once', 
   }
   await Promise.all([work(robin, locks[0]), work(kim, locks[1])])
   expect(await decisionsOf(robin, ids)).toEqual(Array(2 * EACH).fill(1))
-  // A decision may be rejected because the order was decided in the meantime, but not because of a lock.
+  // A decision may be rejected because the submission was decided in the meantime, but not because of a lock.
   expect(answers.flat().filter((answer) => answer.includes('is deciding on this order'))).toEqual([])
   expect(answers.flat().filter((answer) => answer === 'saved')).toHaveLength(2 * EACH)
   expect(Math.min(...answers.map(({ length }) => length))).toBeGreaterThan(0)

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { join, newStaffPage } from './accounts.ts'
-import { choose, decision, opened, openOrder, openReview, row, rows } from './review-actions.ts'
-import { submitOrder, test } from './submissions.ts'
+import { choose, decision, opened, openReview, openSubmission, row, rows } from './review-actions.ts'
+import { submitCard, test } from './submissions.ts'
 
-const ORDERS = 10
+const SUBMISSIONS = 10
 
-/** Reveals, decides with these keys and continues with the next order. */
+/** Reveals, decides with these keys and continues with the next submission. */
 async function decideByKeys(staff: Page, keys: readonly string[]): Promise<void> {
   await expect(opened(staff).getByRole('heading', { level: 3 })).toBeFocused()
   await staff.keyboard.press('v')
@@ -13,12 +13,12 @@ async function decideByKeys(staff: Page, keys: readonly string[]): Promise<void>
   for (const key of keys) await staff.keyboard.press(key)
 }
 
-test('staff review ten orders with the keyboard alone', async ({ browser, page }) => {
+test('staff review ten submissions with the keyboard alone', async ({ browser, page }) => {
   test.slow()
   const customer = await join(page)
   const ids: string[] = []
-  for (let at = 0; at < ORDERS; at++)
-    ids.push(await submitOrder(page, { cardValue: String(200 - at * 10), cardNumber: `AAAA BBBB 000${at}` }))
+  for (let at = 0; at < SUBMISSIONS; at++)
+    ids.push(await submitCard(page, { cardValue: String(200 - at * 10), cardNumber: `AAAA BBBB 000${at}` }))
   const staff = await newStaffPage(browser)
   await openReview(staff, customer)
   await staff.keyboard.press('j')
@@ -50,13 +50,13 @@ test('staff review ten orders with the keyboard alone', async ({ browser, page }
   await expect(count('Pending')).toHaveCount(0)
 })
 
-test('on a phone the order replaces the list and leads back to its row', async ({ browser, page }) => {
+test('on a phone the submission replaces the list and leads back to its row', async ({ browser, page }) => {
   const customer = await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   const staff = await newStaffPage(browser)
   await staff.setViewportSize({ width: 360, height: 740 })
   await openReview(staff, customer)
-  await openOrder(staff, id)
+  await openSubmission(staff, id)
   await expect(rows(staff)).toHaveCount(0)
   await choose(staff, 'Processing')
   await decision(staff).getByRole('button', { name: 'Save', exact: true }).click()

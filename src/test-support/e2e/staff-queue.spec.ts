@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Customer, join, newStaffPage } from './accounts.ts'
-import { opened, openOrder, openReview, submitWithPhotos } from './review-actions.ts'
-import { aPng, submitOrder, test } from './submissions.ts'
+import { opened, openReview, openSubmission, submitWithPhotos } from './review-actions.ts'
+import { aPng, submitCard, test } from './submissions.ts'
 
 const submission = (page: Page, id: string): Locator => page.getByRole('article').filter({ hasText: id })
 /** The queue of one customer's submissions, filtered by the search in its address. */
@@ -13,7 +13,7 @@ async function openQueue(staff: Page, { email }: Customer): Promise<void> {
 
 test('a file opens in a new tab and downloads under its name', async ({ browser, page }) => {
   const customer = await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   const staff = await newStaffPage(browser)
   await openQueue(staff, customer)
   const card = submission(staff, id)
@@ -36,7 +36,7 @@ function filesAskedBy(page: Page): string[] {
   return asked
 }
 
-/** How often the photos of this order were viewed, according to the audit log. */
+/** How often the photos of this submission were viewed, according to the audit log. */
 async function viewsOf({ request }: Page, id: string): Promise<number> {
   const input = encodeURIComponent(JSON.stringify({ action: 'file.viewed', limit: 200 }))
   const answer = await request.get(`/trpc/admin.audit.list?input=${input}`)
@@ -65,14 +65,14 @@ test('the list loads no photos until a submission is opened', async ({ browser, 
   expect(await viewsOf(staff, id)).toBe(1)
 })
 
-test('opening an order for review logs one view of each of its photos', async ({ browser, page }) => {
+test('opening a submission for review logs one view of each of its photos', async ({ browser, page }) => {
   const customer = await join(page)
   await page.goto('/')
   const id = await submitWithPhotos(page)
   const staff = await newStaffPage(browser)
   await openReview(staff, customer)
   expect(await viewsOf(staff, id)).toBe(0)
-  await openOrder(staff, id)
+  await openSubmission(staff, id)
   for (const name of ['front.jpg', 'back.jpg'])
     await expect(opened(staff).getByRole('img', { name })).toHaveJSProperty('complete', true)
   await staff.getByRole('button', { name: 'Full size, front.jpg' }).click()
@@ -85,7 +85,7 @@ test('opening an order for review logs one view of each of its photos', async ({
 
 test('another page starts at the top with the focus on its heading', async ({ browser, page }) => {
   const { email } = await join(page)
-  await Promise.all(Array.from({ length: 17 }, (_, at) => submitOrder(page, { cardNumber: `AAAA BBBB ${1000 + at}` })))
+  await Promise.all(Array.from({ length: 17 }, (_, at) => submitCard(page, { cardNumber: `AAAA BBBB ${1000 + at}` })))
   const staff = await newStaffPage(browser)
   for (const view of ['', '&view=review']) {
     await staff.goto(`/admin?search=${encodeURIComponent(email)}${view}`)

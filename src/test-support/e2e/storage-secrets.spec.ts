@@ -5,7 +5,7 @@ import { owner, password, signInStaff, signUpHere } from './accounts.ts'
 import { keptByPage, profilePlaces, watchTraffic } from './browser-storage.ts'
 import { openDialog } from './page-actions.ts'
 import { recordMetric } from './record-metric.ts'
-import { openOrder, row } from './review-actions.ts'
+import { openSubmission, row } from './review-actions.ts'
 import { aPng } from './submissions.ts'
 import { chooseMethod, heading, scamCheck, terms } from './wizard-actions.ts'
 
@@ -53,7 +53,7 @@ test('card data, payout details, messages and revealed values are not left in br
   }
   const [customer, staff] = [await open(customersProfile), await open(staffsProfile)]
   await sell(customer)
-  const reference = await openOrders(customer)
+  const reference = await openSubmissions(customer)
   await saveMethods(customer)
   await ask(customer)
   await reveal(staff, reference)
@@ -134,12 +134,12 @@ async function sell({ page, after }: Watched): Promise<void> {
   await after('the order, reloaded')
 }
 
-/** Returns the order's reference. */
-async function openOrders({ page, after }: Watched): Promise<string> {
+/** Returns the submission's reference. */
+async function openSubmissions({ page, after }: Watched): Promise<string> {
   await page.getByRole('link', { name: 'View Transaction History' }).click()
-  const order = page.getByRole('main').getByRole('article')
+  const submission = page.getByRole('main').getByRole('article')
   const reference =
-    (await order
+    (await submission
       .getByText(/^GCE-[0-9A-Z]{10}$/)
       .first()
       .textContent()) ?? ''
@@ -198,7 +198,7 @@ async function reveal({ page, after }: Watched, reference: string): Promise<void
   }
   await after('revealing in the list')
   await page.goto(`/admin?view=review&search=${reference}`)
-  await openOrder(page, reference)
+  await openSubmission(page, reference)
   const opened = page.getByRole('article')
   for (const [name, value] of Object.entries(shown)) {
     await opened.getByRole('button', { name: `Reveal ${name}` }).click()

@@ -1,8 +1,8 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { cut, join, watchErrors } from './accounts.ts'
-import { aPng, submitOrder, test } from './submissions.ts'
-import { files, fillOrder, goToUpload, heading } from './wizard-actions.ts'
+import { aPng, submitCard, test } from './submissions.ts'
+import { files, fillSubmission, goToUpload, heading } from './wizard-actions.ts'
 
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
 const nextStep = (page: Page) => page.getByRole('region', { name: 'Next step' })
@@ -10,7 +10,7 @@ const nextStep = (page: Page) => page.getByRole('region', { name: 'Next step' })
 test('the page of an order shows receipt, timeline with reasons and next step', async ({ page, staffApi, context }) => {
   const errors = watchErrors(context)
   await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   await staffApi.decide(id, 'processing')
   await staffApi.decide(
     id,
@@ -37,7 +37,7 @@ test('the page of an order shows receipt, timeline with reasons and next step', 
 
 test('a decision appears at once, also in the timeline', async ({ page, staffApi }) => {
   await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   await page.goto(`/transactions/${id}`)
   await expect(timeline(page)).toHaveCount(1)
   await expect(nextStep(page)).toContainText('Nothing to do.')
@@ -52,7 +52,7 @@ test('the confirmation links to the order', async ({ page }) => {
   await goToUpload(page)
   await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
   await expect(files(page)).toContainText('Uploaded')
-  await fillOrder(page)
+  await fillSubmission(page)
   await page.getByRole('button', { name: 'Submit Securely' }).click()
   await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
   await page.getByRole('link', { name: 'Track this order' }).click()
@@ -61,7 +61,7 @@ test('the confirmation links to the order', async ({ page }) => {
 
 test("another customer's order is not found, and a visitor is asked to sign in", async ({ page, browser }) => {
   await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   const other = await (await browser.newContext()).newPage()
   await other.goto(`/transactions/${id}`)
   await expect(other.getByRole('heading', { name: 'Access Restricted', level: 1 })).toBeVisible()
@@ -77,7 +77,7 @@ test("another customer's order is not found, and a visitor is asked to sign in",
 
 test('shows an error without the server and loads the order once it is back', async ({ page }) => {
   await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   const mend = await cut(page, /transactions\.get/)
   await page.goto(`/transactions/${id}`)
   await expect(heading(page, 'This order could not be loaded')).toBeVisible()
@@ -91,7 +91,7 @@ test('shows an error without the server and loads the order once it is back', as
 test('copies the reference', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   await page.goto(`/transactions/${id}`)
   await page.getByRole('button', { name: 'Copy order reference' }).click()
   await expect(page.getByText('Order reference copied')).toBeAttached()
@@ -100,7 +100,7 @@ test('copies the reference', async ({ page, context }) => {
 
 test('has no accessibility violations, wide and narrow, light and dark', async ({ page, staffApi }) => {
   await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   await staffApi.decide(id, 'processing', 'A'.repeat(200))
   await staffApi.decide(id, 'rejected', 'We need the store receipt for this card.')
   await page.goto(`/transactions/${id}`)
@@ -129,15 +129,17 @@ async function printed(page: Page): Promise<string> {
 
 test('prints only receipts and terms, black on white', async ({ page, staffApi }) => {
   await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   await staffApi.decide(id, 'rejected', 'The photo is too dark.')
   await page.goto(`/transactions/${id}`)
   await expect(timeline(page)).toHaveCount(2)
-  const order = await printed(page)
-  expect(order).toContain(id)
-  expect(order).toContain('$92.00')
-  expect(order).toContain('The photo is too dark.')
-  expect(order).not.toMatch(/Print|Copy|Sell This Card|Transaction History|Supported Cards|All rights reserved|Theme/)
+  const submissionId = await printed(page)
+  expect(submissionId).toContain(id)
+  expect(submissionId).toContain('$92.00')
+  expect(submissionId).toContain('The photo is too dark.')
+  expect(submissionId).not.toMatch(
+    /Print|Copy|Sell This Card|Transaction History|Supported Cards|All rights reserved|Theme/,
+  )
   await page.goto(`/exchange?step=done&order=${id}`)
   await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
   const receipt = await printed(page)

@@ -12,8 +12,8 @@ export function aPng(name: string, seed = name): { name: string; mimeType: strin
   return { name, mimeType: 'image/png', buffer: Buffer.concat([pixel, Buffer.from(seed)]) }
 }
 
-/** The fields of the documented multipart order, of a $100 Apple card. */
-export const anOrder = {
+/** The fields of the documented multipart call, of a $100 Apple card. */
+export const submissionFields = {
   cardBrand: 'apple',
   cardValue: '100',
   cardCondition: 'brand-new',
@@ -24,9 +24,9 @@ export const anOrder = {
   paymentDetails: '$dana_r',
 }
 
-/** Submits an order of the signed-in customer through the API; returns its reference. */
-export async function submitOrder({ request }: Caller, changes: Record<string, string> = {}): Promise<string> {
-  const multipart = { ...anOrder, ...changes, files: aPng('front.png', JSON.stringify(changes)) }
+/** Submits a card of the signed-in customer through the API; returns its reference. */
+export async function submitCard({ request }: Caller, changes: Record<string, string> = {}): Promise<string> {
+  const multipart = { ...submissionFields, ...changes, files: aPng('front.png', JSON.stringify(changes)) }
   const answer = await request.post('/api/submit', { multipart })
   expect(answer.ok(), await answer.text()).toBe(true)
   return ((await answer.json()) as { submissionId: string }).submissionId

@@ -8,7 +8,7 @@ import { join, watchErrors } from './accounts.ts'
 import { overhanging } from './page-checks.ts'
 import { aPng } from './submissions.ts'
 import { startTagServer } from './tag-server.ts'
-import { files, fillOrder, getQuote, goToUpload, heading } from './wizard-actions.ts'
+import { files, fillSubmission, getQuote, goToUpload, heading } from './wizard-actions.ts'
 
 type Site = ServerProcess & { tags: Awaited<ReturnType<typeof startTagServer>> }
 
@@ -95,7 +95,7 @@ test('reports quotes and orders, the conversion once, and runs nothing where the
   await expect(files(page)).toContainText('Uploaded')
   expect(frames(page)).toEqual(['/exchange'])
   const asked = site.tags.requests.length
-  await fillOrder(page)
+  await fillSubmission(page)
   expect(frames(page)).toEqual(['/exchange'])
   expect(site.tags.requests.length).toBe(asked)
   await page.getByRole('button', { name: 'Submit Securely' }).click()

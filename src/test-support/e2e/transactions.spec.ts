@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { join } from './accounts.ts'
-import { submitOrder, test } from './submissions.ts'
+import { submitCard, test } from './submissions.ts'
 
-const orders = (page: Page) => page.getByRole('main').getByRole('article')
-const order = (page: Page, id: string): Locator => orders(page).filter({ hasText: id })
+const submissions = (page: Page) => page.getByRole('main').getByRole('article')
+const submission = (page: Page, id: string): Locator => submissions(page).filter({ hasText: id })
 
 /** Counts the requests for the list. */
 function countReads(page: Page): () => number {
@@ -25,14 +25,14 @@ test('shows text, colour and reason of every status and the totals at the end', 
   ] as const
   const ids: string[] = []
   for (const [at, [, status, reason]] of decided.entries()) {
-    const id = await submitOrder(page, { cardValue: String(100 + at * 10), exchangeRate: '', payoutAmount: '' })
+    const id = await submitCard(page, { cardValue: String(100 + at * 10), exchangeRate: '', payoutAmount: '' })
     await staffApi.decide(id, status, reason)
     ids.push(id)
   }
   await page.goto('/transactions')
   const colours = new Map<string, string>()
   for (const [at, [word, , reason]] of decided.entries()) {
-    const receipt = order(page, ids[at] ?? '')
+    const receipt = submission(page, ids[at] ?? '')
     await expect(receipt.getByText(word, { exact: true })).toBeVisible()
     await expect(receipt).toContainText(`Reason: ${reason}`)
     await expect(receipt).toContainText('92.0%')
@@ -56,13 +56,13 @@ function shutSocket(page: Page): Promise<void> {
 test('changes appear without a reload, one request each and without polling', async ({ page, staffApi }) => {
   await page.clock.install()
   await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   const reads = countReads(page)
   await page.goto('/transactions')
-  await expect(order(page, id)).toContainText('Pending')
+  await expect(submission(page, id)).toContainText('Pending')
   const decide = async (word: string) => {
     await staffApi.decide(id, word.toLowerCase())
-    await expect(order(page, id).getByText(word, { exact: true })).toBeVisible()
+    await expect(submission(page, id).getByText(word, { exact: true })).toBeVisible()
   }
   // After the first change the socket is open and the initial requests are done.
   await decide('Processing')
@@ -78,10 +78,10 @@ test('polls the list without a socket', async ({ page, staffApi }) => {
   await shutSocket(page)
   await page.clock.install()
   await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   await page.goto('/transactions')
-  await expect(order(page, id)).toContainText('Pending')
+  await expect(submission(page, id)).toContainText('Pending')
   await staffApi.decide(id, 'completed')
   await page.clock.fastForward(10_000)
-  await expect(order(page, id)).toContainText('Completed')
+  await expect(submission(page, id)).toContainText('Completed')
 })

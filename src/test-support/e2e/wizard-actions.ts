@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { join } from './accounts.ts'
 
-export const orderNumber = 'X2MW 9QP4 7TLZ 6KRD'
-export const orderCode = '8841'
+export const cardNumber = 'X2MW 9QP4 7TLZ 6KRD'
+export const securityCode = '8841'
 
 type Sale = { brand?: string; value?: number; method?: string }
 
@@ -41,9 +41,9 @@ export function missing(page: Page): Locator {
 }
 
 /** Fills in everything of step 3 but the photos, for a Cash App payout. */
-export async function fillOrder(page: Page): Promise<void> {
-  await page.getByLabel('Gift Card Number').fill(orderNumber)
-  await page.getByLabel('Security Code').fill(orderCode)
+export async function fillSubmission(page: Page): Promise<void> {
+  await page.getByLabel('Gift Card Number').fill(cardNumber)
+  await page.getByLabel('Security Code').fill(securityCode)
   await page.getByLabel('Cash App Tag').fill('$dana_r')
   await scamCheck(page).getByRole('button', { name: 'No' }).click()
   await terms(page).check()

@@ -2,14 +2,14 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { expectToast, toast } from './accounts.ts'
 import { aPng } from './submissions.ts'
-import { files, fillOrder, goToUpload, heading, scamCheck } from './wizard-actions.ts'
+import { files, fillSubmission, goToUpload, heading, scamCheck } from './wizard-actions.ts'
 
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Stop: this may be a scam' })
 const send = (page: Page) => page.getByRole('button', { name: 'Submit Securely' })
 
 async function fillAll(page: Page): Promise<void> {
   await goToUpload(page)
-  await fillOrder(page)
+  await fillSubmission(page)
   await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
   await expect(files(page)).toContainText('Uploaded')
 }

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { join, password } from './accounts.ts'
 import { aPng } from './submissions.ts'
-import { files, fillOrder, goToUpload, heading, orderCode, orderNumber } from './wizard-actions.ts'
+import { cardNumber, files, fillSubmission, goToUpload, heading, securityCode } from './wizard-actions.ts'
 
 const cover = (page: Page) => page.getByRole('alert').filter({ hasText: /signed out|disabled/i })
 const again = (page: Page) => cover(page).getByRole('button', { name: 'Sign In Again' })
@@ -9,7 +9,7 @@ const again = (page: Page) => cover(page).getByRole('button', { name: 'Sign In A
 /** A new customer with step 3 filled in; returns their address. */
 async function fillStepThree(page: Page): Promise<string> {
   await goToUpload(page)
-  await fillOrder(page)
+  await fillSubmission(page)
   await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
   await expect(files(page)).toContainText('Uploaded')
   const answer = await page.request.get('/trpc/account.session')
@@ -38,7 +38,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
   await expect(dialog).toBeHidden()
 }
 
-/** Asserts that no storage contains the order. */
+/** Asserts that no storage contains the submission. */
 async function expectNothingStored(page: Page): Promise<void> {
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
   expect(kept).not.toMatch(/X2MW|6KRD|8841|dana_r|front\.png/)
@@ -55,8 +55,8 @@ test('ending the session from another browser hides step 3; the same customer co
   await expectNothingStored(page)
   await signInAgain(page, email)
   await expect(cover(page)).toBeHidden()
-  await expect(page.getByLabel('Gift Card Number')).toHaveValue(orderNumber)
-  await expect(page.getByLabel('Security Code')).toHaveValue(orderCode)
+  await expect(page.getByLabel('Gift Card Number')).toHaveValue(cardNumber)
+  await expect(page.getByLabel('Security Code')).toHaveValue(securityCode)
   await expect(files(page)).toContainText('Uploaded')
   await page.getByRole('button', { name: 'Submit Securely' }).click()
   await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectToast, holdBack } from './accounts.ts'
 import { aPng } from './submissions.ts'
-import { files, fillOrder, goToUpload, heading, orderNumber } from './wizard-actions.ts'
+import { cardNumber, files, fillSubmission, goToUpload, heading } from './wizard-actions.ts'
 
 async function addPhoto(page: Page): Promise<void> {
   await page.getByLabel('Gift card photos').setInputFiles(aPng('front.png'))
@@ -11,7 +11,7 @@ async function addPhoto(page: Page): Promise<void> {
 test('the confirmation shows the order, copies its reference and starts another card', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await goToUpload(page)
-  await fillOrder(page)
+  await fillSubmission(page)
   await addPhoto(page)
   const answer = await holdBack(page, /exchange\.submit/)
   await page.getByRole('button', { name: 'Submit Securely' }).click()
@@ -35,9 +35,9 @@ test('the confirmation shows the order, copies its reference and starts another 
 
 test('the terms open in another tab and leave the form unchanged', async ({ page, context }) => {
   await goToUpload(page)
-  await page.getByLabel('Gift Card Number').fill(orderNumber)
+  await page.getByLabel('Gift Card Number').fill(cardNumber)
   const opened = context.waitForEvent('page')
   await page.getByRole('main').getByRole('link', { name: 'terms and conditions' }).click()
   await expect((await opened).getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
-  await expect(page.getByLabel('Gift Card Number')).toHaveValue(orderNumber)
+  await expect(page.getByLabel('Gift Card Number')).toHaveValue(cardNumber)
 })

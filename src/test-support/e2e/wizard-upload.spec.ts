@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { aPng } from './submissions.ts'
-import { files, fillOrder, goToUpload, heading, orderCode, orderNumber, terms } from './wizard-actions.ts'
+import { cardNumber, files, fillSubmission, goToUpload, heading, securityCode, terms } from './wizard-actions.ts'
 
 const photos = (page: Page) => page.getByLabel('Gift card photos')
 
 test('Back keeps everything; a reload keeps card and method but never a number, code or photo', async ({ page }) => {
   await goToUpload(page)
-  await fillOrder(page)
+  await fillSubmission(page)
   await photos(page).setInputFiles(aPng('front.png'))
   await expect(files(page)).toContainText('Uploaded')
   for (const step of ['Your quote', 'Which card are you selling?']) {
@@ -15,8 +15,8 @@ test('Back keeps everything; a reload keeps card and method but never a number, 
   }
   await page.getByRole('button', { name: 'Get My Quote' }).click()
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByLabel('Gift Card Number')).toHaveValue(orderNumber)
-  await expect(page.getByLabel('Security Code')).toHaveValue(orderCode)
+  await expect(page.getByLabel('Gift Card Number')).toHaveValue(cardNumber)
+  await expect(page.getByLabel('Security Code')).toHaveValue(securityCode)
   await expect(files(page)).toContainText('front.png')
   await expect(terms(page)).toBeChecked()
 

@@ -2,7 +2,6 @@ import {
   addNoteInput,
   decided,
   openReviews,
-  orderNote,
   reviewInput,
   reviewOutput,
   reviewPresence,
@@ -10,6 +9,7 @@ import {
   savedReasonsInput,
   setStatusesInput,
   setStatusesOutput,
+  submissionNote,
   undoStatusInput,
 } from '#shared/review-schema.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
@@ -35,7 +35,7 @@ export const reviewRouter = router({
   addNote: staffProcedure
     .meta({ limits: noLimits })
     .input(addNoteInput)
-    .output(orderNote)
+    .output(submissionNote)
     .mutation(({ ctx, input }) => addNote(ctx.app, { ...ctx.actor, name: ctx.staff.name }, input)),
 
   /** Locks the submission while the subscription is open: its first subscriber decides. */

@@ -8,9 +8,9 @@ import {
   userInput,
   userListInput,
   userListOutput,
-  userOrdersOutput,
   userPageInput,
   userSignal,
+  userSubmissionsOutput,
   userTotals,
   userTotalsInput,
 } from '#shared/registered-user-schema.ts'
@@ -21,7 +21,7 @@ import { auditRead } from '../../../audit/audit-reads.ts'
 import { noLimits } from '../../../auth/rate-limit-policy.ts'
 import type { ApiContext } from '../../../auth/request-context.ts'
 import { listConversationsOf } from '../../../chat/list-customer-conversations.ts'
-import { listOrdersOf } from '../../../submissions/list-customer-submissions.ts'
+import { listUserSubmissions } from '../../../submissions/list-customer-submissions.ts'
 import { streamed, withSignal } from '../../subscription-output.ts'
 import { router, staffProcedure, supportProcedure } from '../../trpc.ts'
 import { userSignals } from '../../user-signals.ts'
@@ -57,10 +57,10 @@ export const usersRouter = router({
 
   submissions: staffProcedure
     .input(userPageInput)
-    .output(userOrdersOutput)
+    .output(userSubmissionsOutput)
     .query(async ({ ctx, input }) => {
       await auditRead(ctx.app, ctx.actor, 'orders.read', input.userId)
-      return listOrdersOf(ctx.app, input.userId, input.page)
+      return listUserSubmissions(ctx.app, input.userId, input.page)
     }),
 
   conversations: supportProcedure

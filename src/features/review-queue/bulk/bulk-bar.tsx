@@ -95,7 +95,7 @@ function Result({ result: { done, status, failures }, onClose }: { result: BulkR
 
 type BulkRejectDialogProps = { count: number; onReject: (reason: string) => void; onClose: () => void }
 
-/** Asks for one reason, which is sent to the customer of every rejected order. */
+/** Asks for one reason, which is sent to the customer of every rejected submission. */
 function BulkRejectDialog({ count, onReject, onClose }: BulkRejectDialogProps) {
   const [quick, setQuick] = useState('')
   const [custom, setCustom] = useState('')
@@ -144,7 +144,7 @@ type Options = {
   onDone: () => void
 }
 
-/** Applies one decision to the selection and reports rejected orders with their reason. */
+/** Applies one decision to the selection and reports rejected submissions with their reason. */
 export function useBulk({ selection, onSelection, onUndoable, onDone }: Options) {
   const { mutate, isPending } = trpc.admin.review.setStatuses.useMutation()
   const [result, setResult] = useState<BulkResult>()

@@ -1,4 +1,4 @@
-/** Selected orders with their version at that time, so that later changes cause a conflict. */
+/** Selected submissions with their version at that time, so that later changes cause a conflict. */
 export type Selection = ReadonlyMap<string, number>
 type Row = { id: string; version: number }
 

@@ -6,8 +6,8 @@ import {
   expectStatus,
   findRow,
   openElsewhere,
-  openOrder,
   openReview,
+  openSubmission,
   press,
   reasonField,
   statusTile,
@@ -22,7 +22,7 @@ test('a decision on an old version shows the newer one, keeps the text and can b
   const { site, user, newest } = await openReview(1)
   await using _ = site
   const colleague = await site.app.colleague('reviewer')
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   await write(user, 'Failed', 'The payout came back.')
   await colleague.api.admin.submissions.setStatus({ submissionId: newest, status: 'rejected', reason: 'Used before.' })
 
@@ -44,7 +44,7 @@ test('a newer decision can be acknowledged before one decides on it', async () =
   const { site, user, newest } = await openReview(1)
   await using _ = site
   const colleague = await site.app.colleague('reviewer')
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   await write(user, 'Processing', 'Being checked.')
   await colleague.api.admin.submissions.setStatus({ submissionId: newest, status: 'failed' })
   await user.click(await decision().findByRole('button', { name: 'Decide on the new status' }))
@@ -61,7 +61,7 @@ test('an order that a colleague has locked can be decided only after taking it o
   const colleague = await site.app.colleague('reviewer')
   await using _elsewhere = await openElsewhere(colleague, newest)
   await waitFor(async () => expect((await findRow(newest)).textContent).toMatch(/reviewer \d+ is viewing/))
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   await decision().findAllByText(/^reviewer \d+ is deciding on this order\.$/)
   await write(user, 'Rejected', 'Used before.')
   expect(isBlocked()).toBe(true)
@@ -81,7 +81,7 @@ test('says who has taken an order over, and does so while it is open', async () 
   const { site, user, newest } = await openReview(1)
   await using _ = site
   const colleague = await site.app.colleague('reviewer')
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   await user.click(statusTile('Failed'))
   await waitFor(() => expect(isBlocked()).toBe(false))
   await using _elsewhere = await openElsewhere(colleague, newest)
@@ -96,21 +96,21 @@ test('an order that is left goes to the colleague who has it open', async () => 
   const { site, user, newest } = await openReview(1)
   await using _ = site
   const colleague = await site.app.colleague('reviewer')
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   await using elsewhere = await openElsewhere(colleague, newest)
   await screen.findAllByText(/^reviewer \d+ is viewing$/)
   await press(user, 'Back to the list')
   let presence = await elsewhere.next()
   while (!presence.isYours) presence = await elsewhere.next()
   expect(await findRow(newest)).toHaveFocus()
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   await decision().findAllByText(/^reviewer \d+ is deciding on this order\.$/)
 })
 
 test('a decision that could not be saved returns with its status and text', async () => {
   const { site, user, newest, older } = await openReview(2)
   await using _ = site
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   const restore = site.network.cut('setStatus')
   await write(user, 'Rejected', 'The photo is dark.')
   await press(user, 'Save and next')
@@ -130,7 +130,7 @@ test('a decision that could not be saved returns with its status and text', asyn
 test('a failed decision does not interrupt the work on another order', async () => {
   const { site, user, newest, older } = await openReview(2)
   await using _ = site
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   const [release, restore] = [site.network.hold('setStatus'), site.network.cut('review.get')]
   await write(user, 'Rejected', 'The photo is dark.')
   await colleagueDecides()

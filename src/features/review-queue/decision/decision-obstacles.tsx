@@ -95,7 +95,7 @@ function NewerNotice({ now, change, onSeen }: NewerProps) {
 
 type HeldProps = { holder: NonNullable<ReviewPresence['holder']>; isTaking: boolean; onTakeOver: () => void }
 
-/** A colleague has locked the order. */
+/** A colleague has locked the submission. */
 function HeldNotice({ holder, isTaking, onTakeOver }: HeldProps) {
   return (
     <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>

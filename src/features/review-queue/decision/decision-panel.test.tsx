@@ -4,8 +4,8 @@ import { fill } from '#client/test-support/component/fill.ts'
 import {
   decision,
   expectStatus,
-  openOrder,
   openReview,
+  openSubmission,
   press,
   reasonField,
   statusTile,
@@ -20,7 +20,7 @@ const blocked = 'Choose another status or a reason first'
 test('saves nothing until the status or the reason has changed', async () => {
   const { site, user, newest } = await openReview(1)
   await using _ = site
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   expect(decision().getByText(blocked)).toBeTruthy()
   expect(preview().textContent).toContain('Nothing changes for them, so no mail goes out.')
   await press(user, 'Save')
@@ -35,7 +35,7 @@ test('saves nothing until the status or the reason has changed', async () => {
 test('the keys 1 to 5 choose a status, but not while a reason is written', async () => {
   const { site, user, newest } = await openReview(1)
   await using _ = site
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   for (const [at, name] of ['Pending', 'Processing', 'Completed', 'Rejected', 'Failed'].entries()) {
     await user.keyboard(String(at + 1))
     await waitFor(() => expect(statusTile(name).checked).toBe(true))
@@ -49,7 +49,7 @@ test('the keys 1 to 5 choose a status, but not while a reason is written', async
 test('each status offers its own reasons, found by number or words', async () => {
   const { site, user, newest } = await openReview(1)
   await using _ = site
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   for (const [status, count] of Object.entries({ Pending: 3, Processing: 3, Completed: 3, Failed: 7, Rejected: 26 })) {
     await user.click(statusTile(status))
     await waitFor(() => expect(options()).toHaveLength(count))
@@ -73,7 +73,7 @@ test('each status offers its own reasons, found by number or words', async () =>
 test('previews the text, the next step and the mail for the customer', async () => {
   const { site, user, newest } = await openReview(1)
   await using _ = site
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   await user.click(statusTile('Rejected'))
   expect(preview().textContent).toContain('Only the new status, no reason.')
   await waitFor(() => expect(options()).toHaveLength(26))
@@ -95,7 +95,7 @@ test('previews the text, the next step and the mail for the customer', async () 
 test('saves a payout only after its confirmation and without undo', async () => {
   const { site, user, customer, newest } = await openReview(1)
   await using _ = site
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   await user.keyboard('3s')
   const confirm = await screen.findByRole('dialog', { name: 'Confirm the payout' })
   expect(confirm.textContent).toContain('Completed says that $92.00 has been sent to Cash App: $dana_r.')

@@ -20,11 +20,11 @@ type DecisionPanelProps = {
   submission: Submission
   history: readonly StatusChange[]
   decisions: Decisions
-  /** Saves the draft; with `andNext` opens the next order. */
+  /** Saves the draft; with `andNext` opens the next submission. */
   onSave: (draft: Draft, andNext: boolean) => void
 }
 
-/** The decision form of the open order: status, reason, customer preview and two save buttons. */
+/** The decision form of the open submission: status, reason, customer preview and two save buttons. */
 export function DecisionPanel({ submission, history, decisions, onSave }: DecisionPanelProps) {
   const { draft, change, problem, holder, request, confirmation, ...decision } = useDecision(decisions, submission)
   const saved = trpc.admin.review.savedReasons.useQuery({ cardBrand: submission.cardBrand, status: draft.status })
@@ -96,7 +96,7 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
 
 type CustomerPreviewProps = { submission: Submission; status: ReviewStatus; reason: string; ref?: Ref<HTMLElement> }
 
-/** Previews what the customer will read on the order page and in the e-mail. */
+/** Previews what the customer will read on the submission page and in the e-mail. */
 function CustomerPreview({ submission, status, reason, ref }: CustomerPreviewProps) {
   const { name, tone } = statusLabels[status]
   const isNews = status !== submission.status || (reason || null) !== submission.statusReason

@@ -5,7 +5,7 @@ import { reviewMessages } from '#shared/review.ts'
 import type { Decided } from '#shared/review-schema.ts'
 import { submissionMessages } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
-import { openOrder, useSubmissionLock } from '../review/use-review.ts'
+import { openSubmission, useSubmissionLock } from '../review/use-review.ts'
 import { type DecisionBatch, decisionMessages } from '../undo/use-undo.ts'
 import { type Draft, reasonOf, untouched } from './draft.ts'
 
@@ -24,8 +24,8 @@ type Options = {
 }
 
 /**
- * Drafts, running saves and errors per order. Saves are optimistic: after a rejection the former status and the draft
- * are restored.
+ * Drafts, running saves and errors per submission. Saves are optimistic: after a rejection the former status and the
+ * draft are restored.
  */
 export function useDecisions({ onUndoable }: Options) {
   const utils = trpc.useUtils()
@@ -61,14 +61,14 @@ export function useDecisions({ onUndoable }: Options) {
     await readAgain(submission.id)
   }
 
-  /** Returns the saved order; undefined after a rejection, which sets `problems` and restores the draft. */
+  /** Returns the saved submission; undefined after a rejection, which sets `problems` and restores the draft. */
   async function save(submission: Submission, draft: Draft): Promise<Decided | undefined> {
     const { id: submissionId } = submission
     const reason = reasonOf(draft)
     setProblems((all) => without(all, submissionId))
     setSaving((all) => ({ ...all, [submissionId]: { status: draft.status, statusReason: reason || null } }))
     setDraft(submissionId, undefined)
-    const leave = openOrder(submissionId)
+    const leave = openSubmission(submissionId)
     try {
       const saved = await mutateAsync({
         submissionId,
@@ -97,7 +97,7 @@ export function useDecisions({ onUndoable }: Options) {
     setDraft,
     problems,
     save,
-    /** Drops the draft and the error of an order. */
+    /** Drops the draft and the error of a submission. */
     forget: (id: string) => {
       setDraft(id, undefined)
       setProblems((all) => without(all, id))
@@ -113,8 +113,8 @@ function without<Value>(all: ById<Value>, id: string, value?: Value): ById<Value
 }
 
 /**
- * The decision on one order, shared by the dialog and the review view: locks the order, exposes the holder of the lock,
- * and requires confirmation before a payout is saved.
+ * The decision on one submission, shared by the dialog and the review view: locks the submission, exposes the holder of
+ * the lock, and requires confirmation before a payout is saved.
  */
 export function useDecision(decisions: Decisions, submission: Submission) {
   const { id } = submission

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The photos of an order one at a time in full size, with the same tools and keys. */
+/** The photos of a submission one at a time in full size, with the same tools and keys. */
 export function PhotoLightbox({ files, first, views, onClose }: Props) {
   const [at, setAt] = useState(first)
   const [own, setOwn] = useState<Readonly<Record<string, PhotoView>>>({})

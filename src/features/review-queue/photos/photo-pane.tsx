@@ -11,7 +11,7 @@ import { type PhotoView, uprightPhoto } from './photo-view.ts'
 
 type Views = Readonly<Record<string, PhotoView>>
 
-/** The files of an order side by side: photos inline, documents as links. */
+/** The files of a submission side by side: photos inline, documents as links. */
 export function PhotoPane({ submission }: { submission: Pick<Submission, 'uploadedFiles' | 'removedAt'> }) {
   const { uploadedFiles: files, removedAt } = submission
   const [views, setViews] = useState<Views>({})

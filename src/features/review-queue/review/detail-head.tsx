@@ -27,7 +27,7 @@ type Props = {
   headingRef: RefObject<HTMLHeadingElement | null>
 }
 
-/** The open order: title, status, other viewers, and buttons to the previous and next order. */
+/** The open submission: title, status, other viewers, and buttons to the previous and next submission. */
 export function DetailHead({ submission, workspace, flags, onKeys, headingRef }: Props) {
   const { id, cardType, cardValue, cardCondition, status } = submission
   const { rows, presence, open, close } = workspace

@@ -5,7 +5,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { ScrollRegion } from '#client/ui/scroll-region.tsx'
 import { formatDollars } from '#shared/money.ts'
 import type { FlagKind } from '#shared/review.ts'
-import type { OtherOrder, ReviewFlag } from '#shared/review-schema.ts'
+import type { OtherSubmission, ReviewFlag } from '#shared/review-schema.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import styles from './review.module.css'
 
@@ -15,18 +15,18 @@ const kindMessages: Readonly<Record<FlagKind, string>> = {
   'same-payout': 'Same payout account',
 }
 
-/** Further flags are collapsed, so that they do not push the rest of the order out of view. */
+/** Further flags are collapsed, so that they do not push the rest of the submission out of view. */
 const SHOWN = 5
 
 type OtherSubmissionsProps = {
-  orders: readonly OtherOrder[]
+  submissions: readonly OtherSubmission[]
   total: number
   onOpen: (id: string, how: { isThere: boolean }) => void
 }
 
-/** Other orders of this customer, newest first. */
-export function OtherSubmissions({ orders, total, onOpen }: OtherSubmissionsProps) {
-  if (orders.length === 0)
+/** Other submissions of this customer, newest first. */
+export function OtherSubmissions({ submissions, total, onOpen }: OtherSubmissionsProps) {
+  if (submissions.length === 0)
     return (
       <section>
         <h4 className={styles.heading}>Other orders</h4>
@@ -35,11 +35,11 @@ export function OtherSubmissions({ orders, total, onOpen }: OtherSubmissionsProp
     )
   return (
     <ScrollRegion aria-label="Other orders of this customer" className={styles.scrolled}>
-      <table className={styles.orders}>
+      <table className={styles.submissions}>
         <caption>
           Other orders{' '}
           <span className="muted">
-            {total > orders.length ? `(newest ${orders.length} of ${total})` : `(${total})`}
+            {total > submissions.length ? `(newest ${submissions.length} of ${total})` : `(${total})`}
           </span>
         </caption>
         <thead>
@@ -51,7 +51,7 @@ export function OtherSubmissions({ orders, total, onOpen }: OtherSubmissionsProp
           </tr>
         </thead>
         <tbody>
-          {orders.map(({ id, cardType, cardValue, payoutAmount, status, createdAt }) => (
+          {submissions.map(({ id, cardType, cardValue, payoutAmount, status, createdAt }) => (
             <tr key={id}>
               <th scope="row">
                 <SubmissionLink id={id} onOpen={onOpen} />
@@ -76,7 +76,7 @@ export function OtherSubmissions({ orders, total, onOpen }: OtherSubmissionsProp
 
 type ReviewFlagsProps = { flags: readonly ReviewFlag[]; onOpen: (id: string, how: { isThere: boolean }) => void }
 
-/** Other orders with the same card, photo or payout account: a hint, not a decision. */
+/** Other submissions with the same card, photo or payout account: a hint, not a decision. */
 export function ReviewFlags({ flags, onOpen }: ReviewFlagsProps) {
   if (flags.length === 0) return null
   const more = flags.slice(SHOWN)
@@ -112,7 +112,7 @@ function FlagList({ flags, onOpen }: ReviewFlagsProps) {
 
 type SubmissionLinkProps = { id: string; onOpen: (id: string, how: { isThere: boolean }) => void }
 
-/** A link that opens another order here and keeps the filter. */
+/** A link that opens another submission here and keeps the filter. */
 function SubmissionLink({ id, onOpen }: SubmissionLinkProps) {
   return (
     <Link

@@ -19,7 +19,7 @@ import type { ReviewWorkspace } from './use-review-workspace.ts'
 
 type Props = { id: string; workspace: ReviewWorkspace; onKeys: () => void }
 
-/** The open order. Shows the data of the list immediately and loads the rest. */
+/** The open submission. Shows the data of the list immediately and loads the rest. */
 export function ReviewDetail({ id, workspace, onKeys }: Props) {
   const { rows, decisions, focusWanted, close } = workspace
   const { mayReview } = useStaffPermissions()
@@ -29,7 +29,7 @@ export function ReviewDetail({ id, workspace, onKeys }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const hasData = row !== undefined || data !== undefined
 
-  // Moves the focus only after the user opened the order.
+  // Moves the focus only after the user opened the submission.
   useEffect(() => {
     if (!hasData || focusWanted.current !== 'detail') return
     focusWanted.current = undefined
@@ -108,11 +108,11 @@ function Facts({ submission }: { submission: Submission }) {
 }
 
 function Story({ review, workspace }: { review: Review; workspace: ReviewWorkspace }) {
-  const { submission, flags, otherOrders, otherOrdersTotal, notes, history } = review
+  const { submission, flags, otherSubmissions, otherSubmissionsTotal, notes, history } = review
   return (
     <>
       <ReviewFlags flags={flags} onOpen={workspace.open} />
-      <OtherSubmissions orders={otherOrders} total={otherOrdersTotal} onOpen={workspace.open} />
+      <OtherSubmissions submissions={otherSubmissions} total={otherSubmissionsTotal} onOpen={workspace.open} />
       <ReviewNotes submissionId={submission.id} notes={notes} />
       <section aria-labelledby="review-history">
         <h4 id="review-history" className={styles.heading}>

@@ -92,7 +92,7 @@ type ReviewRowProps = {
   onFocus: () => void
 }
 
-/** One order of the list: brand, value, status, reference, age and viewers. */
+/** One submission of the list: brand, value, status, reference, age and viewers. */
 function ReviewRow(props: ReviewRowProps) {
   const { submission, search, now, isOpen, hasKeys, isChosen, viewers, mayChoose, onChoose, onOpen, onFocus } = props
   const { id, cardType, cardValue, status } = submission
@@ -121,7 +121,7 @@ function ReviewRow(props: ReviewRowProps) {
         preload={false}
         className={own.link}
         aria-current={isOpen || undefined}
-        data-order={id}
+        data-submission={id}
         onClick={onOpen}
       >
         <span className={own.what}>

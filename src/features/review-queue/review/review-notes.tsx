@@ -5,10 +5,10 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
 import { NOTE_MAX_LENGTH, reviewMessages } from '#shared/review.ts'
-import type { OrderNote } from '#shared/review-schema.ts'
+import type { SubmissionNote } from '#shared/review-schema.ts'
 import styles from './review.module.css'
 
-type Props = { submissionId: string; notes: readonly OrderNote[] }
+type Props = { submissionId: string; notes: readonly SubmissionNote[] }
 
 /** Internal notes of staff; customers never see them. */
 export function ReviewNotes({ submissionId, notes }: Props) {

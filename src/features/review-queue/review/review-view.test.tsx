@@ -8,8 +8,8 @@ import {
   expectStatus,
   findRow,
   openElsewhere,
-  openOrder,
   openReview,
+  openSubmission,
   press,
   reasonField,
   statusTile,
@@ -24,7 +24,7 @@ test('Save and next opens the next waiting order that no colleague has open', as
   const [newest = '', taken = '', oldest = ''] = ids
   await using _elsewhere = await openElsewhere(await site.app.colleague('reviewer'), taken)
   await waitFor(async () => expect(await findRow(taken)).toHaveTextContent(/reviewer \d+ is viewing/))
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   await user.keyboard('4n')
   await expectOpen(oldest)
   expect(within(opened()).getByRole('heading', { level: 3 })).toHaveFocus()
@@ -45,7 +45,7 @@ test('the shift starts with the first waiting order that no colleague has open',
 test('the last order of a list leads back to the list', async () => {
   const { site, user, newest } = await openReview(1, '&status=pending')
   await using _ = site
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   await user.keyboard('4n')
   await screen.findByText('No submissions found matching your criteria.')
   expect(screen.getByRole('region', { name: 'Submissions' })).toHaveFocus()
@@ -60,7 +60,7 @@ test('keys move through the list, open orders and lead to the search', async () 
   await user.keyboard('{Enter}')
   await expectOpen(newest)
   await waitFor(() => expect(within(opened()).getByRole('heading', { level: 3 })).toHaveFocus())
-  // With an open order, J presses its Next button.
+  // With an open submission, J presses its Next button.
   await user.keyboard('j')
   await expectOpen(older)
   history.back()
@@ -72,7 +72,7 @@ test('keys move through the list, open orders and lead to the search', async () 
 test('keys are ignored in fields and while a dialog is open', async () => {
   const { site, user, newest } = await openReview(2)
   await using _ = site
-  await openOrder(user, newest)
+  await openSubmission(user, newest)
   await user.type(reasonField(), '4 jars')
   expect(statusTile('Pending')).toBeChecked()
   decision().getByRole('button', { name: 'Save' }).focus()
@@ -91,7 +91,7 @@ test('single keys can be switched off for this browser while every button still 
   await press(user, 'Keys')
   await user.click(await screen.findByRole('checkbox', { name: 'Single keys are on' }))
   const again = await site.reload()
-  await openOrder(again, newest)
+  await openSubmission(again, newest)
   await again.keyboard('4jv?')
   expect(statusTile('Pending')).toBeChecked()
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -108,7 +108,7 @@ test('support staff write notes, which colleagues see without a reload, and cann
   const id = await aSubmission(site.app, await site.app.customer())
   const support = await site.app.colleague('support')
   const user = await site.visit('/admin?view=review', { as: support })
-  await openOrder(user, id)
+  await openSubmission(user, id)
   expect(screen.queryByRole('form', { name: 'Decision' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
   expect(within(opened()).queryByRole('button', { name: /^Reveal/ })).toBeNull()
@@ -129,7 +129,7 @@ test('a card that was sold before is flagged with a link to that order', async (
   const before = await aSubmission(site.app, customer)
   const again = await aSubmission(site.app, customer, { cardValue: 50 })
   const user = await site.visit('/admin?view=review', { as: await site.app.staff() })
-  await openOrder(user, again)
+  await openSubmission(user, again)
   const flags = within(await screen.findByRole('region', { name: 'Flags' }))
   const flag = flags.getByText(/Same card number/).closest('li')
   expect(flag).toHaveTextContent('the same customer')

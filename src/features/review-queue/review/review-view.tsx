@@ -10,7 +10,7 @@ import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
 
-/** The review view: the list on the left, the open order with its decision on the right. */
+/** The review view: the list on the left, the open submission with its decision on the right. */
 export function ReviewView({
   workspace,
   listRef: list,
@@ -83,7 +83,7 @@ function Invitation({
   )
 }
 
-/** After closing an order, focuses its row, or the list if the row is gone or about to leave. */
+/** After closing a submission, focuses its row, or the list if the row is gone or about to leave. */
 function useFocusBack({ search: { id }, focusWanted }: ReviewWorkspace, list: { current: HTMLElement | null }): void {
   const last = useRef<string>(undefined)
   useEffect(() => {
@@ -92,7 +92,7 @@ function useFocusBack({ search: { id }, focusWanted }: ReviewWorkspace, list: { 
       const isToRow = focusWanted.current === 'row'
       focusWanted.current = undefined
       const row =
-        isToRow && list.current?.querySelector<HTMLElement>(`[data-order="${CSS.escape(last.current ?? '')}"]`)
+        isToRow && list.current?.querySelector<HTMLElement>(`[data-submission="${CSS.escape(last.current ?? '')}"]`)
       ;(row || list.current)?.focus()
     }
   }, [id, focusWanted, list])

@@ -44,7 +44,7 @@ function act(event: KeyboardEvent, key: string, list: HTMLElement | null, isOpen
 
 /** Moves the focus to the row after or before the focused row, or else the open one. */
 function walk(list: HTMLElement, step: 1 | -1): boolean {
-  const links = [...list.querySelectorAll<HTMLElement>('[data-order]')]
+  const links = [...list.querySelectorAll<HTMLElement>('[data-submission]')]
   const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
   const from = at === -1 ? links.findIndex((link) => link.getAttribute('aria-current') === 'true') : at
   const next = from === -1 ? links[0] : links[from + step]

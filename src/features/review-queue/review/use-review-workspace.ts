@@ -16,7 +16,7 @@ import { usePresence } from './use-review.ts'
 type Options = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
 export type ReviewWorkspace = ReturnType<typeof useReviewWorkspace>
 
-/** The state of the review queue: open order, selection, drafts, running saves and undo. */
+/** The state of the review queue: open submission, selection, drafts, running saves and undo. */
 export function useReviewWorkspace({ search, onSearch }: Options) {
   const { staff } = useSession()
   const query = useSubmissions(search)
@@ -36,7 +36,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     focusWanted.current = 'detail'
     if (!isThere) onSearch({ ...search, view: 'review', id })
   }
-  /** Closes the order and focuses its row, or the list if the row may leave it. */
+  /** Closes the submission and focuses its row, or the list if the row may leave it. */
   function close(to: 'row' | 'list' = 'row') {
     focusWanted.current = to
     onSearch({ ...search, id: undefined })
@@ -59,7 +59,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
   }
   const isBeyond = useExistingPage(query.data?.pagination, (page) => toPage(page, true))
 
-  /** Reopens the undone order with its draft. */
+  /** Reopens the undone submission with its draft. */
   function restore({ items, draft }: DecisionBatch, undone: Decided[]) {
     for (const { submissionId } of items) void decisions.readAgain(submissionId)
     const [now] = undone
@@ -74,7 +74,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     if (document.activeElement?.closest('[role="status"]')) document.getElementById('open-order')?.focus()
   }
 
-  // Reopens a rejected decision unless the user is typing in another order.
+  // Reopens a rejected decision unless the user is typing in another submission.
   const isBusy = search.id !== undefined && decisions.drafts[search.id] !== undefined
   const isBack = refused === search.id
   useEffect(() => {
@@ -96,7 +96,7 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     selection: stillListed(chosen, rows),
     setSelection,
     focusWanted,
-    /** The order of a rejected decision while the user types in another one. */
+    /** The submission of a rejected decision while the user types in another one. */
     refused: isBack ? undefined : refused,
     undo,
     decisions,
@@ -118,7 +118,7 @@ function focusCard(id: string): void {
     document.querySelector<HTMLElement>(`article[aria-labelledby="${CSS.escape(`order-${id}`)}"]`)?.focus()
 }
 
-/** Prefetches the next order. */
+/** Prefetches the next submission. */
 function usePrefetch(submissionId: string | undefined): void {
   const utils = trpc.useUtils()
 

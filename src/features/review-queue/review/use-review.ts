@@ -6,7 +6,7 @@ import type { Submission } from '#shared/submission-schema.ts'
 
 const POLL_MS = 20_000
 
-/** The open order with flags, notes and history; polls only while the socket is closed. */
+/** The open submission with flags, notes and history; polls only while the socket is closed. */
 export function useReview(submissionId: string) {
   const live = useLive()
   return trpc.admin.review.get.useQuery(
@@ -15,7 +15,7 @@ export function useReview(submissionId: string) {
   )
 }
 
-/** Names of other viewers by order id. */
+/** Names of other viewers by submission id. */
 export function usePresence(ownId: string | undefined): ReadonlyMap<string, readonly string[]> {
   const open = trpc.admin.review.watchPresence.useSubscription(undefined).data ?? []
   const others = open.map(
@@ -32,52 +32,53 @@ export function viewingText(names: readonly string[]): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are viewing`
 }
 
-/** List and order are fetched separately; returns the one with the later version. */
+/** List and submission are fetched separately; returns the one with the later version. */
 export function newestSubmission(one: Submission, other: Submission | undefined): Submission {
   return !other || one.version > other.version ? one : other
 }
 
-type OpenOrder = {
+type OpenSubmission = {
   users: Set<() => void>
   /** Undefined until the first event and while the connection is lost. */
   presence: ReviewPresence | undefined
   end: () => void
 }
 
-/** One shared subscription per open order of this page. */
-const openOrders = new Map<string, OpenOrder>()
+/** One shared subscription per open submission of this page. */
+const openSubmissions = new Map<string, OpenSubmission>()
 
 /**
- * Marks an order as open until the returned function is called; `onChange` runs on every presence change. A running
- * decision keeps its order open: otherwise a colleague could get the lock first, and the decision would be rejected.
+ * Marks a submission as open until the returned function is called; `onChange` runs on every presence change. A running
+ * decision keeps its submission open: otherwise a colleague could get the lock first, and the decision would be
+ * rejected.
  */
-export function openOrder(submissionId: string, onChange: () => void = () => undefined): () => void {
+export function openSubmission(submissionId: string, onChange: () => void = () => undefined): () => void {
   // A new function per caller, so that equal callbacks are counted separately.
   const user = () => onChange()
-  const order = openOrders.get(submissionId) ?? subscribe(submissionId)
-  order.users.add(user)
+  const submission = openSubmissions.get(submissionId) ?? subscribe(submissionId)
+  submission.users.add(user)
   return () => {
-    if (!order.users.delete(user) || order.users.size > 0) return
-    openOrders.delete(submissionId)
-    order.end()
+    if (!submission.users.delete(user) || submission.users.size > 0) return
+    openSubmissions.delete(submissionId)
+    submission.end()
   }
 }
 
-/** The presence of an open order; only reviewers can lock it. */
+/** The presence of an open submission; only reviewers can lock it. */
 export function useSubmissionLock(submissionId: string, mayReview: boolean): ReviewPresence | undefined {
   const open = useCallback(
-    (onChange: () => void) => (mayReview ? openOrder(submissionId, onChange) : () => undefined),
+    (onChange: () => void) => (mayReview ? openSubmission(submissionId, onChange) : () => undefined),
     [submissionId, mayReview],
   )
-  return useSyncExternalStore(open, () => openOrders.get(submissionId)?.presence)
+  return useSyncExternalStore(open, () => openSubmissions.get(submissionId)?.presence)
 }
 
-function subscribe(submissionId: string): OpenOrder {
-  const order: OpenOrder = { users: new Set(), presence: undefined, end: () => undefined }
-  openOrders.set(submissionId, order)
+function subscribe(submissionId: string): OpenSubmission {
+  const submission: OpenSubmission = { users: new Set(), presence: undefined, end: () => undefined }
+  openSubmissions.set(submissionId, submission)
   const show = (presence: ReviewPresence | undefined) => {
-    order.presence = presence
-    for (const user of order.users) user()
+    submission.presence = presence
+    for (const user of submission.users) user()
   }
   const subscription = api.admin.review.watch.subscribe(
     { submissionId },
@@ -88,6 +89,6 @@ function subscribe(submissionId: string): OpenOrder {
       onError: () => show(undefined),
     },
   )
-  order.end = () => subscription.unsubscribe()
-  return order
+  submission.end = () => subscription.unsubscribe()
+  return submission
 }

@@ -30,11 +30,11 @@ export const auditScreens: readonly Screen[] = [
     name: 'audit log of many pages',
     who: 'staff',
     path: audit,
-    open: async (page, { orders }) => {
-      const reveal = `/api/admin/submissions/${orders.pending}/reveal`
+    open: async (page, { submissions }) => {
+      const reveal = `/api/admin/submissions/${submissions.pending}/reveal`
       const data = { field: 'cardNumber' }
       for (let at = 0; at < 51; at++) expect((await page.request.post(reveal, { data })).ok()).toBe(true)
-      await page.goto(`${audit}&object=${orders.pending}`)
+      await page.goto(`${audit}&object=${submissions.pending}`)
       await press(page, 'Older')
       await expect(page.getByRole('button', { name: 'Newest' })).toBeVisible()
     },

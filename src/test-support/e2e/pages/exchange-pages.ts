@@ -134,7 +134,7 @@ export const exchangeScreens: readonly Screen[] = [
   {
     name: 'confirmation reopened',
     who: 'seller',
-    path: ({ orders }) => `/exchange?step=done&order=${orders.pending}`,
+    path: ({ submissions }) => `/exchange?step=done&order=${submissions.pending}`,
     shows: 'Order Submitted Successfully!',
   },
 ]

@@ -6,26 +6,26 @@ import {
   choose,
   decision,
   opened,
-  openOrder,
   openReview,
+  openSubmission,
   reject,
   row,
   submitWithPhotos,
   undoBar,
 } from '../review-actions.ts'
-import { submitOrder } from '../submissions.ts'
+import { submitCard } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
 const reviewOf = ({ seller }: SharedAccounts) => `/admin?view=review&search=${encodeURIComponent(seller.email)}`
-/** Opens the seller's pending order. */
-const openPending = (page: Page, { orders }: SharedAccounts) => openOrder(page, orders.pending ?? '')
+/** Opens the seller's pending submission. */
+const openPending = (page: Page, { submissions }: SharedAccounts) => openSubmission(page, submissions.pending ?? '')
 
-/** A new customer's order, open in the review view. */
+/** A new customer's submission, open in the review view. */
 async function openNew(page: Page): Promise<string> {
   const customer = await join(page)
-  const id = await submitOrder(page)
+  const id = await submitCard(page)
   await openReview(page, customer)
-  await openOrder(page, id)
+  await openSubmission(page, id)
   return id
 }
 
@@ -58,7 +58,7 @@ export const reviewScreens: readonly Screen[] = [
       const customer = await join(page)
       const id = await submitWithPhotos(page)
       await openReview(page, customer)
-      await openOrder(page, id)
+      await openSubmission(page, id)
       await press(page, 'Full size, front.jpg')
       await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
     },
@@ -70,7 +70,7 @@ export const reviewScreens: readonly Screen[] = [
     path: '/',
     open: async (page) => {
       await join(page)
-      await submitOrder(page)
+      await submitCard(page)
       await openNew(page)
       await expect(opened(page).getByRole('region', { name: 'Flags' })).toBeVisible()
     },
@@ -94,16 +94,16 @@ export const reviewScreens: readonly Screen[] = [
     path: '/',
     open: async (page) => {
       const customer = await join(page)
-      const id = await submitOrder(page)
+      const id = await submitCard(page)
       const browser = page.context().browser()
       if (!browser) throw new Error('There is no browser.')
       const colleague = await newColleaguePage(browser, 'reviewer')
       page.once('close', () => void colleague.context().close())
       await openReview(colleague, customer)
-      await openOrder(colleague, id)
+      await openSubmission(colleague, id)
       await openReview(page, customer)
       await expect(row(page, id)).toContainText('Robin Lee is viewing')
-      await openOrder(page, id)
+      await openSubmission(page, id)
       await expect(decision(page).getByRole('button', { name: 'Take over' })).toBeVisible()
     },
     shows: 'Apple, $100.00',
@@ -124,8 +124,8 @@ export const reviewScreens: readonly Screen[] = [
     name: 'review bulk reject',
     who: 'staff',
     path: reviewOf,
-    open: async (page, { orders }) => {
-      await page.getByRole('checkbox', { name: `Select ${orders.pending}` }).check()
+    open: async (page, { submissions }) => {
+      await page.getByRole('checkbox', { name: `Select ${submissions.pending}` }).check()
       await press(page, 'Reject...')
     },
     shows: 'Reject',
@@ -136,7 +136,7 @@ export const reviewScreens: readonly Screen[] = [
     path: '/',
     open: async (page, { staffApi }) => {
       const customer = await join(page)
-      const [id, changed] = [await submitOrder(page), await submitOrder(page, { cardNumber: 'OTHER CARD 1234' })]
+      const [id, changed] = [await submitCard(page), await submitCard(page, { cardNumber: 'OTHER CARD 1234' })]
       await openReview(page, customer)
       for (const each of [id, changed]) await page.getByRole('checkbox', { name: `Select ${each}` }).check()
       await staffApi.decide(changed, 'failed', 'The brand could not be reached.')
@@ -169,7 +169,7 @@ export const reviewScreens: readonly Screen[] = [
     path: '/',
     open: async (page, shared) => {
       await cut(page, /admin\.review\.get/)
-      await page.goto(`${reviewOf(shared)}-gone&id=${shared.orders.pending}`)
+      await page.goto(`${reviewOf(shared)}-gone&id=${shared.submissions.pending}`)
     },
     shows: 'The submission could not be loaded',
   },

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { cut, holdBack, join, owner } from '../accounts.ts'
 import type { SharedAccounts } from '../fixtures.ts'
 import { decideOn, press } from '../page-actions.ts'
-import { submitOrder } from '../submissions.ts'
+import { submitCard } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
 const queueOf = ({ seller }: SharedAccounts) => `/admin?search=${encodeURIComponent(seller.email)}`
@@ -32,11 +32,11 @@ export const staffScreens: readonly Screen[] = [
   {
     name: 'queue revealed',
     who: 'staff',
-    path: ({ orders }) => `/admin?search=${orders.pending}`,
-    open: async (page, { orders }) => {
+    path: ({ submissions }) => `/admin?search=${submissions.pending}`,
+    open: async (page, { submissions }) => {
       await press(page, 'Reveal card number')
       await expect(page.getByText('X2MW 9QP4 7TLZ 6KRD')).toBeVisible()
-      await page.getByText(`History of ${orders.pending}`).click()
+      await page.getByText(`History of ${submissions.pending}`).click()
       await expect(page.getByText(/^Submitted/).last()).toBeVisible()
     },
     shows: 'Admin Dashboard',
@@ -47,7 +47,7 @@ export const staffScreens: readonly Screen[] = [
     path: '/admin',
     open: async (page) => {
       const { email } = await join(page)
-      await Promise.all(Array.from({ length: 15 }, () => submitOrder(page)))
+      await Promise.all(Array.from({ length: 15 }, () => submitCard(page)))
       await page.goto(`/admin?search=${encodeURIComponent(email)}`)
       await expect(page.getByText('Showing 1 to 15 of 16 submissions')).toBeVisible()
     },
@@ -84,9 +84,9 @@ export const staffScreens: readonly Screen[] = [
   {
     name: 'decision',
     who: 'staff',
-    path: ({ orders }) => `/admin?search=${orders.pending}`,
-    open: async (page, { orders }) => {
-      const dialog = await decideOn(page, orders.pending)
+    path: ({ submissions }) => `/admin?search=${submissions.pending}`,
+    open: async (page, { submissions }) => {
+      const dialog = await decideOn(page, submissions.pending)
       await dialog.getByLabel('New Status').selectOption('Completed')
       await dialog.getByLabel('Quick Reason Selection').selectOption({ index: 1 })
     },
@@ -98,7 +98,7 @@ export const staffScreens: readonly Screen[] = [
     path: '/admin',
     open: async (page) => {
       await join(page)
-      const id = await submitOrder(page)
+      const id = await submitCard(page)
       await page.goto(`/admin?search=${id}`)
       const dialog = await decideOn(page, id)
       await dialog.getByLabel('New Status').selectOption('Processing')
@@ -111,8 +111,8 @@ export const staffScreens: readonly Screen[] = [
     name: 'decision failed',
     who: 'staff',
     path: queueOf,
-    open: async (page, { orders }) => {
-      const dialog = await decideOn(page, orders.pending)
+    open: async (page, { submissions }) => {
+      const dialog = await decideOn(page, submissions.pending)
       await page.context().setOffline(true)
       await press(dialog, 'Update Status')
       await expect(dialog.getByRole('alert')).toBeVisible()

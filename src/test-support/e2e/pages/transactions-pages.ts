@@ -50,7 +50,7 @@ export const transactionsScreens: readonly Screen[] = [
     (status): Screen => ({
       name: `order ${status}`,
       who: 'seller',
-      path: ({ orders }) => `/transactions/${orders[status]}`,
+      path: ({ submissions }) => `/transactions/${submissions[status]}`,
       shows: 'Timeline',
     }),
   ),
@@ -60,9 +60,9 @@ export const transactionsScreens: readonly Screen[] = [
     name: 'order loading',
     who: 'seller',
     path: '/',
-    open: async (page, { orders }) => {
+    open: async (page, { submissions }) => {
       await holdBack(page, /transactions\.get/)
-      await page.goto(`/transactions/${orders.pending}`)
+      await page.goto(`/transactions/${submissions.pending}`)
       await expect(page.getByText('Loading your order...')).toBeAttached()
     },
     shows: /^Order GCE-/,
@@ -71,9 +71,9 @@ export const transactionsScreens: readonly Screen[] = [
     name: 'order not read',
     who: 'seller',
     path: '/',
-    open: async (page, { orders }) => {
+    open: async (page, { submissions }) => {
       await cut(page, /transactions\.get/)
-      await page.goto(`/transactions/${orders.pending}`)
+      await page.goto(`/transactions/${submissions.pending}`)
     },
     shows: 'This order could not be loaded',
   },

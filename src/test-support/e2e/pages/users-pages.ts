@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { cut, holdBack, join } from '../accounts.ts'
 import { askSupport, press } from '../page-actions.ts'
-import { submitOrder } from '../submissions.ts'
+import { submitCard } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
 const users = /admin\.users\.list(,|\?)/
@@ -9,7 +9,7 @@ const users = /admin\.users\.list(,|\?)/
 /** The user list with one new customer who has sold a card. */
 async function openUsers(page: Page): Promise<void> {
   const { email } = await join(page, 'Wilhelmina Featherstonehaugh')
-  await submitOrder(page)
+  await submitCard(page)
   await page.goto(`/admin?tab=users&search=${encodeURIComponent(email)}`)
   await expect(page.getByRole('cell', { name: email })).toBeVisible()
 }
@@ -17,7 +17,7 @@ async function openUsers(page: Page): Promise<void> {
 /** The page of a new customer who sold a card and wrote to support. */
 async function openUser(page: Page): Promise<void> {
   await askSupport(page)
-  await submitOrder(page)
+  await submitCard(page)
   const session = await page.request.get('/trpc/account.session')
   const { id } = ((await session.json()) as { result: { data: { customer: { id: string } } } }).result.data.customer
   await page.goto(`/admin/users/${id}`)

@@ -5,22 +5,22 @@ import { maskCardNumber } from '#shared/card-number.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { SubmitField } from '#shared/submission.ts'
-import { contactOf, type OrderDraft, payoutLabel } from './order-input.ts'
 import { payoutName, payoutType } from './payout-choice.ts'
+import { contactOf, payoutLabel, type SubmissionDraft } from './submission-input.ts'
 import { uploadedIds } from './upload-item.ts'
 import styles from './upload-step.module.css'
 import type { PayoutChoice } from './wizard-state.ts'
 import type { WizardStep } from './wizard-steps.ts'
 
-type OrderSummaryProps = {
-  order: OrderDraft
+type SubmissionSummaryProps = {
+  draft: SubmissionDraft
   onGoToStep: (step: WizardStep) => void
   onGoToField: (field: SubmitField) => void
 }
 
-/** The order before submission: each answer with a button to change it. */
-export function OrderSummary({ order, onGoToStep, onGoToField }: OrderSummaryProps) {
-  const { priced, payout, details, items } = order
+/** The draft before it is submitted: each answer with a button to change it. */
+export function SubmissionSummary({ draft, onGoToStep, onGoToField }: SubmissionSummaryProps) {
+  const { priced, payout, details, items } = draft
   const { brand, condition, quote } = priced
   const arrived = uploadedIds(items).length
   const toCard = () => onGoToStep('card')
@@ -54,11 +54,11 @@ export function OrderSummary({ order, onGoToStep, onGoToField }: OrderSummaryPro
           </Answer>
           {payout.kind === 'new' && (
             <Answer label="Paid to" changes="the payout details" onChange={() => onGoToField('paymentDetails')}>
-              {hasDetails(order, payout) && payoutLabel(order).replace(/^[^:]*: /, '')}
+              {hasDetails(draft, payout) && payoutLabel(draft).replace(/^[^:]*: /, '')}
             </Answer>
           )}
           <Answer label="Name" changes="the name" onChange={() => onGoToField('accountName')}>
-            {contactOf(order).accountName.trim() && order.customer.name}
+            {contactOf(draft).accountName.trim() && draft.customer.name}
           </Answer>
           <ReceiptRow label="Paid in">{paymentTypeInfo[payoutType(payout)].timing}</ReceiptRow>
         </ReceiptRows>
@@ -87,6 +87,6 @@ function Answer({ label, changes, onChange, children }: AnswerProps) {
   )
 }
 
-function hasDetails({ details }: OrderDraft, payout: PayoutChoice & { kind: 'new' }): boolean {
+function hasDetails({ details }: SubmissionDraft, payout: PayoutChoice & { kind: 'new' }): boolean {
   return payout.type === 'bank' ? details.accountNumber.trim() !== '' : !!details.payoutDetails[payout.type]?.trim()
 }

@@ -4,38 +4,38 @@ import { type SubmitFacts, type SubmitProblem, submitProblems } from '#shared/su
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { uploadMessages } from '#shared/upload.ts'
 import { failedItems, isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
-import type { OrderDetails, PayoutChoice, PlacedOrder, PricedCard } from './wizard-state.ts'
+import type { PayoutChoice, PlacedSubmission, PricedCard, SubmissionDetails } from './wizard-state.ts'
 
-/** The order in step 3. */
-export type OrderDraft = {
+/** The draft in step 3. */
+export type SubmissionDraft = {
   priced: PricedCard
   payout: PayoutChoice
-  details: OrderDetails
+  details: SubmissionDetails
   customer: CustomerProfile
   items: readonly UploadItem[]
 }
 
 /** Name and phone: the account's values until the customer types others. */
-export function contactOf({ details, customer }: Pick<OrderDraft, 'details' | 'customer'>) {
+export function contactOf({ details, customer }: Pick<SubmissionDraft, 'details' | 'customer'>) {
   return { accountName: details.accountName ?? customer.name, phone: details.phone ?? customer.phone }
 }
 
 /** Reasons that block submission: the shared rules and failed uploads. */
-export function orderProblems(order: OrderDraft): SubmitProblem[] {
-  const missingFiles = failedItems(order.items).map(({ name }): SubmitProblem => {
+export function submissionProblems(draft: SubmissionDraft): SubmitProblem[] {
+  const missingFiles = failedItems(draft.items).map(({ name }): SubmitProblem => {
     return { field: 'files', message: uploadMessages.notUploaded(name) }
   })
-  return [...missingFiles, ...submitProblems(submitFacts(order))]
+  return [...missingFiles, ...submitProblems(submitFacts(draft))]
 }
 
 /** Input of `submitProblems`. Counts running uploads, but not failed ones. */
-export function submitFacts(order: OrderDraft): SubmitFacts {
-  const { priced, payout, details, items } = order
+export function submitFacts(draft: SubmissionDraft): SubmitFacts {
+  const { priced, payout, details, items } = draft
   return {
     cardBrand: priced.brand.slug,
     cardNumber: details.cardNumber,
     securityCode: details.securityCode,
-    accountName: contactOf(order).accountName,
+    accountName: contactOf(draft).accountName,
     payout: payoutFacts(payout, details),
     fileCount: items.filter((item) => item.state.status !== 'failed').length,
     uploadsInProgress: isUploading(items),
@@ -44,8 +44,8 @@ export function submitFacts(order: OrderDraft): SubmitFacts {
 }
 
 /** The request to the server, at the displayed price. */
-export function submitInput(order: OrderDraft, idempotencyKey: string): SubmitInput {
-  const { priced, payout, details, items } = order
+export function submitInput(draft: SubmissionDraft, idempotencyKey: string): SubmitInput {
+  const { priced, payout, details, items } = draft
   const { quote } = priced
   const facts = payoutFacts(payout, details)
   return {
@@ -56,7 +56,7 @@ export function submitInput(order: OrderDraft, idempotencyKey: string): SubmitIn
     securityCode: details.securityCode,
     expiringDate: details.expiringDate,
     additionalInfo: details.additionalInfo,
-    ...contactOf(order),
+    ...contactOf(draft),
     paymentMethod: payout.kind === 'saved' ? payout.method.id : payout.type,
     paymentDetails: facts.kind === 'digital' ? facts.details : '',
     accountNumber: facts.kind === 'bank' ? facts.accountNumber : '',
@@ -71,9 +71,9 @@ export function submitInput(order: OrderDraft, idempotencyKey: string): SubmitIn
   }
 }
 
-/** The confirmation of an order that was just submitted. `placedAt` in epoch milliseconds. */
-export function placedOrder(order: OrderDraft, submissionId: string, placedAt: number): PlacedOrder {
-  const { brand, condition, quote } = order.priced
+/** The confirmation of an submission that was just sent. `placedAt` in epoch milliseconds. */
+export function placedSubmission(draft: SubmissionDraft, submissionId: string, placedAt: number): PlacedSubmission {
+  const { brand, condition, quote } = draft.priced
   const { cardValue, exchangeRate, payoutAmount } = quote
   return {
     submissionId,
@@ -82,14 +82,14 @@ export function placedOrder(order: OrderDraft, submissionId: string, placedAt: n
     cardValue,
     exchangeRate,
     payoutAmount,
-    payoutLabel: payoutLabel(order),
-    fileCount: uploadedIds(order.items).length,
+    payoutLabel: payoutLabel(draft),
+    fileCount: uploadedIds(draft.items).length,
     placedAt,
   }
 }
 
 /** The payment label as the transaction list shows it. Account numbers are masked. */
-export function payoutLabel({ payout, details }: Pick<OrderDraft, 'payout' | 'details'>): string {
+export function payoutLabel({ payout, details }: Pick<SubmissionDraft, 'payout' | 'details'>): string {
   if (payout.kind === 'saved') return payout.method.label
   const { accountNumber, routingNumber } = details
   return payout.type === 'bank'
@@ -97,7 +97,7 @@ export function payoutLabel({ payout, details }: Pick<OrderDraft, 'payout' | 'de
     : paymentLabel({ type: payout.type, details: details.payoutDetails[payout.type]?.trim() ?? '' })
 }
 
-function payoutFacts(payout: PayoutChoice, details: OrderDetails): SubmitFacts['payout'] {
+function payoutFacts(payout: PayoutChoice, details: SubmissionDetails): SubmitFacts['payout'] {
   if (payout.kind === 'saved') return { kind: 'saved' }
   const { accountNumber, routingNumber } = details
   if (payout.type === 'bank') return { kind: 'bank', accountNumber, routingNumber }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { brands } from '#shared/brands.ts'
 import { submitProblems } from '#shared/submission.ts'
-import { type OrderDraft, orderProblems, placedOrder, submitFacts, submitInput } from './order-input.ts'
+import {
+  placedSubmission,
+  type SubmissionDraft,
+  submissionProblems,
+  submitFacts,
+  submitInput,
+} from './submission-input.ts'
 import type { UploadItem } from './upload-item.ts'
 import { initialWizard } from './wizard-state.ts'
 
@@ -23,7 +29,7 @@ const failed: UploadItem = {
   key: 'file-2',
   state: { status: 'failed', message: 'no', waitsFor: 'network', canRetry: true },
 }
-const order: OrderDraft = {
+const draft: SubmissionDraft = {
   priced: {
     brand,
     condition: 'partially-used',
@@ -46,44 +52,44 @@ const order: OrderDraft = {
 
 describe('submitFacts', () => {
   it('accepts a complete order', () => {
-    expect(submitProblems(submitFacts(order))).toEqual([])
+    expect(submitProblems(submitFacts(draft))).toEqual([])
   })
 
   it('does not count failed uploads', () => {
-    expect(submitFacts({ ...order, items: [failed] }).fileCount).toBe(0)
+    expect(submitFacts({ ...draft, items: [failed] }).fileCount).toBe(0)
   })
 
   it('requires a name after the field was cleared', () => {
-    const emptied = { ...order, details: { ...order.details, accountName: ' ' } }
+    const emptied = { ...draft, details: { ...draft.details, accountName: ' ' } }
     expect(submitProblems(submitFacts(emptied)).map((problem) => problem.field)).toEqual(['accountName'])
   })
 })
 
 describe('orderProblems', () => {
   it('rejects an order with a failed upload', () => {
-    expect(orderProblems(order)).toEqual([
+    expect(submissionProblems(draft)).toEqual([
       { field: 'files', message: 'front.png was not uploaded. Remove it or try again.' },
     ])
-    expect(orderProblems({ ...order, items: [uploaded] })).toEqual([])
+    expect(submissionProblems({ ...draft, items: [uploaded] })).toEqual([])
   })
 })
 
 describe('placedOrder', () => {
   it('counts the uploaded files', () => {
-    expect(placedOrder(order, 'GCE-1', 0).fileCount).toBe(1)
+    expect(placedSubmission(draft, 'GCE-1', 0).fileCount).toBe(1)
   })
 })
 
 describe('submitInput', () => {
   it('sends only the details of the selected method', () => {
-    expect(submitInput(order, 'key-12345')).toMatchObject({
+    expect(submitInput(draft, 'key-12345')).toMatchObject({
       paymentMethod: 'cashapp',
       paymentDetails: '$dana',
       accountNumber: '',
       routingNumber: '',
       savePaymentMethod: true,
     })
-    expect(submitInput({ ...order, payout: { kind: 'new', type: 'bank' } }, 'key-12345')).toMatchObject({
+    expect(submitInput({ ...draft, payout: { kind: 'new', type: 'bank' } }, 'key-12345')).toMatchObject({
       paymentMethod: 'bank',
       paymentDetails: '',
       accountNumber: '12345678',
@@ -93,7 +99,7 @@ describe('submitInput', () => {
 
   it('sends a saved method by id without saving it again', () => {
     const method = { id: 'pm1', type: 'zelle' as const, label: 'Zelle: 555', createdAt: '' }
-    expect(submitInput({ ...order, payout: { kind: 'saved', method } }, 'key-12345')).toMatchObject({
+    expect(submitInput({ ...draft, payout: { kind: 'saved', method } }, 'key-12345')).toMatchObject({
       paymentMethod: 'pm1',
       paymentDetails: '',
       savePaymentMethod: false,
@@ -101,7 +107,7 @@ describe('submitInput', () => {
   })
 
   it('sends the displayed price and the uploaded files', () => {
-    expect(submitInput(order, 'key-12345')).toMatchObject({
+    expect(submitInput(draft, 'key-12345')).toMatchObject({
       cardValue: 250.5,
       exchangeRate: 0.9,
       payoutAmount: 225.45,
