@@ -13,7 +13,7 @@ export const CHAT_MESSAGES_PER_PAGE = 50
 export const SUPPORT_NAME = 'Admin Support'
 
 /** A typing client sends at most one event per interval; the indicator lasts longer and then expires. */
-export const TYPING_TOLD_EVERY_MS = 3_000
+export const TYPING_SIGNAL_EVERY_MS = 3_000
 export const TYPING_SHOWN_MS = 5_000
 
 export const chatMessages = {
@@ -30,7 +30,7 @@ export const chatMessages = {
   fileGone: 'One of the files is not there any more. Please attach it again.',
   typing: (name: string) => `${name} is typing...`,
   earlier: 'Show earlier messages',
-  tooManyReads: (most: number) => `At most ${most} conversations can be read in one batch.`,
+  tooManyReads: (max: number) => `At most ${max} conversations can be read in one batch.`,
   closed: 'Support has closed this conversation.',
 } as const
 

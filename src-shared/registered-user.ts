@@ -2,7 +2,7 @@
 
 export const USERS_PER_PAGE = 15
 /** The maximum that a call without `page` returns. */
-export const MOST_USERS_AT_ONCE = 1000
+export const MAX_USERS_AT_ONCE = 1000
 
 /** The sort keys of the list, all descending. */
 export const userSorts = ['registered', 'lastLogin', 'trades'] as const

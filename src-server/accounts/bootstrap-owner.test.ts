@@ -101,7 +101,7 @@ test('generates a different password at each first start and has no default one'
 
 test("resets the configured owner's sign-in limits when the password changes", async () => {
   await using app = await createTestApp({ LIMITS: 'on' })
-  for (let tries = 0; tries < limitOf('staffSignInName').most; tries++) await signIn(app, 'owner', 'guessed')
+  for (let tries = 0; tries < limitOf('staffSignInName').max; tries++) await signIn(app, 'owner', 'guessed')
   expect(await signIn(app, 'owner', ownerPassword)).toBe(429)
   await ensureOwner(app.ctx)
   expect(await signIn(app, 'owner', ownerPassword)).toBe(429)

@@ -139,10 +139,10 @@ test('deletes all e-mails of a deleted account, also those to former addresses',
 test('counts wrong passwords in the shared limit, which does not apply to phone changes', async () => {
   await using app = await createTestApp({ LIMITS: 'on' })
   const customer = await app.customer()
-  const { most } = limitOf('passwordCheck')
+  const { max } = limitOf('passwordCheck')
   const save = (body: object) => app.request('POST', '/trpc/account.saveProfile', { as: customer, body })
   const guess = () => save({ ...changes, currentPassword: 'not-the-password' })
-  for (let count = 0; count < most; count++) expect((await guess()).statusCode).toBe(400)
+  for (let count = 0; count < max; count++) expect((await guess()).statusCode).toBe(400)
   expect((await guess()).statusCode).toBe(429)
   expect((await save(moving)).statusCode).toBe(429)
   expect((await save({ ...changes, email: customer.email })).statusCode).toBe(200)

@@ -15,7 +15,7 @@ import {
 
 const MINUTE_MS = 60_000
 /** Limits how many e-mails others can cause in a customer's mailbox. */
-const MOST_LINKS_AT_A_TIME = 3
+const MAX_LINKS_AT_A_TIME = 3
 
 /**
  * Mails a reset link to the customer with this address and invalidates their older links. Response and work are the
@@ -33,8 +33,8 @@ export async function requestPasswordReset(ctx: AppContext, email: string): Prom
   await inTransaction(ctx, async (tx) => {
     const user = await findCustomerByEmail(tx, email)
     const mayHaveLink =
-      user?.disabled_at === null && (await countPasswordResets(tx, user.id, now)) < MOST_LINKS_AT_A_TIME
-    if (!mayHaveLink) return writeForNobody(tx, link)
+      user?.disabled_at === null && (await countPasswordResets(tx, user.id, now)) < MAX_LINKS_AT_A_TIME
+    if (!mayHaveLink) return writeUnusedReset(tx, link)
     await endPasswordResets(tx, user.id, now)
     await insertPasswordReset(tx, { ...link, user_id: user.id })
     const mail = { kind: 'password-reset', name: user.name, token, minutes: RESET_LINK_MINUTES } as const
@@ -43,7 +43,7 @@ export async function requestPasswordReset(ctx: AppContext, email: string): Prom
 }
 
 /** Writes and deletes a row, so that the commit reaches the disk as a real one does. */
-async function writeForNobody(tx: Tx, link: Omit<PasswordResetTable, 'user_id'>): Promise<void> {
+async function writeUnusedReset(tx: Tx, link: Omit<PasswordResetTable, 'user_id'>): Promise<void> {
   await insertPasswordReset(tx, { ...link, user_id: null })
   await deletePasswordReset(tx, link.token_hash)
 }

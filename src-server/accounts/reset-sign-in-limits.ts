@@ -21,5 +21,5 @@ export async function resetSignInLimits(
           ['staffSignInName', username],
           ['secondFactor', id],
         ]
-  for (const [limit, name] of counted) await limits.forget(limit, signInSubject(name ?? ''))
+  for (const [limit, name] of counted) await limits.reset(limit, signInSubject(name ?? ''))
 }

@@ -248,7 +248,7 @@ test('resets the sign-in limits on a reset', async () => {
   await using app = await createTestApp({ LIMITS: 'on' })
   const [owner, colleague] = [await app.staff(), await app.colleague('support')]
   const { username = '' } = (await member(owner, colleague.id)) ?? {}
-  for (let tries = 0; tries < limitOf('staffSignInName').most; tries++) await login(app, username, 'guessed')
+  for (let tries = 0; tries < limitOf('staffSignInName').max; tries++) await login(app, username, 'guessed')
   expect((await login(app, username, 'guessed')).statusCode).toBe(429)
   const { password } = await owner.api.admin.staff.reset({ id: colleague.id })
   expect((await login(app, username, password)).statusCode).toBe(200)

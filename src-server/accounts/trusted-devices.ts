@@ -12,7 +12,7 @@ import {
 /** Counted from the last sign-in. Browsers keep a cookie for 400 days at most (RFC 6265bis). */
 const KNOWN_FOR_MS = 180 * 24 * 60 * 60 * 1000
 /** Limits the rows of scripts that keep no cookies and are a new device at each sign-in. */
-const MOST_DEVICES = 20
+const MAX_DEVICES = 20
 
 /**
  * Marks the device as trusted under a new token, replacing `formerToken`. The token exists only in the cookie. A
@@ -27,7 +27,7 @@ export async function rememberDevice(
   const expiresAt = timestamp(ctx.clock, KNOWN_FOR_MS)
   await inTransaction(ctx, async (tx) => {
     if (formerToken) await deleteTrustedDevice(tx, hashToken(formerToken))
-    await deleteTrustedDevicesOf(tx, userId, MOST_DEVICES - 1)
+    await deleteTrustedDevicesOf(tx, userId, MAX_DEVICES - 1)
     await insertTrustedDevice(tx, {
       token_hash: hashToken(token),
       user_id: userId,

@@ -1,4 +1,4 @@
-import { MOST_USERS_AT_ONCE, type UserSort } from '#shared/registered-user.ts'
+import { MAX_USERS_AT_ONCE, type UserSort } from '#shared/registered-user.ts'
 import type { UserListInput } from '#shared/registered-user-schema.ts'
 import { openStatuses } from '#shared/submission.ts'
 import type { UserTable } from '../db/account-tables.ts'
@@ -46,7 +46,7 @@ export async function listUserPage(
 
 export async function listNewestUsers(db: Db): Promise<UserRow[]> {
   const newest = registered(db).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
-  return listUserRows(db, await newest.limit(MOST_USERS_AT_ONCE).execute())
+  return listUserRows(db, await newest.limit(MAX_USERS_AT_ONCE).execute())
 }
 
 /** Returns a registered customer; undefined also for staff and deleted accounts. */

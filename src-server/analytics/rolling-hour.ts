@@ -4,7 +4,7 @@ import { MINUTE_MS } from './time-buckets.ts'
 const MINUTES = 60
 
 /** Counts of one minute of the last hour. `minute` is in minutes since the epoch. */
-type Bucket = { minute: number; views: Map<string, number>; mostVisitors: number }
+type Bucket = { minute: number; views: Map<string, number>; maxVisitors: number }
 
 type LastHour = {
   /** Adds views of a page in the minute of `at` (epoch ms); ignores times older than the hour. */
@@ -28,7 +28,7 @@ export function createLastHour(): LastHour {
     const found = buckets[place]
     if (found && found.minute > minute) return undefined
     if (found?.minute === minute) return found
-    const fresh = { minute, views: new Map(), mostVisitors: 0 }
+    const fresh = { minute, views: new Map(), maxVisitors: 0 }
     buckets[place] = fresh
     return fresh
   }
@@ -50,7 +50,7 @@ export function createLastHour(): LastHour {
     },
     noteVisitors(visitors, at) {
       const bucket = bucketOf(at)
-      if (bucket) bucket.mostVisitors = Math.max(bucket.mostVisitors, visitors)
+      if (bucket) bucket.maxVisitors = Math.max(bucket.maxVisitors, visitors)
     },
     byPage(now) {
       const last = Math.floor(now / MINUTE_MS)
@@ -60,6 +60,6 @@ export function createLastHour(): LastHour {
       return [...sums].sort(([, one], [, other]) => other - one)
     },
     viewsPerMinute: (now) => points(now, ({ views }) => [...views.values()].reduce((sum, count) => sum + count, 0)),
-    visitorsPerMinute: (now) => points(now, ({ mostVisitors }) => mostVisitors),
+    visitorsPerMinute: (now) => points(now, ({ maxVisitors }) => maxVisitors),
   }
 }

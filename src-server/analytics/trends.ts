@@ -9,7 +9,7 @@ import { listVisitCounts } from './visit-queries.ts'
 /** Full hours in a period, including the current one, because counts are kept per hour. */
 const hoursOf: Readonly<Record<FunnelPeriod, number>> = { '24h': 24, '7d': 7 * 24, '30d': 30 * 24 }
 /** The median covers at most this many of the newest decisions, which bounds the rows to read. */
-const MOST_DECISIONS = 1_000
+const MAX_DECISIONS = 1_000
 
 type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats'>
 
@@ -40,9 +40,9 @@ async function viewsPerHour(db: Db, now: number): Promise<AnalyticsTrends['views
 
 async function readFunnels(db: Db, now: number): Promise<Funnel[]> {
   const quotes = await listVisitCounts(db, 'quotes', since(now, '30d'))
-  const decisions = (await listFirstDecisions(db, since(now, '30d'), MOST_DECISIONS))
+  const decisions = (await listFirstDecisions(db, since(now, '30d'), MAX_DECISIONS))
     .sort((one, other) => (one.decided_at < other.decided_at ? 1 : -1))
-    .slice(0, MOST_DECISIONS)
+    .slice(0, MAX_DECISIONS)
   return Promise.all(
     funnelPeriods.map(async (period): Promise<Funnel> => {
       const from = since(now, period)

@@ -3,7 +3,7 @@ import type { AppEvent } from '../events/event-bus.ts'
 import { tempFolder } from '../test-support/temp-folder.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 import { aSign } from '../test-support/visits.ts'
-import { MOST_VISITORS, MOST_VISITORS_PER_NETWORK } from './visitor-stats.ts'
+import { MAX_VISITORS, MAX_VISITORS_PER_NETWORK } from './visitor-stats.ts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -82,10 +82,10 @@ test('limits 200,000 visitors in memory and stores no address or name', async ()
       { ...sighting, visitorId: `visitor ${at}`, ip: `${at >> 16}.${(at >> 8) & 255}.${at & 255}.1` },
       true,
     )
-  expect(visitorStats.snapshot().activeVisitors).toBe(MOST_VISITORS)
-  expect(visitorStats.size()).toBe(2 * MOST_VISITORS)
+  expect(visitorStats.snapshot().activeVisitors).toBe(MAX_VISITORS)
+  expect(visitorStats.size()).toBe(2 * MAX_VISITORS)
   for (let at = 0; at < 1_000; at++) visitorStats.see({ ...sighting, visitorId: `near ${at}`, ip: '192.0.2.1' }, true)
-  expect(visitorStats.snapshot().ipStats['192.0.2.1']).toBe(MOST_VISITORS_PER_NETWORK)
+  expect(visitorStats.snapshot().ipStats['192.0.2.1']).toBe(MAX_VISITORS_PER_NETWORK)
   await visitorStats.write()
   expect(await db.selectFrom('visit_counts').select(['what', 'page', 'count']).execute()).toEqual([
     { what: 'views', page: 'other', count: 201_000 },

@@ -11,9 +11,9 @@ import { listVisitCounts, sumViews } from './visit-queries.ts'
 import { createVisitors, type Sighting } from './visitors.ts'
 
 /** The limit of visitors in memory; beyond it the least recently active ones are removed. */
-export const MOST_VISITORS = 10_000
+export const MAX_VISITORS = 10_000
 /** The limit per network: enough for an office behind one address, and a bound for a flood. */
-export const MOST_VISITORS_PER_NETWORK = 100
+export const MAX_VISITORS_PER_NETWORK = 100
 /** The shortest interval between notifications of watchers, in milliseconds. */
 const NOTIFY_EVERY_MS = 1_000
 
@@ -43,7 +43,7 @@ type TrafficParts = { db: ServerDb; clock: Clock; log: Logger; events: EventBus 
 /** Creates the statistics with the stored counts. */
 export async function createVisitorStats({ db, clock, log, events }: TrafficParts): Promise<VisitorStats> {
   const now = () => clock.now().getTime()
-  const visitors = createVisitors({ most: MOST_VISITORS, mostPerNetwork: MOST_VISITORS_PER_NETWORK })
+  const visitors = createVisitors({ max: MAX_VISITORS, maxPerNetwork: MAX_VISITORS_PER_NETWORK })
   let lastHour = createLastHour()
   const writer = createCountWriter({ db, clock, log })
   let totalViews = await sumViews(db)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { VISITOR_GONE_MS } from '#shared/analytics.ts'
 import { createVisitors, type Sighting } from './visitors.ts'
 
-const limits = { most: 100, mostPerNetwork: 10 }
+const limits = { max: 100, maxPerNetwork: 10 }
 const address = (at: number) => `${10 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}.7`
 const aSighting = (visitorId: string, changes: Partial<Sighting> = {}): Sighting => ({
   visitorId,
@@ -22,21 +22,21 @@ test('bounds memory for 200,000 visitors from as many addresses', () => {
     if (at % 3 === 0) visitors.leave(`visitor ${at}`)
     if (at % 1_000 === 0) largest = Math.max(largest, visitors.size())
   }
-  expect(visitors.count()).toBe(limits.most)
+  expect(visitors.count()).toBe(limits.max)
   // Each visitor is in two collections; 1,000 departed ones are remembered.
-  expect(Math.max(largest, visitors.size())).toBeLessThanOrEqual(2 * limits.most + 1_000)
+  expect(Math.max(largest, visitors.size())).toBeLessThanOrEqual(2 * limits.max + 1_000)
 })
 
 test('does not displace other visitors with 200,000 from one address', () => {
   const visitors = createVisitors(limits)
   visitors.see(aSighting('a person', { ip: '198.51.100.1' }), true, 0)
   for (let at = 0; at < 200_000; at++) visitors.see(aSighting(`visitor ${at}`), true, 1)
-  expect(visitors.count()).toBe(limits.mostPerNetwork + 1)
+  expect(visitors.count()).toBe(limits.maxPerNetwork + 1)
   expect(ids(visitors)).toContain('a person')
 })
 
 test('removes the least recently active visitor beyond the limit', () => {
-  const visitors = createVisitors({ most: 3, mostPerNetwork: 10 })
+  const visitors = createVisitors({ max: 3, maxPerNetwork: 10 })
   for (const [at, id] of ['a', 'b', 'c'].entries()) visitors.see(aSighting(id, { ip: address(at) }), true, at)
   visitors.see(aSighting('a', { ip: address(0) }), false, 4)
   visitors.see(aSighting('d', { ip: address(3) }), true, 5)
@@ -44,7 +44,7 @@ test('removes the least recently active visitor beyond the limit', () => {
 })
 
 test('treats an IPv6 /64 as one network', () => {
-  const visitors = createVisitors({ most: 100, mostPerNetwork: 2 })
+  const visitors = createVisitors({ max: 100, maxPerNetwork: 2 })
   for (let at = 0; at < 50; at++) visitors.see(aSighting(`${at}`, { ip: `2001:db8:1:2::${at}` }), true, at)
   visitors.see(aSighting('other', { ip: '2001:db8:1:3::1' }), true, 60)
   for (let at = 0; at < 50; at++) visitors.see(aSighting(`short ${at}`, { ip: `2001:db8::${at}` }), true, at)

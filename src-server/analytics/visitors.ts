@@ -6,7 +6,7 @@ import { createRecencyList } from './lru-list.ts'
 /** Limits the memory that a client can fill with its user agent. */
 const USER_AGENT_MAX_LENGTH = 300
 /** How many departed visitors are remembered, because a page reload sends a leave signal first. */
-const MOST_DEPARTED = 1_000
+const MAX_DEPARTED = 1_000
 
 /** The customer who is signed in where a signal comes from. */
 export type VisitingCustomer = { name: string; sessionId: string }
@@ -36,9 +36,9 @@ type Visitors = {
   /** Returns the number of visitors. */
   count(): number
   /** Returns the `most` recently active visitors, newest first. */
-  newest(most: number): KnownVisitor[]
+  newest(max: number): KnownVisitor[]
   /** Returns the `most` addresses with the most visitors, and their counts. */
-  addresses(most: number): [ip: string, visitors: number][]
+  addresses(max: number): [ip: string, visitors: number][]
   /** Forgets the customer name of this session. */
   forgetSession(sessionId: string): void
   /** Returns the number of entries in all collections, to be compared with the limits. */
@@ -49,7 +49,7 @@ type Visitors = {
  * Creates the in-memory list of current visitors. It keeps at most `most` visitors, and at most `mostPerNetwork` per
  * IPv4 address or IPv6 /64.
  */
-export function createVisitors({ most, mostPerNetwork }: { most: number; mostPerNetwork: number }): Visitors {
+export function createVisitors({ max, maxPerNetwork }: { max: number; maxPerNetwork: number }): Visitors {
   // Both collections are sorted by last signal, so that the first entry is the least recently active.
   const here = createRecencyList<KnownVisitor>()
   const byNetwork = new Map<string, Set<string>>()
@@ -74,8 +74,8 @@ export function createVisitors({ most, mostPerNetwork }: { most: number; mostPer
   function add(visitor: KnownVisitor): void {
     const network = networkOf(visitor.ip)
     const neighbours = byNetwork.get(network)
-    if (neighbours && neighbours.size >= mostPerNetwork) removeIfThere(here.get(firstOf(neighbours)))
-    if (here.size() >= most) removeIfThere(here.oldest())
+    if (neighbours && neighbours.size >= maxPerNetwork) removeIfThere(here.get(firstOf(neighbours)))
+    if (here.size() >= max) removeIfThere(here.oldest())
     here.add(visitor.id, visitor)
     // Look it up again, because removing the last visitor of a network deletes its set.
     const set = byNetwork.get(network)
@@ -126,7 +126,7 @@ export function createVisitors({ most, mostPerNetwork }: { most: number; mostPer
       remove(visitor)
       departed.set(id, visitor)
       for (const first of departed.keys()) {
-        if (departed.size <= MOST_DEPARTED) break
+        if (departed.size <= MAX_DEPARTED) break
         departed.delete(first)
       }
       return true
@@ -140,15 +140,15 @@ export function createVisitors({ most, mostPerNetwork }: { most: number; mostPer
     },
 
     count: here.size,
-    newest(most) {
+    newest(max) {
       const taken: KnownVisitor[] = []
-      for (const visitor of here.newestFirst()) if (taken.push(visitor) >= most) break
+      for (const visitor of here.newestFirst()) if (taken.push(visitor) >= max) break
       return taken
     },
-    addresses(most) {
+    addresses(max) {
       const counts = new Map<string, number>()
       for (const { ip } of here.newestFirst()) counts.set(ip, (counts.get(ip) ?? 0) + 1)
-      return [...counts].sort(([, one], [, other]) => other - one).slice(0, most)
+      return [...counts].sort(([, one], [, other]) => other - one).slice(0, max)
     },
     forgetSession(sessionId) {
       for (const group of [here.newestFirst(), departed.values()])

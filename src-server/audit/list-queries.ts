@@ -6,7 +6,7 @@ import type { Db } from '../db/database.ts'
 import type { AuditLogTable, Schema } from '../db/schema.ts'
 
 /** A search for a name covers at most this many users. */
-const MOST_PEOPLE = 100
+const MAX_PEOPLE = 100
 
 export type AuditRow = Pick<
   AuditLogTable,
@@ -32,7 +32,7 @@ export async function findPeople(db: Db, person: string): Promise<string[]> {
         containsText('name', person),
       ]),
     )
-    .limit(MOST_PEOPLE)
+    .limit(MAX_PEOPLE)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import type { ApiContext } from './request-context.ts'
 
 /** Checks a caller against each access and adds who they are. @throws AppError 'unauthorized' or 'forbidden' */
-export const admit = {
+export const guards = {
   async anyone(ctx: ApiContext) {
     return ctx
   },
@@ -43,12 +43,12 @@ export const admit = {
 
 async function guardRestrictedStaff(ctx: ApiContext, duty: RequiredAction) {
   const { restrictedStaff } = await ctx.principal()
-  if (restrictedStaff?.mustDo !== duty) return admit.staff(ctx)
+  if (restrictedStaff?.mustDo !== duty) return guards.staff(ctx)
   return { ...ctx, staff: restrictedStaff, actor: actorOf(restrictedStaff, ctx) }
 }
 
 async function guardRole(ctx: ApiContext, permission: StaffPermission) {
-  const authorized = await admit.staff(ctx)
+  const authorized = await guards.staff(ctx)
   if (!hasPermission(authorized.staff.role, permission)) throw accessDenied()
   return authorized
 }

@@ -45,8 +45,8 @@ test('audits sign-outs of customers and staff', async () => {
 test('audits rate-limited sign-ins once a minute for each account', async () => {
   await using app = await createTestApp({ LIMITS: 'on' })
   const { id, email } = await app.customer()
-  const { most } = limitOf('signInAccount')
-  for (let count = 0; count < most + 5; count++) await signIn(app, email, 'not-the-password')
+  const { max } = limitOf('signInAccount')
+  for (let count = 0; count < max + 5; count++) await signIn(app, email, 'not-the-password')
   expect(await entries(app, 'account.sign-in-limited')).toEqual([
     { action: 'account.sign-in-limited', actor_id: id, object_id: id, detail: '', ip },
   ])

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { admit } from './access-guards.ts'
+import { guards } from './access-guards.ts'
 import { auditDeniedCall } from './audit-denied-call.ts'
 import type { Access, CallPolicy } from './permissions.ts'
 import type { Principal } from './principal.ts'
@@ -7,7 +7,7 @@ import { enforceRateLimits, isRateLimited } from './rate-limit.ts'
 import type { ApiContext } from './request-context.ts'
 import { authorizationOf } from './transaction-authorization.ts'
 
-type Authorized<A extends Access> = Awaited<ReturnType<(typeof admit)[A]>>
+type Authorized<A extends Access> = Awaited<ReturnType<(typeof guards)[A]>>
 
 /** A call before its input is parsed. `name` is what the audit log says; `bytes` is the length of the body. */
 type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; bytes?: number }
@@ -23,7 +23,7 @@ export async function authorize<A extends Access>(
   ctx: ApiContext,
   { name, policy, input, bytes = 0 }: IncomingCall,
 ): Promise<Authorized<A>> {
-  const authorized = (await admit[access](ctx).catch((error: unknown) => refuse(ctx, name, error))) as Authorized<A>
+  const authorized = (await guards[access](ctx).catch((error: unknown) => refuse(ctx, name, error))) as Authorized<A>
   // The input is read only for calls that are counted.
   if (isRateLimited(ctx.app, policy))
     await enforceRateLimits({ ctx: authorized, name, policy, input: await input?.(), bytes })

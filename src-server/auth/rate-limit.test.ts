@@ -10,7 +10,7 @@ import { procedures } from '../trpc/procedures.ts'
 import { formatWait } from './rate-limit.ts'
 
 const card = { cardBrand: 'apple', cardValue: 100 }
-const { most: quotes } = limitOf('quoteNetwork')
+const { max: quotes } = limitOf('quoteNetwork')
 
 let app: TestApp
 beforeEach(async () => {
@@ -92,7 +92,7 @@ test('counts calls with an API token for the customer of the token', async () =>
   const customer = await app.customer()
   const { headers } = await aToken(await app.staff(), ['orders'], { customerEmail: customer.email })
   const body = { subject: 'My payout', message: 'When?' }
-  for (let count = 0; count < limitOf('chatMessages').most; count++)
+  for (let count = 0; count < limitOf('chatMessages').max; count++)
     await app.request('POST', '/api/chat/send', { body, headers })
   expect((await app.request('POST', '/api/chat/send', { body, headers })).statusCode).toBe(429)
   expect((await app.request('POST', '/api/chat/send', { body, as: customer })).statusCode).toBe(429)
@@ -111,8 +111,8 @@ test('counts the bytes of uploads and of submissions', async () => {
     .where('key', 'like', 'uploadBytes:%')
     .executeTakeFirstOrThrow()
   expect(hits).toBe(sent.payload.length)
-  const room = limitOf('uploadBytes').most - hits
-  await app.ctx.limits.take([{ limit: 'uploadBytes', subject: customer.id, amount: room }])
+  const room = limitOf('uploadBytes').max - hits
+  await app.ctx.limits.consume([{ limit: 'uploadBytes', subject: customer.id, amount: room }])
   const refused = await upload()
   expect([refused.statusCode, refused.json().message]).toEqual([
     429,
@@ -151,7 +151,7 @@ test('lengthens each wait up to an hour, and forgets attempts after a day', asyn
     const response = await app.request('POST', '/api/auth/sign-in', { body, headers: from(`10.0.0.${++calls}`) })
     return Number(response.headers['retry-after'] ?? 0)
   }
-  for (let count = 0; count < limitOf('signInAccount').most; count++) expect(await guess()).toBe(0)
+  for (let count = 0; count < limitOf('signInAccount').max; count++) expect(await guess()).toBe(0)
   const waits: number[] = []
   for (let count = 0; count < 9; count++) {
     waits.push(await guess())
@@ -160,7 +160,7 @@ test('lengthens each wait up to an hour, and forgets attempts after a day', asyn
   }
   expect(waits.map((seconds) => seconds / 60)).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60])
   app.clock.advance(25 * 60 * 60 * 1000)
-  for (let count = 0; count < limitOf('signInAccount').most; count++) expect(await guess()).toBe(0)
+  for (let count = 0; count < limitOf('signInAccount').max; count++) expect(await guess()).toBe(0)
   expect(await guess()).toBe(60)
 })
 
@@ -179,16 +179,16 @@ test('rejects the 61st reveal of a reviewer without auditing it as a reveal', as
   const customer = await app.customer()
   const submissionId = await aSubmission(app, customer, { fileIds: [await anUpload(app, customer)] })
   const reviewer = await app.colleague('reviewer')
-  const { most } = limitOf('reveals')
+  const { max } = limitOf('reveals')
   const reveal = () => reviewer.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })
-  for (let count = 0; count < most; count++) await reveal()
+  for (let count = 0; count < max; count++) await reveal()
   await expect(reveal()).rejects.toMatchObject({ cause: { code: 'too_many_requests' } })
   const entries = await app.ctx.db
     .selectFrom('audit_log')
     .select('id')
     .where('action', '=', 'submission.revealed')
     .execute()
-  expect(entries).toHaveLength(most)
+  expect(entries).toHaveLength(max)
 })
 
 test('allows a reviewer the photos of 240 submissions an hour, and those again', async () => {
@@ -205,8 +205,8 @@ test('allows a reviewer the photos of 240 submissions an hour, and those again',
       ({ statusCode }) => statusCode,
     )
   expect(await open([...first, ...first])).toEqual([200, 200, 200, 200])
-  const { most } = limitOf('photoOrders')
-  await app.ctx.limits.take([{ limit: 'photoOrders', subject: reviewer.id, amount: most - 2 }])
+  const { max } = limitOf('photoOrders')
+  await app.ctx.limits.consume([{ limit: 'photoOrders', subject: reviewer.id, amount: max - 2 }])
   expect(await open(last)).toEqual([200, 200])
   expect(await open(one)).toEqual([429, 429])
   expect(await open([...first, ...last])).toEqual([200, 200, 200, 200])

@@ -42,7 +42,7 @@ export async function enforceRateLimits(call: LimitedCall): Promise<void> {
   if (limits.length === 1 && only?.per === 'network' && limitOf(only.limit).isQuick)
     return throwIfExceeded(ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.ip)))
   const attempt = signIn && (await signInAttempt(ctx, signIn, input))
-  const exceeded = await ctx.app.limits.take(limits.flatMap((each) => hitOf(each, call, attempt) ?? []))
+  const exceeded = await ctx.app.limits.consume(limits.flatMap((each) => hitOf(each, call, attempt) ?? []))
   if (exceeded && signIn) await auditRateLimit(call, signIn, attempt)
   throwIfExceeded(exceeded)
 }
@@ -89,7 +89,7 @@ function subjectOf(
 function throwIfExceeded(exceeded: LimitExceeded | undefined): void {
   if (!exceeded) return
   const retryAfterSeconds = Math.ceil(exceeded.waitMs / 1000)
-  const message = `${limitOf(exceeded.limit).says} Please wait ${formatWait(retryAfterSeconds)} and try again.`
+  const message = `${limitOf(exceeded.limit).message} Please wait ${formatWait(retryAfterSeconds)} and try again.`
   throw new AppError('too_many_requests', message, { title: 'Please Wait', retryAfterSeconds })
 }
 

@@ -1,5 +1,5 @@
 import type { Authorization } from '../db/database.ts'
-import { accessDenied, admit } from './access-guards.ts'
+import { accessDenied, guards } from './access-guards.ts'
 import type { Access } from './permissions.ts'
 import type { Principal } from './principal.ts'
 import type { ApiContext } from './request-context.ts'
@@ -17,7 +17,7 @@ export function authorizationOf(
   return {
     async assertStillAllowed(db) {
       const current = await ctx.findPrincipal(db)
-      await admit[access]({ ...ctx, principal: async () => current })
+      await guards[access]({ ...ctx, principal: async () => current })
       if (who && !isSame(who, current)) throw accessDenied()
     },
   }

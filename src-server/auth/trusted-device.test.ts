@@ -34,7 +34,7 @@ const devices = () => app.ctx.db.selectFrom('known_devices').selectAll().execute
 
 /** Fails sign-ins from many networks until the account rejects unknown browsers. */
 async function attack(email = customer.email): Promise<void> {
-  for (let count = 0; count < limitOf('signInAccount').most; count++)
+  for (let count = 0; count < limitOf('signInAccount').max; count++)
     expect((await signIn('guessed', { email })).statusCode).toBe(401)
   expect((await signIn('guessed', { email })).statusCode).toBe(429)
 }
@@ -54,7 +54,7 @@ test('failed sign-ins of unknown browsers do not lock out a known browser', asyn
 
 test('they do not lock it out from the same network either', async () => {
   const ip = '192.0.2.50'
-  for (let count = 0; count < limitOf('signInNetwork').most; count++)
+  for (let count = 0; count < limitOf('signInNetwork').max; count++)
     await signIn('guessed', { email: `customer${count}@mail.example`, ip })
   expect((await signIn(customerPassword, { ip })).statusCode).toBe(429)
   expect((await signIn(customerPassword, { ip, cookie: deviceOf(customer) })).statusCode).toBe(200)
@@ -62,7 +62,7 @@ test('they do not lock it out from the same network either', async () => {
 
 test('counts a known browser on its own, with the same limit', async () => {
   const cookie = deviceOf(customer)
-  for (let count = 0; count < limitOf('signInBrowser').most; count++)
+  for (let count = 0; count < limitOf('signInBrowser').max; count++)
     expect((await signIn('guessed', { cookie })).statusCode).toBe(401)
   expect((await signIn(customerPassword, { cookie })).statusCode).toBe(429)
   expect((await signIn(customerPassword)).statusCode).toBe(200)
@@ -78,7 +78,7 @@ test('a browser is known only to the account that signed in with it', async () =
 test('staff sign in from a known browser, with a second factor too', async () => {
   const owner = await app.staff()
   const { recoveryCodes } = await enrol(app, owner)
-  for (let count = 0; count < limitOf('staffSignInName').most; count++) await signInStaff('guessed')
+  for (let count = 0; count < limitOf('staffSignInName').max; count++) await signInStaff('guessed')
   expect((await signInStaff(ownerPassword)).statusCode).toBe(429)
   const asked = await signInStaff(ownerPassword, deviceOf(owner))
   expect(asked.json().code).toBe('second_factor_required')

@@ -84,13 +84,13 @@ test('limits how often customers and staff read conversations', async () => {
   await using app = await createTestApp({ LIMITS: 'on' })
   const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
   const sessionId = await aChat(customer)
-  const { most } = limitOf('conversationReads')
-  for (let at = 0; at < most; at++) await customer.api.chat.messages({ sessionId, limit: 1 })
+  const { max } = limitOf('conversationReads')
+  for (let at = 0; at < max; at++) await customer.api.chat.messages({ sessionId, limit: 1 })
   await expect(customer.api.chat.messages({ sessionId })).rejects.toMatchObject({
     cause: { code: 'too_many_requests' },
   })
   await expect(other.api.chat.messages({ sessionId })).rejects.toMatchObject({ cause: { code: 'not_found' } })
-  for (let at = 0; at < most; at++) await staff.api.admin.chat.thread({ sessionId })
+  for (let at = 0; at < max; at++) await staff.api.admin.chat.thread({ sessionId })
   await expect(staff.api.admin.chat.thread({ sessionId })).rejects.toMatchObject({
     cause: { code: 'too_many_requests' },
   })

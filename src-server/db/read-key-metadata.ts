@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 
 /** The key records of a database. */
-type VaultPeek = {
+type KeyMetadata = {
   /** True without users and keys. */
   isEmpty: boolean
   /** The keys it needs, each with the encrypted sentinel that verifies it. */
@@ -10,7 +10,7 @@ type VaultPeek = {
 }
 
 /** Reads the key records of the database at `file`, in any schema version, without changing it. */
-export function readVaultMetadata(file: string): VaultPeek {
+export function readKeyMetadata(file: string): KeyMetadata {
   if (!existsSync(file)) return { isEmpty: true, keys: [] }
   const sqlite = new SQLite(file, { readonly: true, fileMustExist: true })
   try {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { type Clock, timestamp } from '../clock.ts'
 import type { Db, ServerDb } from '../db/database.ts'
-import { readVaultMetadata } from '../db/read-key-metadata.ts'
+import { readKeyMetadata } from '../db/read-key-metadata.ts'
 import type { DataKeyTable } from '../db/schema.ts'
 import { decrypt, encrypt } from './encrypt.ts'
 import { loadKeyFile } from './key-file.ts'
@@ -19,7 +19,7 @@ export type KeySource = { dataKeys: string | undefined; keyFile: string }
  * @throws Error with a message for the operator
  */
 export function verifyKeysBeforeOpen(source: KeySource, databaseFile: string, filesFolder: string): void {
-  const { isEmpty, keys } = readVaultMetadata(databaseFile)
+  const { isEmpty, keys } = readKeyMetadata(databaseFile)
   const files = existsSync(filesFolder) ? readdirSync(filesFolder).length : 0
   if (isEmpty && files > 0)
     throw new Error(

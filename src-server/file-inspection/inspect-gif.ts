@@ -16,7 +16,7 @@ export function inspectGif(bytes: Buffer): InspectedPicture {
   let at = 13 + tableBytes(bytes[10] ?? 0)
   while (at < bytes.length) {
     const block = bytes[at]
-    if (block === TRAILER) return frames > 0 ? { drawing: [bytes.subarray(0, at + 1)] } : unreadable
+    if (block === TRAILER) return frames > 0 ? { sanitizedChunks: [bytes.subarray(0, at + 1)] } : unreadable
     if (block === EXTENSION) at = endOfBlocks(bytes, at + 2, blocks)
     else if (block === IMAGE && at + 11 <= bytes.length) {
       if (++frames > MAX_FRAMES) return { fault: 'too-many-frames' }

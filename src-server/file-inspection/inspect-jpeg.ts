@@ -12,7 +12,7 @@ const PROGRESSIVE = 0xc2
  */
 export function inspectJpeg(bytes: Buffer): InspectedPicture {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) return unreadable
-  const drawing = [bytes.subarray(0, 2)]
+  const sanitizedChunks = [bytes.subarray(0, 2)]
   let frame: { progressive: boolean; fault: ReturnType<typeof sizeFault> } | undefined
   let scans = 0
   let segments = 0
@@ -21,8 +21,8 @@ export function inspectJpeg(bytes: Buffer): InspectedPicture {
     while (bytes[at + 1] === 0xff) at++
     const marker = bytes[at + 1] ?? 0
     if (marker === EOI) {
-      drawing.push(bytes.subarray(at, at + 2))
-      return frame && scans > 0 ? { drawing } : unreadable
+      sanitizedChunks.push(bytes.subarray(at, at + 2))
+      return frame && scans > 0 ? { sanitizedChunks } : unreadable
     }
     if (at + 4 > bytes.length || marker < 0xc0 || (marker >= 0xd0 && marker <= SOI)) return unreadable
     const length = bytes.readUInt16BE(at + 2)
@@ -39,7 +39,7 @@ export function inspectJpeg(bytes: Buffer): InspectedPicture {
       if (++scans > MAX_SCANS) return unreadable
       end = endOfScan(bytes, end)
     }
-    if (isDrawn(marker, segment)) drawing.push(bytes.subarray(at, end))
+    if (isDrawn(marker, segment)) sanitizedChunks.push(bytes.subarray(at, end))
     at = end
   }
 }

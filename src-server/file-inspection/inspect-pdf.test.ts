@@ -118,9 +118,9 @@ test.each([
   ['streams behind long runs of new lines', `${'\n'.repeat(100)}stream x endstream`, 50_000],
   ['packed objects', '1 0 obj\n<</First 1/N 1/Type/ObjStm>>\nstream\n\nendstream\n', 2_000],
   ['names', '/A ', 2_000_000],
-])('rejects a PDF with too many %s', (_, piece, most) => {
-  expect(inspectPdf(repeated(piece, most + 1))).toBe('unreadable')
-  expect(inspectPdf(repeated(piece.replace('/Type/ObjStm', '').replace('/First 1', ''), most))).toBeUndefined()
+])('rejects a PDF with too many %s', (_, piece, max) => {
+  expect(inspectPdf(repeated(piece, max + 1))).toBe('unreadable')
+  expect(inspectPdf(repeated(piece.replace('/Type/ObjStm', '').replace('/First 1', ''), max))).toBeUndefined()
 })
 
 test('rejects object streams with too many names', () => {

@@ -15,7 +15,7 @@ const colours: Readonly<Record<number, { samples: number; depths: readonly numbe
 
 /** Walks the chunks of a PNG up to IEND; bytes after that are dropped. */
 export function inspectPng(bytes: Buffer): InspectedPicture {
-  const drawing = [bytes.subarray(0, SIGNATURE_BYTES)]
+  const sanitizedChunks = [bytes.subarray(0, SIGNATURE_BYTES)]
   let hasPixels = false
   let chunks = 0
   for (let at = SIGNATURE_BYTES; at + 12 <= bytes.length; ) {
@@ -29,11 +29,11 @@ export function inspectPng(bytes: Buffer): InspectedPicture {
       const fault = headFault(bytes.subarray(at + 8, end - 4))
       if (fault) return { fault }
     }
-    if (drawn.has(type)) drawing.push(bytes.subarray(at, end))
+    if (drawn.has(type)) sanitizedChunks.push(bytes.subarray(at, end))
     // An unknown critical chunk: its type begins with a capital.
     else if (/^[A-Z]/.test(type)) return unreadable
     if (type === 'IDAT') hasPixels = true
-    if (type === 'IEND') return hasPixels ? { drawing } : unreadable
+    if (type === 'IEND') return hasPixels ? { sanitizedChunks } : unreadable
     at = end
   }
   return unreadable

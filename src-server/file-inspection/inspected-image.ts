@@ -4,7 +4,7 @@ import { MAX_HELD_BYTES, MAX_PIXELS, MAX_SIDE } from './image-limits.ts'
 export type PictureFault = 'unreadable' | 'too-many-pixels' | 'too-many-frames'
 
 /** A valid image with the chunks that affect pixels, which are all that the decoder gets. */
-export type InspectedPicture = { fault?: undefined; drawing: Buffer[] } | { fault: PictureFault }
+export type InspectedPicture = { fault?: undefined; sanitizedChunks: Buffer[] } | { fault: PictureFault }
 
 export const unreadable = { fault: 'unreadable' } as const
 

@@ -13,7 +13,7 @@ export async function transcodeImage(
 ): Promise<{ fault: PictureFault } | { picture: Uint8Array }> {
   const inspected = inspectPicture(type, bytes)
   if (inspected.fault !== undefined) return { fault: inspected.fault }
-  const picture = await decodePicture(Buffer.concat(inspected.drawing), longestSide)
+  const picture = await decodePicture(Buffer.concat(inspected.sanitizedChunks), longestSide)
   return picture ? { picture } : { fault: 'unreadable' }
 }
 

@@ -155,14 +155,14 @@ export async function deleteUnattachedFile(tx: Tx, ownerId: string, id: string):
 }
 
 /** Deletes up to `most` unattached uploads from before `before`; returns their storage keys. */
-export async function deleteAbandonedFiles(db: ServerDb, before: string, most: number): Promise<string[]> {
+export async function deleteAbandonedFiles(db: ServerDb, before: string, max: number): Promise<string[]> {
   const abandoned = db
     .selectFrom('files')
     .select('id')
     .where('submission_id', 'is', null)
     .where('message_id', 'is', null)
     .where('uploaded_at', '<', before)
-    .limit(most)
+    .limit(max)
   const rows = await db.deleteFrom('files').where('id', 'in', abandoned).returning(['id', 'rendition_id']).execute()
   return storedKeys(rows)
 }

@@ -35,12 +35,12 @@ test.each([
   ['text', (at: number) => `visitor-${at}`],
 ])('counts a visitor once when the proxy adds %s', async (_, address) => {
   await using app = await createTestApp({ LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
-  const { most } = limitOf('quoteNetwork')
+  const { max } = limitOf('quoteNetwork')
   const quote = (at: number) =>
     app.request('POST', '/api/quote', {
       body: { cardBrand: 'apple', cardValue: 100 },
       headers: { 'x-forwarded-for': address(at) },
     })
-  for (let at = 0; at < most; at++) await quote(at)
-  expect((await quote(most)).statusCode).toBe(429)
+  for (let at = 0; at < max; at++) await quote(at)
+  expect((await quote(max)).statusCode).toBe(429)
 })

@@ -67,12 +67,12 @@ export function watchConnections(
     return response?.headersSent === true && !response.writableFinished
   }
 
-  const cutOff = (socket: Socket) => {
+  const terminate = (socket: Socket) => {
     if (open.get(socket)?.response?.headersSent) socket.destroy()
     else sendRawResponse(socket, 408, { code: 'bad_request', message: 'The request came too slowly.' }, headers)
   }
 
-  const look = (now: number) => {
+  const check = (now: number) => {
     for (const [socket, connection] of open) {
       const { request, response } = connection
       if (!request || request.complete || socket.destroyed) continue
@@ -82,18 +82,18 @@ export function watchConnections(
         continue
       }
       if (bytesRead - connection.startBytes > limits.formBytes) {
-        cutOff(socket)
+        terminate(socket)
         continue
       }
       // The server itself has not read what arrived: that is no fault of the sender.
       const isOurs = request.readableLength >= request.readableHighWaterMark && !response?.writableFinished
       const isEnough = bytesRead - connection.seenBytes >= limits.slowBodyBytes
       if (!isOurs && !isEnough && now - connection.seenAt < limits.slowBodyMs) continue
-      if (!isOurs && !isEnough) cutOff(socket)
+      if (!isOurs && !isEnough) terminate(socket)
       else Object.assign(connection, { seenBytes: bytesRead, seenAt: now })
     }
   }
-  const timer = setInterval(() => look(performance.now()), limits.checkEveryMs).unref()
+  const timer = setInterval(() => check(performance.now()), limits.checkEveryMs).unref()
 
   server.setTimeout(limits.unreadAnswerMs, (socket) => {
     const isIdle = open.get(socket)?.response === undefined

@@ -17,7 +17,7 @@ test('reports overload after two late checks in a row and recovers by itself', (
   const loadShedding = watchOverload(httpLimits, { read: () => delay, stop: () => undefined })
   const looks = [600, 100, 600, 700, 800, 20].map((ms) => {
     delay = ms
-    loadShedding.look()
+    loadShedding.check()
     return loadShedding.isOverloaded()
   })
   loadShedding.stop()
@@ -36,7 +36,7 @@ test('samples the event loop delay only while the loop is busy', async () => {
           resolve()
         }),
       )
-    loadShedding.look()
+    loadShedding.check()
   }
   await work()
   await work()
@@ -46,7 +46,7 @@ test('samples the event loop delay only while the loop is busy', async () => {
 
 test('overload rejects calls but not health checks, pages and sign-outs', async () => {
   const delay = { ms: 0, read: () => delay.ms, stop: () => undefined }
-  await using app = await createTestApp({}, { delay, limits: { lateLookMs: 5 } })
+  await using app = await createTestApp({}, { delay, limits: { lateCheckMs: 5 } })
   const customer = await app.customer()
   const statusOf = async (method: string, url: string, options = {}) =>
     (await app.request(method, url, { as: customer, ...options })).statusCode

@@ -6,7 +6,7 @@ const RESOLUTION_MS = 20
 /** The event loop utilization (0 to 1) from which delays are sampled. */
 const BUSY = 0.5
 /** One late check is a pause, such as a garbage collection; two in a row are overload. */
-const LATE_LOOKS = 2
+const LATE_CHECKS = 2
 const COME_AGAIN_SECONDS = 5
 
 export type LoadShedding = {
@@ -17,7 +17,7 @@ export type LoadShedding = {
   /** The mean event loop delay at the last check, in seconds. */
   lagSeconds(): number
   /** Checks now, in addition to the timer. */
-  look(): void
+  check(): void
   stop(): void
 }
 
@@ -26,24 +26,24 @@ export type LoadShedding = {
  * @param measure returns the mean delay since the last check in milliseconds; tests replace it
  */
 export function watchOverload(
-  { lateMs, lateLookMs }: Pick<HttpLimits, 'lateMs' | 'lateLookMs'>,
+  { lateMs, lateCheckMs }: Pick<HttpLimits, 'lateMs' | 'lateCheckMs'>,
   measure = eventLoopDelay(),
 ): LoadShedding {
-  let lateLooks = 0
+  let lateChecks = 0
   let lagMs = 0
-  const look = () => {
+  const check = () => {
     lagMs = measure.read()
-    lateLooks = lagMs > lateMs ? lateLooks + 1 : 0
+    lateChecks = lagMs > lateMs ? lateChecks + 1 : 0
   }
-  const timer = setInterval(look, lateLookMs).unref()
+  const timer = setInterval(check, lateCheckMs).unref()
   return {
-    isOverloaded: () => lateLooks >= LATE_LOOKS,
+    isOverloaded: () => lateChecks >= LATE_CHECKS,
     rejection: () =>
       new AppError('unavailable', 'We are busy. Please try again in a moment.', {
         retryAfterSeconds: COME_AGAIN_SECONDS,
       }),
     lagSeconds: () => lagMs / 1000,
-    look,
+    check,
     stop: () => {
       clearInterval(timer)
       measure.stop()

@@ -30,7 +30,7 @@ export type HttpLimits = {
   /** Calls are rejected while the mean event loop delay exceeds this. */
   lateMs: number
   /** How often the delay is checked; two checks in a row have to agree. */
-  lateLookMs: number
+  lateCheckMs: number
   /** How long a server in shutdown still serves its connections before it closes the idle ones. */
   lastAnswersMs: number
   /** How long running requests get to finish at shutdown. */
@@ -58,7 +58,7 @@ export const httpLimits: HttpLimits = {
   formsAtOnce: 64,
   formsOfOnePerson: 20,
   lateMs: 500,
-  lateLookMs: 1_000,
+  lateCheckMs: 1_000,
   lastAnswersMs: 1_000,
   stopMs: 8_000,
 }

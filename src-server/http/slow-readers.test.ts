@@ -64,10 +64,10 @@ test('keeps a client that waits for a response', async () => {
   const { customer, fileId, open } = await aSite(app)
   const { client, served } = await open()
   const read = app.ctx.storage.read
-  app.ctx.storage.read = async function* (key, most) {
+  app.ctx.storage.read = async function* (key, max) {
     // Longer than `unreadAnswerMs`, measured by the same socket timeout.
     for (let times = 0; times < 2; times++) await once(served.setTimeout(50), 'timeout')
-    yield* read(key, most)
+    yield* read(key, max)
   }
   client.write(download(customer, fileId, { connection: 'close' }))
   expect((await client.closed).length).toBeGreaterThan(LARGE)

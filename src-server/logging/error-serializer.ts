@@ -10,8 +10,8 @@ type LoggedError = {
   cause?: LoggedError
 }
 
-const MOST_FRAMES = 12
-const MOST_CAUSES = 3
+const MAX_FRAMES = 12
+const MAX_CAUSES = 3
 
 /**
  * Serializes an error for the log. Messages that quote user input are replaced; e-mail addresses in others are removed.
@@ -25,7 +25,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
     ...(typeof code === 'string' && { code }),
     message: messageOf(error),
     ...(stack.length > 0 && { stack }),
-    ...(error.cause instanceof Error && depth < MOST_CAUSES && { cause: loggedError(error.cause, depth + 1) }),
+    ...(error.cause instanceof Error && depth < MAX_CAUSES && { cause: loggedError(error.cause, depth + 1) }),
   }
 }
 
@@ -50,6 +50,6 @@ function framesOf({ stack = '', message }: Error): string[] {
   const lines = stack.slice(begin + message.length).split('\n')
   return lines
     .filter((line) => line.startsWith('    at '))
-    .slice(0, MOST_FRAMES)
+    .slice(0, MAX_FRAMES)
     .map((line) => line.trim())
 }

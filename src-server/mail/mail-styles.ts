@@ -6,13 +6,13 @@ const sans = "'Hanken Grotesk',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,s
 const mono = "ui-monospace,'SF Mono',Menlo,Consolas,'Liberation Mono',monospace"
 const sum = `padding:8px 0 0;font-family:${mono};line-height:1.2;letter-spacing:-.02em;white-space:nowrap;vertical-align:baseline`
 
-type Look = { color?: PaletteName; back?: PaletteName; border?: PaletteName; rest: string }
+type Style = { color?: PaletteName; back?: PaletteName; border?: PaletteName; rest: string }
 
 /**
  * Styles of a mail. Light mode colors are in style attributes, which every client supports; dark mode colors are in the
  * style sheet below.
  */
-const looks = {
+const styles = {
   paper: { back: 'paper', color: 'ink', rest: `margin:0;padding:24px 12px;font:400 16px/1.5 ${sans}` },
   masthead: { color: 'brand', rest: `padding:0 4px 20px;font:600 13px/1.4 ${mono};letter-spacing:.02em` },
   sheet: { back: 'surface', border: 'line', rest: 'padding:28px 24px 32px;border:1px solid;border-radius:10px' },
@@ -43,16 +43,16 @@ const looks = {
   note: { color: 'muted', rest: `margin:20px 0 0;font:400 14px/1.5 ${sans}` },
   footer: { color: 'muted', rest: `padding:20px 4px 0;font:400 13px/1.6 ${sans}` },
   link: { color: 'muted', rest: 'text-decoration:underline' },
-} as const satisfies Record<string, Look>
+} as const satisfies Record<string, Style>
 
 /** The class and style attributes of an element. */
-export function look(name: keyof typeof looks): Html {
-  const { rest, ...named }: Look = looks[name]
+export function styleOf(name: keyof typeof styles): Html {
+  const { rest, ...named }: Style = styles[name]
   return new Html(`class="${name}" style="${rest};${colours(named, 0)}"`)
 }
 
 /** The attributes of a status tag. */
-export function toneLook(tone: StatusTone): Html {
+export function toneStyle(tone: StatusTone): Html {
   const { ink, back } = tones[tone]
   const rest = `display:inline-block;padding:3px 10px;border-radius:6px;font:600 14px/1.4 ${sans}`
   return new Html(`class="tone-${tone}" style="${rest};color:${ink[0]};background-color:${back[0]}"`)
@@ -61,15 +61,15 @@ export function toneLook(tone: StatusTone): Html {
 /** The style sheet with the dark mode colors. */
 export const styleSheet = new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
-${Object.entries(looks)
-  .map(([name, each]: [string, Look]) => `.${name}{${colours(each, 1, '!important')}}`)
+${Object.entries(styles)
+  .map(([name, each]: [string, Style]) => `.${name}{${colours(each, 1, '!important')}}`)
   .join('\n')}
 ${Object.entries(tones)
   .map(([name, { ink, back }]) => `.tone-${name}{color:${ink[1]}!important;background-color:${back[1]}!important}`)
   .join('\n')}
 }`)
 
-function colours({ color, back, border }: Omit<Look, 'rest'>, theme: 0 | 1, weight = ''): string {
+function colours({ color, back, border }: Omit<Style, 'rest'>, theme: 0 | 1, weight = ''): string {
   const written = (property: string, name: PaletteName | undefined) =>
     name === undefined ? [] : [`${property}:${(palette[name] satisfies MailColour)[theme]}${weight}`]
   return [...written('color', color), ...written('background-color', back), ...written('border-color', border)].join(

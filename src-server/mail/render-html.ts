@@ -1,7 +1,7 @@
 import { site } from '#shared/site.ts'
 import { type Html, html } from './html-text.ts'
 import type { MailMessage, MailReceipt, ReceiptLine } from './mail-message.ts'
-import { look, styleSheet, toneLook } from './mail-styles.ts'
+import { styleOf, styleSheet, toneStyle } from './mail-styles.ts'
 
 /** Padding after the preview text: mail clients would otherwise continue it with the body. */
 const filler = '\u034f\u00a0'.repeat(80)
@@ -21,21 +21,21 @@ export function renderHtml(message: MailMessage): string {
 <title>${subject}</title>
 <style>${styleSheet}</style>
 </head>
-<body ${look('paper')}>
+<body ${styleOf('paper')}>
 <div style="display:none;max-height:0;overflow:hidden">${preview}${filler}</div>
 <table role="presentation" align="center" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto">
-<tr><td ${look('masthead')}>${site.brandName}</td></tr>
-<tr><td ${look('sheet')}>
-<h1 ${look('heading')}>${heading}</h1>
-${status && html`<span ${toneLook(status.tone)}>${status.name}</span>`}
-${paragraphs.map((text) => html`<p ${look('text')}>${text}</p>\n`)}
-${quotation === undefined ? undefined : html`<blockquote ${look('quotation')}>${quotation}</blockquote>`}
+<tr><td ${styleOf('masthead')}>${site.brandName}</td></tr>
+<tr><td ${styleOf('sheet')}>
+<h1 ${styleOf('heading')}>${heading}</h1>
+${status && html`<span ${toneStyle(status.tone)}>${status.name}</span>`}
+${paragraphs.map((text) => html`<p ${styleOf('text')}>${text}</p>\n`)}
+${quotation === undefined ? undefined : html`<blockquote ${styleOf('quotation')}>${quotation}</blockquote>`}
 ${receipt && receiptHtml(receipt)}
-<div style="margin:28px 0 0"><a href="${button.url}" ${look('button')}>${button.label}</a></div>
-${notes.map((text) => html`<p ${look('note')}>${text}</p>\n`)}
+<div style="margin:28px 0 0"><a href="${button.url}" ${styleOf('button')}>${button.label}</a></div>
+${notes.map((text) => html`<p ${styleOf('note')}>${text}</p>\n`)}
 </td></tr>
-<tr><td ${look('footer')}>${site.brandName}. ${site.tagline}.<br>
-<a href="mailto:${site.supportEmail}" ${look('link')}>${site.supportEmail}</a></td></tr>
+<tr><td ${styleOf('footer')}>${site.brandName}. ${site.tagline}.<br>
+<a href="mailto:${site.supportEmail}" ${styleOf('link')}>${site.supportEmail}</a></td></tr>
 </table>
 </body>
 </html>
@@ -43,18 +43,18 @@ ${notes.map((text) => html`<p ${look('note')}>${text}</p>\n`)}
 }
 
 function receiptHtml({ reference, lines, payout, isVoid }: MailReceipt): Html {
-  return html`<div ${look('receipt')}>
-<div ${look('reference')}>${reference}</div>
+  return html`<div ${styleOf('receipt')}>
+<div ${styleOf('reference')}>${reference}</div>
 ${lines.map(lineHtml)}
-<table ${columns}><tr><td ${look('payoutLabel')}>${payout.label}</td>
-<td align="right" ${look(isVoid ? 'voidPayout' : 'payout')}>${payout.value}</td></tr></table>
+<table ${columns}><tr><td ${styleOf('payoutLabel')}>${payout.label}</td>
+<td align="right" ${styleOf(isVoid ? 'voidPayout' : 'payout')}>${payout.value}</td></tr></table>
 </div>`
 }
 
 /** Label, dotted leader, value. Each line is its own table, so that the leader fills the gap. */
 function lineHtml({ label, value }: ReceiptLine): Html {
-  return html`<table ${columns}><tr><td ${look('label')}>${label}</td>
-<td aria-hidden="true" style="width:99%;padding:0 8px 9px;vertical-align:bottom"><div ${look('dots')}>&nbsp;</div></td>
-<td align="right" ${look('value')}>${value}</td></tr></table>
+  return html`<table ${columns}><tr><td ${styleOf('label')}>${label}</td>
+<td aria-hidden="true" style="width:99%;padding:0 8px 9px;vertical-align:bottom"><div ${styleOf('dots')}>&nbsp;</div></td>
+<td align="right" ${styleOf('value')}>${value}</td></tr></table>
 `
 }

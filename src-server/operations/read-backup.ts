@@ -108,8 +108,8 @@ async function unpack(
 function boundedSyncs() {
   const running = new Set<Promise<void>>()
   let failure: { error: unknown } | undefined
-  const wait = async (most: number) => {
-    while (running.size > most) await Promise.race(running)
+  const wait = async (max: number) => {
+    while (running.size > max) await Promise.race(running)
     if (failure) throw failure.error
   }
   return {

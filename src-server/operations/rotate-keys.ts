@@ -15,18 +15,18 @@ export type KeyContext = Pick<ServerContext, 'db' | 'clock' | 'events' | 'storag
  * @throws Error with a message for the operator when the previous new key is not in use yet
  */
 export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFile: boolean }> {
-  const vault = await verifyKeyring(ctx.db, ctx.source)
-  const { activeId, ids } = vault.keyring
-  if (!vault.known.some(({ key_id }) => key_id === activeId))
+  const verified = await verifyKeyring(ctx.db, ctx.source)
+  const { activeId, ids } = verified.keyring
+  if (!verified.known.some(({ key_id }) => key_id === activeId))
     throw new Error(`The data key '${activeId}' is not in use yet: restart the server first.`)
   // Ids of retired keys are not reused, because old backups refer to them.
-  const numbers = [...ids, ...vault.known.map(({ key_id }) => key_id)].map((id) =>
+  const numbers = [...ids, ...verified.known.map(({ key_id }) => key_id)].map((id) =>
     Number(/^k(\d+)$/.exec(id)?.[1] ?? 0),
   )
   const id = `k${Math.max(...numbers) + 1}`
   if (ctx.source.dataKeys) return { id, isInFile: false }
   await inServerTransaction(ctx.db, (tx) =>
-    audit({ ...ctx, keyring: vault.keyring, apiToken: undefined }, tx, operator, 'keys.rotated', id),
+    audit({ ...ctx, keyring: verified.keyring, apiToken: undefined }, tx, operator, 'keys.rotated', id),
   )
   replaceKeyFile(ctx.source.keyFile, [newDataKey(id), ...readKeysOf(ctx.source.keyFile)])
   return { id, isInFile: true }
@@ -38,10 +38,10 @@ export async function rotateKeys(ctx: KeyContext): Promise<{ id: string; isInFil
  * @throws Error with a message for the operator when data of the key is left, or the key is active or unknown
  */
 export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile: boolean }> {
-  const vault = await verifyKeyring(ctx.db, ctx.source)
-  const used = (await listKeyUsage(ctx.db, ctx.storage, vault)).find((key) => key.id === id)
+  const verified = await verifyKeyring(ctx.db, ctx.source)
+  const used = (await listKeyUsage(ctx.db, ctx.storage, verified)).find((key) => key.id === id)
   if (!used) throw new Error(`There is no data key '${id}'.`)
-  if (id === vault.keyring.activeId) throw new Error(`The data key '${id}' is the active one. Make a new one first.`)
+  if (id === verified.keyring.activeId) throw new Error(`The data key '${id}' is the active one. Make a new one first.`)
   if (used.state === 'former' || used.values > 0 || used.files > 0)
     throw new Error(
       `The data key '${id}' is still needed: ${used.values} values and ${used.files} files are encrypted with it. ` +
@@ -49,9 +49,9 @@ export async function retireKey(ctx: KeyContext, id: string): Promise<{ isInFile
     )
   if (used.state !== 'retired')
     await inServerTransaction(ctx.db, async (tx) => {
-      const kept_keys_sealed = encryptKeptKeys(vault.keyring, id)
+      const kept_keys_sealed = encryptKeptKeys(verified.keyring, id)
       await updateDataKey(tx, id, { retired_at: timestamp(ctx.clock), kept_keys_sealed })
-      await audit({ ...ctx, keyring: vault.keyring, apiToken: undefined }, tx, operator, 'keys.retired', id)
+      await audit({ ...ctx, keyring: verified.keyring, apiToken: undefined }, tx, operator, 'keys.retired', id)
     })
   if (ctx.source.dataKeys) return { isInFile: false }
   const keys = readKeysOf(ctx.source.keyFile)

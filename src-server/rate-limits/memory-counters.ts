@@ -98,7 +98,7 @@ export async function createMemoryCounters({ db, clock, log, limit, prefix, keyO
     hit(subject) {
       const now = clock.now().getTime()
       const count = countOf(subject, now)
-      if (count.hits >= limit.most) return count.endsAt - now
+      if (count.hits >= limit.max) return count.endsAt - now
       count.hits++
       unwritten.add(count)
       writeSoon()

@@ -19,13 +19,13 @@ export async function consumeHit(
   db: ServerDb,
   key: string,
   amount: number,
-  most: number,
+  max: number,
   times: HitTimes,
 ): Promise<boolean> {
   const { now, ends } = times
   const row = await db
     .insertInto('limit_counts')
-    .values({ key, hits: amount, free_at: ends, ends_at: ends, ...(amount >= most && firstWait(times)) })
+    .values({ key, hits: amount, free_at: ends, ends_at: ends, ...(amount >= max && firstWait(times)) })
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -36,14 +36,14 @@ export async function consumeHit(
             .then(amount)
             .else(row('limit_counts.hits', '+', amount))
             .end(),
-          free_at: timeAfter(row, 'free_at', most, times),
-          ends_at: timeAfter(row, 'ends_at', most, times),
+          free_at: timeAfter(row, 'free_at', max, times),
+          ends_at: timeAfter(row, 'ends_at', max, times),
         }))
         .where((row) =>
           row.or([
             row('limit_counts.ends_at', '<=', now),
             row('limit_counts.free_at', '<=', now),
-            row('limit_counts.hits', '<=', most - amount),
+            row('limit_counts.hits', '<=', max - amount),
           ]),
         ),
     )
@@ -60,7 +60,7 @@ function firstWait({ waits: [first] }: HitTimes) {
 function timeAfter(
   row: ExpressionBuilder<Schema, 'limit_counts'>,
   column: 'free_at' | 'ends_at',
-  most: number,
+  max: number,
   { now, ends, waits }: HitTimes,
 ) {
   let cases = row.case().when('limit_counts.ends_at', '<=', now).then(ends)
@@ -68,7 +68,7 @@ function timeAfter(
   waits.forEach((wait, at) => {
     const next = column === 'free_at' ? wait.free : wait.ends
     // The hit after `most - 1` reaches the limit.
-    cases = cases.when('limit_counts.hits', at === last ? '>=' : '=', most - 1 + at).then(next)
+    cases = cases.when('limit_counts.hits', at === last ? '>=' : '=', max - 1 + at).then(next)
   })
   return cases.else(row.ref(`limit_counts.${column}`)).end()
 }

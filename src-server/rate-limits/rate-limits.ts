@@ -33,13 +33,13 @@ export type RateLimits = {
    * Counts hits in order and returns the first exceeded limit; earlier hits stay counted. Counts are on disk when the
    * promise resolves, except for quick limits.
    */
-  take(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
-  /** Like `take`, synchronously for one hit of a quick limit. */
+  consume(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
+  /** Like `consume`, synchronously for one hit of a quick limit. */
   consumeQuick(limit: RateLimitName, subject: string): LimitExceeded | undefined
   /** Subtracts a hit whose action did not happen. */
   refund(hit: Hit): Promise<void>
   /** Deletes the counter of this subject. */
-  forget(limit: RateLimitName, subject: string): Promise<void>
+  reset(limit: RateLimitName, subject: string): Promise<void>
   /** Deletes expired counters. */
   sweep(): Promise<void>
   /** Writes the counters in memory and stops the timers. */
@@ -69,12 +69,12 @@ export async function createRateLimits({ db, keyring, clock, log }: Deps): Promi
   const counted = new Map<string, { until: number; taken: Promise<LimitExceeded | undefined> }>()
 
   /** Concurrent calls with the same `once` share one result. */
-  async function takeOnce(db: ServerDb, { once, ...hit }: Hit): Promise<LimitExceeded | undefined> {
+  async function consumeOnce(db: ServerDb, { once, ...hit }: Hit): Promise<LimitExceeded | undefined> {
     const key = JSON.stringify([hit.limit, hit.subject, once])
     const now = clock.now().getTime()
     const known = counted.get(key)
     if (known && known.until > now) return known.taken
-    const taken = takeOne(db, hit)
+    const taken = consumeOne(db, hit)
     counted.delete(key)
     counted.set(key, { until: now + limitOf(hit.limit).windowMs, taken })
     if (counted.size > MAX_COUNTED) counted.delete(counted.keys().next().value ?? '')
@@ -102,20 +102,20 @@ export async function createRateLimits({ db, keyring, clock, log }: Deps): Promi
     }
   }
 
-  async function takeOne(db: ServerDb, { limit, subject, amount = 1 }: Hit): Promise<LimitExceeded | undefined> {
+  async function consumeOne(db: ServerDb, { limit, subject, amount = 1 }: Hit): Promise<LimitExceeded | undefined> {
     if (limitOf(limit).isQuick) return consumeQuick(limit, subject)
-    const { most, windowMs } = limitOf(limit)
+    const { max, windowMs } = limitOf(limit)
     // The first hit of a window is not compared with the limit in SQL.
-    if (amount > most) return { limit, waitMs: windowMs }
+    if (amount > max) return { limit, waitMs: windowMs }
     const key = keyOf(limit, subject)
-    if (await consumeHit(db, key, amount, most, timesOf(limit))) return undefined
+    if (await consumeHit(db, key, amount, max, timesOf(limit))) return undefined
     const freeAt = await findFreeAt(db, key)
     return { limit, waitMs: Math.max(1, (freeAt ? Date.parse(freeAt) : 0) - clock.now().getTime()) }
   }
 
-  async function takeInOrder(db: ServerDb, hits: readonly Hit[]): Promise<LimitExceeded | undefined> {
+  async function consumeInOrder(db: ServerDb, hits: readonly Hit[]): Promise<LimitExceeded | undefined> {
     for (const hit of hits) {
-      const reached = await (hit.once === undefined ? takeOne(db, hit) : takeOnce(db, hit))
+      const reached = await (hit.once === undefined ? consumeOne(db, hit) : consumeOnce(db, hit))
       if (reached) return reached
     }
     return undefined
@@ -123,10 +123,11 @@ export async function createRateLimits({ db, keyring, clock, log }: Deps): Promi
 
   return {
     // One transaction needs only one fsync.
-    take: (hits) => (hits.length > 1 ? inServerTransaction(db, (tx) => takeInOrder(tx, hits)) : takeInOrder(db, hits)),
+    consume: (hits) =>
+      hits.length > 1 ? inServerTransaction(db, (tx) => consumeInOrder(tx, hits)) : consumeInOrder(db, hits),
     consumeQuick,
     refund: ({ limit, subject, amount = 1 }) => refundHits(db, keyOf(limit, subject), amount),
-    forget: (limit, subject) => deleteCount(db, keyOf(limit, subject)),
+    reset: (limit, subject) => deleteCount(db, keyOf(limit, subject)),
     sweep: () => deleteEndedCounts(db, timestamp(clock)),
     async stop() {
       for (const each of quick.values()) await each.stop()

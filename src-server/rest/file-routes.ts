@@ -117,9 +117,9 @@ function filePolicy(mimeType: AcceptedMimeType): string {
 }
 
 /** The bytes to count before the body is read: its declared length, or the maximum for a chunked body. */
-function bodyLength({ headers }: FastifyRequest, mostFiles: number): number {
+function bodyLength({ headers }: FastifyRequest, maxFiles: number): number {
   const isChunked = headers['transfer-encoding'] !== undefined
-  return isChunked ? mostFiles * MAX_FILE_BYTES : Number(headers['content-length'] ?? 0)
+  return isChunked ? maxFiles * MAX_FILE_BYTES : Number(headers['content-length'] ?? 0)
 }
 
 function requireMultipart(request: FastifyRequest): void {

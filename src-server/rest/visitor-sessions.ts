@@ -7,7 +7,7 @@ export type VisitorSession = Pick<VisitSource, 'isStaff' | 'customer'>
 
 /** The same browsers send page views all the time; their sessions are read at most this often. */
 const KNOWN_FOR_MS = 60_000
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 export const anonymousVisitor: VisitorSession = { isStaff: false, customer: undefined }
 
 /** Caches the sessions behind page views for a minute; any ended session clears the cache. */
@@ -30,7 +30,7 @@ export function createVisitorSessions(app: AppContext) {
         isStaff: staff !== null,
         customer: customer ? { name: customer.name, sessionId: customer.sessionId } : undefined,
       }
-      if (known.size >= MOST_KNOWN) known.clear()
+      if (known.size >= MAX_KNOWN) known.clear()
       known.set(key, { principal, until: now + KNOWN_FOR_MS })
       return principal
     },

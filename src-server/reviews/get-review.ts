@@ -16,7 +16,7 @@ import { listNotes } from './note-queries.ts'
 import { noteView } from './note-views.ts'
 import { countOtherSubmissions, listOtherSubmissions } from './review-queries.ts'
 
-const MOST_OTHERS = 20
+const MAX_OTHERS = 20
 
 /**
  * Returns what a reviewer needs for a decision: submission, history, notes and the customer's other submissions. Staff
@@ -33,7 +33,7 @@ export async function getReview(
   if (!row) throw notFound()
   const history = await listStatusChanges(db, submissionId)
   const notes = await listNotes(db, submissionId)
-  const otherSubmissions = await listOtherSubmissions(db, row, MOST_OTHERS)
+  const otherSubmissions = await listOtherSubmissions(db, row, MAX_OTHERS)
   const files = await listFilesOf(db, [submissionId])
   return {
     submission: submissionView(ctx, row, files, staff.role),
@@ -56,9 +56,9 @@ async function flagsOf(
     rows.map((row) => flagView(kind, row, submission))
   const { card, payout } = await fingerprintsOf(ctx, submission)
   return [
-    ...flags('same-card', await listSameCard(db, submission, card, MOST_OTHERS)),
-    ...flags('same-photo', await listSamePhoto(db, submission, MOST_OTHERS)),
-    ...flags('same-payout', await listSamePayout(db, submission, payout, MOST_OTHERS)),
+    ...flags('same-card', await listSameCard(db, submission, card, MAX_OTHERS)),
+    ...flags('same-photo', await listSamePhoto(db, submission, MAX_OTHERS)),
+    ...flags('same-payout', await listSamePayout(db, submission, payout, MAX_OTHERS)),
   ]
 }
 

@@ -16,7 +16,7 @@ export async function maintainLock(ctx: AppContext, staffId: string, submissionI
   const lock = await findActiveLock(ctx.db, submissionId, now)
   if (!lock) {
     await inTransaction(ctx, (tx) => lockForFirst(ctx, tx, submissionId))
-    announce(ctx, submissionId)
+    publishPresenceChange(ctx, submissionId)
     return RENEW_MS
   }
   if (lock.holder_id !== staffId) {
@@ -37,7 +37,7 @@ export async function releaseLock(ctx: AppContext, staffId: string, submissionId
     await deleteLockOf(tx, submissionId, staffId)
     await lockForFirst(ctx, tx, submissionId)
   })
-  announce(ctx, submissionId)
+  publishPresenceChange(ctx, submissionId)
 }
 
 /** Returns a lock on this submission for this staff member, with a full lease from now. */
@@ -46,7 +46,7 @@ export function lockOf(ctx: AppContext, submissionId: string, staffId: string) {
 }
 
 /** Notifies every page that shows this submission or a list with it. */
-export function announce(ctx: AppContext, submissionId: string): void {
+export function publishPresenceChange(ctx: AppContext, submissionId: string): void {
   ctx.events.publish({ name: 'review.presence-changed', submissionId })
 }
 

@@ -5,7 +5,7 @@ import { listGivenReasons } from './decision-queries.ts'
 
 /** How many of the newest decisions are counted. */
 const LOOK_BACK = 500
-const MOST_CUSTOM = 20
+const MAX_CUSTOM = 20
 /** Staff-written reasons with fewer uses apply to one submission only and are not offered. */
 const LEAST_USES = 2
 
@@ -18,7 +18,7 @@ export async function listSavedReasons(ctx: AppContext, input: SavedReasonsInput
     .filter(([text, times]) => times >= LEAST_USES && !statusReasons[input.status].includes(text))
     .map(([text, times]) => ({ text, uses: times, isCustom: true }))
     .sort(byUses)
-    .slice(0, MOST_CUSTOM)
+    .slice(0, MAX_CUSTOM)
   return [...ready, ...custom].sort(byUses)
 }
 

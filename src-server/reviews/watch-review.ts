@@ -3,7 +3,7 @@ import { timestamp } from '../clock.ts'
 import type { AppContext } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { findSubmission } from '../submissions/submission-queries.ts'
-import { announce, maintainLock, releaseLock } from './review-lock.ts'
+import { maintainLock, publishPresenceChange, releaseLock } from './review-lock.ts'
 import { findActiveLock } from './review-lock-queries.ts'
 
 /** How long to wait after a failed lock renewal before the next attempt. */
@@ -68,7 +68,7 @@ async function enter(
   const end = () => {
     cancel()
     leave()
-    announce(ctx, submissionId)
+    publishPresenceChange(ctx, submissionId)
     const isElsewhere = ctx.reviewPresence.at(submissionId).some((principal) => principal.id === id)
     if (!isConnected() || isElsewhere) return
     releaseLock(ctx, id, submissionId).catch((error: unknown) =>
@@ -77,7 +77,7 @@ async function enter(
   }
   signal.addEventListener('abort', end, { once: true })
   await maintain()
-  announce(ctx, submissionId)
+  publishPresenceChange(ctx, submissionId)
   return () => cancel()
 }
 

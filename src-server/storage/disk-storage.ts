@@ -61,8 +61,8 @@ export function createDiskStorage(
         replaced.delete(key)
       }
     },
-    async *read(key, most) {
-      const end = most === undefined ? undefined : most - 1
+    async *read(key, max) {
+      const end = max === undefined ? undefined : max - 1
       yield* (await open(fileOf(key), 'r')).createReadStream({ highWaterMark: 64 * 1024, end })
     },
     async copyOut(key, file) {

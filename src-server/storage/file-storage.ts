@@ -6,7 +6,7 @@ export type FileStorage = {
    */
   write(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>
   /** Reads from the start, at most `most` bytes. @throws with code 'ENOENT' when the object does not exist */
-  read(key: string, most?: number): AsyncIterable<Uint8Array>
+  read(key: string, max?: number): AsyncIterable<Uint8Array>
   /**
    * Replaces the bytes of an object atomically, also in case of a power cut. Removing the object during the replacement
    * removes the new bytes too. @throws with code 'ENOENT' when the object does not exist

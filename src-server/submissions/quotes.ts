@@ -28,14 +28,14 @@ export function priceableCard({ cardBrand, cardValue }: QuoteInput): PriceableCa
 
 /** Quotes expire on whole minutes, so that all requests of a minute share one signed quote. */
 const EXPIRY_STEP_MS = 60 * 1000
-const MOST_KEPT = 10_000
+const MAX_KEPT = 10_000
 const kept = new WeakMap<Keyring, { expiresAt: number; quotes: Map<string, Quote> }>()
 
 /** Returns a signed quote at today's rate. A submission with its `quoteId` gets this rate for 30 minutes. */
 export function makeQuote({ keyring, clock }: Pick<AppContext, 'keyring' | 'clock'>, card: PriceableCard): Quote {
   const expiresAt = Math.ceil((clock.now().getTime() + QUOTE_VALID_MS) / EXPIRY_STEP_MS) * EXPIRY_STEP_MS
   let current = kept.get(keyring)
-  if (current?.expiresAt !== expiresAt || current.quotes.size >= MOST_KEPT) {
+  if (current?.expiresAt !== expiresAt || current.quotes.size >= MAX_KEPT) {
     current = { expiresAt, quotes: new Map() }
     kept.set(keyring, current)
   }

@@ -76,24 +76,24 @@ export async function listAllMatches(
 }
 
 /** Returns at most `most` matches. */
-async function findMatches(db: Db, search: Search, most: number, bounds: SearchBounds): Promise<Matches> {
-  if ([...search.search].length < SHORTEST_INDEXED) return findAmongNewest(db, search, most, bounds)
-  const matches = await findByIndex(db, search, most, bounds)
+async function findMatches(db: Db, search: Search, max: number, bounds: SearchBounds): Promise<Matches> {
+  if ([...search.search].length < SHORTEST_INDEXED) return findAmongNewest(db, search, max, bounds)
+  const matches = await findByIndex(db, search, max, bounds)
   // For a frequent text and a rare status, searching the few rows of the status is complete and cheaper.
-  const isCutShort = matches.amongNewest !== undefined && matches.found.length < most
-  return isCutShort && search.listed <= bounds.newest ? findAmongNewest(db, search, most, bounds) : matches
+  const isCutShort = matches.amongNewest !== undefined && matches.found.length < max
+  return isCutShort && search.listed <= bounds.newest ? findAmongNewest(db, search, max, bounds) : matches
 }
 
 /** Reads index hits from the newest inserted one, within the bounds. */
 async function findByIndex(
   db: Db,
   { status, search }: Pick<Search, 'status' | 'search'>,
-  most: number,
+  max: number,
   { looksPerMatch }: SearchBounds,
 ): Promise<Matches> {
   // The index query would end at the NUL character.
   if (search.includes('\0')) return { found: [] }
-  const looks = most * looksPerMatch
+  const looks = max * looksPerMatch
   const { texts, isWhole } = indexedPart(search, await listSampleTexts(db))
   const finds = db.selectFrom('submission_search').where(searchFinds(texts)).orderBy(searchNumber, 'desc')
   let matching = db
@@ -105,8 +105,8 @@ async function findByIndex(
     matching = matching
       .innerJoin('submissions', 'submissions.id', 'submission_numbers.submission_id')
       .where((where) => where.or(searchedColumns.map((column) => containsText(`submissions.${column}`, search))))
-  const found = await matching.orderBy('finds.number', 'desc').limit(most).execute()
-  if (found.length === most || (isWhole && !status)) return { found }
+  const found = await matching.orderBy('finds.number', 'desc').limit(max).execute()
+  if (found.length === max || (isWhole && !status)) return { found }
   const next = await finds.select(searchNumber.as('number')).limit(1).offset(looks).executeTakeFirst()
   if (next === undefined) return { found }
   const { last } = await db
@@ -123,7 +123,7 @@ export const searchedColumns = ['email', 'card_type', 'id'] as const
 async function findAmongNewest(
   db: Db,
   { status, search, listed }: Search,
-  most: number,
+  max: number,
   { newest }: SearchBounds,
 ): Promise<Matches> {
   let list = db.selectFrom('submissions')
@@ -137,7 +137,7 @@ async function findAmongNewest(
     .selectFrom(texts.as('texts'))
     .select(['id', 'created_at'])
     .where((where) => where.or(searchedColumns.map((column) => containsText(`texts.${column}`, search))))
-    .limit(most)
+    .limit(max)
     .execute()
   return { found, ...(listed > newest && { amongNewest: newest }) }
 }

@@ -116,7 +116,7 @@ async function anOldDatabase(dataDir: string): Promise<void> {
   const db = openDatabase(path.join(dataDir, 'exchange.sqlite'))
   const { error } = await new Migrator({ db, provider: { getMigrations: async () => migrations } }).migrateTo(OLD)
   if (error) throw error
-  const { key_id, sentinel_sealed, created_at } = await aVaultKey(path.join(dataDir, 'data-keys'))
+  const { key_id, sentinel_sealed, created_at } = await aDataKey(path.join(dataDir, 'data-keys'))
   await sql`insert into vault_keys (key_id, sentinel_sealed, created_at)
     values (${key_id}, ${sentinel_sealed}, ${created_at})`.execute(db)
   await sql`insert into users (id, role, email, name, phone, address, password_hash, created_at)
@@ -129,7 +129,7 @@ async function anOldDatabase(dataDir: string): Promise<void> {
 }
 
 /** A new vault key and its row; its columns are a subset of today's. */
-async function aVaultKey(keyFile: string) {
+async function aDataKey(keyFile: string) {
   const db = openDatabase(':memory:')
   await migrate(db)
   await openKeyring(db, systemClock, { dataKeys: undefined, keyFile })

@@ -49,13 +49,13 @@ async function createCallers(): Promise<Callers> {
 
 /** Descriptions of everything wrong with this limit; none when it works. */
 async function broken(limit: RateLimitName, callers: Callers): Promise<string[]> {
-  const { most, windowMs, waits } = limitOf(limit)
+  const { max, windowMs, waits } = limitOf(limit)
   const call = (who: Who = 'one') => limitedCalls[limit](app, callers, who)
   const found: string[] = []
   const check = (isRight: boolean, actual: string) => {
     if (!isRight) found.push(`${limit}: ${actual}`)
   }
-  const room = most / amountOf(limit)
+  const room = max / amountOf(limit)
   for (let count = 1; count <= room; count++) {
     const { statusCode, body } = await call()
     check(![429, 500].includes(statusCode), `call ${count} of ${room} was answered ${statusCode} ${body}`)
@@ -112,7 +112,7 @@ test('fifty concurrent calls pass a limit exactly as often as it permits', async
       )
     },
     'passwords of an open session': async () => {
-      await app.ctx.limits.forget('passwordCheck', id)
+      await app.ctx.limits.reset('passwordCheck', id)
       const body = { currentPassword: 'guessed', password: 'another-one', confirmPassword: 'another-one' }
       return fifty(() => app.request('POST', '/trpc/account.changePassword', { body, headers: { cookie } }))
     },
@@ -125,7 +125,7 @@ test('fifty concurrent calls pass a limit exactly as often as it permits', async
     }
     // HTTP requests reach the counter one at a time in this process; with several servers they would not.
     const hits = Array.from({ length: 50 }, () => [{ limit: 'passwordCheck', subject: `raced${round}` }] as const)
-    const counted = await Promise.all(hits.map((each) => app.ctx.limits.take(each)))
+    const counted = await Promise.all(hits.map((each) => app.ctx.limits.consume(each)))
     const allowed = counted.filter((reached) => reached === undefined).length
     if (allowed !== 10) wrong.push(`counted side by side, round ${round}: ${allowed} got through`)
   }

@@ -203,10 +203,10 @@ async function whileReading({ person }: RevocationTarget, revoke: Revoke, url: s
   const stop = app.ctx.events.listen(({ name }) => {
     if (name === 'audit.written') revoking ??= revoke()
   })
-  app.storage.read = async function* (key, most) {
+  app.storage.read = async function* (key, max) {
     revoking ??= revoke()
     await revoking
-    yield* read(key, most)
+    yield* read(key, max)
   }
   const status = await app.request('GET', url, { as: person }).then(
     ({ statusCode }) => statusCode,

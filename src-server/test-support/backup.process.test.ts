@@ -20,9 +20,9 @@ import { tempFolder } from './temp-folder.ts'
 type Ended = { code: number | null; out: string; err: string }
 
 /** Runs a built command. `mostBytes` limits the size of each file it writes, as a full disk would. */
-function run(command: 'backup' | 'restore' | 'audit-log', dataDir: string, args: string[], mostBytes?: number): Ended {
+function run(command: 'backup' | 'restore' | 'audit-log', dataDir: string, args: string[], maxBytes?: number): Ended {
   const entry = path.resolve(import.meta.dirname, `../../dist/server/${command}.js`)
-  const limit = mostBytes === undefined ? '' : `ulimit -f ${Math.floor(mostBytes / 512)};`
+  const limit = maxBytes === undefined ? '' : `ulimit -f ${Math.floor(maxBytes / 512)};`
   const { status, stdout, stderr } = spawnSync(
     'sh',
     ['-c', `${limit} exec "$@"`, 'sh', process.execPath, entry, ...args],

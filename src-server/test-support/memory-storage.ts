@@ -12,10 +12,10 @@ export function createMemoryStorage(): FileStorage & { objects: Map<string, { by
       for await (const chunk of chunks) parts.push(chunk)
       objects.set(key, { bytes: Buffer.concat(parts), writtenAt: Date.now() })
     },
-    async *read(key, most) {
+    async *read(key, max) {
       const object = objects.get(key)
       if (!object) throw Object.assign(new Error('No such object.'), { code: 'ENOENT' })
-      yield object.bytes.subarray(0, most)
+      yield object.bytes.subarray(0, max)
     },
     async replace(key, chunks) {
       const parts: Uint8Array[] = []

@@ -78,7 +78,7 @@ export function createWebSocketEndpoint(app: AppContext): WebSocketEndpoint {
   }
   const keepingAlive = setInterval(keepAlive, KEEP_ALIVE_EVERY_MS).unref()
 
-  const isFull = (name: string, most: number) => isRateLimited && (groups.get(name)?.size ?? 0) >= most
+  const isFull = (name: string, max: number) => isRateLimited && (groups.get(name)?.size ?? 0) >= max
   const join = (connection: WebSocket, names: readonly string[]) => {
     for (const name of names) groups.set(name, (groups.get(name) ?? new Set()).add(connection))
     connection.once('close', () => {

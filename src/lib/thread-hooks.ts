@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { TYPING_SHOWN_MS, TYPING_TOLD_EVERY_MS } from '#shared/chat.ts'
+import { TYPING_SHOWN_MS, TYPING_SIGNAL_EVERY_MS } from '#shared/chat.ts'
 import type { ChatMessage } from '#shared/chat-schema.ts'
 import { usePageVisible } from './use-page-visible.ts'
 
@@ -35,12 +35,12 @@ export function useEarlierMessages(
   return { isLoading, loadEarlier: () => void loadEarlier() }
 }
 
-/** Calls `notify` while the user types, at most once per TYPING_TOLD_EVERY_MS. */
+/** Calls `notify` while the user types, at most once per TYPING_SIGNAL_EVERY_MS. */
 export function useTypingNotifier(notify: () => void): () => void {
   const last = useRef(0)
   return useCallback(() => {
     const now = Date.now()
-    if (now - last.current < TYPING_TOLD_EVERY_MS) return
+    if (now - last.current < TYPING_SIGNAL_EVERY_MS) return
     last.current = now
     notify()
   }, [notify])

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { TrackedEvent } from '#shared/tracking.ts'
-import { measure, takeTrackedEvents, trackingConsent } from './tracking.ts'
+import { takeTrackedEvents, trackEvent, trackingConsent } from './tracking.ts'
 
 const quote = (cardValue: number): TrackedEvent => ({ kind: 'quote', cardBrand: 'apple', cardValue, payoutAmount: 1 })
 
@@ -14,28 +14,28 @@ function taken(): number[] {
 beforeEach(() => void taken())
 
 test('keeps no events without consent', () => {
-  measure(quote(1))
+  trackEvent(quote(1))
   trackingConsent.set('declined')
-  measure(quote(2))
+  trackEvent(quote(2))
   trackingConsent.set('accepted')
   expect(taken()).toEqual([])
 })
 
 test('delivers queued events once and later ones immediately', () => {
   trackingConsent.set('accepted')
-  measure(quote(1))
+  trackEvent(quote(1))
   const values: number[] = []
   const stop = takeTrackedEvents(({ cardValue }) => void values.push(cardValue))
-  measure(quote(2))
+  trackEvent(quote(2))
   expect(values).toEqual([1, 2])
   stop()
-  measure(quote(3))
+  trackEvent(quote(3))
   expect(values).toEqual([1, 2])
   expect(taken()).toEqual([3])
 })
 
 test('limits the queue of undelivered events', () => {
   trackingConsent.set('accepted')
-  for (let at = 0; at < 50; at++) measure(quote(at))
+  for (let at = 0; at < 50; at++) trackEvent(quote(at))
   expect(taken()).toEqual(Array.from({ length: 20 }, (_, at) => at + 30))
 })

@@ -10,8 +10,8 @@ type PartLimits = Parameters<FastifyRequest['parts']>[0]
  * it. The parser counts only the bytes inside parts, so the bytes of the whole body are counted here.
  * @throws AppError 'bad_request', or 'too_large' for a body of more than `mostBytes`
  */
-export async function* partsOf(request: FastifyRequest, mostBytes: number, limits?: PartLimits): AsyncGenerator<Part> {
-  countBytes(request, mostBytes)
+export async function* partsOf(request: FastifyRequest, maxBytes: number, limits?: PartLimits): AsyncGenerator<Part> {
+  countBytes(request, maxBytes)
   try {
     yield* request.parts(limits) as AsyncIterable<Part>
   } catch (error) {
@@ -28,11 +28,11 @@ export async function* bytesOf({ file }: MultipartFile): AsyncGenerator<Uint8Arr
   }
 }
 
-function countBytes({ raw }: FastifyRequest, most: number): void {
+function countBytes({ raw }: FastifyRequest, max: number): void {
   let count = 0
   raw.on('data', function add(piece: Buffer) {
     count += piece.length
-    if (count <= most) return
+    if (count <= max) return
     raw.off('data', add)
     // The parser stops on an error; the rest of the body is read and discarded.
     raw.emit('error', tooLarge())

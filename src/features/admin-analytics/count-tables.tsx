@@ -21,7 +21,7 @@ type CountTableProps = {
 /** The largest counts, up to ANALYTICS_LIST_LENGTH, each with a bar. */
 export function CountTable({ title, heads, counts, empty }: CountTableProps) {
   const shown = Object.entries(counts).slice(0, ANALYTICS_LIST_LENGTH)
-  const most = Math.max(...shown.map(([, count]) => count), 1)
+  const max = Math.max(...shown.map(([, count]) => count), 1)
   if (shown.length === 0)
     return (
       <div className={tables.section}>
@@ -32,7 +32,7 @@ export function CountTable({ title, heads, counts, empty }: CountTableProps) {
   return (
     <CountedTable title={title} heads={heads}>
       {shown.map(([name, count]) => (
-        <CountRow key={name} name={name} count={count} share={count / most} />
+        <CountRow key={name} name={name} count={count} share={count / max} />
       ))}
     </CountedTable>
   )

@@ -21,7 +21,7 @@ export function FunnelSection({ funnels }: { funnels: readonly Funnel[] }) {
   const [period, setPeriod] = useState<FunnelPeriod>('24h')
   const funnel = funnels.find((each) => each.period === period)
   if (!funnel) return null
-  const most = Math.max(...steps.map(([, step]) => funnel[step]), 1)
+  const max = Math.max(...steps.map(([, step]) => funnel[step]), 1)
   return (
     <section className={tables.section} aria-labelledby="funnel-title">
       <div className={styles.head}>
@@ -46,7 +46,7 @@ export function FunnelSection({ funnels }: { funnels: readonly Funnel[] }) {
             {steps.map(([name, step]) => (
               <tr key={step}>
                 <th scope="row" className={tables.barred}>
-                  <CountBar share={funnel[step] / most}>{name}</CountBar>
+                  <CountBar share={funnel[step] / max}>{name}</CountBar>
                 </th>
                 <td className={tables.number}>{formatCount(funnel[step])}</td>
                 <td className={tables.number}>{share(funnel[step], funnel.quotes)}</td>

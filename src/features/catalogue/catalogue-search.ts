@@ -5,7 +5,7 @@ import { type CardSort, type CatalogueSearch, cardSorts } from './read-catalogue
 /** A brand that the page lists. */
 export type BrowseBrand = Brand & Required<Pick<Brand, 'browse'>>
 
-const MOST_ELSEWHERE = 6
+const MAX_ELSEWHERE = 6
 
 /** The brands that the page lists, most sold first. */
 export const browseBrands: readonly BrowseBrand[] = brands.filter(isOnPage)
@@ -30,7 +30,7 @@ export function searchCatalogue({ category, q = '', sort = cardSorts[0] }: Catal
   const compare = comparisons[sort]
   const listed = compare ? found.toSorted(compare) : found
   if (listed.length > 0 || q.trim() === '') return { listed, elsewhere: [] }
-  return { listed, elsewhere: searchBrands(brands, q).slice(0, MOST_ELSEWHERE) }
+  return { listed, elsewhere: searchBrands(brands, q).slice(0, MAX_ELSEWHERE) }
 }
 
 function isOnPage(brand: Brand): brand is BrowseBrand {

@@ -15,7 +15,7 @@ type PhotoSectionProps = { brandSlug: string; uploads: UploadsSnapshot; queue: U
 
 /** The photos: one drop zone, or front and back for brands that need both. Accepts pasted files. */
 export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionProps) {
-  const { items, problems, heldBack } = uploads
+  const { items, problems, deferred } = uploads
   const zone = useRef<HTMLDivElement>(null)
   const hintId = useId()
   const needsBothSides = minimumFiles(brandSlug) > 1
@@ -25,7 +25,7 @@ export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionP
   function addOthers() {
     // The pressed button disappears with the message.
     focusZone()
-    void queue.addHeldBack()
+    void queue.addDeferred()
   }
 
   return (
@@ -60,7 +60,7 @@ export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionP
         )}
       </div>
       {error && <FieldError>{error}</FieldError>}
-      <RejectedFiles problems={problems} heldBack={heldBack} onAddOthers={addOthers} />
+      <RejectedFiles problems={problems} deferred={deferred} onAddOthers={addOthers} />
       <FileList items={items} queue={queue} onEmptied={focusZone} />
       <UploadAnnouncer items={items} />
     </section>
@@ -75,12 +75,12 @@ function inOrderFrom(first: PhotoSlot): PhotoSlot[] {
 type RejectedFilesProps = {
   problems: readonly string[]
   /** Number of valid files in the batch. */
-  heldBack: number
+  deferred: number
   onAddOthers: () => void
 }
 
 /** Explains why a batch was rejected and offers to add its valid files. */
-function RejectedFiles({ problems, heldBack, onAddOthers }: RejectedFilesProps) {
+function RejectedFiles({ problems, deferred, onAddOthers }: RejectedFilesProps) {
   if (problems.length === 0) return null
   return (
     <Notice tone="bad" role="alert" title="These files were not added">
@@ -89,9 +89,9 @@ function RejectedFiles({ problems, heldBack, onAddOthers }: RejectedFilesProps) 
           <li key={problem}>{problem}</li>
         ))}
       </ul>
-      {heldBack > 0 && (
+      {deferred > 0 && (
         <Button variant="secondary" size="small" className={styles.others} onClick={onAddOthers}>
-          {heldBack === 1 ? 'Add the other file' : `Add the other ${heldBack}`}
+          {deferred === 1 ? 'Add the other file' : `Add the other ${deferred}`}
         </Button>
       )}
     </Notice>

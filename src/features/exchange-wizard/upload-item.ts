@@ -24,8 +24,8 @@ export type UploadItem = {
   state: UploadState
 }
 
-/** `problems` lists messages about rejected files; `heldBack` counts valid files of that batch. */
-export type UploadsSnapshot = { items: readonly UploadItem[]; problems: readonly string[]; heldBack: number }
+/** `problems` lists messages about rejected files; `deferred` counts valid files of that batch. */
+export type UploadsSnapshot = { items: readonly UploadItem[]; problems: readonly string[]; deferred: number }
 
 /** Ids of the uploaded files, in list order. */
 export function uploadedIds(items: readonly UploadItem[]): string[] {

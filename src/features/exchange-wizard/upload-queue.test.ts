@@ -93,7 +93,7 @@ describe('upload queue', () => {
     expect(items().map((item) => item.name)).toEqual(['a.png', 'b.png'])
     expect(queue.get().problems).toEqual(['a.png has already been added: it is the same file.'])
     queue.remove(items()[0]?.key ?? '')
-    expect(queue.get()).toMatchObject({ problems: [], heldBack: 0 })
+    expect(queue.get()).toMatchObject({ problems: [], deferred: 0 })
   })
 
   it('retries uploads rejected without a session after sign-in', async () => {
@@ -133,14 +133,14 @@ describe('upload queue', () => {
     const { queue, items } = makeQueue()
     const bad = new File(['text'], 'note.txt', { type: 'text/plain' })
     await queue.add([png('a.png'), bad, png('b.png', '2')], photoSlots)
-    expect(queue.get().heldBack).toBe(2)
-    await queue.addHeldBack()
+    expect(queue.get().deferred).toBe(2)
+    await queue.addDeferred()
     expect(items().map((item) => [item.name, item.slot])).toEqual([
       ['a.png', 'front'],
       ['b.png', 'back'],
     ])
-    expect(queue.get()).toMatchObject({ problems: [], heldBack: 0 })
-    await queue.addHeldBack()
+    expect(queue.get()).toMatchObject({ problems: [], deferred: 0 })
+    await queue.addDeferred()
     expect(items()).toHaveLength(2)
   })
 

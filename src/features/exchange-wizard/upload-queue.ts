@@ -44,7 +44,7 @@ type Batch = { files: readonly File[]; slots: readonly PhotoSlot[]; replaced?: s
 /** Uploads files as soon as they are chosen. A store outside React, because responses arrive after unmounts. */
 export function createUploadQueue({ prepare, send, discard, onMended, onSettled }: UploadQueueDeps) {
   const store = createStore(noUploads)
-  let heldBack: Batch | undefined
+  let deferred: Batch | undefined
   let count = 0
   const running = new Map<string, AbortController>()
 
@@ -110,19 +110,19 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
       kept.map((item) => item.file),
     )
     if (!checked.ok) {
-      heldBack = { ...batch, files: checked.good }
-      show({ problems: checked.problems, heldBack: checked.good.length })
+      deferred = { ...batch, files: checked.good }
+      show({ problems: checked.problems, deferred: checked.good.length })
       return onSettled({ uploaded: 0, problems: checked.problems })
     }
-    heldBack = undefined
+    deferred = undefined
     const { repeated } = checked
-    if (checked.files.length === 0) return show({ problems: repeated, heldBack: 0 })
+    if (checked.files.length === 0) return show({ problems: repeated, deferred: 0 })
     const at = store.get().items.findIndex((item) => item.key === replaced)
     if (replaced !== undefined) drop(replaced)
     const added = newItems(checked.files, slots)
     const items = [...store.get().items]
     items.splice(at < 0 ? items.length : at, 0, ...added)
-    show({ items, problems: repeated, heldBack: 0 })
+    show({ items, problems: repeated, deferred: 0 })
     await startAll(added)
   }
 
@@ -151,8 +151,8 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
   /** Removes a file, or cancels a running rotation, which keeps the former photo. */
   function remove(key: string) {
     const state = find(key)?.state
-    heldBack = undefined
-    show({ problems: [], heldBack: 0 })
+    deferred = undefined
+    show({ problems: [], deferred: 0 })
     onMended()
     if (state?.status === 'uploading' && state.former) running.get(key)?.abort()
     else drop(key)
@@ -165,7 +165,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     add: (files: readonly File[], slots: readonly PhotoSlot[] = [], replaced?: string) =>
       addBatch({ files, slots, replaced }),
     /** Adds the valid files of the batch that was rejected last. */
-    addHeldBack: () => (heldBack ? addBatch(heldBack) : Promise.resolve()),
+    addDeferred: () => (deferred ? addBatch(deferred) : Promise.resolve()),
     /** Rotates an uploaded photo clockwise. The former upload is discarded only after success. */
     async turn(key: string): Promise<void> {
       const item = find(key)
@@ -191,7 +191,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     /** Clears the list without server calls: submitted files are in use, others are deleted by the server. */
     clear() {
       for (const controller of running.values()) controller.abort()
-      heldBack = undefined
+      deferred = undefined
       show(noUploads)
     },
   }

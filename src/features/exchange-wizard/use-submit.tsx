@@ -1,6 +1,6 @@
 import { type ActionDispatch, useRef, useState } from 'react'
 import { newRequestKey } from '#client/lib/request-key.ts'
-import { measure } from '#client/lib/tracking.ts'
+import { trackEvent } from '#client/lib/tracking.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -55,7 +55,7 @@ export function useSubmit(draft: SubmissionDraft, { queue, dispatch, goToStep }:
     toast({ title: submissionMessages.submittedTitle, description: submissionMessages.submitted, tone: 'success' })
     const { brand, quote } = draft.priced
     const { cardValue, payoutAmount } = quote
-    measure({ kind: 'order', submissionId, cardBrand: brand.slug, cardValue, payoutAmount })
+    trackEvent({ kind: 'order', submissionId, cardBrand: brand.slug, cardValue, payoutAmount })
     void utils.transactions.list.invalidate()
     void utils.account.paymentMethods.invalidate()
   }

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
-import { measure } from '#client/lib/tracking.ts'
+import { trackEvent } from '#client/lib/tracking.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
 import { findBrand } from '#shared/brand.ts'
@@ -91,7 +91,7 @@ function useRequestQuote(): { requestQuote: RequestQuote; isRequesting: boolean 
     dropErrorToast()
     try {
       const quote = await mutateAsync({ cardBrand: brand.slug, cardValue: dollarsFromCents(cents) })
-      measure({ kind: 'quote', cardBrand: brand.slug, cardValue: quote.cardValue, payoutAmount: quote.payoutAmount })
+      trackEvent({ kind: 'quote', cardBrand: brand.slug, cardValue: quote.cardValue, payoutAmount: quote.payoutAmount })
       return quote
     } catch (error) {
       const { data, message } = error as ApiError

@@ -22,9 +22,9 @@ export function InboxSettings({ open, onOpenChange }: { open: boolean; onOpenCha
   const [isRefused, setIsRefused] = useState(false)
 
   const switchNotice = async (isOn: boolean) => {
-    const mayTell = !isOn || (await allowNotices())
-    setIsRefused(!mayTell)
-    inboxNotice.set(isOn && mayTell ? 'on' : 'off')
+    const mayNotify = !isOn || (await allowNotices())
+    setIsRefused(!mayNotify)
+    inboxNotice.set(isOn && mayNotify ? 'on' : 'off')
   }
   const switchSound = (isOn: boolean) => {
     inboxSound.set(isOn ? 'on' : 'off')

@@ -3,7 +3,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import type { CannedResponse } from '#shared/inbox-schema.ts'
 
 /** The number that fits without scrolling: the text box keeps the focus, so keys cannot scroll the list. */
-const MOST_SHOWN = 6
+const MAX_SHOWN = 6
 
 /** The canned responses that match the text after a leading slash, and the keys to choose one. */
 export function useCannedResponsePicker(text: string, onPick: (answer: CannedResponse) => void) {
@@ -63,7 +63,7 @@ export function typedShortcut(text: string): string | undefined {
 export function matchingCannedResponses(answers: readonly CannedResponse[], typed: string): CannedResponse[] {
   const begins = answers.filter(({ shortcut }) => shortcut.startsWith(typed))
   const rest = answers.filter((answer) => !begins.includes(answer) && contains(answer, typed))
-  return [...begins, ...rest].slice(0, MOST_SHOWN)
+  return [...begins, ...rest].slice(0, MAX_SHOWN)
 }
 
 function contains({ shortcut, text }: CannedResponse, typed: string): boolean {

@@ -4,11 +4,11 @@ import { test } from './fixtures.ts'
 import { aPng, submitCard } from './submissions.ts'
 import { cardNumber, files, heading, missing, scamCheck, securityCode, terms } from './wizard-actions.ts'
 
-const MOST_TABS = 60
+const MAX_TABS = 60
 
 /** Presses Tab until this element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs++) {
     await page.keyboard.press('Tab')
     if (await target.evaluate((element) => element === document.activeElement)) return
   }

@@ -11,7 +11,7 @@ import {
 } from './page-checks.ts'
 import { enter, narrow, screens, settle, wide } from './pages.ts'
 
-const MOST_TAB_STOPS = 200
+const MAX_TAB_STOPS = 200
 const setLetters = (size: string) => document.documentElement.style.setProperty('font-size', size)
 
 /** Presses Tab through the whole page; returns the focused elements that something else covered. */
@@ -20,7 +20,7 @@ async function coveredTabStops(page: Page): Promise<string[]> {
   // Toasts cover the page for 5 seconds only; permanent elements are checked.
   for (const close of await toast(page).getByLabel('Close').all()) await close.dispatchEvent('click')
   await expect(toast(page)).toHaveCount(0)
-  for (let stops = 0; stops < MOST_TAB_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_TAB_STOPS; stops++) {
     await page.keyboard.press('Tab')
     if (await page.evaluate(walkedBefore)) break
     const found = await page.evaluate(hiddenFocus)

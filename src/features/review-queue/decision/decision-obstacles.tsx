@@ -31,7 +31,7 @@ export function DecisionObstacles({ holder, ...rest }: DecisionObstaclesProps) {
   return (
     <>
       {holder && (
-        <HeldNotice
+        <LockedNotice
           holder={holder}
           isTaking={isPending}
           onTakeOver={() => mutate({ submissionId: rest.submission.id })}
@@ -93,10 +93,10 @@ function NewerNotice({ now, change, onSeen }: NewerProps) {
   )
 }
 
-type HeldProps = { holder: NonNullable<ReviewPresence['holder']>; isTaking: boolean; onTakeOver: () => void }
+type LockedNoticeProps = { holder: NonNullable<ReviewPresence['holder']>; isTaking: boolean; onTakeOver: () => void }
 
 /** A colleague has locked the submission. */
-function HeldNotice({ holder, isTaking, onTakeOver }: HeldProps) {
+function LockedNotice({ holder, isTaking, onTakeOver }: LockedNoticeProps) {
   return (
     <Notice tone="info" role="status" title={reviewMessages.deciding(holder.name)}>
       <div className={styles.inside}>

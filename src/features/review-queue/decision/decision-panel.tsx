@@ -37,11 +37,11 @@ export function DecisionPanel({ submission, history, decisions, onSave }: Decisi
   const form = useRef<HTMLFormElement>(null)
   const preview = useRef<HTMLElement>(null)
   const focusStatus = () => form.current?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true })
-  const wasHeld = useRef(false)
+  const wasLocked = useRef(false)
   // The notice with the pressed button is gone after a takeover: move the focus to the form.
   useEffect(() => {
-    if (wasHeld.current && !holder && document.activeElement === document.body) focusStatus()
-    wasHeld.current = holder !== null
+    if (wasLocked.current && !holder && document.activeElement === document.body) focusStatus()
+    wasLocked.current = holder !== null
   })
 
   const save = (andNext: boolean) => {

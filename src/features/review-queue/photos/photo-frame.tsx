@@ -44,7 +44,7 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
   const [isPinching, setIsPinching] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
   const isWhole = scale === 1
-  const { turns, look } = view
+  const { turns, filter } = view
 
   const panBy = (x: number, y: number) => void transform.current?.panBy(x, y, AT_ONCE_MS)
   function panByKey(event: KeyboardEvent<HTMLElement>) {
@@ -99,7 +99,7 @@ export function PhotoFrame({ file, view, onView, hasKeys, onEnlarge, isLarge = f
         >
           <TransformComponent wrapperStyle={whole} contentStyle={whole} contentClass={styles.moved}>
             <img
-              className={`${turns % 2 === 1 ? styles.lying : styles.standing} ${styles[look]}`}
+              className={`${turns % 2 === 1 ? styles.lying : styles.standing} ${styles[filter]}`}
               style={{ rotate: `${turns * 90}deg` }}
               src={fileUrl(file.id)}
               alt={file.fileName}

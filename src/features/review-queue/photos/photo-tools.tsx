@@ -1,5 +1,5 @@
 import styles from './photo.module.css'
-import { nextLook, type PhotoFilter, type PhotoView } from './photo-view.ts'
+import { nextFilter, type PhotoFilter, type PhotoView } from './photo-view.ts'
 
 const paths = {
   'zoom-in': 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.4 15.4L20.5 20.5M10.5 7.5v6M7.5 10.5h6',
@@ -7,11 +7,11 @@ const paths = {
   whole: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5M9 9h6v6H9z',
   'turn-left': 'M4.5 12a7.5 7.5 0 1 0 2.2-5.3L4 9.2M4 4.2v5h5',
   'turn-right': 'M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9.2M20 4.2v5h-5',
-  look: 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 4v16M14.5 5v14M17 6.5v11M19 9v6',
+  filter: 'M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16zM12 4v16M14.5 5v14M17 6.5v11M19 9v6',
   large: 'M14 4h6v6M20 4l-7 7M10 20H4v-6M4 20l7-7',
 } as const
 
-const lookNames: Readonly<Record<PhotoFilter, string>> = {
+const filterNames: Readonly<Record<PhotoFilter, string>> = {
   plain: 'as photographed',
   contrast: 'strong contrast',
   inverted: 'inverted',
@@ -55,8 +55,8 @@ export function PhotoTools({ fileName, view, scale, hasKeys, onView, onEnlarge, 
       {tool('whole', 'Show the whole photo', '0', on.onWhole)}
       {tool('turn-left', 'Rotate left', '[', () => on.onRotate(-1))}
       {tool('turn-right', 'Rotate right', ']', () => on.onRotate(1))}
-      {tool('look', `Contrast: ${lookNames[view.look]}`, 'i', () =>
-        onView((now) => ({ ...now, look: nextLook(now.look) })),
+      {tool('filter', `Contrast: ${filterNames[view.filter]}`, 'i', () =>
+        onView((now) => ({ ...now, filter: nextFilter(now.filter) })),
       )}
       {onEnlarge && tool('large', 'Full size', 'f', onEnlarge)}
       <output className={styles.scale} aria-label={`Zoom of ${fileName}`}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextLook, rotate, uprightPhoto } from './photo-view.ts'
+import { nextFilter, rotate, uprightPhoto } from './photo-view.ts'
 
 it('rotates by quarter turns in both directions', () => {
   expect(rotate(uprightPhoto, -1).turns).toBe(3)
@@ -7,11 +7,11 @@ it('rotates by quarter turns in both directions', () => {
 })
 
 it('keeps the filter when rotating', () => {
-  expect(rotate({ turns: 3, look: 'inverted' }, 1)).toEqual({ turns: 0, look: 'inverted' })
+  expect(rotate({ turns: 3, filter: 'inverted' }, 1)).toEqual({ turns: 0, filter: 'inverted' })
 })
 
 it('cycles through the filters', () => {
-  expect(nextLook('plain')).toBe('contrast')
-  expect(nextLook('contrast')).toBe('inverted')
-  expect(nextLook('inverted')).toBe('plain')
+  expect(nextFilter('plain')).toBe('contrast')
+  expect(nextFilter('contrast')).toBe('inverted')
+  expect(nextFilter('inverted')).toBe('plain')
 })
