@@ -8,14 +8,14 @@ import { type JsonSchema, jsonSchemaOf, withoutFields } from './json-schema.ts'
 import { type HandlerRoute, type ProcedureRoute, tags } from './route.ts'
 import { documentedRoutes, type Route } from './routes.ts'
 
-export type Parameter = {
+type Parameter = {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
   schema: JsonSchema
   example?: unknown
 }
-export type Media = { schema: JsonSchema; example?: unknown }
+type Media = { schema: JsonSchema; example?: unknown }
 type Answer = { $ref: string } | { description: string; content?: Record<string, Media> }
 export type Operation = {
   operationId: string

@@ -1,5 +1,5 @@
 /** Filters that help to read a scratched code: original, high contrast, inverted. */
-export const photoFilters = ['plain', 'contrast', 'inverted'] as const
+const photoFilters = ['plain', 'contrast', 'inverted'] as const
 export type PhotoFilter = (typeof photoFilters)[number]
 
 /** How a photo is shown at any zoom. `turns` are clockwise quarter turns. */
