@@ -73,8 +73,7 @@ test(`key rotation survives ${KILLS} kills without loss and leaves nothing encry
     )
     if (value !== cardNumber || hashes.join() !== photos.join()) altered++
   }
-  const messages = await seller.call<{ message: string }[]>('GET', `/api/chat/messages/${sessionId}`)
-  if (new Set(messages.map(({ message }) => message)).size !== MESSAGES) altered++
+  if (new Set(await allMessages(seller, sessionId)).size !== MESSAGES) altered++
   const verified = execFileSync(process.execPath, [command('audit-log'), 'verify'], {
     env: { DATA_DIR: folder.path },
     encoding: 'utf8',
@@ -115,6 +114,21 @@ async function untilTaken(send: () => Promise<Response>): Promise<Response> {
     if (answer.ok) return answer
     if (answer.status !== 503) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
     await answer.body?.cancel()
+  }
+}
+
+/** The texts of a conversation, read page by page. */
+async function allMessages(seller: RestClient, sessionId: string): Promise<string[]> {
+  const texts: string[] = []
+  for (let before = ''; ; ) {
+    const page = await seller.call<{ message: string; sequence: number }[]>(
+      'GET',
+      `/api/chat/messages/${sessionId}${before}`,
+    )
+    texts.push(...page.map(({ message }) => message))
+    const oldest = page[0]?.sequence ?? 1
+    if (oldest === 1) return texts
+    before = `?before=${oldest}`
   }
 }
 
