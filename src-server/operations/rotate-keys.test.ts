@@ -124,6 +124,25 @@ test('logs and keeps undecryptable values, and does not retire their key', async
   await app[Symbol.asyncDispose]()
 })
 
+test('an upload that a crash interrupted does not keep a former key in use', async () => {
+  using folder = tempFolder()
+  let app = await started(folder.path)
+  await aSubmission(app, await app.customer())
+  const [[key, { bytes }] = ['', { bytes: Buffer.alloc(0) }]] = [...app.storage.objects]
+  await rotateKeys(keyContext(app))
+  app = await started(folder.path, app)
+  const writtenAt = app.ctx.clock.now().getTime()
+  app.storage.objects.set('interrupted', { bytes: Buffer.alloc(0), writtenAt })
+  expect(await reEncryptEverything(app.ctx)).toMatchObject({ unreadable: 0 })
+  expect(await stateOf(app, 'k1')).toMatchObject({ state: 'nothing left', files: 0 })
+
+  app.storage.objects.set(key, { bytes: bytes.subarray(0, -1), writtenAt })
+  app = await started(folder.path, app)
+  await app.ctx.db.updateTable('vault_keys').set({ resealed_at: null }).execute()
+  expect(await reEncryptEverything(app.ctx)).toMatchObject({ unreadable: 1 })
+  await app[Symbol.asyncDispose]()
+})
+
 test('re-encryption does not restore a value purged in between', async () => {
   using folder = tempFolder()
   let app = await started(folder.path)
