@@ -25,6 +25,23 @@ test('reads again after a first read that was invalidated while it was in flight
   leave()
 })
 
+test('shows the reads of a list whose changes follow each other faster than it is read', async () => {
+  const { client, answers, leave, shown } = aList()
+  answers[0]?.('at the start')
+  while (shown() === undefined) await new Promise(setImmediate)
+  const first = client.invalidateQueries(invalid)
+  const changes = Promise.all([first, client.invalidateQueries(invalid), client.invalidateQueries(invalid)])
+  answers[1]?.('after the first change')
+  await first
+  expect(shown()).toBe('after the first change')
+  while (answers.length < 3) await new Promise(setImmediate)
+  answers[2]?.('after all changes')
+  await changes
+  expect(shown()).toBe('after all changes')
+  expect(answers).toHaveLength(3)
+  leave()
+})
+
 test('reads once for an invalidation after the first read', async () => {
   const { client, answers, leave, shown } = aList()
   answers[0]?.('from before')

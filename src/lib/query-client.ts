@@ -31,21 +31,23 @@ export function createQueryClient(): QueryClient {
 
 class RefetchingQueryClient extends QueryClient {
   /**
-   * Refetches active queries. TanStack Query counts a first read in flight as the refetch, although its result can be
-   * older than the change: such queries are read once more after it.
+   * Refetches active queries. The result of a read in flight can be older than the change, so it is read once more
+   * after it. Canceling it, as TanStack Query does, would show nothing new while changes follow each other quickly.
    */
   override async invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
   ): Promise<void> {
-    const firstReads = this.getQueryCache()
-      .findAll(filters)
-      .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined)
-    await super.invalidateQueries(filters, options)
-    if (firstReads.length === 0) return
-    const isOutdated = (hash: string) => firstReads.some(({ queryHash }) => queryHash === hash)
+    const inFlight = new Set(
+      this.getQueryCache()
+        .findAll(filters)
+        .filter(({ state }) => state.fetchStatus === 'fetching')
+        .map(({ queryHash }) => queryHash),
+    )
+    await super.invalidateQueries(filters, { ...options, cancelRefetch: false })
+    if (inFlight.size === 0) return
     await this.refetchQueries(
-      { type: 'active', predicate: ({ queryHash, state }) => state.data !== undefined && isOutdated(queryHash) },
+      { type: 'active', predicate: ({ queryHash, state }) => state.data !== undefined && inFlight.has(queryHash) },
       // A read in flight by then has started after the invalidation.
       { cancelRefetch: false },
     )
