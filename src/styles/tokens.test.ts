@@ -61,7 +61,8 @@ test('checks every pair of colours that a CSS rule sets', () => {
 
 test('uses no raw colours in components', () => {
   const raw = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|oklch|oklab|lab|lch)a?\(/i
-  const strict = sheets.filter(([file]) => file !== 'styles/tokens.css')
+  // The API reference has the colours of Swagger UI and loads no tokens.
+  const strict = sheets.filter(([file]) => file !== 'styles/tokens.css' && file !== 'public/api-docs/page.css')
   expect(strict.length).toBeGreaterThan(40)
   expect(strict.filter(([, text]) => raw.test(text.replace(/\/\*[\s\S]*?\*\//g, ''))).map(([file]) => file)).toEqual([])
 })
