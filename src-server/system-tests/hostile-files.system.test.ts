@@ -104,18 +104,22 @@ test(`${growingFiles.length} kinds of files that are costly to inspect delay no 
     let before: number | undefined
     for (const size of SIZES) {
       const bytes = bytesOf(size)
-      await other.seen()
-      const start = processorMs(pid)
-      const { status, id } = await uploaded({ name, bytes: () => bytes })
-      const ms = Math.max(LEAST_MS, processorMs(pid) - start)
-      const { slowestMs } = await other.seen()
-      if (slowestMs > waited.slowestMs) Object.assign(waited, { slowestMs, name: `${name}, ${size} bytes` })
+      // The lower of two times: the start of a new worker process may fall into one of them.
+      let ms = Number.POSITIVE_INFINITY
+      for (let run = 0; run < 2; run++) {
+        await other.seen()
+        const start = processorMs(pid)
+        const { status, id } = await uploaded({ name, bytes: () => bytes })
+        ms = Math.min(ms, Math.max(LEAST_MS, processorMs(pid) - start))
+        const { slowestMs } = await other.seen()
+        if (slowestMs > waited.slowestMs) Object.assign(waited, { slowestMs, name: `${name}, ${size} bytes` })
+        expect([201, 415], `${name}, ${size} bytes`).toContain(status)
+        if (id !== undefined) await customer.call('DELETE', `/api/uploads/${id}`)
+      }
       const ratio = ms / (before ?? ms)
       steepest = Math.max(steepest, ratio)
       if (ratio > MAX_RATIO) steep.push(`${name}: ${before} ms, then ${ms} ms for ${size} bytes`)
       before = ms
-      expect([201, 415], `${name}, ${size} bytes`).toContain(status)
-      if (id !== undefined) await customer.call('DELETE', `/api/uploads/${id}`)
     }
   }
   noteWait(
