@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx'
 /** `isRetrying` is also true during the refetch that a timer or the network started. */
 export type Retry = { isRetrying: boolean; onRetry: () => void }
 
-/** Tries again what failed, and is busy meanwhile. */
+/** Starts the failed read again. Shows progress while it runs. */
 export function RetryButton({ isRetrying, onRetry, ...look }: Retry & Pick<ButtonProps, 'variant' | 'size'>) {
   return (
     <Button {...look} busy={isRetrying} onClick={onRetry}>

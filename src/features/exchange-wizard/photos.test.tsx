@@ -85,7 +85,7 @@ test('files can be reordered and retaken in place, and the focus follows', async
   await expectFiles(/^b\.png/, /^d\.png/, /^a\.png/)
 })
 
-test('the two sides of a Visa card are told apart, and moving the back up makes it the front', async () => {
+test('labels the front and back of a Visa card, and moving the back up makes it the front', async () => {
   await using site = await openUpload({ brand: 'visa', value: 200 })
   const side = (name: string) => screen.getByLabelText(`${name} photo`)
   await site.user.upload(side('Front'), aPng('front.png', 'one'))

@@ -59,7 +59,7 @@ export function QueueState({ query, children }: QueueStateProps) {
   )
 }
 
-/** Stands in for the list while it is loading. */
+/** Placeholder of the list while it loads. */
 export function QueueLoading() {
   return <Skeleton lines={12} label="Loading submissions..." />
 }

@@ -59,7 +59,7 @@ export async function openSite(): Promise<Site> {
     root?.unmount()
     document.body.innerHTML = '<div id="root"></div>'
     setAddress(origin, path)
-    // As a new document does: every module of the client starts anew.
+    // A new document evaluates every client module again.
     vi.resetModules()
     const [{ App }, { createQueryClient }, { createAppRouter }] = await Promise.all([
       import('#client/app.tsx'),
