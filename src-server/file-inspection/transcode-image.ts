@@ -25,8 +25,8 @@ export async function decodePicture(bytes: Buffer, longestSide: number): Promise
       .autoOrient()
       .resize(longestSide, longestSide, { fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      // Chroma subsampling would blur printed numbers.
-      .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
+      // Chroma subsampling would blur printed numbers; optimized coding would keep a second copy of the image.
+      .jpeg({ quality: 88, chromaSubsampling: '4:4:4', optimiseCoding: false })
       .toBuffer()
       .catch(() => undefined)
   )

@@ -29,9 +29,13 @@ async function outcomeOf(job: Task, bytes: Buffer): Promise<Outcome> {
   }
 }
 
-async function work(job: Task, parts: readonly Uint8Array[]): Promise<void> {
+async function work(job: Task, parts: Uint8Array[]): Promise<void> {
   countJobStep()
-  const outcome = await outcomeOf(job, Buffer.concat(parts))
+  const bytes = Buffer.concat(parts)
+  parts.length = 0
+  // Decoding needs the memory of former files, which Node frees late because they are outside of its heap.
+  if (job.task === 'draw') globalThis.gc?.()
+  const outcome = await outcomeOf(job, bytes)
   countJobStep()
   const reply: Reply = { ...outcome, isLarge: process.memoryUsage.rss() > settings.restingBytes }
   // Start the next job only after the reply is sent, so that the server knows which job crashed the process.
