@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 const port = Number(process.env.E2E_PORT ?? 3270)
+// Chromium's sandbox does not work as root, for example in containers.
+const chromiumSandbox = process.getuid?.() !== 0
 
 export default defineConfig({
   testDir: 'src/test-support/e2e',
@@ -16,23 +18,43 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://localhost:${port}`,
-    browserName: 'chromium',
     // Traces take a third of the run time; use `--trace on` to debug a failure.
     trace: 'off',
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      // Chromium's sandbox does not work as root, for example in containers.
-      chromiumSandbox: process.getuid?.() !== 0,
-      args: [
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'chromium',
+      use: {
+        browserName: 'chromium',
+        launchOptions: {
+          ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+          chromiumSandbox,
+          args: [
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+      },
+    },
+    ...(process.env.FIREFOX_PATH
+      ? [
+          {
+            name: 'firefox',
+            grep: /@firefox/,
+            use: {
+              browserName: 'firefox' as const,
+              // An unmodified Firefox over WebDriver BiDi. Playwright 1.65 sends it a command that Firefox ESR 153 rejects.
+              channel: 'moz-firefox',
+              launchOptions: { executablePath: process.env.FIREFOX_PATH },
+            },
+          },
+        ]
+      : []),
+  ],
   webServer: {
     command: 'node src/test-support/e2e-server.mjs',
     url: `http://localhost:${port}/api/health`,

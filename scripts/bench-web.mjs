@@ -1,8 +1,9 @@
 // `npm run bench:web`: page loads on a slow phone, as a ratio to the same pages without scripts.
-import { browser, build, install } from './project.mjs'
+import { chromium } from './browsers.mjs'
+import { build, install } from './project.mjs'
 
 install()
 build()
-process.env.CHROMIUM_PATH = await browser()
+process.env.CHROMIUM_PATH = await chromium()
 const { benchWeb } = await import('./bench/web.mjs')
 console.table(await benchWeb())

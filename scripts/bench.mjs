@@ -1,5 +1,6 @@
 // `npm run bench`: each figure is a ratio to a control measured in the same run, in interleaved rounds.
-import { browser, build, install } from './project.mjs'
+import { chromium } from './browsers.mjs'
+import { build, install } from './project.mjs'
 
 install()
 build()
@@ -24,7 +25,7 @@ const benches = {
 for (const [name, bench] of Object.entries(benches)) {
   if (only !== undefined && only !== name) continue
   console.log(`\n${name}`)
-  if (name === 'visitors') process.env.CHROMIUM_PATH ??= await browser()
+  if (name === 'visitors') process.env.CHROMIUM_PATH ??= await chromium()
   for (const { what, figure, goal } of await bench())
     console.log(`  ${what}: ${figure}${goal ? `  (goal ${goal})` : ''}`)
 }

@@ -54,33 +54,6 @@ export function rebuild() {
   writeFileSync(built, wanted)
 }
 
-/** Returns the path of a Chromium and installs one if necessary. */
-export async function browser() {
-  const known = () =>
-    process.env.CHROMIUM_PATH ??
-    [
-      // The full browser starts two more processes for its toolbar, which halves the speed.
-      '/usr/bin/chromium-headless-shell',
-      '/usr/bin/chromium',
-      '/usr/bin/google-chrome',
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    ].find((file) => existsSync(file))
-  if (known()) return known()
-  const { chromium } = await import('@playwright/test')
-  if (existsSync(chromium.executablePath())) return chromium.executablePath()
-  if (isDebian() && canInstall()) {
-    const apt = (...args) => {
-      const [command, ...rest] = [...asRoot(), 'apt-get', ...args]
-      run(command, rest, { DEBIAN_FRONTEND: 'noninteractive' })
-    }
-    apt('update', '-qq')
-    apt('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell')
-    return known()
-  }
-  runNode('playwright/cli.js', 'install', ...(canInstall() ? ['--with-deps'] : []), 'chromium')
-  return chromium.executablePath()
-}
-
 // better-sqlite3 is compiled when no prebuilt binary can be fetched; local Node headers avoid a download.
 function localNodeHeaders() {
   const prefix = path.resolve(process.execPath, '../..')
@@ -120,18 +93,4 @@ function filesBelow(folder) {
     const file = path.join(folder, entry.name)
     return entry.isDirectory() ? filesBelow(file) : [file]
   })
-}
-
-function isDebian() {
-  // Ubuntu's chromium package only points at a snap.
-  return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-}
-
-function asRoot() {
-  return process.getuid?.() === 0 ? [] : ['sudo', '-n']
-}
-
-function canInstall() {
-  const [sudo, ...args] = asRoot()
-  return sudo === undefined || spawnSync(sudo, [...args, 'true'], { stdio: 'ignore' }).status === 0
 }

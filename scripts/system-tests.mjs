@@ -4,14 +4,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { browser, build, install, root } from './project.mjs'
+import { chromium } from './browsers.mjs'
+import { build, install, root } from './project.mjs'
 
 install()
 build()
 const folder = mkdtempSync(path.join(tmpdir(), 'gce-system-tests-'))
 const figuresFile = path.join(folder, 'figures')
 const names = process.argv.slice(2)
-const env = { ...process.env, SYSTEM_TESTS: 'full', SYSTEM_TEST_FIGURES: figuresFile, CHROMIUM_PATH: await browser() }
+const env = { ...process.env, SYSTEM_TESTS: 'full', SYSTEM_TEST_FIGURES: figuresFile, CHROMIUM_PATH: await chromium() }
 
 function passes(script, ...args) {
   const { status } = spawnSync(process.execPath, [path.join(root, 'node_modules', script), ...args], {

@@ -1,9 +1,11 @@
-// `npm test`: installs packages and a browser if necessary, then runs all checks.
-import { browser, build, install, runNode } from './project.mjs'
+// `npm test`: installs packages and browsers if necessary, then runs all checks.
+import { chromium, firefox } from './browsers.mjs'
+import { build, install, runNode } from './project.mjs'
 
 install()
 build()
-process.env.CHROMIUM_PATH = await browser()
+process.env.CHROMIUM_PATH = await chromium()
+process.env.FIREFOX_PATH = firefox() ?? ''
 // Without this, one core stays idle. The other vitest projects run one file at a time.
 const onAllCores = '--maxWorkers=100%'
 const steps = [

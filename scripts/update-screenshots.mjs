@@ -1,7 +1,8 @@
 // `npm run test:visual:update`: updates the reference screenshots. Review the changes before committing.
-import { browser, build, install, runNode } from './project.mjs'
+import { chromium } from './browsers.mjs'
+import { build, install, runNode } from './project.mjs'
 
 install()
 build()
-process.env.CHROMIUM_PATH = await browser()
+process.env.CHROMIUM_PATH = await chromium()
 runNode('@playwright/test/cli.js', 'test', 'visual.spec', '--update-snapshots')

@@ -22,9 +22,9 @@ async function aCustomer(browser: Browser, first = 'Dana'): Promise<{ page: Page
   return { page, name, sessionId: ((await answer.json()) as { sessionId: string }).sessionId }
 }
 
-test('staff and a customer see messages, typing, read receipts and files of each other without a reload', async ({
-  browser,
-}) => {
+test('staff and a customer see messages, typing, read receipts and files of each other without a reload', {
+  tag: '@firefox',
+}, async ({ browser }) => {
   const staff = await newColleaguePage(browser, 'support')
   const { page: customer, name, sessionId } = await aCustomer(browser)
   await staff.goto(`/admin?tab=chat&find=${sessionId}`)

@@ -13,7 +13,7 @@ async function decideByKeys(staff: Page, keys: readonly string[]): Promise<void>
   for (const key of keys) await staff.keyboard.press(key)
 }
 
-test('staff review ten submissions with the keyboard alone', async ({ browser, page }) => {
+test('staff review ten submissions with the keyboard alone', { tag: '@firefox' }, async ({ browser, page }) => {
   test.slow()
   const customer = await join(page)
   const ids: string[] = []

@@ -1,4 +1,4 @@
-import { type APIRequestContext, test as base, expect } from '@playwright/test'
+import { type APIRequestContext, type Browser, test as base, expect, type Locator } from '@playwright/test'
 import { type Caller, owner } from './accounts.ts'
 
 /** An image of one pixel. Bytes after its end make the file unique without changing the image. */
@@ -55,8 +55,27 @@ export class StaffApi {
   }
 }
 
+/** Playwright's `fill` in Firefox sets values as a script of the page would, which React does not notice. */
+async function typeInsteadOfFill(browser: Browser): Promise<void> {
+  const page = await browser.newPage()
+  const locators = Object.getPrototypeOf(page.locator('html')) as Locator
+  locators.fill = async function (this: Locator, text: string) {
+    await this.selectText()
+    await this.press('Backspace')
+    await this.pressSequentially(text)
+  }
+  await page.close()
+}
+
 /** `test` with staff for the other side of a case, signed in once per worker. */
-export const test = base.extend<object, { staffApi: StaffApi }>({
+export const test = base.extend<object, { staffApi: StaffApi; typedFields: undefined }>({
+  typedFields: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') await typeInsteadOfFill(browser)
+      await use(undefined)
+    },
+    { scope: 'worker', auto: true },
+  ],
   staffApi: [
     async ({ playwright }, use, { project }) => {
       const api = await playwright.request.newContext({ baseURL: project.use.baseURL })
