@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect } from '@playwright/test'
+import sharp from 'sharp'
 import { watchErrors } from './accounts.ts'
 import { test } from './primitives.ts'
 
@@ -73,4 +74,17 @@ test('a pending form says so and ignores a submit', async ({ page, primitives })
   await expect(form.getByRole('button', { name: 'Saving...' })).toHaveAttribute('aria-busy', 'true')
   await form.getByLabel('Nickname').press('Enter')
   await expect(form.getByText('Enter a nickname')).toHaveCount(0)
+})
+
+test('gift cards are engraved with rings, not with specks', { tag: '@firefox' }, async ({ page, primitives }) => {
+  await page.goto(primitives)
+  const card = page.locator('span[style*="--card"] > span').first()
+  const { data, info } = await sharp(await card.screenshot())
+    .extractChannel('green')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  // Between the logo at the top and the name at the bottom, a row crosses many rings.
+  const row = data.subarray(Math.round(info.height * 0.55) * info.width).subarray(0, info.width)
+  const edges = row.filter((value, at) => at > 0 && Math.abs(value - (row[at - 1] ?? value)) >= 3).length
+  expect(edges).toBeGreaterThan(info.width / 10)
 })
