@@ -91,7 +91,7 @@ export async function createApp(app: AppContext, options: AppOptions = {}): Prom
     if (request.raw.rawHeaders.length > 2 * limits.headerCount)
       return done(new AppError('bad_request', 'The request has too many headers.'))
     if (isSafeMethod(method) || hasBearer(given) || isOwnRequest(app.config, given)) return done()
-    done(new AppError('forbidden', 'This request did not come from our own pages.'))
+    done(new AppError('forbidden', "This request didn't come from our own pages."))
   })
 
   const socket = createWebSocketEndpoint(app)

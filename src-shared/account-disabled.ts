@@ -4,5 +4,5 @@ import { site } from './site.ts'
 /** The message of a disabled account. Only its customer sees it: it follows a valid session or password. */
 export const accountDisabled = {
   title: 'Account Disabled',
-  message: `This account has been disabled. Please write to ${site.supportEmail}.`,
+  message: `This account has been disabled. Please contact ${site.supportEmail}.`,
 } as const satisfies AccountProblem

@@ -50,7 +50,7 @@ describe('signUpProblem', () => {
     ['Error', 'Full Name has characters that cannot be used here.', { name: 'Ann\r\nLee' }],
     ['Error', 'Full Name has characters that cannot be used here.', { name: '\u200b\u200b' }],
     ['Error', 'Full Name has characters that cannot be used here.', { name: '\u3164' }],
-    ['Error', 'A name cannot contain a link.', { name: 'Win at https://evil.example' }],
+    ['Error', "A name can't contain a link.", { name: 'Win at https://evil.example' }],
     ['Error', 'Email Address has characters that cannot be used here.', { email: 'fa\u200bke@mail.com' }],
     ['Invalid Phone', 'Please enter a valid phone number.', { phone: 'call me' }],
   ])('reports %s: %s', (title, message, change) => {

@@ -48,7 +48,7 @@ export const accountProblems = {
   },
   wrongPasswordForEmail: {
     title: 'Email Not Changed',
-    message: 'The current password is not right. Please try again.',
+    message: 'Wrong current password. Please try again.',
     field: 'currentPassword',
   },
   passwordForEmail: {
@@ -56,7 +56,7 @@ export const accountProblems = {
     message: 'Enter your current password to change the email address.',
     field: 'currentPassword',
   },
-  wrongPassword: { title: 'Sign In Failed', message: 'The email or password is not right. Please try again.' },
+  wrongPassword: { title: 'Sign In Failed', message: 'Wrong email or password. Please try again.' },
   passwordsDiffer: { title: 'Error', message: 'Passwords do not match.', field: 'confirmPassword' },
   placeholderEmail: {
     title: 'Real Email Required',
@@ -69,7 +69,7 @@ export const accountProblems = {
     message: 'This email is already registered. Please sign in instead.',
     field: 'email',
   },
-  linkInName: { title: 'Error', message: 'A name cannot contain a link.', field: 'name' },
+  linkInName: { title: 'Error', message: "A name can't contain a link.", field: 'name' },
   invalidPhone: { title: 'Invalid Phone', message: 'Please enter a valid phone number.', field: 'phone' },
 } as const satisfies Record<string, AccountProblem>
 

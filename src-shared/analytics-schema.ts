@@ -7,8 +7,8 @@ const VISITOR_ID_LENGTH = 22
 export const visitInput = z.object({
   visitorId: z
     .string({ error: 'A visitor id is required.' })
-    .length(VISITOR_ID_LENGTH, 'That is not a visitor id.')
-    .regex(/^[\w-]+$/, 'That is not a visitor id.'),
+    .length(VISITOR_ID_LENGTH, 'Enter a valid visitor id.')
+    .regex(/^[\w-]+$/, 'Enter a valid visitor id.'),
   page: z.string({ error: 'A page is required.' }).max(200, 'That page is too long.'),
   sign: z.enum(pageViewKinds, { error: 'The sign is view, alive or leave.' }),
 })

@@ -3,14 +3,14 @@ import { TOKEN_NAME_MAX_LENGTH, tokenMessages, tokenScopes } from './api-token.t
 import { EMAIL_MAX_LENGTH } from './email.ts'
 import { line, requiredLine } from './text-schema.ts'
 
-const scope = z.enum(tokenScopes, { error: 'That is not a scope.' })
+const scope = z.enum(tokenScopes, { error: 'Unknown scope.' })
 
 /** `customerEmail` is required with the scope 'orders' and ignored without it. */
 export const makeTokenInput = z.object({
   name: requiredLine(TOKEN_NAME_MAX_LENGTH, tokenMessages.noName),
   scopes: z.array(scope, { error: tokenMessages.noScope }).min(1, tokenMessages.noScope).max(tokenScopes.length),
   customerEmail: line(EMAIL_MAX_LENGTH).optional(),
-  expiresAt: z.iso.datetime({ error: 'That is not a moment in ISO 8601.' }).optional(),
+  expiresAt: z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' }).optional(),
 })
 export type MakeTokenInput = z.infer<typeof makeTokenInput>
 

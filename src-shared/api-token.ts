@@ -16,13 +16,13 @@ export type TokenScope = (typeof tokenScopes)[number]
 
 export const tokenScopeMessages: Readonly<Record<TokenScope, string>> = {
   'submissions:read': 'See submissions, their history and the CSV export',
-  'submissions:write': 'Decide on submissions',
-  'submissions:reveal': 'Open photos and reveal numbers of cards',
+  'submissions:write': 'Decide submissions',
+  'submissions:reveal': 'Open card photos and reveal card numbers',
   chat: 'Read conversations and answer customers',
   users: 'See registered users',
   'users:write': 'Disable and enable customers',
   analytics: 'See live analytics',
-  admin: 'What only owners may, such as Clear All Data',
+  admin: 'Owner tasks, such as Clear All Data',
   orders: 'Quote, upload, submit and chat as one customer',
 }
 
@@ -46,9 +46,9 @@ export function mayHoldScopes(role: StaffRole, scopes: readonly TokenScope[]): b
 export const TOKEN_NAME_MAX_LENGTH = 60
 
 export const tokenMessages = {
-  noName: 'Name the token after what it is for.',
-  noScope: 'Choose at least one thing the token may do.',
-  noCustomer: 'Give the e-mail address of the customer the token orders for.',
-  unknownCustomer: 'No customer has this e-mail address.',
-  pastExpiry: 'Choose a day in the future.',
+  noName: 'Enter a name for the token.',
+  noScope: 'Choose at least one permission.',
+  noCustomer: 'Enter the email address of the customer the token sells for.',
+  unknownCustomer: 'No customer has this email address.',
+  pastExpiry: 'Choose a date in the future.',
 } as const

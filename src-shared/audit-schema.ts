@@ -1,23 +1,26 @@
 import { z } from 'zod'
 import { AUDIT_PAGE } from './audit.ts'
 
-const moment = z.iso.datetime({ error: 'That is not a moment in ISO 8601.' })
+const moment = z.iso.datetime({ error: 'Enter a date and time in ISO 8601 format.' })
 
 /** `person` is a name, username, e-mail address or id. `from` is inclusive, `until` exclusive, both ISO 8601. */
 export const auditListInput = z.object({
-  person: z.string().trim().max(254, 'Search for at most 254 characters.').optional(),
-  action: z.string().max(60, 'That is not an action.').optional(),
+  person: z.string().trim().max(254, 'Use at most 254 characters.').optional(),
+  action: z.string().max(60, 'Unknown action.').optional(),
   /** Excludes the entries of customers who signed in or out. */
-  withoutSignIns: z.boolean({ error: 'That is yes or no.' }).optional(),
-  objectId: z.string().trim().max(100, 'That id is too long.').optional(),
+  withoutSignIns: z.boolean({ error: 'Must be true or false.' }).optional(),
+  objectId: z.string().trim().max(100, 'This id is too long.').optional(),
   from: moment.optional(),
   until: moment.optional(),
   /** Only entries with a lower sequence than this. */
-  before: z.int({ error: 'A sequence is a whole number.' }).min(1, 'A sequence is a whole number from 1.').optional(),
+  before: z
+    .int({ error: 'Sequence must be a whole number.' })
+    .min(1, 'Sequence must be a whole number from 1.')
+    .optional(),
   limit: z
-    .int({ error: 'The limit is a whole number from 1 to 200.' })
-    .min(1, 'The limit is a whole number from 1 to 200.')
-    .max(200, 'The limit is a whole number from 1 to 200.')
+    .int({ error: 'Limit must be a whole number from 1 to 200.' })
+    .min(1, 'Limit must be a whole number from 1 to 200.')
+    .max(200, 'Limit must be a whole number from 1 to 200.')
     .default(AUDIT_PAGE),
 })
 export type AuditListInput = z.infer<typeof auditListInput>

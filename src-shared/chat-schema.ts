@@ -38,8 +38,8 @@ export type ChatReplyInput = z.infer<typeof chatReplyInput>
 
 export const chatSessionInput = z.object({ sessionId: id })
 
-const limitMessages = `limit is a whole number from 1 to ${CHAT_MESSAGES_MAX_PER_PAGE}.`
-const beforeMessages = 'before is a sequence: a whole number from 1.'
+const limitMessages = `limit must be a whole number from 1 to ${CHAT_MESSAGES_MAX_PER_PAGE}.`
+const beforeMessages = 'before must be a whole number from 1.'
 
 /** The newest messages, or with `before` the newest with a lower sequence. */
 export const chatMessagesInput = z.object({
@@ -54,7 +54,10 @@ export const chatMessagesInput = z.object({
 })
 export type ChatMessagesInput = z.infer<typeof chatMessagesInput>
 
-const sequence = z.coerce.number({ error: 'A sequence is a whole number.' }).int('A sequence is a whole number.').min(0)
+const sequence = z.coerce
+  .number({ error: 'Sequence must be a whole number.' })
+  .int('Sequence must be a whole number.')
+  .min(0)
 
 export const chatWatchInput = z.object({
   sessionId: id,

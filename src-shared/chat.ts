@@ -23,14 +23,14 @@ export const chatMessages = {
   failed: (reason: string) => `Failed to send message: ${reason}`,
   messageTooLong: textMessages.tooLong(CHAT_MESSAGE_MAX_LENGTH, 'The message'),
   subjectTooLong: textMessages.tooLong(CHAT_SUBJECT_MAX_LENGTH, 'The subject'),
-  otherMessage: 'This clientMessageId was used for another message.',
+  otherMessage: 'This clientMessageId belongs to another message.',
   /** The text of a message that has files only. */
   filesOnly: 'File attachment',
-  tooManyFiles: `A message can carry at most ${MAX_FILES_PER_MESSAGE} files.`,
-  fileGone: 'One of the files is not there any more. Please attach it again.',
+  tooManyFiles: `Attach at most ${MAX_FILES_PER_MESSAGE} files to a message.`,
+  fileGone: 'One of the files is no longer available. Please attach it again.',
   typing: (name: string) => `${name} is typing...`,
   earlier: 'Show earlier messages',
-  tooManyReads: (max: number) => `At most ${max} conversations can be read in one batch.`,
+  tooManyReads: (max: number) => `Read at most ${max} conversations in one batch.`,
   closed: 'Support has closed this conversation.',
 } as const
 

@@ -12,14 +12,14 @@ import { reviewStatuses } from './submission.ts'
 import { id, requiredText, text } from './text-schema.ts'
 
 function count(name: string, max: number) {
-  const message = `${name} is a whole number from 1 to ${max}.`
+  const message = `${name} must be a whole number from 1 to ${max}.`
   return z.number({ error: message }).int(message).min(1, message).max(max, message)
 }
 
 const chatFilter = z.object({
-  status: z.enum(chatSessionStatuses, { error: 'status is open or closed.' }).optional(),
+  status: z.enum(chatSessionStatuses, { error: 'status must be open or closed.' }).optional(),
   /** 'me' is the caller; 'nobody' selects unassigned conversations. */
-  assignee: z.enum(['me', 'nobody'], { error: 'assignee is me or nobody.' }).optional(),
+  assignee: z.enum(['me', 'nobody'], { error: 'assignee must be me or nobody.' }).optional(),
   /** Part of the customer's name or e-mail, or the id of a conversation. */
   search: text(200).optional(),
 })
@@ -116,7 +116,7 @@ export type ChatAssignInput = z.infer<typeof chatAssignInput>
 
 export const chatStatusInput = z.object({
   sessionId: id,
-  status: z.enum(chatSessionStatuses, { error: 'status is open or closed.' }),
+  status: z.enum(chatSessionStatuses, { error: 'status must be open or closed.' }),
 })
 export type ChatStatusInput = z.infer<typeof chatStatusInput>
 

@@ -16,9 +16,9 @@ export const inboxMessages = {
   noneChosen: 'Select a chat session to view messages',
   replyHint: 'Type your reply...',
   replyFailed: 'Failed to send reply. Please try again.',
-  shortcutTaken: (shortcut: string) => `There is an answer /${shortcut} already.`,
-  tooManyAnswers: `There can be at most ${MAX_SAVED_ANSWERS} saved answers.`,
-  badShortcut: 'Use 1 to 40 small letters, digits and dashes.',
+  shortcutTaken: (shortcut: string) => `/${shortcut} is already taken.`,
+  tooManyAnswers: `You can save at most ${MAX_SAVED_ANSWERS} answers.`,
+  badShortcut: 'Use 1 to 40 lowercase letters, digits and dashes.',
   noAnswerText: 'Enter the answer.',
 } as const
 

@@ -13,7 +13,7 @@ test.each(statusReasons.rejected)("has a specific step for '%s'", (reason) => {
 })
 
 test.each([
-  ['We need pictures of the front and the back of the card. Submit it again with both.', 'sell-again', 'two photos'],
+  ['We need pictures of the front and the back of the card. Sell it again with both.', 'sell-again', 'two photos'],
   ['Need front and back pictures', 'sell-again', 'two photos'],
   ['The code is still covered. Scratch off the protective layer', 'sell-again', 'Scratch off'],
   ['The card has not been activated. Take it and the receipt to the store', 'sell-again', 'activated at the store'],
@@ -27,6 +27,6 @@ test.each([
 })
 
 test.each(statusReasons.failed)("has the step that the failure '%s' asks for", (reason) => {
-  const wanted = /submit it again/.test(reason) ? 'sell-again' : 'write'
+  const wanted = /sell it again/.test(reason) ? 'sell-again' : 'write'
   expect(nextStep('failed', reason).action).toBe(wanted)
 })

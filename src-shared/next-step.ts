@@ -94,7 +94,7 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
   ],
   failed: [
     {
-      reason: /submit it again/i,
+      reason: /(submit|sell) it again/i,
       words: 'Your card is untouched. Sell it again tomorrow.',
       action: 'sell-again',
     },

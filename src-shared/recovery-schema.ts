@@ -10,7 +10,7 @@ export const accountDeletionInput = z.object({ password })
 export const resetRequestInput = z.object({
   email: line(accountFields.email.maxLength).refine(hasEmailShape, { error: accountProblems.invalidEmail.message }),
 })
-const token = z.string({ error: 'A token is required.' }).max(100, 'That token is too long.')
+const token = z.string({ error: 'A token is required.' }).max(100, 'This token is too long.')
 export const resetLinkInput = z.object({ token })
 export const resetLinkOutput = z.object({ isValid: z.boolean() })
 export const passwordResetInput = z.object({

@@ -15,28 +15,28 @@ export type PasswordChange = NewPassword & { currentPassword: string }
 export const recoveryProblems = {
   wrongCurrentPassword: {
     title: 'Password Not Changed',
-    message: 'The current password is not right. Please try again.',
+    message: 'Wrong current password. Please try again.',
     field: 'currentPassword',
   },
   wrongPassword: {
     title: 'Account Not Deleted',
-    message: 'The password is not right. Please try again.',
+    message: 'Wrong password. Please try again.',
     field: 'password',
   },
   linkNotValid: {
     title: 'Link Not Valid',
-    message: 'This link has expired or has been used. Please ask for a new one.',
+    message: 'This link has expired or was already used. Please request a new one.',
   },
 } as const satisfies Record<string, AccountProblem>
 
 export const recoveryMessages = {
   passwordChangedTitle: 'Password Changed',
-  passwordChanged: 'Your other devices have been signed out.',
-  passwordReset: 'You can sign in with your new password now.',
+  passwordChanged: 'Your other devices are signed out.',
+  passwordReset: 'You can now sign in with your new password.',
   resetRequestedTitle: 'Check your email',
-  resetRequested: `If there is an account with this address, a link is on its way to it. It works once and within ${RESET_LINK_MINUTES} minutes.`,
+  resetRequested: `If there is an account with this address, we've sent a link. It works once and expires in ${RESET_LINK_MINUTES} minutes.`,
   accountDeletedTitle: 'Account Deleted',
-  accountDeleted: 'Your account and what belonged to it are gone.',
+  accountDeleted: 'Your account and its data are deleted.',
 } as const
 
 /** Why an account cannot be deleted while it has open submissions: a decision, and perhaps money, is due. */

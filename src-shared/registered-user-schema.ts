@@ -5,13 +5,13 @@ import { disableReasons, USERS_PER_PAGE, userSorts } from './registered-user.ts'
 import { reviewStatuses } from './submission.ts'
 import { id } from './text-schema.ts'
 
-const pageRule = 'The page is a whole number from 1.'
-const limitRule = 'The limit is a whole number from 1 to 100.'
+const pageRule = 'Page must be a whole number from 1.'
+const limitRule = 'Limit must be a whole number from 1 to 100.'
 
 const page = z.int({ error: pageRule }).min(1, pageRule)
 const limit = z.int({ error: limitRule }).min(1, limitRule).max(100, limitRule)
-const search = z.string().trim().max(200, 'Search for at most 200 characters.')
-const sort = z.enum(userSorts, { error: 'The order is registered, lastLogin or trades.' })
+const search = z.string().trim().max(200, 'Use at most 200 characters.')
+const sort = z.enum(userSorts, { error: 'Order must be registered, lastLogin or trades.' })
 
 export const userListInput = z.object({
   page: page.default(1),
@@ -53,7 +53,7 @@ export const userDirectoryOutput = z.union([z.array(registeredUser), userListOut
 
 export const userTotalsInput = z.object({
   /** The start of the day in the caller's time zone. */
-  since: z.iso.datetime({ error: 'The start of the day is an ISO 8601 time in UTC.' }),
+  since: z.iso.datetime({ error: 'Enter the start of the day in ISO 8601 format (UTC).' }),
 })
 /** Counts of all registered customers. */
 export const userTotals = z.object({
@@ -107,8 +107,8 @@ export type UserConversation = z.infer<typeof userConversation>
 
 export const setUserActiveInput = z.object({
   userId: id,
-  isActive: z.boolean({ error: 'isActive is true or false.' }),
-  reason: z.enum(disableReasons, { error: `The reason is one of: ${disableReasons.join(', ')}.` }).optional(),
+  isActive: z.boolean({ error: 'isActive must be true or false.' }),
+  reason: z.enum(disableReasons, { error: `Reason must be one of: ${disableReasons.join(', ')}.` }).optional(),
 })
 export type SetUserActiveInput = z.infer<typeof setUserActiveInput>
 

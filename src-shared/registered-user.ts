@@ -30,7 +30,7 @@ export const userMessages = {
 export const clearMessages = {
   cleared: 'Data Cleared Successfully',
   failed: 'Failed to clear data. Please try again.',
-  backupFailed: 'The backup could not be made, so nothing was deleted.',
-  tooBusy: 'Orders came in while the backup was made, so nothing was deleted. Please try again.',
-  isRunning: 'The data is being cleared already.',
+  backupFailed: 'Backup failed. Nothing was deleted.',
+  tooBusy: 'Orders came in during the backup. Nothing was deleted. Please try again.',
+  isRunning: 'The data is already being cleared.',
 } as const

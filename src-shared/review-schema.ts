@@ -105,7 +105,7 @@ export const setStatusesInput = z.object({
     .array(undoStatusInput)
     .min(1, 'Choose at least one order.')
     .max(MAX_SUBMISSIONS_AT_ONCE, `Choose at most ${MAX_SUBMISSIONS_AT_ONCE} orders.`),
-  status: z.enum(bulkStatuses, { error: 'That is not a status.' }),
+  status: z.enum(bulkStatuses, { error: 'Unknown status.' }),
   reason: text(REASON_MAX_LENGTH).optional(),
   undoable: z.boolean().optional(),
 })
@@ -126,7 +126,7 @@ export const setStatusesOutput = z.array(bulkOutcome)
 
 export const savedReasonsInput = z.object({
   cardBrand: z.string({ error: 'A brand is required.' }).min(1, 'A brand is required.').max(100),
-  status: z.enum(reviewStatuses, { error: 'That is not a status.' }),
+  status: z.enum(reviewStatuses, { error: 'Unknown status.' }),
 })
 export type SavedReasonsInput = z.infer<typeof savedReasonsInput>
 

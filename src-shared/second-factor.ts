@@ -12,26 +12,26 @@ export const WRONG_CODES_MOST = 20
 export const WRONG_CODES_MINUTES = 15
 
 export const secondFactorMessages = {
-  askedFor: 'Enter the code of your authenticator app.',
-  wrongCode: 'That code is not right, or was used already. Enter the one your app shows now.',
+  askedFor: 'Enter the code from your authenticator app.',
+  wrongCode: 'That code is wrong or already used. Enter the one your app shows now.',
   resting: `Too many wrong codes. Use a recovery code, or wait ${WRONG_CODES_MINUTES} minutes.`,
-  ticketOver: 'That took too long or too many tries. Please enter your password again.',
-  isOn: 'A second factor is set up already. Turn it off first.',
-  isOff: 'No second factor is set up.',
+  ticketOver: 'Too much time or too many tries. Please enter your password again.',
+  isOn: 'Two-step verification is already on. Turn it off first.',
+  isOff: 'Two-step verification is off.',
   notStarted: 'Start with a new key.',
   passwordFirst: 'Choose a new password first.',
-  factorFirst: 'Set up a second factor first.',
+  factorFirst: 'Set up two-step verification first.',
 } as const
 
 export const staffPasswordProblems = {
   samePassword: {
     title: 'Password Not Changed',
-    message: 'Choose a password that differs from the current one.',
+    message: 'Choose a password different from your current one.',
     field: 'password',
   },
   configured: {
     title: 'Password Not Changed',
-    message: 'The password of this account is set where the server is set up (ADMIN_PASSWORD). Change it there.',
+    message: "This account's password is set on the server (ADMIN_PASSWORD). Change it there.",
   },
 } as const satisfies Record<string, AccountProblem>
 

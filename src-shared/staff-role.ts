@@ -29,7 +29,7 @@ export const staffRoleNames: Readonly<Record<StaffRole, string>> = {
 
 /** Why a staff account cannot be changed. */
 export const staffMessages = {
-  configured: 'This owner is set where the server is set up (ADMIN_USERNAME). Change it there.',
-  self: 'You cannot do this to your own account. Ask another owner.',
-  lastOwner: 'This is the last owner who can sign in. Make another person an owner first.',
+  configured: 'This owner is set on the server (ADMIN_USERNAME). Change it there.',
+  self: "You can't do this to your own account. Ask another owner.",
+  lastOwner: 'This is the last active owner. Make someone else an owner first.',
 } as const

@@ -9,7 +9,7 @@ export const addStaffInput = z.object({
   name,
   username: line(60).refine(
     (name) => /^[a-z0-9][a-z0-9._-]*$/.test(name),
-    'Use small letters, digits, dots, dashes and underscores.',
+    'Use lowercase letters, digits, dots, dashes and underscores.',
   ),
   role,
 })

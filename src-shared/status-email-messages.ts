@@ -1,37 +1,112 @@
-import { statusLabels } from './status-label.ts'
 import type { ReviewStatus } from './submission.ts'
 
-const texts: Readonly<Record<ReviewStatus, { heading: string; says: string }>> = {
-  pending: {
-    heading: 'Your card is waiting for its check',
-    says: 'You do not need to do anything. We write to you as soon as there is news.',
-  },
-  processing: {
-    heading: 'We are checking your card',
-    says: 'Please do not use the card in the meantime.',
-  },
-  completed: {
-    heading: 'Your payout has been sent',
-    says: 'Thank you for selling with us.',
-  },
-  rejected: {
-    heading: 'We could not accept your card',
-    says: 'The card is still yours and nothing was paid for it. If something is unclear, write to us in the support chat.',
-  },
-  failed: {
-    heading: 'Your order could not be finished',
-    says: 'If you need a hand with what comes next, write to us in the support chat.',
-  },
+/** `giftCardName` is the brand, `payout` an amount such as '$92.00', `reason` what staff chose or wrote. */
+type StatusMailFacts = { status: ReviewStatus; giftCardName: string; payout: string; reason: string | null }
+
+type Text = (facts: StatusMailFacts) => string
+
+type StatusMailRule = {
+  /** Matches the reason; without it the rule applies to every reason. */
+  reason?: RegExp
+  /** The reference of the order follows in brackets. */
+  subject: Text
+  heading: Text
+  /** Follows the greeting 'Hello Dana,'. */
+  paragraph: Text
 }
 
-/** The text of the e-mail about a new status: staff preview it, the customer receives it. */
-export function statusMailText(status: ReviewStatus, giftCardName: string) {
-  const { heading, says } = texts[status]
-  const { name } = statusLabels[status]
+const nothingToDo = "There's nothing you need to do. We'll email you as soon as there's news."
+const doNotUse = "Please don't use the card in the meantime."
+const thanks = 'Thank you for selling with us.'
+const askUs = 'Contact us in the support chat'
+
+/** The mails of each status; the first rule that matches the reason applies, so that both say the same. */
+const rules: Readonly<Record<ReviewStatus, readonly StatusMailRule[]>> = {
+  pending: [
+    {
+      reason: /busier than usual/i,
+      subject: ({ giftCardName }) => `Checking your ${giftCardName} card is taking longer`,
+      heading: () => 'Checking your card is taking longer',
+      paragraph: ({ giftCardName }) => `your ${giftCardName} card is still in line to be checked. ${nothingToDo}`,
+    },
+    {
+      reason: /with the brand/i,
+      subject: ({ giftCardName }) => `We're verifying your ${giftCardName} card with the brand`,
+      heading: () => "We're verifying your card with the brand",
+      paragraph: ({ giftCardName }) => `your ${giftCardName} card is waiting for the brand's answer. ${nothingToDo}`,
+    },
+    {
+      subject: ({ giftCardName }) => `We'll check your ${giftCardName} card next`,
+      heading: () => "We'll check your card next",
+      paragraph: ({ giftCardName }) => `your ${giftCardName} card is waiting to be checked. ${nothingToDo}`,
+    },
+  ],
+  processing: [
+    {
+      reason: /payout is on its way/i,
+      subject: ({ payout }) => `Your payout of ${payout} is on its way`,
+      heading: () => 'Your payout is on its way',
+      paragraph: ({ giftCardName, payout }) => `we're paying you ${payout} for your ${giftCardName} card. ${doNotUse}`,
+    },
+    {
+      reason: /balance .*confirmed|preparing your payout/i,
+      subject: ({ payout }) => `Your payout of ${payout} is being prepared`,
+      heading: () => 'Your payout is being prepared',
+      paragraph: ({ giftCardName, payout }) => `you'll get ${payout} for your ${giftCardName} card. ${doNotUse}`,
+    },
+    {
+      subject: ({ giftCardName }) => `We're checking your ${giftCardName} card`,
+      heading: () => "We're checking your card",
+      paragraph: ({ giftCardName }) => `we're checking your ${giftCardName} card right now. ${doNotUse}`,
+    },
+  ],
+  completed: [
+    {
+      reason: /bank transfer/i,
+      subject: ({ payout }) => `We've sent your bank transfer of ${payout}`,
+      heading: () => "We've sent your bank transfer",
+      paragraph: ({ giftCardName, payout }) => `we've sent you ${payout} for your ${giftCardName} card. ${thanks}`,
+    },
+    {
+      subject: ({ payout }) => `You've been paid ${payout}`,
+      heading: () => "You've been paid",
+      paragraph: ({ giftCardName, payout }) => `we've paid you ${payout} for your ${giftCardName} card. ${thanks}`,
+    },
+  ],
+  rejected: [
+    {
+      subject: ({ giftCardName }) => `We couldn't accept your ${giftCardName} card`,
+      heading: () => "We couldn't accept your card",
+      paragraph: ({ giftCardName }) =>
+        `we couldn't accept your ${giftCardName} card. It's still yours, and we paid nothing for it. Not sure why? ${askUs}.`,
+    },
+  ],
+  failed: [
+    {
+      reason: /payout|payment|your bank/i,
+      subject: ({ payout }) => `We couldn't send your payout of ${payout}`,
+      heading: () => "We couldn't send your payout",
+      paragraph: ({ giftCardName }) =>
+        `we couldn't send the payout for your ${giftCardName} card. Not sure what to do next? ${askUs}.`,
+    },
+    {
+      subject: ({ giftCardName }) => `We couldn't finish your ${giftCardName} order`,
+      heading: () => "We couldn't finish your order",
+      paragraph: ({ giftCardName }) =>
+        `we couldn't finish your ${giftCardName} order. Not sure what to do next? ${askUs}.`,
+    },
+  ],
+}
+
+/** The text of the email about a new status: staff preview it, the customer receives it. */
+export function statusMailText(facts: StatusMailFacts) {
+  const found = rules[facts.status].find((rule) => rule.reason === undefined || rule.reason.test(facts.reason ?? ''))
+  // Every list ends with a rule without `reason`.
+  const { subject, heading, paragraph } = found as StatusMailRule
   return {
-    subject: (submissionId: string) => `Your order ${submissionId}: ${name}`,
-    heading,
+    subject: (submissionId: string) => `${subject(facts)} (${submissionId})`,
+    heading: heading(facts),
     /** Follows the greeting, 'Hello Dana, '. */
-    paragraph: `your ${giftCardName} order is now marked ${name}. ${says}`,
+    paragraph: paragraph(facts),
   }
 }

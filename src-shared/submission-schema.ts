@@ -24,7 +24,7 @@ export const submitInput = z.object({
   cardBrand: z.string({ error: quoteMessages.incomplete }).max(100, quoteMessages.incomplete),
   cardValue: z.number({ error: quoteMessages.incomplete }),
   cardCondition: z
-    .enum(cardConditions, { error: `The card condition is ${cardConditions.join(' or ')}.` })
+    .enum(cardConditions, { error: `Card condition must be ${cardConditions.join(' or ')}.` })
     .default('brand-new'),
   cardNumber: text(100, { label: 'The gift card number', missing: submitProblemMessages.cardNumber }),
   securityCode: text(100, { label: 'The security code', missing: submitProblemMessages.securityCode }),
@@ -45,7 +45,7 @@ export const submitInput = z.object({
   routingNumber: text(20, { label: 'The routing number', missing: submitProblemMessages.paymentDetails }).default(''),
   savePaymentMethod: z.boolean().default(false),
   fileIds: z.array(id, { error: submitProblemMessages.noFile }).max(MAX_FILES_PER_SUBMISSION, {
-    error: `An order can carry at most ${MAX_FILES_PER_SUBMISSION} files.`,
+    error: `Add at most ${MAX_FILES_PER_SUBMISSION} files to an order.`,
   }),
   termsAccepted: z.boolean({ error: submitProblemMessages.terms }),
   quoteId: z.string().max(500).optional(),
@@ -92,14 +92,17 @@ export const transaction = z.object({
 export type Transaction = z.infer<typeof transaction>
 
 export const submissionListInput = z.object({
-  page: z.int({ error: 'The page is a whole number from 1.' }).min(1, 'The page is a whole number from 1.').default(1),
+  page: z
+    .int({ error: 'Page must be a whole number from 1.' })
+    .min(1, 'Page must be a whole number from 1.')
+    .default(1),
   limit: z
-    .int({ error: 'The limit is a whole number from 1 to 100.' })
-    .min(1, 'The limit is a whole number from 1 to 100.')
-    .max(100, 'The limit is a whole number from 1 to 100.')
+    .int({ error: 'Limit must be a whole number from 1 to 100.' })
+    .min(1, 'Limit must be a whole number from 1 to 100.')
+    .max(100, 'Limit must be a whole number from 1 to 100.')
     .default(SUBMISSIONS_PER_PAGE),
-  status: z.enum(reviewStatuses, { error: 'That is not a status.' }).optional(),
-  search: z.string({ error: 'Search for one text.' }).trim().max(200, 'Search for at most 200 characters.').optional(),
+  status: z.enum(reviewStatuses, { error: 'Unknown status.' }).optional(),
+  search: z.string({ error: 'Search must be a text.' }).trim().max(200, 'Use at most 200 characters.').optional(),
 })
 export type SubmissionListInput = z.infer<typeof submissionListInput>
 
@@ -144,7 +147,7 @@ export const submissionListOutput = z.object({
 
 export const setStatusInput = z.object({
   submissionId: id,
-  status: z.enum(reviewStatuses, { error: 'That is not a status.' }),
+  status: z.enum(reviewStatuses, { error: 'Unknown status.' }),
   reason: text(REASON_MAX_LENGTH).optional(),
   /** The version that the decision is based on; without it the last write wins. */
   version: z.int().optional(),
@@ -155,7 +158,7 @@ export type SetStatusInput = z.infer<typeof setStatusInput>
 
 export const revealInput = z.object({
   submissionId: id,
-  field: z.enum(revealableFields, { error: 'That field cannot be revealed.' }),
+  field: z.enum(revealableFields, { error: "This field can't be revealed." }),
 })
 export const revealOutput = z.object({ value: z.string() })
 

@@ -2,7 +2,7 @@
 export const textMessages = {
   tooLong: (max: number, label?: string) =>
     label === undefined ? `Use at most ${max} characters.` : `${label} can have at most ${max} characters.`,
-  unusable: (label?: string) => `${label ?? 'This text'} has characters that cannot be used here.`,
+  unusable: (label?: string) => `${label ?? 'This text'} contains characters that can't be used here.`,
 } as const
 
 /**

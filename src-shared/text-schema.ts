@@ -50,4 +50,4 @@ function typedText(max: number, { label, missing }: FieldMessages, isUnusable: (
 export const id = z
   .string({ error: 'An id is required.' })
   .min(1, 'An id is required.')
-  .max(100, 'That id is too long.')
+  .max(100, 'This id is too long.')

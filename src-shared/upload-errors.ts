@@ -6,7 +6,7 @@ export const MAX_WAITING_FILES = 60
 /** Errors for files that only the server can reject: the specified 'Failed to process ...', and what to do. */
 export const rejectedFileMessages = {
   unreadable: (name: string) =>
-    `${uploadMessages.failed(name)}: it could not be read as a picture. Please take the photo again.`,
+    `${uploadMessages.failed(name)}: we couldn't read it as a picture. Please take the photo again.`,
   tooManyPixels: (name: string) =>
     `${uploadMessages.failed(name)}: it has too many pixels. Please send a photo of at most 50 megapixels.`,
   tooManyFrames: (name: string) =>
@@ -14,12 +14,12 @@ export const rejectedFileMessages = {
   activePdf: (name: string) =>
     `${uploadMessages.failed(name)}: it contains scripts, forms or attachments. Please send a PDF without them, or a photo.`,
   encryptedPdf: (name: string) =>
-    `${uploadMessages.failed(name)}: it is protected by a password. Please send it without one.`,
+    `${uploadMessages.failed(name)}: it's protected by a password. Please send it without one.`,
   unreadablePdf: (name: string) =>
-    `${uploadMessages.failed(name)}: it could not be read as a PDF. Please send a photo instead.`,
+    `${uploadMessages.failed(name)}: we couldn't read it as a PDF. Please send a photo instead.`,
   /** For viewing a file that was stored before. */
-  notShown: 'This file could not be read as a picture. You can download it as it was sent.',
-  infected: (name: string) => `${uploadMessages.failed(name)}: our virus scanner refused it.`,
+  notShown: "We can't show this file as a picture. You can download the original.",
+  infected: (name: string) => `${uploadMessages.failed(name)}: our virus scanner rejected it.`,
   tooManyWaiting:
-    'Too many of your files belong to no order yet. Please submit or remove some of them, or try again tomorrow.',
+    'You have uploaded too many files without submitting an order. Please submit or remove some, or try again tomorrow.',
 } as const

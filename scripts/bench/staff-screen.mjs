@@ -41,7 +41,7 @@ export async function traceAnalyticsTab(url, traceMs) {
     await context.request.post('/api/admin/login', { data: benchOwner })
     const page = await context.newPage()
     await page.goto('/admin?tab=analytics')
-    await page.getByRole('table', { name: 'Visitors at this moment' }).waitFor()
+    await page.getByRole('table', { name: 'Active now' }).waitFor()
     await sleep(SETTLE_MS)
     const devtools = await context.newCDPSession(page)
     const events = []

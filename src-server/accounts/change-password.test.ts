@@ -41,7 +41,7 @@ test.each([
   [
     'a wrong current one',
     { currentPassword: 'not-the-password' },
-    'The current password is not right. Please try again.',
+    'Wrong current password. Please try again.',
     'currentPassword',
   ],
 ])('rejects a change with %s, names its field and changes nothing', async (_, wrong, message, field) => {

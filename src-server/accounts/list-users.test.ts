@@ -170,9 +170,9 @@ test('returns the plain list over REST, or a page when one is requested', async 
   expect(names(page)).toEqual(['Dana Reyes'])
   expect(page.pagination).toMatchObject({ totalItems: 2, currentPage: 2 })
   expect(names(await get('?search=marcus'))).toEqual(['Marcus Bell'])
-  expect(await get('?page=0')).toMatchObject({ message: 'The page is a whole number from 1.', code: 'bad_request' })
-  expect(await get('?limit=101')).toMatchObject({ message: 'The limit is a whole number from 1 to 100.' })
-  expect(await get('?sort=shoe')).toMatchObject({ message: 'The order is registered, lastLogin or trades.' })
+  expect(await get('?page=0')).toMatchObject({ message: 'Page must be a whole number from 1.', code: 'bad_request' })
+  expect(await get('?limit=101')).toMatchObject({ message: 'Limit must be a whole number from 1 to 100.' })
+  expect(await get('?sort=shoe')).toMatchObject({ message: 'Order must be registered, lastLogin or trades.' })
   expect(JSON.stringify(await get(''))).not.toMatch(/hash|token|secret|argon/i)
 })
 

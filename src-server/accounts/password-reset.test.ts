@@ -19,7 +19,7 @@ async function tokenFor(app: TestApp, { email }: Person): Promise<string> {
 }
 const signIn = async (app: TestApp, { email }: Person, password: string) =>
   (await app.request('POST', '/api/auth/sign-in', { body: { email, password } })).statusCode
-const refused = { message: 'This link has expired or has been used. Please ask for a new one.' }
+const refused = { message: 'This link has expired or was already used. Please request a new one.' }
 
 test('sets a new password once per link', async () => {
   await using app = await createTestApp()

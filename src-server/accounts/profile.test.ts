@@ -69,7 +69,7 @@ const emailOf = async (person: Person) => (await person.api.account.session()).c
 
 test.each([
   ['no password', undefined, 'Enter your current password to change the email address.'],
-  ['another password', 'not-the-password', 'The current password is not right. Please try again.'],
+  ['another password', 'not-the-password', 'Wrong current password. Please try again.'],
 ])('rejects a new e-mail address with %s and saves nothing', async (_, currentPassword, expected) => {
   await using app = await createTestApp()
   const customer = await app.customer()

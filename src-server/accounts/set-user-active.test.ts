@@ -140,7 +140,7 @@ test('disables and enables over REST', async () => {
   const patch = (body: unknown) => app.request('PATCH', `/api/admin/users/${customer.id}`, { as, body })
   expect((await patch({ isActive: false })).json()).toMatchObject({ id: customer.id, isActive: false })
   expect((await patch({ isActive: true })).json()).toMatchObject({ id: customer.id, isActive: true })
-  expect((await patch({ isActive: 'no' })).json()).toMatchObject({ message: 'isActive is true or false.' })
+  expect((await patch({ isActive: 'no' })).json()).toMatchObject({ message: 'isActive must be true or false.' })
 })
 
 test('publishes a signal when a customer registers, signs in, trades, changes or is disabled', async () => {

@@ -34,7 +34,7 @@ test('opens no session for the password alone and requests the code', async () =
   expect(response.statusCode).toBe(401)
   expect(response.json()).toMatchObject({
     code: 'second_factor_required',
-    message: 'Enter the code of your authenticator app.',
+    message: 'Enter the code from your authenticator app.',
     ticket: expect.stringMatching(/^[\w-]{43}$/),
   })
   expect(response.cookies).toEqual([])
@@ -128,7 +128,7 @@ test('expires a ticket after five minutes', async () => {
   app.clock.advance(5 * MINUTE_MS)
   const response = await withTicket(ticket, phone.code())
   expect(response.statusCode).toBe(401)
-  expect(response.json().error.message).toBe('That took too long or too many tries. Please enter your password again.')
+  expect(response.json().error.message).toBe('Too much time or too many tries. Please enter your password again.')
 })
 
 test('invalidates a ticket when the password changes or the account is disabled', async () => {

@@ -60,7 +60,7 @@ test('reports a disabled account only with the correct password', async () => {
   expect(right.statusCode).toBe(403)
   expect(right.json()).toMatchObject({
     title: 'Account Disabled',
-    message: 'This account has been disabled. Please write to support@giftcardexchange.example.',
+    message: 'This account has been disabled. Please contact support@giftcardexchange.example.',
   })
   expect(right.cookies).toEqual([])
   expect(wrong.json()).toMatchObject({ title: 'Sign In Failed', code: 'unauthorized' })

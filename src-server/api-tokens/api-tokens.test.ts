@@ -218,9 +218,9 @@ test('writes the time of last use at most every five minutes', async () => {
 })
 
 test.each([
-  [{ name: ' ', scopes: ['chat'] }, 'Name the token after what it is for.'],
-  [{ name: 'x', scopes: [] }, 'Choose at least one thing the token may do.'],
-  [{ name: 'x', scopes: ['everything'] }, 'That is not a scope.'],
+  [{ name: ' ', scopes: ['chat'] }, 'Enter a name for the token.'],
+  [{ name: 'x', scopes: [] }, 'Choose at least one permission.'],
+  [{ name: 'x', scopes: ['everything'] }, 'Unknown scope.'],
 ])('rejects %j', async (input, message) => {
   await using app = await createTestApp()
   const owner = await app.staff()

@@ -83,7 +83,7 @@ async function authorizeToken(
 }
 
 function invalidToken(): AppError {
-  return new AppError('unauthorized', 'The API token is not valid. It may have been revoked or expired.')
+  return new AppError('unauthorized', 'This API token is not valid. It may be revoked or expired.')
 }
 
 function insufficientScope(): AppError {

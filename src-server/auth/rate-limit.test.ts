@@ -36,7 +36,7 @@ test('the error has the wait in its message and in Retry-After', async () => {
   expect(refused.json()).toMatchObject({
     code: 'too_many_requests',
     title: 'Please Wait',
-    message: 'You have asked for many quotes. Please wait 40 seconds and try again.',
+    message: 'You have requested many quotes. Please wait 40 seconds and try again.',
     retryAfterSeconds: 40,
   })
 })

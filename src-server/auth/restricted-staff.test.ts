@@ -132,7 +132,7 @@ test('with STAFF_MFA=required only setting up a second factor is allowed', async
   expect(await openCalls(app, owner, 'enrolment')).toEqual(ofAccess('enrolment'))
   expect((await app.request('GET', '/api/admin/submissions', { as: owner })).json()).toMatchObject({
     code: 'forbidden',
-    message: 'Set up a second factor first.',
+    message: 'Set up two-step verification first.',
   })
 })
 

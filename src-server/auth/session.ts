@@ -36,6 +36,6 @@ async function formerSession(ctx: ApiContext, kind: SessionKind): Promise<{ id: 
 }
 
 function cookiesOf(ctx: ApiContext) {
-  if (!ctx.cookies) throw new AppError('bad_request', 'Sessions open and close over HTTP only.')
+  if (!ctx.cookies) throw new AppError('bad_request', 'Sign in and out over HTTP.')
   return ctx.cookies
 }

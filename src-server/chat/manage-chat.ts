@@ -39,7 +39,7 @@ export async function setChatStatus(
     if (!session) throw notFound()
     if (session.status === status) return undefined
     if (status === 'closed' && session.is_unread)
-      throw new AppError('conflict', 'The customer has just written. Read it before you close the conversation.')
+      throw new AppError('conflict', 'The customer just wrote. Read the message before you close the conversation.')
     await updateChatSession(tx, sessionId, { status })
     const action = status === 'closed' ? 'chat.closed' : 'chat.reopened'
     await audit(ctx, tx, staff, action, sessionId)

@@ -32,7 +32,7 @@ export async function askClamd(
     throw new Error(`clamd says ${said}`)
   } catch (error) {
     throw Object.assign(
-      new AppError('unavailable', 'Files cannot be checked right now. Please try again in a moment.', {
+      new AppError('unavailable', "We can't check files right now. Please try again in a moment.", {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
       }),
       { cause: error },

@@ -22,7 +22,7 @@ export async function* wholeBytes(
   } catch (error) {
     if (!isDamage(error)) throw error
     await report(ctx, file, reader, error)
-    throw new AppError('internal', 'This file is damaged and cannot be opened. Please send it again or write to us.')
+    throw new AppError('internal', "This file is damaged and can't be opened. Please send it again or contact us.")
   }
 }
 

@@ -79,7 +79,7 @@ test('rejects an undecodable upload and stores nothing', async () => {
   const response = await app.request('POST', '/api/uploads', { as: customer, ...form })
   expect(response.statusCode).toBe(415)
   expect(response.json().message).toBe(
-    'Failed to process front.jpg: it could not be read as a picture. Please take the photo again.',
+    "Failed to process front.jpg: we couldn't read it as a picture. Please take the photo again.",
   )
   expect(app.storage.objects.size).toBe(0)
 })
@@ -92,9 +92,7 @@ test('offers an undecodable file submitted over REST for download only', async (
   for (let count = 0; count < 2; count++) {
     const response = await shown(app, staff, id)
     expect(response.statusCode).toBe(422)
-    expect(response.json().message).toBe(
-      'This file could not be read as a picture. You can download it as it was sent.',
-    )
+    expect(response.json().message).toBe("We can't show this file as a picture. You can download the original.")
     expect((await fileRow(app, id)).rendition_failed_at).toBe('2026-11-20T12:00:00.000Z')
   }
   const download = await app.request('GET', `/api/files/${id}?download=1`, { as: staff })
@@ -174,7 +172,7 @@ test('limits unattached uploads to 60 per customer, also for concurrent ones', a
   const late = await upload(customer)
   expect(late.headers['retry-after']).toBe('3600')
   expect(late.json().message).toBe(
-    'Too many of your files belong to no order yet. Please submit or remove some of them, or try again tomorrow.',
+    'You have uploaded too many files without submitting an order. Please submit or remove some, or try again tomorrow.',
   )
   expect(app.storage.objects.size).toBe(120)
   expect((await upload(other)).statusCode).toBe(201)

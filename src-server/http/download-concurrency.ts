@@ -65,7 +65,7 @@ export function limitDownloads(
 }
 
 function tooMany(): AppError {
-  return new AppError('too_many_requests', 'You are loading many files at once. Please wait for some to arrive.', {
+  return new AppError('too_many_requests', "You're loading many files at once. Please wait for some to finish.", {
     retryAfterSeconds: RETRY_SECONDS,
   })
 }

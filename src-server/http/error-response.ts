@@ -68,7 +68,7 @@ function refusalOfParser(error: Error & { statusCode?: number; code?: string }):
   const machine = systemError(code)
   if (machine) return machine
   if (statusCode === 413) return tooLarge()
-  if (statusCode === 415) return new AppError('unsupported_type', 'This content type cannot be read here.')
+  if (statusCode === 415) return new AppError('unsupported_type', "This content type isn't supported here.")
   if (statusCode === 404) return notFound()
   return statusCode !== undefined && statusCode < 500 ? unreadable() : internalError()
 }
@@ -88,14 +88,14 @@ function systemError(code: string | undefined): AppError | undefined {
       return new AppError('unavailable', 'We are busy. Please try again in a moment.', { retryAfterSeconds: 5 })
     case 'SQLITE_READONLY':
     case 'EROFS':
-      return new AppError('unavailable', 'We cannot store anything right now. Please try again later.')
+      return new AppError('unavailable', "We can't save anything right now. Please try again later.")
     default:
       return undefined
   }
 }
 
 function unreadable(): AppError {
-  return new AppError('bad_request', 'The request cannot be read.')
+  return new AppError('bad_request', "We can't read this request.")
 }
 
 function tooLarge(): AppError {

@@ -23,7 +23,7 @@ const refusals: Readonly<Record<string, { status: number; message: string }>> = 
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The head of the request is too large.' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, message: 'The request is too large.' },
 }
-const unreadable = { status: 400, message: 'The request cannot be read.' }
+const unreadable = { status: 400, message: "We can't read this request." }
 
 /** Responds to malformed or too slow HTTP, where there is no request that a route could handle. */
 export function rejectMalformedHttp(

@@ -27,7 +27,7 @@ export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcu
         return next(new AppError('too_large', 'The request is too large.'))
       if (open >= limits.formsAtOnce)
         return next(
-          new AppError('unavailable', 'Many files are being sent to us right now. Please try again in a moment.', {
+          new AppError('unavailable', 'We are receiving many files right now. Please try again in a moment.', {
             retryAfterSeconds: COME_AGAIN_SECONDS,
           }),
         )
@@ -41,7 +41,7 @@ export function countOpenForms(app: AppContext, limits: HttpLimits): UploadConcu
     belongTo: (reply, personId) => {
       const theirs = byPerson.get(personId) ?? 0
       if (theirs >= limits.formsOfOnePerson)
-        throw new AppError('too_many_requests', 'You are sending many files at once. Please wait for some to arrive.', {
+        throw new AppError('too_many_requests', "You're sending many files at once. Please wait for some to finish.", {
           retryAfterSeconds: COME_AGAIN_SECONDS,
         })
       // The client disconnected during authentication: 'close' was already emitted and would never decrement the count.

@@ -30,15 +30,15 @@ export function composeMail(mail: Mail, links: SiteLinks): MailMessage {
 function welcome({ name }: MailOf<'welcome'>, links: SiteLinks): MailMessage {
   return {
     subject: `Welcome to ${site.brandName}`,
-    preview: 'Your account is open. Here is how a card becomes cash.',
-    heading: 'Your account is open',
+    preview: "You're all set. Here's how to turn a card into cash.",
+    heading: "Welcome, you're all set",
     paragraphs: [
-      `Hello ${name}, and welcome. You can sell your first gift card right away.`,
-      'Pick the brand and type its value: you see the payout to the cent before you decide. ' +
-        'Then upload the photos, and we check the card and pay you the way you chose.',
+      `Hello ${name}, you can sell your first gift card right away.`,
+      'Pick a brand and enter the value to see your exact payout. ' +
+        'Then add photos. We check the card and pay you the way you choose.',
     ],
     button: { label: 'Sell a gift card', url: links.exchange },
-    notes: ['We write to you about your orders and your account only.'],
+    notes: ['We only email you about your orders and account.'],
   }
 }
 
@@ -49,8 +49,8 @@ function submissionReceived({ name, order: submission }: MailOf<'order-received'
     heading: 'We have your card',
     status: statusLabels.pending,
     paragraphs: [
-      `Thank you, ${name}. Your card is waiting for its check, and we write to you at every step.`,
-      'Please do not use the card in the meantime.',
+      `Thanks, ${name}. We'll check your card next and email you at every step.`,
+      "Please don't use the card in the meantime.",
     ],
     receipt: receiptOf(submission, 'Expected payout', false),
     button: { label: 'View your order', url: links.submission(submission.id) },
@@ -70,7 +70,12 @@ function statusChanged(
   { name, order: submission, status, reason }: MailOf<'status-changed'>,
   links: SiteLinks,
 ): MailMessage {
-  const { subject, heading, paragraph } = statusMailText(status, submission.giftCardName)
+  const { subject, heading, paragraph } = statusMailText({
+    status,
+    giftCardName: submission.giftCardName,
+    payout: formatCents(submission.payoutCents),
+    reason,
+  })
   const label = statusLabels[status]
   return {
     subject: subject(submission.id),
@@ -88,14 +93,14 @@ function statusChanged(
 function passwordReset({ name, token, minutes }: MailOf<'password-reset'>, links: SiteLinks): MailMessage {
   return {
     subject: 'Choose a new password',
-    preview: `The link works once, for ${minutes} minutes.`,
+    preview: `The link works once and expires in ${minutes} minutes.`,
     heading: 'Choose a new password',
     paragraphs: [
-      `Hello ${name}, we received a request to reset the password of your account. If it was you, choose a new ` +
-        `password here. The link works once, for ${minutes} minutes.`,
+      `Hello ${name}, we received a request to reset your password. If it was you, choose a new one here. The link works ` +
+        `once and expires in ${minutes} minutes.`,
     ],
     button: { label: 'Choose a new password', url: links.resetPassword(token) },
-    notes: ['If it was not you, delete this mail: your password stays as it is. Do not pass the link on.'],
+    notes: ["If it wasn't you, delete this email; your password stays the same. Don't share this link."],
   }
 }
 
@@ -105,21 +110,21 @@ function emailChanged({ name }: MailOf<'email-changed'>): MailMessage {
     preview: 'This address no longer belongs to the account.',
     heading: "Your account's email address was changed",
     paragraphs: [
-      `Hello ${name}, the email address of your account was changed with its password. We write to the new address ` +
-        'from now on, and this one no longer signs in.',
-      'If it was not you, write to us at once: another person knows your password.',
+      `Hello ${name}, the email address of your account was changed with your password. From now on we email the new ` +
+        "address, and you can't sign in with this one.",
+      "If it wasn't you, contact us right away: someone else knows your password.",
     ],
-    button: { label: 'Write to support', url: `mailto:${site.supportEmail}` },
-    notes: ['If it was you, there is nothing to do.'],
+    button: { label: 'Contact support', url: `mailto:${site.supportEmail}` },
+    notes: ["If it was you, there's nothing to do."],
   }
 }
 
 function chatReply({ name }: MailOf<'chat-reply'>, links: SiteLinks): MailMessage {
   return {
-    subject: 'Support has answered you',
-    preview: 'There is a new reply in your support chat.',
+    subject: 'You have a reply from support',
+    preview: 'A new reply is waiting in your support chat.',
     heading: 'You have a reply',
-    paragraphs: [`Hello ${name}, our support team has answered you. The reply is waiting in your support chat.`],
+    paragraphs: [`Hello ${name}, our support team replied to you. You can read the reply in your support chat.`],
     button: { label: 'Read the reply', url: links.contact },
     notes: [],
   }

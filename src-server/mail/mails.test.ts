@@ -36,8 +36,8 @@ test('sends a mail for the account, the submission and every decision, and no ot
   expect(await summaries(app)).toEqual([
     { kind: 'welcome', to, subject: 'Welcome to Gift Card Exchange' },
     { kind: 'order-received', to, subject: `We have your order ${submissionId}` },
-    { kind: 'status-changed', to, subject: `Your order ${submissionId}: Processing` },
-    { kind: 'status-changed', to, subject: `Your order ${submissionId}: Completed` },
+    { kind: 'status-changed', to, subject: `We're checking your Apple card (${submissionId})` },
+    { kind: 'status-changed', to, subject: `You've been paid $92.00 (${submissionId})` },
   ])
 })
 
@@ -122,6 +122,24 @@ test.each([
     expect(mails[2]?.text).toContain('Card ••••, code ••••, until ••••')
   },
 )
+
+test.each([
+  [
+    'processing',
+    'The balance of your card is confirmed. We are preparing your payout.',
+    'Your payout is being prepared',
+  ],
+  ['processing', 'Your payout is on its way.', 'Your payout is on its way'],
+  ['processing', null, "We're checking your card"],
+  ['completed', 'Your bank transfer has been sent.', "We've sent your bank transfer"],
+  ['completed', null, "You've been paid"],
+  ['failed', 'Your bank did not accept the account number.', "We couldn't send your payout"],
+  ['failed', 'The brand could not be reached.', "We couldn't finish your order"],
+] as const)('the mail for %s with the reason %s has a heading that follows the reason', (status, reason, heading) => {
+  const mail: Mail = { kind: 'status-changed', name: 'Dana', order: submission, status, reason }
+  const { text } = renderMail(mail, row, 'Cards <a@cards.example>', 'https://cards.example')
+  expect(text.split('\n')).toContain(heading)
+})
 
 const row = { id: 'an-id', recipient: 'dana@mail.example', created_at: '2026-11-20T12:00:00.000Z' }
 const submission = {

@@ -223,7 +223,7 @@ test('the delivered message has the headers, the text and the HTML', async () =>
   expect(Object.fromEntries(headers)).toMatchObject({
     from: 'Cards <no-reply@cards.example>',
     to,
-    subject: 'Support has answered you',
+    subject: 'You have a reply from support',
     date: 'Fri, 20 Nov 2026 12:00:00 +0000',
     'message-id': `<${(await rows(app))[0]?.id}@cards.example>`,
     'auto-submitted': 'auto-generated',

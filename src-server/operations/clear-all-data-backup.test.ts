@@ -24,7 +24,7 @@ test('deletes nothing when the backup cannot be written', async () => {
   writeFileSync(app.ctx.config.backupDir, 'in the way')
   const before = await everything(app)
   await expect(clear(owner)).rejects.toMatchObject({
-    message: 'The backup could not be made, so nothing was deleted.',
+    message: 'Backup failed. Nothing was deleted.',
     cause: { code: 'unavailable' },
   })
   expect(await everything(app)).toEqual(before)
@@ -131,7 +131,7 @@ test('rejects a second run while one is running', async () => {
   const both = await Promise.allSettled([clear(owner), clear(owner)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
-    reason: { message: 'The data is being cleared already.' },
+    reason: { message: 'The data is already being cleared.' },
   })
   expect(backups(app)).toHaveLength(1)
 })

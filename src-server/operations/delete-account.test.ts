@@ -75,7 +75,7 @@ test('a wrong password deletes nothing', async () => {
   await using app = await createTestApp()
   const customer = await app.customer()
   await expect(remove(customer, 'not-the-password')).rejects.toMatchObject({
-    message: 'The password is not right. Please try again.',
+    message: 'Wrong password. Please try again.',
     cause: { code: 'bad_request', detail: { field: 'password' } },
   })
   expect((await customer.api.account.session()).customer).toMatchObject({ email: customer.email })

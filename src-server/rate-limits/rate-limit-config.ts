@@ -44,7 +44,7 @@ export const rateLimitConfig = {
   resetNetwork: { max: 5, windowMs: HOUR, message: tooManyTries },
   /** The tokens cannot be guessed; this only bounds the load. */
   resetLinkNetwork: { max: 20, windowMs: HOUR, message: tooManyTries },
-  quoteNetwork: { max: 60, windowMs: MINUTE, message: 'You have asked for many quotes.', isQuick: true },
+  quoteNetwork: { max: 60, windowMs: MINUTE, message: 'You have requested many quotes.', isQuick: true },
   submitCustomer: { max: 10, windowMs: HOUR, message: 'You have sent 10 orders within an hour.' },
   submitNetwork: { max: 30, windowMs: HOUR, message: 'Many orders have come from your network.' },
   /** Bytes. */
@@ -64,9 +64,9 @@ export const rateLimitConfig = {
    * twice the speed of reviewing.
    */
   photoOrders: { max: 240, windowMs: HOUR, message: 'You have opened the photos of 240 orders within an hour.' },
-  exports: { max: 5, windowMs: HOUR, message: 'You have made 5 exports within an hour.' },
+  exports: { max: 5, windowMs: HOUR, message: 'You have exported 5 times within an hour.' },
   /** New accounts, resets and tokens by an owner: each grants access. */
-  accessChanges: { max: 30, windowMs: HOUR, message: 'You have changed who has access many times.' },
+  accessChanges: { max: 30, windowMs: HOUR, message: 'You have made many access changes.' },
   clearAll: { max: 1, windowMs: DAY, message: 'All data was cleared within the last day.' },
 } as const satisfies Record<string, Limit>
 

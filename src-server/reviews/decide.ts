@@ -44,7 +44,7 @@ async function record(
   const current = await findSubmission(tx, submissionId)
   if (!current) throw notFound()
   if (current.status === 'registered')
-    throw new AppError('unprocessable', 'A registration record has no status to change.')
+    throw new AppError('unprocessable', "You can't change the status of a registration.")
   if (input.version !== undefined) {
     if (input.version !== current.version) return 'stale'
     await assertNotLockedByOther(ctx, tx, staff.id, submissionId)

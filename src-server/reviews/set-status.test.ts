@@ -115,7 +115,7 @@ test('rejects registered as a new status', async () => {
   await using app = await createTestApp()
   const { staff, submissionId } = await submitted(app)
   const change = staff.api.admin.submissions.setStatus({ submissionId, status: 'registered' as never })
-  await expect(change).rejects.toThrow('That is not a status.')
+  await expect(change).rejects.toThrow('Unknown status.')
 })
 
 test('rejects an unknown submission with not_found', async () => {

@@ -98,6 +98,6 @@ test('rejects an empty list, more than 100 items and the status completed as a w
     staff.api.admin.review.setStatuses({ items, status: status as 'rejected' })
   await expect(send([])).rejects.toThrow('Choose at least one order.')
   await expect(send(Array.from({ length: 101 }, () => item))).rejects.toThrow('Choose at most 100 orders.')
-  await expect(send([item], 'completed')).rejects.toThrow('That is not a status.')
+  await expect(send([item], 'completed')).rejects.toThrow('Unknown status.')
   expect((await staff.api.admin.submissions.history({ submissionId: ids[0] })).length).toBe(1)
 })

@@ -22,9 +22,7 @@ async function atWork(app: TestApp) {
 }
 
 const subjects = async (app: TestApp, submissionId: string) =>
-  (await app.mails())
-    .map(({ subject }) => subject)
-    .filter((subject) => subject.startsWith(`Your order ${submissionId}`))
+  (await app.mails()).map(({ subject }) => subject).filter((subject) => subject.endsWith(`(${submissionId})`))
 
 test('sends no e-mail for 8 seconds after a decision, then sends it', async () => {
   await using app = await createTestApp()
@@ -33,7 +31,7 @@ test('sends no e-mail for 8 seconds after a decision, then sends it', async () =
   app.clock.advance(7_999)
   expect(await subjects(app, submissionId)).toEqual([])
   app.clock.advance(1)
-  expect(await subjects(app, submissionId)).toEqual([`Your order ${submissionId}: Rejected`])
+  expect(await subjects(app, submissionId)).toEqual([`We couldn't accept your Apple card (${submissionId})`])
 })
 
 test('restores status, reason and code and sends no e-mail after an undo', async () => {
@@ -50,7 +48,7 @@ test('restores status, reason and code and sends no e-mail after an undo', async
   app.clock.advance(7_999)
   expect(await undo(version)).toMatchObject({ status: 'processing', statusReason: 'Checking.', version: 4 })
   app.clock.advance(60_000)
-  expect(await subjects(app, submissionId)).toEqual([`Your order ${submissionId}: Processing`])
+  expect(await subjects(app, submissionId)).toEqual([`We're checking your Apple card (${submissionId})`])
   expect(await staff.api.admin.submissions.reveal({ submissionId, field: 'securityCode' })).toEqual({ value: '8841' })
   expect(await customer.api.transactions.list()).toMatchObject([{ status: 'processing', statusReason: 'Checking.' }])
   await expect(reject()).rejects.toMatchObject({ cause: { code: 'conflict' } })
@@ -142,14 +140,14 @@ test('sends the previous e-mail first if the new one waits, and drops it if the 
     version: 2,
     undoable: true,
   })
-  expect(await subjects(app, submissionId)).toEqual([`Your order ${submissionId}: Processing`])
+  expect(await subjects(app, submissionId)).toEqual([`We're checking your Apple card (${submissionId})`])
   await undo(version)
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'pending', version: 4, undoable: true })
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed', version: 5 })
   app.clock.advance(60_000)
   expect(await subjects(app, submissionId)).toEqual([
-    `Your order ${submissionId}: Processing`,
-    `Your order ${submissionId}: Completed`,
+    `We're checking your Apple card (${submissionId})`,
+    `You've been paid $92.00 (${submissionId})`,
   ])
   await expect(reject()).rejects.toMatchObject({ cause: { code: 'conflict' } })
 })
@@ -175,7 +173,7 @@ test('rejects an undo while another worker, whose clock is ahead, sends the e-ma
   const { worker, sent } = workerAhead(app, () => undo(version).then(undefined, (error) => void refused.push(error)))
   await worker.deliverDue()
   expect(refused).toMatchObject([tooLate])
-  expect(sent).toEqual([`Your order ${submissionId}: Rejected`])
+  expect(sent).toEqual([`We couldn't accept your Apple card (${submissionId})`])
   expect((await staff.api.admin.review.get({ submissionId })).submission.status).toBe('rejected')
 })
 

@@ -40,6 +40,6 @@ export async function findRepeat(
   if (!earlier) return undefined
   const [keyId] = earlier.request_hash.split('.')
   if (earlier.request_hash !== requestHash(ctx, request, keyId))
-    throw new AppError('unprocessable', 'This Idempotency-Key was used for another submission.')
+    throw new AppError('unprocessable', 'This Idempotency-Key belongs to another submission.')
   return earlier.submission_id
 }

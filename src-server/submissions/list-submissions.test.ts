@@ -112,12 +112,12 @@ test('combines search and status and counts the matches', async () => {
 })
 
 test.each([
-  ['page=0', 'The page is a whole number from 1.'],
-  ['page=x', 'The page is a whole number from 1.'],
-  ['limit=101', 'The limit is a whole number from 1 to 100.'],
-  ['status=paid', 'That is not a status.'],
-  ['search=a&search=b', 'Search for one text.'],
-  [`search=${'x'.repeat(201)}`, 'Search for at most 200 characters.'],
+  ['page=0', 'Page must be a whole number from 1.'],
+  ['page=x', 'Page must be a whole number from 1.'],
+  ['limit=101', 'Limit must be a whole number from 1 to 100.'],
+  ['status=paid', 'Unknown status.'],
+  ['search=a&search=b', 'Search must be a text.'],
+  [`search=${'x'.repeat(201)}`, 'Use at most 200 characters.'],
 ])('rejects the query %s with a message', async (query, message) => {
   await using app = await createTestApp()
   const staff = await app.staff()

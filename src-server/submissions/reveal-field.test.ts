@@ -78,7 +78,7 @@ test.each(['password_hash', 'card_number_sealed', '__proto__', 'additionalInfo']
     const submissionId = await aSubmission(app, await app.customer())
     const staff = await app.staff()
     const look = staff.api.admin.submissions.reveal({ submissionId, field: field as never })
-    await expect(look).rejects.toThrow('That field cannot be revealed.')
+    await expect(look).rejects.toThrow("This field can't be revealed.")
     expect(await reveals(app)).toEqual([])
   },
 )

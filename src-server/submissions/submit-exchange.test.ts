@@ -177,7 +177,7 @@ test('rejects other photos with the same idempotency key', async () => {
   expect([again.statusCode, again.json()]).toEqual([200, first.json()])
   for (const refused of [await send(other), await send(front, 'back.png')]) {
     expect(refused.statusCode).toBe(422)
-    expect(refused.json()).toMatchObject({ message: 'This Idempotency-Key was used for another submission.' })
+    expect(refused.json()).toMatchObject({ message: 'This Idempotency-Key belongs to another submission.' })
   }
   expect(await customer.api.transactions.list()).toHaveLength(1)
   // Only the first photo is stored.

@@ -138,7 +138,7 @@ async function bothCookies(world: World): Promise<string> {
   return `${cookieName(config, 'customer')}=${customer.token}; ${cookieName(config, 'staff')}=${staff.token}`
 }
 
-const refusalMessage = 'This request did not come from our own pages.'
+const refusalMessage = "This request didn't come from our own pages."
 
 async function checkSite(
   site: Site,

@@ -31,7 +31,7 @@ export async function trpcPlugin(server: FastifyInstance, { app, sendError }: Op
       return done(new AppError('bad_request', chatMessages.tooManyReads(MAX_READS_PER_BATCH)))
     // The adapter accepts forms and fails to parse them; pages send JSON only.
     const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? 'application/json')
-    done(isJson ? undefined : new AppError('unsupported_type', 'This content type cannot be read here.'))
+    done(isJson ? undefined : new AppError('unsupported_type', "This content type isn't supported here."))
   })
   await server.register(fastifyTRPCPlugin, {
     prefix: '/trpc',

@@ -8,7 +8,7 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { site } from '#shared/site.ts'
 import styles from './not-found.module.css'
 
-const title = 'This page could not be shown'
+const title = "We couldn't show this page"
 
 /** Replaces a page that failed to load or to render; header and footer still work. */
 export function ErrorPage(_: ErrorComponentProps) {
@@ -43,7 +43,7 @@ export function FrameFailed() {
 function WriteToUs() {
   return (
     <p>
-      If it happens again, write to <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
+      If it happens again, contact <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>.
     </p>
   )
 }

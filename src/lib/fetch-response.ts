@@ -1,5 +1,5 @@
 /** The message for every call without a response of our server. */
-export const unreachable = 'The server could not be reached. Check your connection and try again.'
+export const unreachable = "We can't reach the server. Check your connection and try again."
 
 /**
  * `fetch` for calls with a JSON response.

@@ -89,7 +89,7 @@ function RootLayout() {
       {dialog?.name === 'sign-in' && <SignInDialog open onOpenChange={close} initialTab={dialog.tab} />}
       {dialog?.name === 'account' && <AccountDialog open onOpenChange={close} />}
       {dialog?.name === 'payment-method' && <AddPaymentMethodDialog open onOpenChange={close} />}
-      {failedPage && <DialogFailed title="The page could not be loaded" {...failedPage} />}
+      {failedPage && <DialogFailed title="We couldn't load the page" {...failedPage} />}
       {isIdle && <TrackingConsent />}
       {isIdle && <PageViewBeacon />}
       {isIdle && <SessionWatch />}

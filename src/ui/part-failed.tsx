@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './part-failed.module.css'
+import { RetryButton } from './retry.tsx'
 import { StateMessage } from './state-message.tsx'
 
 type PartFailedProps = {
@@ -56,11 +57,11 @@ export function DialogFailed({ title = failed, onClose, onOpenChange, ...way }: 
   )
 }
 
-const failed = 'This part could not be loaded'
+const failed = "We couldn't load this part"
 
 function adviceOf({ isOutdated }: PartFailedProps): string {
   return isOutdated
-    ? 'The site was updated while this page was open. Reload the page to go on.'
+    ? 'The site was updated while this page was open. Reload the page to continue.'
     : 'Check your connection and try again.'
 }
 
@@ -71,9 +72,10 @@ function WayOut({ retry, isOutdated }: PartFailedProps) {
     await retry()
     setIsBusy(false)
   }
+  if (!isOutdated) return <RetryButton size="small" isRetrying={isBusy} onRetry={() => void tryAgain()} />
   return (
-    <Button size="small" busy={isBusy} onClick={isOutdated ? () => location.reload() : () => void tryAgain()}>
-      {isOutdated ? 'Reload the page' : 'Try again'}
+    <Button size="small" onClick={() => location.reload()}>
+      Reload the page
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
+import { RetryButton } from './retry.tsx'
 import { StateMessage } from './state-message.tsx'
 
 type Retry = () => void
@@ -29,9 +30,10 @@ type TryAgainProps = {
 
 /** The action of a message about a failure. */
 export function TryAgain({ retry, signIn }: TryAgainProps) {
+  if (!signIn) return <RetryButton size="small" onRetry={retry} />
   return (
-    <Button size="small" onClick={signIn ?? retry}>
-      {signIn ? 'Sign in again' : tryAgain}
+    <Button size="small" onClick={signIn}>
+      Sign in again
     </Button>
   )
 }
@@ -59,9 +61,7 @@ export function FailedMessage({ title, retry, signIn, headingLevel, children }: 
 export function FailedNotice({ title, retry, role }: { title: string; retry: Retry; role?: 'alert' }) {
   return (
     <Notice tone="bad" title={title} role={role}>
-      <Button variant="secondary" size="small" onClick={retry}>
-        {tryAgain}
-      </Button>
+      <RetryButton variant="secondary" size="small" onRetry={retry} />
     </Notice>
   )
 }
@@ -72,12 +72,7 @@ type FailedLineProps = { retry: Retry; role?: 'alert' | 'status'; className?: st
 export function FailedLine({ retry, role, className, children }: FailedLineProps) {
   return (
     <p className={className} role={role}>
-      {children}{' '}
-      <Button variant="quiet" size="small" onClick={retry}>
-        {tryAgain}
-      </Button>
+      {children} <RetryButton variant="quiet" size="small" onRetry={retry} />
     </p>
   )
 }
-
-const tryAgain = 'Try again'

@@ -5,11 +5,13 @@ import { Notice } from './notice.tsx'
 /** `isRetrying` is also true during the refetch that a timer or the network started. */
 export type Retry = { isRetrying: boolean; onRetry: () => void }
 
-/** Starts the failed read again. Shows progress while it runs. */
-export function RetryButton({ isRetrying, onRetry, ...look }: Retry & Pick<ButtonProps, 'variant' | 'size'>) {
+type RetryButtonProps = Pick<Retry, 'onRetry'> & Partial<Retry> & Pick<ButtonProps, 'variant' | 'size'>
+
+/** Starts the failed read again. Shows progress while `isRetrying`. */
+export function RetryButton({ isRetrying = false, onRetry, ...look }: RetryButtonProps) {
   return (
     <Button {...look} busy={isRetrying} onClick={onRetry}>
-      Try Again
+      Try again
     </Button>
   )
 }

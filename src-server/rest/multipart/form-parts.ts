@@ -42,7 +42,7 @@ function countBytes({ raw }: FastifyRequest, max: number): void {
 function multipartError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { statusCode } = error as { statusCode?: number }
-  return statusCode === 413 ? tooLarge() : new AppError('bad_request', 'The request cannot be read.')
+  return statusCode === 413 ? tooLarge() : new AppError('bad_request', "We can't read this request.")
 }
 
 function tooLarge(): AppError {

@@ -29,7 +29,7 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
     const text = fields[name]
     if (text === undefined || text.trim() === '') return undefined
     const value = Number(text)
-    if (!Number.isFinite(value)) throw new AppError('bad_request', `${name} is not a number.`, { field: name })
+    if (!Number.isFinite(value)) throw new AppError('bad_request', `${name} must be a number.`, { field: name })
     return value
   }
   const text = (name: string) => fields[name] ?? ''
@@ -61,7 +61,9 @@ function inputOf(fields: Record<string, string>, idempotencyKey: string | string
 /** The form has two fields for the brand. @throws AppError 'bad_request' when they differ */
 function brandOf({ cardBrand, giftCardBrand }: Record<string, string>): string | undefined {
   if (cardBrand && giftCardBrand && cardBrand !== giftCardBrand)
-    throw new AppError('bad_request', 'cardBrand and giftCardBrand name two brands.', { field: 'giftCardBrand' })
+    throw new AppError('bad_request', 'cardBrand and giftCardBrand must name the same brand.', {
+      field: 'giftCardBrand',
+    })
   return cardBrand || giftCardBrand
 }
 
@@ -72,8 +74,12 @@ function brandOf({ cardBrand, giftCardBrand }: Record<string, string>): string |
 function methodOf({ paymentMethod = '', paymentType = '' }: Record<string, string>): string {
   if (paymentType === '') return paymentMethod
   if (!isPaymentType(paymentType))
-    throw new AppError('bad_request', `paymentType is one of ${paymentTypes.join(', ')}.`, { field: 'paymentType' })
+    throw new AppError('bad_request', `paymentType must be one of ${paymentTypes.join(', ')}.`, {
+      field: 'paymentType',
+    })
   if (isPaymentType(paymentMethod) && paymentMethod !== paymentType)
-    throw new AppError('bad_request', 'paymentMethod and paymentType name two methods.', { field: 'paymentType' })
+    throw new AppError('bad_request', 'paymentMethod and paymentType must name the same method.', {
+      field: 'paymentType',
+    })
   return isId(paymentMethod) ? paymentMethod : paymentType
 }

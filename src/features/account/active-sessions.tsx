@@ -15,7 +15,7 @@ export function ActiveSessions({ whose = 'customer' }: { whose?: Whose }) {
   const headingRef = useRef<HTMLHeadingElement>(null)
   // Other browsers change this list without notice, so it is refetched on every mount.
   const query = useSessionCalls(whose).sessions.useQuery(undefined, { staleTime: 0 })
-  const failed = <FailedNotice title="Your sessions could not be read" retry={() => void query.refetch()} />
+  const failed = <FailedNotice title="We couldn't load your sessions" retry={() => void query.refetch()} />
   // The clicked button is unmounted with its row, so the focus moves to the heading of the list.
   const focusHeading = () => headingRef.current?.focus()
   const endOthers = useEndOtherSessions(whose, focusHeading)
@@ -100,17 +100,17 @@ function SessionRow({ whose, session, readAt, onEnded }: SessionRowProps) {
   )
 }
 
-const endFailed = { title: 'Error', message: 'We could not sign that out. Please try again.' }
+const endFailed = { title: 'Error', message: "We couldn't sign that device out. Please try again." }
 
 /** Ends one other session and invalidates the list. */
 function useEndSession(whose: Whose, onEnded: () => void) {
-  const on = useEnding(whose, 'That device has been signed out.', onEnded)
+  const on = useEnding(whose, 'That device is signed out.', onEnded)
   return useSessionCalls(whose).endSession.useMutation(on)
 }
 
 /** Ends all other sessions and invalidates the list. */
 function useEndOtherSessions(whose: Whose, onEnded: () => void) {
-  const on = useEnding(whose, 'Your other devices have been signed out.', onEnded)
+  const on = useEnding(whose, 'Your other devices are signed out.', onEnded)
   return useSessionCalls(whose).endOtherSessions.useMutation(on)
 }
 

@@ -94,7 +94,7 @@ function BankFields({ form }: PaymentMethodFieldsProps) {
   )
 }
 
-const addFailed = { title: 'Error', message: 'We could not add this payment method. Please try again.' }
+const addFailed = { title: 'Error', message: "We couldn't add this payment method. Please try again." }
 
 /** Saves a payment method and invalidates the list. */
 function useAddPaymentMethod(on: { done: () => void; failed: (problem: FormProblem) => void }) {

@@ -29,7 +29,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
       <NewPasswordFields form={form} />
       <div>
         <SubmitButton variant="secondary" pendingLabel="Saving...">
-          Change Password
+          Change password
         </SubmitButton>
       </div>
     </Form>
@@ -38,7 +38,7 @@ export function ChangePasswordForm({ email }: { email: string }) {
 
 const changeFailed = {
   title: recoveryProblems.wrongCurrentPassword.title,
-  message: 'We could not change your password. Please try again.',
+  message: "We couldn't change your password. Please try again.",
 }
 
 /** Changes the password. The server ends all other sessions, so the session list is invalidated. */

@@ -29,9 +29,9 @@ export function DeleteAccount() {
         <DeleteAccountForm onKeep={() => ask(false)} />
       ) : (
         <>
-          <p className={`muted ${settings.lead}`}>Ends your account for good. You are asked for your password first.</p>
+          <p className={`muted ${settings.lead}`}>Permanently deletes your account. We'll ask for your password.</p>
           <Button variant="secondary" onClick={() => ask(true)}>
-            Delete My Account
+            Delete my account
           </Button>
         </>
       )}
@@ -41,14 +41,14 @@ export function DeleteAccount() {
 
 const consequences = [
   {
-    title: 'What goes',
-    text: 'Your name, email, phone, address and password, your saved payment methods, your messages to support, every photo and every card and account number. You are signed out everywhere.',
+    title: 'Will be deleted',
+    text: "Your name, email, phone, address and password, your saved payment methods, your messages to support, every photo, and every card and account number. You'll be signed out everywhere.",
   },
   {
-    title: 'What stays',
-    text: 'Brand, amount, date, status and the last 4 digits of the card of each finished order, because our books need them. Nothing in them leads to you.',
+    title: 'Will be kept',
+    text: 'Brand, amount, date, status and the last 4 digits of the card of each finished order, which we need for our books. Nothing in them identifies you.',
   },
-  { title: 'Afterwards', text: 'The account cannot be restored. You can open a new one with the same email.' },
+  { title: 'Afterwards', text: "We can't restore the account. You can create a new one with the same email." },
 ]
 
 /** The confirmation: lists the consequences and asks for the password. */
@@ -75,10 +75,10 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
       <PasswordField label="Password" autoComplete="current-password" required {...form.bind('password')} />
       <div className="row">
         <SubmitButton variant="danger" pendingLabel="Deleting...">
-          Delete For Good
+          Delete permanently
         </SubmitButton>
         <Button variant="secondary" onClick={onKeep}>
-          Keep My Account
+          Keep my account
         </Button>
       </div>
     </Form>
@@ -87,7 +87,7 @@ function DeleteAccountForm({ onKeep }: { onKeep: () => void }) {
 
 const deleteFailed = {
   title: recoveryProblems.wrongPassword.title,
-  message: 'We could not delete your account. Please try again.',
+  message: "We couldn't delete your account. Please try again.",
 }
 
 /** Deletes the account and clears the data of its customer in this browser. */

@@ -22,7 +22,7 @@ export function useSignOut(): () => Promise<void> {
     try {
       await mutateAsync()
     } catch {
-      toast({ title: 'Error', description: 'We could not sign you out. Please try again.', tone: 'error' })
+      toast({ title: 'Error', description: "We couldn't sign you out. Please try again.", tone: 'error' })
       return
     }
     forget()

@@ -29,7 +29,7 @@ export function ForgotPasswordPage() {
     <p className={styles.other}>
       Remembered it?
       <Button variant="secondary" size="small" onClick={() => promptSignIn('signin')}>
-        Back to Sign In
+        Back to sign in
       </Button>
     </p>
   )
@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
       <RecoveryPage
         headingRef={headingRef}
         title="Forgot your password?"
-        lead={`Tell us your email address. We will send you a link to set a new password; it works for ${RESET_LINK_MINUTES} minutes.`}
+        lead={`Enter your email address. We'll send you a link that works for ${RESET_LINK_MINUTES} minutes.`}
       >
         <ForgotPasswordForm onSent={show} />
         {remembered}
@@ -52,12 +52,12 @@ export function ForgotPasswordPage() {
       lead={recoveryMessages.resetRequested}
     >
       <p>
-        You asked for <span className={styles.address}>{sentTo}</span>. If nothing arrives in a few minutes, look in
-        your spam folder and check the address.
+        You entered <span className={styles.address}>{sentTo}</span>. If nothing arrives in a few minutes, check your
+        spam folder and the address.
       </p>
       <div className={styles.after}>
         <Button variant="secondary" onClick={() => show(undefined)}>
-          Use Another Address
+          Use another address
         </Button>
       </div>
       {remembered}
@@ -65,7 +65,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-const sendFailed = { title: 'Error', message: 'We could not send the link. Please try again.' }
+const sendFailed = { title: 'Error', message: "We couldn't send the link. Please try again." }
 
 /** Requests a reset link. Calls `onSent` with the email once the server has accepted the request. */
 function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
@@ -86,7 +86,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
         {...form.bind('email')}
       />
       <SubmitButton full pendingLabel="Sending...">
-        Send Reset Link
+        Send reset link
       </SubmitButton>
     </Form>
   )
@@ -118,7 +118,10 @@ export function ResetPasswordPage({ onDone }: { onDone: () => void }) {
 
   if (token === refused) return <LinkNotValid />
   return (
-    <RecoveryPage title="Choose a new password" lead="You will be signed out everywhere and sign in with it again.">
+    <RecoveryPage
+      title="Choose a new password"
+      lead="We'll sign you out everywhere. Then sign in with the new password."
+    >
       {token && (isSuccess || isError) ? (
         <ResetPasswordForm token={token} onDone={onDone} onRefused={() => setRefused(token)} />
       ) : (
@@ -133,7 +136,7 @@ function LinkNotValid() {
   return (
     <RecoveryPage title={title} lead={message}>
       <Link to="/forgot-password" className={buttonClass()}>
-        Send a New Link
+        Send a new link
       </Link>
     </RecoveryPage>
   )
@@ -156,7 +159,7 @@ function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps)
     <Form form={form} onSubmit={(values) => reset.mutate({ token, ...values })} isPending={reset.isPending}>
       <NewPasswordFields form={form} />
       <SubmitButton full pendingLabel="Saving...">
-        Save New Password
+        Save new password
       </SubmitButton>
     </Form>
   )
@@ -164,7 +167,7 @@ function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps)
 
 const resetFailed = {
   title: recoveryProblems.wrongCurrentPassword.title,
-  message: 'We could not save your new password. Please try again.',
+  message: "We couldn't save your new password. Please try again.",
 }
 
 /** Sets a new password. The server ends all sessions of the account, so this browser may be signed out too. */

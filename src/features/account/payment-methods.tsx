@@ -28,7 +28,7 @@ export function PaymentMethods() {
 function SavedPaymentMethods() {
   const headingRef = useRef<HTMLHeadingElement>(null)
   const query = trpc.account.paymentMethods.useQuery()
-  const failed = <FailedNotice title="Your payment methods could not be read" retry={() => void query.refetch()} />
+  const failed = <FailedNotice title="We couldn't load your payment methods" retry={() => void query.refetch()} />
   return (
     <section aria-labelledby="saved-payment-methods">
       <h3 ref={headingRef} id="saved-payment-methods" className={styles.heading} tabIndex={-1}>
@@ -75,7 +75,7 @@ function MethodRow({ method, onRemoved }: { method: SavedPaymentMethod; onRemove
   )
 }
 
-const removeFailed = { title: 'Error', message: 'We could not remove this payment method. Please try again.' }
+const removeFailed = { title: 'Error', message: "We couldn't remove this payment method. Please try again." }
 
 /** Removes a saved payment method and invalidates the list. */
 function useRemovePaymentMethod(onRemoved: () => void) {

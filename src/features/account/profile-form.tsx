@@ -40,7 +40,7 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
       {needsPassword && (
         <PasswordField
           label="Current Password"
-          hint="To change the email address, confirm that it is you."
+          hint="Confirm it's you to change your email address."
           autoComplete="current-password"
           {...form.bind('currentPassword')}
         />
@@ -55,7 +55,7 @@ export function ProfileForm({ customer, onLeave }: { customer: CustomerProfile; 
   )
 }
 
-const saveFailed = { title: 'Error', message: 'We could not save your profile. Please try again.' }
+const saveFailed = { title: 'Error', message: "We couldn't save your profile. Please try again." }
 
 /** Saves the profile and updates the session cache, so that every component shows the new values. */
 function useSaveProfile(on: { done: () => void; failed: (problem: FormProblem) => void }) {

@@ -81,7 +81,7 @@ async function checkSession(deps: WatchDeps, { reason, otherTab }: Trigger): Pro
   else if (lost && reason) setLostSession({ ...lost, isDisabled: true })
   else return
   if (reason) toast({ title: accountDisabled.title, description: accountDisabled.message, tone: 'error' })
-  else toast({ title: 'You have been signed out', description: 'Please sign in again to go on.' })
+  else toast({ title: 'You have been signed out', description: 'Please sign in again to continue.' })
 }
 
 /** Signs the customer out in this tab, but keeps their drafts for `KEPT_MS` in case they sign in again. */

@@ -50,7 +50,7 @@ test('rejects empty fields, an unknown address and a wrong password, in this ord
 
   await fill(site.user, { 'Email Address': site.email }, site.dialog)
   await site.press()
-  await expectToast('The email or password is not right. Please try again.')
+  await expectToast('Wrong email or password. Please try again.')
   await fill(site.user, { Password: customerPassword }, site.dialog)
   await site.press()
   await expectToast('Welcome back, Dana Reyes!')

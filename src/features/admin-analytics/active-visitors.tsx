@@ -18,7 +18,7 @@ export function ActiveVisitors({ visitors, total }: Props) {
       <ScrollRegion className={tables.scroller} aria-labelledby={id}>
         <table className={tables.table}>
           <caption>
-            <h3 id={id}>Visitors at this moment</h3>
+            <h3 id={id}>Active now</h3>
           </caption>
           <thead>
             <tr>
@@ -51,7 +51,7 @@ export function ActiveVisitors({ visitors, total }: Props) {
       </ScrollRegion>
       {total > shown.length && (
         <p className={tables.more}>
-          {shown.length} of {formatCount(total)}, the newest activity first
+          Showing {shown.length} of {formatCount(total)}, most recent activity first
         </p>
       )}
     </div>

@@ -29,9 +29,7 @@ export function AnalyticsTab() {
       loading={<Skeleton lines={12} label={analyticsMessages.loading} />}
       failed={({ retry }) => (
         <StateMessage title={analyticsMessages.failed} action={<TryAgain retry={retry} signIn={signIn} />}>
-          {signIn
-            ? 'Your staff session has ended.'
-            : 'Visits are counted all the same; only this page has no news of them.'}
+          {signIn ? 'Your staff session has ended.' : "Visits are still counted; this page just isn't updating."}
         </StateMessage>
       )}
     >
@@ -49,7 +47,7 @@ export function AnalyticsTab() {
           </div>
           {error && !isLive && (
             <p className={styles.stale} role="status">
-              {analyticsMessages.failed} This is the last known state.
+              {analyticsMessages.failed} These figures may be out of date.
             </p>
           )}
           <LiveStats snapshot={snapshot} trends={trends} />

@@ -11,7 +11,7 @@ const fields = [
   {
     name: 'password',
     label: 'New Password',
-    hint: `At least ${STAFF_PASSWORD_MIN_LENGTH} characters. Several words are easy to keep in mind.`,
+    hint: `At least ${STAFF_PASSWORD_MIN_LENGTH} characters. A few random words are easy to remember.`,
     autoComplete: 'new-password',
   },
   { name: 'confirmPassword', label: 'Confirm New Password', autoComplete: 'new-password' },
@@ -43,7 +43,7 @@ export function ChangeStaffPasswordForm({ username, onDone }: { username: string
         <PasswordField key={name} {...field} {...form.bind(name)} required />
       ))}
       <div>
-        <SubmitButton pendingLabel="Saving...">Change Password</SubmitButton>
+        <SubmitButton pendingLabel="Saving...">Change password</SubmitButton>
       </div>
     </Form>
   )

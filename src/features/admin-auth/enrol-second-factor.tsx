@@ -30,7 +30,7 @@ export function EnrolSecondFactor({ headingLevel, onDone, onCancel }: EnrolProps
   return (
     <QueryState
       query={{ data, error, refetch: start }}
-      loading={<Skeleton lines={4} height="3rem" label="Making a key..." />}
+      loading={<Skeleton lines={4} height="3rem" label="Creating a key..." />}
       failed={({ error, retry }) => <FailedNotice role="alert" title={error.message} retry={retry} />}
     >
       {({ key, uri }) => <ConfirmForm newKey={key} uri={uri} onConfirmed={setCodes} onCancel={onCancel} />}
@@ -47,7 +47,7 @@ type ConfirmFormProps = {
 
 function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
   const form = useForm({ code: '' }, ({ code }) =>
-    isCodeLike(code) ? undefined : { message: 'Enter the 6 digits of your app.', field: 'code' },
+    isCodeLike(code) ? undefined : { message: 'Enter the 6-digit code from your app.', field: 'code' },
   )
   const [copyState, copy] = useCopy()
   const confirm = trpc.admin.me.confirmSecondFactor.useMutation({
@@ -61,13 +61,13 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
       onSubmit={confirm.mutate}
       isPending={confirm.isPending}
       className={styles.form}
-      aria-label="Set up a second factor"
+      aria-label="Set up two-step verification"
     >
       <ol className={styles.steps}>
         <li>
           <p>Scan this with an authenticator app on your phone.</p>
           <QrCode text={uri} label="QR code with the key for your authenticator app" />
-          <p className={styles.keyLabel}>Or type this key into it:</p>
+          <p className={styles.keyLabel}>Or enter this key in the app:</p>
           <p className={styles.key}>
             <span className="mono" data-testid="totp-key">
               {newKey.replace(/(.{4})(?=.)/g, '$1 ')}
@@ -76,11 +76,11 @@ function ConfirmForm({ newKey, uri, onConfirmed, onCancel }: ConfirmFormProps) {
           </p>
         </li>
         <li>
-          <CodeField {...form.bind('code')} hint="Type the 6 digits the app shows now." />
+          <CodeField {...form.bind('code')} hint="Enter the 6 digits the app shows now." />
         </li>
       </ol>
       <div className={styles.buttons}>
-        <SubmitButton>Turn On</SubmitButton>
+        <SubmitButton>Turn on</SubmitButton>
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
             Cancel
@@ -130,11 +130,11 @@ export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProp
   return (
     <div className={styles.form}>
       <Heading ref={heading} tabIndex={-1} className={styles.heading}>
-        Keep your recovery codes
+        Save your recovery codes
       </Heading>
       <p>
-        With one of them you can sign in without your phone. Each works once. Print them or put them into a password
-        manager: they are shown only now.
+        Use a code if you lose your phone. Each works once. Print them or save them in a password manager; we won't show
+        them again.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -144,7 +144,7 @@ export function RecoveryCodes({ codes, headingLevel, onDone }: RecoveryCodesProp
         ))}
       </ul>
       <div className={styles.buttons}>
-        <Button onClick={onDone}>I Have Kept Them</Button>
+        <Button onClick={onDone}>I've saved them</Button>
         <CopyButton what="Recovery codes" state={copyState} onCopy={() => copy(codes.join('\n'))} />
       </div>
     </div>

@@ -80,7 +80,7 @@ function useLostStaffSession(): void {
       // A sign-out in this tab has cleared the session during the request.
       if (staff || !isShown()) return
       forget()
-      toast({ title: 'You have been signed out', description: 'Please sign in again to go on.' })
+      toast({ title: 'You have been signed out', description: 'Please sign in again to continue.' })
     }
     return onSessionEnd(() => void check().catch(() => undefined))
   }, [utils, forget, toast])

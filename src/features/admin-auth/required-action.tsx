@@ -12,11 +12,11 @@ import { useStaffSignOut } from './use-staff-sign-out.ts'
 const messages = {
   'replace-password': {
     title: 'Choose your own password',
-    lead: 'The one you were given works only once. Only you should know the next.',
+    lead: 'Your temporary password works once. Choose a new one that only you know.',
   },
   'add-second-factor': {
-    title: 'Set up a second factor',
-    lead: 'All staff sign in with a code from their phone in addition to the password.',
+    title: 'Set up two-step verification',
+    lead: 'All staff sign in with a password and a code from their phone.',
   },
 } as const
 

@@ -39,19 +39,21 @@ export function SecondFactorSection() {
   return (
     <section aria-labelledby="second-factor">
       <h3 ref={heading} id="second-factor" className={styles.heading} tabIndex={-1}>
-        Second factor
+        Two-step verification
       </h3>
       <QueryState
         query={query}
-        loading={<Skeleton lines={2} label="Loading second factor..." />}
-        failed={({ retry }) => <FailedNotice title="Your second factor could not be read" retry={retry} />}
+        loading={<Skeleton lines={2} label="Loading two-step verification..." />}
+        failed={({ retry }) => <FailedNotice title="We couldn't load your two-step verification" retry={retry} />}
       >
         {(state) => doing === 'nothing' && <FactorState state={state} onDo={setDoing} />}
       </QueryState>
       {doing === 'turning on' && (
-        <EnrolSecondFactor headingLevel={4} onDone={() => finish('Second factor turned on')} onCancel={close} />
+        <EnrolSecondFactor headingLevel={4} onDone={() => finish('Two-step verification turned on')} onCancel={close} />
       )}
-      {doing === 'turning off' && <TurnOffForm onDone={() => finish('Second factor turned off')} onCancel={close} />}
+      {doing === 'turning off' && (
+        <TurnOffForm onDone={() => finish('Two-step verification turned off')} onCancel={close} />
+      )}
       {doing === 'renewing' && <RenewCodesForm onDone={() => finish('Recovery codes replaced')} onCancel={close} />}
     </section>
   )
@@ -64,12 +66,9 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
   if (since === null)
     return (
       <>
-        <p className={styles.lead}>
-          A code from an app on your phone, requested after the password. The password alone is then not enough to sign
-          in.
-        </p>
+        <p className={styles.lead}>Adds a code from your phone when you sign in, so a stolen password isn't enough.</p>
         <Button variant="secondary" onClick={() => onDo('turning on')}>
-          Set Up
+          Set up
         </Button>
       </>
     )
@@ -84,10 +83,10 @@ function FactorState({ state, onDo }: { state: SecondFactorState; onDo: (doing: 
       </p>
       <div className={styles.buttons}>
         <Button variant="secondary" size="small" onClick={() => onDo('renewing')}>
-          New Recovery Codes
+          New recovery codes
         </Button>
         <Button variant="quiet" size="small" onClick={() => onDo('turning off')}>
-          Turn Off
+          Turn off
         </Button>
       </div>
     </>
@@ -108,10 +107,10 @@ function RenewCodesForm({ onDone, onCancel }: { onDone: () => void; onCancel: ()
   if (data) return <RecoveryCodes codes={data.recoveryCodes} headingLevel={4} onDone={onDone} />
   return (
     <Form form={form} onSubmit={mutate} isPending={isPending} className={styles.form} aria-label="New recovery codes">
-      <p className={styles.lead}>The ones you have now will not work any more.</p>
-      <CodeField ref={field} {...form.bind('code')} hint="Of your app, or a recovery code." />
+      <p className={styles.lead}>Your current codes will stop working.</p>
+      <CodeField ref={field} {...form.bind('code')} hint="From your app, or a recovery code." />
       <div className={styles.buttons}>
-        <SubmitButton>Make New Codes</SubmitButton>
+        <SubmitButton>Create new codes</SubmitButton>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
@@ -138,12 +137,10 @@ function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
       onSubmit={remove.mutate}
       isPending={remove.isPending}
       lead={
-        <p className={styles.lead}>
-          Your password alone will open this account again, and your recovery codes are void.
-        </p>
+        <p className={styles.lead}>You'll sign in with your password alone. Your recovery codes will stop working.</p>
       }
       className={styles.form}
-      aria-label="Turn off the second factor"
+      aria-label="Turn off two-step verification"
     >
       <PasswordField
         ref={password}
@@ -151,9 +148,9 @@ function TurnOffForm({ onDone, onCancel }: { onDone: () => void; onCancel: () =>
         label="Current Password"
         autoComplete="current-password"
       />
-      <CodeField {...form.bind('code')} hint="Of your app, or a recovery code." />
+      <CodeField {...form.bind('code')} hint="From your app, or a recovery code." />
       <div className={styles.buttons}>
-        <SubmitButton variant="danger">Turn Off</SubmitButton>
+        <SubmitButton variant="danger">Turn off</SubmitButton>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>

@@ -37,7 +37,7 @@ export function StaffFrame({ title, staff, children }: { title: string; staff: S
       <div className={styles.ending} role="status">
         {end.kind === 'ending' && (
           <Notice tone="warn" title={`Your session ends in ${end.minutes} ${end.minutes === 1 ? 'minute' : 'minutes'}`}>
-            Finish what you are doing, then sign in again to go on.
+            Finish what you're doing, then sign in again to continue.
           </Notice>
         )}
       </div>

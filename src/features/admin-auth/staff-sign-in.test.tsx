@@ -49,7 +49,7 @@ test('an account with a second factor also needs the code of the app', async () 
   expect(screen.getByLabelText('Authentication code')).toHaveFocus()
   await fill(user, { 'Authentication code': '12' })
   await user.click(press('Sign In'))
-  expect(screen.getByText('Enter the 6 digits of your app.')).toBeVisible()
+  expect(screen.getByText('Enter the 6-digit code from your app.')).toBeVisible()
   expect(site.network.count('signInWithCode')).toBe(0)
   await fill(user, { 'Authentication code': phone.code(5) })
   await user.click(press('Sign In'))
@@ -103,7 +103,7 @@ test('a one-time password must be replaced before anything else', async () => {
   expect(screen.queryByRole('tab')).toBeNull()
   const replace = async (next: string) => {
     await fill(user, { 'Current Password': password, 'New Password': next, 'Confirm New Password': next })
-    await user.click(press('Change Password'))
+    await user.click(press('Change password'))
   }
   await replace('too short')
   await screen.findByText('Password must be at least 12 characters long.')

@@ -125,7 +125,7 @@ function CodeForm({
       : {
           message: isRecovery
             ? 'Enter one of your recovery codes: 16 letters and digits.'
-            : 'Enter the 6 digits of your app.',
+            : 'Enter the 6-digit code from your app.',
           field: 'code',
         },
   )
@@ -159,7 +159,7 @@ function CodeForm({
           ref={field}
           {...form.bind('code')}
           isRecovery={isRecovery}
-          hint={isRecovery ? 'Each of them works once.' : 'The 6 digits your authenticator app shows now.'}
+          hint={isRecovery ? 'Each code works once.' : 'The 6 digits your authenticator app shows now.'}
         />
         <SubmitButton full>Sign In</SubmitButton>
         <div className={styles.others}>

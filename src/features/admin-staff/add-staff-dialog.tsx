@@ -39,12 +39,12 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
       // A click outside must not close the dialog while it shows the password.
       locked={isPending || data !== undefined}
       size="small"
-      title={data ? 'Staff added' : 'Add Staff'}
+      title={data ? 'Staff added' : 'Add staff'}
     >
       {data ? (
         <OneTimePassword username={data.username} password={data.password} onDone={onClose} />
       ) : (
-        <form className={styles.form} noValidate onSubmit={submit} aria-label="Add Staff">
+        <form className={styles.form} noValidate onSubmit={submit} aria-label="Add staff">
           {error && atField === undefined && (
             <Notice tone="bad" role="alert">
               {error.message}
@@ -63,7 +63,7 @@ export function AddStaffDialog({ onClose }: { onClose: () => void }) {
             ref={usernameRef}
             label="Username"
             name="username"
-            hint="They sign in with it."
+            hint="They use it to sign in."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

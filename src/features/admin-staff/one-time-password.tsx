@@ -17,7 +17,7 @@ export function OneTimePassword({ username, password, onDone }: Props) {
   return (
     <div className={styles.form}>
       <p ref={lead} tabIndex={-1}>
-        Send this to them on a private channel. It is shown only now, and they choose their own at the first sign-in.
+        Share this privately. It is shown once; they choose a new password at first sign-in.
       </p>
       <dl className={styles.secret}>
         <div>

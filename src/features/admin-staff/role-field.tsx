@@ -2,9 +2,9 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { type StaffRole, staffRoleNames, staffRoles } from '#shared/staff-role.ts'
 
 const hints: Readonly<Record<StaffRole, string>> = {
-  owner: 'Everything, staff accounts included.',
-  reviewer: 'Sees photos and numbers of cards, and decides.',
-  support: 'Talks with customers; sees no photo and no number.',
+  owner: 'Full access, including staff accounts.',
+  reviewer: 'Sees card photos and numbers and decides orders.',
+  support: "Answers customers. Can't see card photos or numbers.",
 }
 
 type RoleFieldProps = { value: StaffRole; onValueChange: (role: StaffRole) => void; unchangeable?: string | undefined }

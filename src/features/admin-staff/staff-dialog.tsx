@@ -69,8 +69,8 @@ function EnableStaff({ member, onDone }: { member: StaffMember; onDone: () => vo
       )}
       <p className={styles.lead}>
         {isActive
-          ? `Disabled, ${name} is signed out everywhere at once and cannot sign in. What they did stays.`
-          : `${name} is disabled and cannot sign in.`}
+          ? `If you disable this account, ${name} will be signed out everywhere and can't sign in. Their past work is kept.`
+          : `${name} is disabled and can't sign in.`}
       </p>
       <Button
         variant={isActive ? 'danger' : 'secondary'}
@@ -112,7 +112,9 @@ function EditStaffForm({ member, roleLocked, onDone }: EditStaffFormProps) {
     >
       <TextField {...form.bind('name')} label="Name" autoComplete="off" />
       <RoleField value={role} onValueChange={(next) => form.change({ role: next })} unchangeable={roleLocked} />
-      {role !== member.role && <Notice tone="info">{member.name} is signed out and signs in with the new role.</Notice>}
+      {role !== member.role && (
+        <Notice tone="info">{member.name} will be signed out and can sign in with the new role.</Notice>
+      )}
       <div className={styles.buttons}>
         <SubmitButton>Save</SubmitButton>
         <Button variant="secondary" onClick={onDone}>
@@ -149,8 +151,8 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
             </Notice>
           )}
           <p className={styles.lead}>
-            For a lost password or phone: a new one-time password, without a second factor. {member.name} is signed out
-            everywhere.
+            Lost password or phone? This creates a one-time password and turns off two-step verification. {member.name}{' '}
+            will be signed out everywhere.
           </p>
           {isAsking ? (
             <div className={styles.buttons}>
@@ -160,15 +162,15 @@ function ResetStaff({ member, onLocked, onDone }: ResetStaffProps) {
                 busy={reset.isPending}
                 onClick={() => reset.mutate({ id: member.id })}
               >
-                Reset Now
+                Reset now
               </Button>
               <Button variant="secondary" size="small" onClick={() => setIsAsking(false)}>
-                Keep
+                Cancel
               </Button>
             </div>
           ) : (
             <Button variant="secondary" size="small" onClick={() => setIsAsking(true)}>
-              Reset Sign-in
+              Reset sign-in
             </Button>
           )}
         </>

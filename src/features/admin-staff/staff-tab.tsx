@@ -33,19 +33,19 @@ export function StaffTab({ selfId }: { selfId: string }) {
         <div>
           <h2 className={styles.title}>Staff</h2>
           <p className={styles.lead}>
-            Owners do everything. Reviewers see photos and numbers and decide. Support talks with customers.
+            Owners have full access. Reviewers see card photos and numbers and decide orders. Support answers customers.
           </p>
         </div>
         <Button size="small" onClick={() => setIsAdding(true)}>
-          Add Staff
+          Add staff
         </Button>
       </div>
       <QueryState
         query={query}
         loading={<Skeleton lines={4} height="3rem" label="Loading staff..." />}
         failed={({ retry }) => (
-          <FailedMessage title="The staff could not be loaded" headingLevel={3} retry={retry}>
-            Nothing was changed.
+          <FailedMessage title="We couldn't load the staff" headingLevel={3} retry={retry}>
+            Nothing has changed.
           </FailedMessage>
         )}
       >
@@ -71,7 +71,7 @@ function StaffTable({ staff, selfId, onChange }: Props) {
           <tr>
             <th scope="col">Name</th>
             <th scope="col">Role</th>
-            <th scope="col">Second factor</th>
+            <th scope="col">Two-step verification</th>
             <th scope="col">Last sign-in</th>
             <th scope="col">Account</th>
             <th scope="col">

@@ -22,7 +22,7 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
       toast({ title: changed.isActive ? 'Account enabled' : 'Account disabled', description: changed.name })
       onClose()
     },
-    onError: ({ message }) => form.report({ title: 'That did not work', message }),
+    onError: ({ message }) => form.report({ title: "That didn't work", message }),
   })
   return (
     <Dialog
@@ -32,8 +32,8 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
       title={active ? `Enable ${user.name}?` : `Disable ${user.name}?`}
       description={
         active
-          ? 'They can sign in again, with the password they had.'
-          : 'They are signed out everywhere at once and cannot sign in. Their open orders stay in the queue.'
+          ? 'They can sign in again with their existing password.'
+          : "They will be signed out everywhere and can't sign in. Open orders stay in the queue."
       }
     >
       <Form
@@ -47,7 +47,7 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
           <SelectField
             label="Reason"
             optional
-            hint="Kept in the audit log. The customer is not notified."
+            hint="Saved in the audit log. The customer isn't notified."
             {...form.bind('reason')}
           >
             <option value="">No reason</option>
@@ -60,12 +60,12 @@ export function ActiveDialog({ user, onClose }: { user: UserDetail; onClose: () 
           <Button
             variant="secondary"
             onClick={onClose}
-            disabledReason={change.isPending ? 'The change is being saved' : undefined}
+            disabledReason={change.isPending ? 'Saving your change' : undefined}
           >
             Cancel
           </Button>
           <SubmitButton variant={active ? 'primary' : 'danger'}>
-            {active ? 'Enable Account' : 'Disable Account'}
+            {active ? 'Enable account' : 'Disable account'}
           </SubmitButton>
         </div>
       </Form>

@@ -17,7 +17,7 @@ import type { ClearSummary } from '#shared/registered-user-schema.ts'
 import { site } from '#shared/site.ts'
 import styles from './clear-dialog.module.css'
 
-const wrongName = { message: `Type ${site.brandName}, exactly as it stands above`, field: 'siteName' }
+const wrongName = { message: `Type "${site.brandName}" exactly as shown`, field: 'siteName' }
 
 /** Lists what is deleted and kept, offers an export and requires the site name as confirmation. */
 export function ClearDialog({ onClose }: { onClose: () => void }) {
@@ -32,7 +32,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && !isBusy && onClose()}
       locked={isBusy}
       title="Clear All Data"
-      description="This cannot be undone on the site; only the backup on the server can restore the data."
+      description="You can't undo this here. Data can only be restored from the server backup."
     >
       <Form
         form={form}
@@ -49,7 +49,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
         <QueryState
           query={summary}
           loading={<Skeleton lines={6} label="Counting..." />}
-          failed={({ retry }) => <FailedLine retry={retry}>What would be deleted could not be counted.</FailedLine>}
+          failed={({ retry }) => <FailedLine retry={retry}>We couldn't count what would be deleted.</FailedLine>}
         >
           {(counts) => <ClearSummaryList summary={counts} />}
         </QueryState>
@@ -65,11 +65,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
         />
         <div className={styles.actions}>
-          <Button
-            variant="secondary"
-            onClick={onClose}
-            disabledReason={isBusy ? 'The data is being cleared' : undefined}
-          >
+          <Button variant="secondary" onClick={onClose} disabledReason={isBusy ? 'Clearing the data' : undefined}>
             Cancel
           </Button>
           <SubmitButton variant="danger" pendingLabel="Clearing...">
@@ -88,22 +84,22 @@ function ClearSummaryList({ summary }: { summary: ClearSummary }) {
   return (
     <div className={styles.lists}>
       <Lines
-        title="What goes"
+        title="Will be deleted"
         lines={[
-          ['Customers, signed out at once', summary.customers],
-          ['Submissions, with registrations', summary.submissions],
+          ['Customers (signed out immediately)', summary.customers],
+          ['Submissions and registrations', summary.submissions],
           ['Photos and files', summary.files],
           ['Chat conversations', summary.conversations],
           ['Saved payment methods', summary.paymentMethods],
-          ['Mails, sent and waiting', summary.mails],
-          ['Counts of visits', undefined],
+          ['Emails, sent and queued', summary.mails],
+          ['Visit statistics', undefined],
         ]}
       />
       <Lines
-        title="What stays"
+        title="Will be kept"
         lines={[
           ['Staff accounts', summary.staffKept],
-          ['Entries of the audit log', summary.auditEntriesKept],
+          ['Audit log entries', summary.auditEntriesKept],
           ['A backup on the server', undefined],
         ]}
       />

@@ -23,7 +23,7 @@ export function UserActivity() {
       <QueryState
         query={query}
         loading={<Skeleton lines={3} label="Loading activity..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>The activity could not be loaded.</FailedLine>}
+        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the activity.</FailedLine>}
       >
         {(visitors) => <ActivityList visitors={visitors} />}
       </QueryState>

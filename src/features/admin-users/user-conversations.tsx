@@ -22,7 +22,7 @@ export function UserConversations({ userId }: { userId: string }) {
         query={query}
         loading={<Skeleton lines={2} height="2rem" label="Loading conversations..." />}
         failed={({ error, retry }) => (
-          <FailedMessage title="The conversations could not be loaded" retry={retry} signIn={signIn}>
+          <FailedMessage title="We couldn't load the conversations" retry={retry} signIn={signIn}>
             {error.message}
           </FailedMessage>
         )}
@@ -43,7 +43,7 @@ function ConversationTable({ conversations }: { conversations: readonly UserConv
   return (
     <ScrollRegion className={table.region} aria-label="Conversations of this user">
       <table className={table.table}>
-        <caption className="visually-hidden">Conversations of this user, the last active first</caption>
+        <caption className="visually-hidden">Conversations of this user, most recent first</caption>
         <thead>
           <tr>
             <th scope="col">Subject</th>

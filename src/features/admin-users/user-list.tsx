@@ -25,7 +25,7 @@ export function UserList({ search, onSearch }: Props) {
       query={query}
       loading={loading}
       failed={({ error, retry }) => (
-        <FailedMessage title="The users could not be loaded" retry={retry} signIn={signIn}>
+        <FailedMessage title="We couldn't load the users" retry={retry} signIn={signIn}>
           {error.message}
         </FailedMessage>
       )}
@@ -57,7 +57,7 @@ export function UserList({ search, onSearch }: Props) {
 export function StaleNote({ onRetry }: { onRetry: () => void }) {
   return (
     <FailedLine className={styles.stale} role="status" retry={onRetry}>
-      The newest state could not be loaded; this is the last known one.
+      We couldn't load the latest changes. This may be out of date.
     </FailedLine>
   )
 }

@@ -30,7 +30,7 @@ export function UserPage({ userId }: { userId: string }) {
   if (error?.data?.code === 'not_found') return <NoUser />
   if (!user && error)
     return (
-      <FailedMessage title="The user could not be loaded" retry={retry} signIn={signIn}>
+      <FailedMessage title="We couldn't load this user" retry={retry} signIn={signIn}>
         {error.message}
       </FailedMessage>
     )
@@ -58,14 +58,14 @@ function BackToUsers() {
 function NoUser() {
   return (
     <StateMessage
-      title="There is no such user"
+      title="User not found"
       action={
         <Link to="/admin" search={{ tab: 'users' }} className={buttonClass('primary', 'small')}>
           Back to Registered Users
         </Link>
       }
     >
-      The account was deleted, or the address is not right.
+      The account was deleted or the link is wrong.
     </StateMessage>
   )
 }
@@ -75,8 +75,8 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
   const [isAsking, setIsAsking] = useState(false)
   const figures = [
     { label: 'Trades', value: user.tradeCount },
-    { label: 'Waiting for a decision', value: user.openOrders },
-    { label: 'Value of all trades', value: formatDollars(user.totalTradeValue) },
+    { label: 'Pending orders', value: user.openOrders },
+    { label: 'Total card value', value: formatDollars(user.totalTradeValue) },
     { label: 'Paid out', value: formatDollars(user.totalPayoutAmount), isMoney: true },
   ]
   return (
@@ -87,10 +87,10 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
         <Button
           variant="secondary"
           size="small"
-          disabledReason={mayDisable ? undefined : 'Only support and owners disable accounts'}
+          disabledReason={mayDisable ? undefined : 'Only support and owners can disable accounts'}
           onClick={() => setIsAsking(true)}
         >
-          {user.isActive ? 'Disable Account' : 'Enable Account'}
+          {user.isActive ? 'Disable account' : 'Enable account'}
         </Button>
       </header>
       <Stats figures={figures} narrow="pairs" />
@@ -108,13 +108,13 @@ function UserHead({ user, mayDisable }: { user: UserDetail; mayDisable: boolean 
 }
 
 function factsOf(user: UserDetail): [string, string][] {
-  const browsers = user.activeSessions === 1 ? '1 browser' : `${user.activeSessions} browsers`
+  const sessions = user.activeSessions === 1 ? '1 active session' : `${user.activeSessions} active sessions`
   const facts: [string, string][] = [
     ['Email', user.email],
     ['Phone', user.phone || userMessages.noPhone],
     ['Registered', formatDateTime(user.createdAt)],
     ['Last login', user.lastLoginAt ? formatDateTime(user.lastLoginAt) : userMessages.never],
-    ['Signed in', user.activeSessions === 0 ? 'Nowhere' : `In ${browsers}`],
+    ['Signed in', user.activeSessions === 0 ? 'Not signed in' : sessions],
     ['Completed orders', String(user.completedOrders)],
   ]
   if (user.disabledAt) facts.push(['Disabled', formatDateTime(user.disabledAt)])

@@ -35,7 +35,7 @@ export function UserSubmissions({ userId }: { userId: string }) {
         query={query}
         loading={loading}
         failed={({ error, retry }) => (
-          <FailedMessage title="The orders could not be loaded" retry={retry} signIn={signIn}>
+          <FailedMessage title="We couldn't load the orders" retry={retry} signIn={signIn}>
             {error.message}
           </FailedMessage>
         )}
@@ -80,7 +80,7 @@ function SubmissionsTable({ submissions }: { submissions: readonly UserSubmissio
             <th scope="col" className={table.number}>
               Payout
             </th>
-            <th scope="col">Paid by</th>
+            <th scope="col">Payout method</th>
             <th scope="col">Submitted</th>
             <th scope="col">Status</th>
           </tr>

@@ -72,8 +72,10 @@ function ClearAllData() {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <section className={styles.section} aria-labelledby="clear-all-data">
-      <h3 id="clear-all-data">End of all data</h3>
-      <p>Deletes every customer with their submissions, photos and chats, after a backup. You are asked first.</p>
+      <h3 id="clear-all-data">Delete all data</h3>
+      <p>
+        Permanently deletes all customers, submissions, photos and chats. We make a backup first and ask you to confirm.
+      </p>
       <Button variant="danger" size="small" onClick={() => setIsOpen(true)}>
         Clear All Data
       </Button>

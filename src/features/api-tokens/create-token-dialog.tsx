@@ -26,7 +26,7 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={isMade ? 'Your new token' : 'Make a token'}
+      title={isMade ? 'Your new token' : 'Create token'}
       locked={isMade}
     >
       {isMade ? <NewToken token={token} onDone={onClose} /> : <CreateTokenForm onMade={setToken} onCancel={onClose} />}
@@ -88,14 +88,14 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {make.isError && !refused && (
-        <Notice tone="bad" role="alert" title="The token could not be made">
+        <Notice tone="bad" role="alert" title="We couldn't create the token">
           {make.error.message}
         </Notice>
       )}
       <TextField
         ref={nameRef}
         label="Name"
-        hint="What it is for: 'Nightly export'"
+        hint="What it's for, such as 'Nightly export'"
         autoComplete="off"
         maxLength={TOKEN_NAME_MAX_LENGTH}
         value={name}
@@ -103,7 +103,7 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
         error={missing.name}
       />
       <fieldset className={styles.choices} aria-describedby={missing.scopes && 'scopes-error'}>
-        <legend>What it may do</legend>
+        <legend>Permissions</legend>
         {tokenScopes.map((scope, at) => (
           <Checkbox
             key={scope}
@@ -124,7 +124,7 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
         <TextField
           ref={customerRef}
           type="email"
-          label="Customer's e-mail address"
+          label="Customer's email address"
           hint="The token submits cards for this customer only"
           autoComplete="off"
           spellCheck={false}
@@ -146,7 +146,7 @@ function CreateTokenForm({ onMade, onCancel }: Props) {
           Cancel
         </Button>
         <Button type="submit" busy={make.isPending}>
-          {make.isPending ? 'Making...' : 'Make token'}
+          {make.isPending ? 'Creating...' : 'Create token'}
         </Button>
       </div>
     </form>
@@ -159,7 +159,7 @@ function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <div className={styles.form}>
       <Notice tone="warn" role="status" title="Copy it now">
-        It is not shown again. Keep it like a password; anyone who has it can use all its permissions.
+        We won't show it again. Treat it like a password: anyone who has it can use it.
       </Notice>
       <code className={styles.token}>{token}</code>
       <div className={styles.actions}>

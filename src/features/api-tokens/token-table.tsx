@@ -15,7 +15,7 @@ const states: Readonly<Record<TokenState, { name: string; tone: Tone; why?: stri
   suspended: {
     name: 'Suspended',
     tone: 'warn',
-    why: 'Who stands behind it is disabled or may no longer do all of this.',
+    why: 'Inactive: its creator was disabled or lost these permissions.',
   },
 }
 
@@ -26,13 +26,13 @@ export function TokenTable({ tokens, onRevoke }: Props) {
   const now = useNow(AGE_TICK_MS)
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">API tokens, the newest first</caption>
+      <caption className="visually-hidden">API tokens, newest first</caption>
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">May</th>
-          <th scope="col">Used and made</th>
-          <th scope="col">State</th>
+          <th scope="col">Permissions</th>
+          <th scope="col">Used and created</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>
@@ -66,7 +66,7 @@ function TokenRow({ token, now, onRevoke }: { token: ApiToken; now: number; onRe
       <td>
         <LastUsed at={token.lastUsedAt} now={now} />
         <span className={styles.facts}>
-          Made <time dateTime={token.createdAt}>{formatDate(token.createdAt)}</time> by {token.madeBy}
+          Created <time dateTime={token.createdAt}>{formatDate(token.createdAt)}</time> by {token.madeBy}
         </span>
         {token.expiresAt && (
           <span className={styles.facts}>

@@ -25,12 +25,12 @@ export function TokensTab() {
           API tokens
         </h2>
         <Button size="small" onClick={() => setIsMaking(true)}>
-          Make a token
+          Create token
         </Button>
       </div>
       <p className={styles.lead}>
-        A script sends its token with every call, as <code className="mono">Authorization: Bearer</code>. What can be
-        called stands in the <a href={withBase('/api/docs')}>API description</a>.
+        Scripts send the token as <code className="mono">Authorization: Bearer …</code>. See the{' '}
+        <a href={withBase('/api/docs')}>API reference</a>.
       </p>
       <Tokens onRevoke={setRevoked} />
       {isMaking && <CreateTokenDialog onClose={() => setIsMaking(false)} />}
@@ -47,7 +47,7 @@ function Tokens({ onRevoke }: { onRevoke: (token: ApiToken) => void }) {
       query={query}
       loading={<Skeleton lines={4} height="3.5rem" label="Loading API tokens..." />}
       failed={({ error, retry }) => (
-        <FailedMessage title="The tokens could not be loaded" headingLevel={3} retry={retry}>
+        <FailedMessage title="We couldn't load the tokens" headingLevel={3} retry={retry}>
           {error.message}
         </FailedMessage>
       )}
@@ -55,7 +55,7 @@ function Tokens({ onRevoke }: { onRevoke: (token: ApiToken) => void }) {
       {(tokens) =>
         tokens.length === 0 ? (
           <StateMessage headingLevel={3} title="No API tokens">
-            Make one for each script, with no more than that script needs.
+            Create one token per script and give it only the permissions it needs.
           </StateMessage>
         ) : (
           <TokenTable tokens={tokens} onRevoke={onRevoke} />
@@ -71,7 +71,7 @@ function RevokeTokenDialog({ token: { id, name }, onClose }: { token: ApiToken; 
   const toast = useToast()
   const revoke = trpc.admin.tokens.revoke.useMutation({
     onSuccess: () => {
-      toast({ title: 'Token revoked', description: `${name} is refused from now on.` })
+      toast({ title: 'Token revoked', description: `${name} no longer works.` })
       onClose()
     },
     onSettled: () => utils.admin.tokens.list.invalidate(),
@@ -82,11 +82,11 @@ function RevokeTokenDialog({ token: { id, name }, onClose }: { token: ApiToken; 
       onOpenChange={(open) => !open && onClose()}
       size="small"
       title={`Revoke ${name}?`}
-      description="Scripts that use it are refused from their next call on. This cannot be undone."
+      description="Scripts that use it will stop working right away. You can't undo this."
     >
       <div className={styles.form}>
         {revoke.isError && (
-          <Notice tone="bad" role="alert" title="The token could not be revoked">
+          <Notice tone="bad" role="alert" title="We couldn't revoke the token">
             {revoke.error.message}
           </Notice>
         )}

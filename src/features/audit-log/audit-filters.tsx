@@ -22,7 +22,7 @@ export function AuditFilters({ filters, onFilter }: Props) {
     <search className={styles.filters}>
       <TextField
         label="Person"
-        placeholder="Name or e-mail"
+        placeholder="Name or email"
         autoComplete="off"
         spellCheck={false}
         maxLength={254}
@@ -61,7 +61,7 @@ export function AuditFilters({ filters, onFilter }: Props) {
         onValueChange={(until) => set({ until })}
       />
       <Checkbox
-        label="Customers signing in"
+        label="Include customer sign-ins"
         checked={filters.signIns === 'yes'}
         onCheckedChange={(isOn) => set({ signIns: isOn ? 'yes' : '' })}
       />

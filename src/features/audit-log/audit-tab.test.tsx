@@ -22,7 +22,7 @@ test('shows an error without data, and the entries after Try again', async () =>
   site.network.refuseSockets()
   const restore = site.network.cut('audit.list')
   const user = await site.visit(auditTab, { as: await site.app.staff() })
-  await screen.findByRole('heading', { name: 'The audit log could not be loaded' })
+  await screen.findByRole('heading', { name: "We couldn't load the audit log" })
   restore()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(rows().length).toBeGreaterThan(0))

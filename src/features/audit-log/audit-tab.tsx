@@ -21,8 +21,8 @@ export function AuditTab({ search: raw, onSearch }: { search: Record<string, unk
     <>
       <h2 className="visually-hidden">Audit log</h2>
       <p className={styles.lead}>
-        Entries cannot be changed or removed without detection. <code className="mono">npm run audit-log:verify</code>{' '}
-        verifies them on the server.
+        Entries can't be changed or removed unnoticed. Verify with{' '}
+        <code className="mono">npm run audit-log:verify</code>.
       </p>
       <AuditFilters filters={filters} onFilter={onSearch} />
       <AuditPage search={search} onSearch={onSearch} />
@@ -37,7 +37,7 @@ function AuditPage({ search, onSearch }: Props) {
       query={query}
       loading={<Skeleton lines={10} height="2.75rem" label="Loading audit log..." />}
       failed={({ error, retry }) => (
-        <FailedMessage title="The audit log could not be loaded" retry={retry}>
+        <FailedMessage title="We couldn't load the audit log" retry={retry}>
           {error.message}
         </FailedMessage>
       )}
@@ -46,7 +46,7 @@ function AuditPage({ search, onSearch }: Props) {
         <div className={query.isPlaceholderData ? styles.waiting : undefined} aria-busy={query.isPlaceholderData}>
           {query.isError && (
             <FailedLine className={styles.stale} role="status" retry={() => void query.refetch()}>
-              New entries could not be loaded; this is the last known state.
+              We couldn't load new entries. This list may be out of date.
             </FailedLine>
           )}
           <Entries page={page} search={search} onSearch={onSearch} />
@@ -77,7 +77,7 @@ function Entries({ page: { entries, older }, search, onSearch }: EntriesProps) {
           <Button
             variant="secondary"
             size="small"
-            disabledReason={older === null ? 'These are the oldest entries' : undefined}
+            disabledReason={older === null ? 'No older entries' : undefined}
             onClick={() => older !== null && onSearch({ ...filters, before: older })}
           >
             Older
@@ -89,7 +89,7 @@ function Entries({ page: { entries, older }, search, onSearch }: EntriesProps) {
 }
 
 function NoEntries({ isFiltered, onSearch }: { isFiltered: boolean; onSearch: Props['onSearch'] }) {
-  if (!isFiltered) return <StateMessage title="Nothing has been written yet" />
+  if (!isFiltered) return <StateMessage title="No entries yet" />
   return (
     <StateMessage
       title="No entries found matching your criteria."

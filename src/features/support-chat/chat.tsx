@@ -61,8 +61,8 @@ export function Chat({ before, ...parts }: ChatParts & { before: ReactNode }) {
       )}
       {isFailed && (
         <div className={styles.failed}>
-          <RetryNotice tone="bad" title="Your conversation could not be loaded" isRetrying={isFetching} onRetry={retry}>
-            We could not reach the server. What you type here is kept.
+          <RetryNotice tone="bad" title="We couldn't load your conversation" isRetrying={isFetching} onRetry={retry}>
+            We can't reach the server. What you type here is saved.
           </RetryNotice>
         </div>
       )}

@@ -120,7 +120,7 @@ function openingMessages(outgoing: readonly QueuedMessage[]): string {
 
 /** Running uploads must finish, and failed files must be removed. */
 function fileMessages({ isUploading, hasFailed }: Attachments): string | undefined {
-  if (hasFailed) return 'Remove the file that could not be uploaded.'
+  if (hasFailed) return 'Remove the file that failed to upload.'
   return isUploading ? 'Please wait for files to finish uploading.' : undefined
 }
 

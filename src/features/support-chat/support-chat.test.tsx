@@ -104,7 +104,7 @@ test('a failed message keeps its text, can be edited, and is sent after a reload
     { timeout: 60_000 },
   )
   vi.useRealTimers()
-  expect(screen.getByText('Failed to send message: We could not reach the server.')).toBeVisible()
+  expect(screen.getByText("Failed to send message: We can't reach the server.")).toBeVisible()
   await pressButton(user, 'Edit')
   expect(box()).toHaveValue('Are you there?')
   const again = await site.reload()

@@ -29,8 +29,8 @@ export function SupportChat({ customerId, about, forgetAbout }: SupportChatProps
       />
       <aside className={styles.help} aria-label="Help">
         <p className={styles.promise}>
-          <strong>A person answers, day and night.</strong> Replies come within 1 hour. You may leave this page: the
-          answer waits for you here.
+          <strong>Real people, 24/7.</strong> We reply within 1 hour. You can close this page; we'll email you when we
+          reply.
         </p>
         {!isNew && <CommonQuestions />}
       </aside>
@@ -101,21 +101,21 @@ export const commonQuestions: readonly { question: string; answers: readonly str
     ],
   },
   {
-    question: 'Why is my code not accepted?',
+    question: "Why wasn't my code accepted?",
     answers: [
       reason('rejected', 'The code is still covered'),
       reason('rejected', 'The security code or PIN does not match'),
     ],
   },
   {
-    question: 'Why is my balance not accepted?',
+    question: "Why wasn't my balance accepted?",
     answers: [
       reason('rejected', 'This card is used and has a zero balance'),
       reason('rejected', 'The balance is lower'),
     ],
   },
   {
-    question: 'Why could my payout not be sent?',
+    question: "Why couldn't my payout be sent?",
     answers: [reason('failed', 'The payout could not be sent'), reason('failed', 'Your bank did not accept')],
   },
 ]

@@ -55,7 +55,7 @@ export function useSendQueue(
 /** A retry can help without a response or after a 5xx status. */
 function failureOf(error: unknown): SendFailure {
   const data = error instanceof TRPCClientError ? (error as ApiError).data : undefined
-  if (!data) return { reason: 'We could not reach the server.', canWait: true }
+  if (!data) return { reason: "We can't reach the server.", canWait: true }
   return { reason: (error as ApiError).message, canWait: data.httpStatus >= 500 }
 }
 

@@ -20,7 +20,7 @@ export function CannedResponsesDialog({ open, onOpenChange, onInsert }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       title="Saved answers"
-      description="Type / at the start of a reply to find one. {name} and {order} become the customer's first name and newest order."
+      description="Type / at the start of a reply to find an answer. {name} and {order} become the customer's first name and newest order."
     >
       <Answers onInsert={onInsert} />
     </Dialog>
@@ -36,11 +36,11 @@ function Answers({ onInsert }: Pick<Props, 'onInsert'>) {
       <QueryState
         query={query}
         loading={<Skeleton lines={3} label="Loading saved answers..." />}
-        failed={({ retry }) => <FailedNotice title="The saved answers could not be loaded" retry={retry} />}
+        failed={({ retry }) => <FailedNotice title="We couldn't load the saved answers" retry={retry} />}
       >
         {(answers) =>
           answers.length === 0 ? (
-            <p className="muted">There are no saved answers yet.</p>
+            <p className="muted">No saved answers yet.</p>
           ) : (
             <ul className={styles.list} aria-label="Saved answers">
               {answers.map((answer) => (
@@ -110,7 +110,7 @@ function AnswerForm({ start, onDone }: { start: Edited; onDone: () => void }) {
       <div role="alert">{save.error && <Notice tone="bad">{save.error.message}</Notice>}</div>
       <TextField
         label="Shortcut"
-        hint="What is typed after the slash, like payout-late"
+        hint="What you type after the slash, such as payout-late"
         mono
         autoComplete="off"
         value={answer.shortcut}

@@ -89,7 +89,7 @@ function useClose() {
       { sessionId, status: 'closed' },
       {
         onSuccess: onClosed,
-        onError: ({ message }) => toast({ title: 'Not closed', description: message, tone: 'error' }),
+        onError: ({ message }) => toast({ title: 'Conversation not closed', description: message, tone: 'error' }),
       },
     )
 }

@@ -18,7 +18,7 @@ export function CustomerPanel({ sessionId }: { sessionId: string }) {
       <QueryState
         query={query}
         loading={<Skeleton lines={5} label="Loading the customer..." />}
-        failed={({ retry }) => <FailedLine retry={retry}>The customer could not be loaded.</FailedLine>}
+        failed={({ retry }) => <FailedLine retry={retry}>We couldn't load the customer.</FailedLine>}
       >
         {(customer) => <Facts customer={customer} />}
       </QueryState>
@@ -40,7 +40,7 @@ function Facts({
         <dd>{email}</dd>
         <dt>Phone</dt>
         <dd>{phone || 'Not provided'}</dd>
-        <dt>Since</dt>
+        <dt>Customer since</dt>
         <dd>{formatDate(memberSince)}</dd>
       </dl>
       <h4 className={styles.submissions}>Orders ({submissionCount})</h4>

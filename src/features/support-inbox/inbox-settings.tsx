@@ -34,15 +34,17 @@ export function InboxSettings({ open, onOpenChange }: { open: boolean; onOpenCha
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys and alerts" size="small">
       <div className={styles.body}>
         <section className={styles.part}>
-          <h3>When a customer writes and this page is not in front</h3>
+          <h3>When a message arrives and this tab is in the background</h3>
           <Checkbox
-            label="Show a desktop notice: who wrote, never what"
+            label="Show a desktop notification (name only, no message text)"
             checked={notice}
             onCheckedChange={(isOn) => void switchNotice(isOn)}
-            error={isRefused ? 'This browser does not allow notices from here. Allow them in its settings.' : undefined}
+            error={
+              isRefused ? 'Your browser blocks notifications from this site. Allow them in its settings.' : undefined
+            }
           />
           <Checkbox label="Play a sound" checked={sound} onCheckedChange={switchSound} />
-          <p className="muted">Kept in this browser.</p>
+          <p className="muted">Saved in this browser only.</p>
         </section>
         <section className={styles.part}>
           <h3>Keys</h3>

@@ -122,7 +122,7 @@ function CannedResponseList({ picker }: { picker: ReturnType<typeof useCannedRes
   return (
     <>
       <p className="visually-hidden" role="status">
-        {isOpen && `${answers.length} saved answers. Arrow keys choose, Enter inserts.`}
+        {isOpen && `${answers.length} saved answers. Use the arrow keys to choose and Enter to insert.`}
       </p>
       {missing !== undefined && <p className={styles.none}>No saved answer /{missing}</p>}
       {isOpen && (

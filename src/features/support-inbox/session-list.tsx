@@ -154,7 +154,7 @@ function SessionRow({ session, isOpen, now, onOpen }: RowProps) {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
     <StateMessage title={inboxMessages.noSessions} headingLevel={3}>
-      {isFiltered ? 'Nothing matches this search and filter.' : 'New conversations appear here by themselves.'}
+      {isFiltered ? 'No conversations match your search and filter.' : 'New conversations appear here automatically.'}
     </StateMessage>
   )
 }

@@ -149,7 +149,7 @@ test('an unknown conversation shows an error, a known one its customer', async (
   const sessionId = await aChat(await site.app.customer())
   const support = await site.app.colleague('support')
   await site.visit('/admin?tab=chat&chat=session_1_none', { as: support })
-  await screen.findByRole('heading', { name: 'The conversation could not be loaded' })
+  await screen.findByRole('heading', { name: "We couldn't load the conversation" })
   await site.visit(`/admin?tab=chat&chat=${sessionId}`, { as: support })
   const panel = await screen.findByRole('region', { name: 'Customer' })
   await within(panel).findByText('555-010-0100')

@@ -47,7 +47,7 @@ export function ThreadPane({ staff, sessionId, onBack, onClose }: Props) {
           </div>
         }
         failed={({ error, retry }) => (
-          <FailedMessage title="The conversation could not be loaded" headingLevel={3} retry={retry}>
+          <FailedMessage title="We couldn't load the conversation" headingLevel={3} retry={retry}>
             {error.message}
           </FailedMessage>
         )}
@@ -95,7 +95,7 @@ function ThreadHead({ staff, session, onClose }: HeadProps) {
   const { sessionId, userName, subject, status, assignee } = session
   const toast = useToast()
   const onError = ({ message }: { message: string }) =>
-    toast({ title: 'Not changed', description: message, tone: 'error' })
+    toast({ title: 'Conversation not changed', description: message, tone: 'error' })
   const reopen = trpc.admin.chat.setStatus.useMutation({ onError })
   const assign = trpc.admin.chat.assign.useMutation({ onError })
   const { data: colleagues = [] } = trpc.admin.chat.colleagues.useQuery(undefined, { staleTime: 60_000 })

@@ -51,7 +51,7 @@ test('shows status, reason and facts of every order, and the totals at the end',
   expect(summary).toHaveTextContent(/Total Exchanges5.*Total Trades\$552\.00.*Completed1/)
 })
 
-test('shows an error without a stored list, and the list after Try Again', async () => {
+test('shows an error without a stored list, and the list after Try again', async () => {
   await using site = await openSite()
   const customer = await site.app.customer()
   await aSubmission(site.app, customer)
@@ -62,7 +62,7 @@ test('shows an error without a stored list, and the list after Try Again', async
   await screen.findByRole('heading', { name: 'Unable to Load Transactions' })
   expect(screen.getByText('There was an error loading your transaction history. Please try again later.')).toBeVisible()
   restore()
-  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
   await findTransaction()
 })
 
@@ -81,7 +81,7 @@ test('shows the stored list without card number and details while the server can
   expect(await findTransaction()).not.toHaveTextContent(/6KRD|dana_r/)
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/6KRD|dana_r|mail\.example/)
   restore()
-  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect(await findTransaction()).toHaveTextContent('•••• 6KRD'))
   expect(screen.queryByText('Showing the last saved list')).toBeNull()
 })

@@ -35,7 +35,7 @@ async function newPage(browser: Browser, baseURL: string | undefined): Promise<P
 const figure = (page: Page, label: string): Locator =>
   page.getByText(label, { exact: true }).locator('..').getByRole('definition').locator('span > span')
 const rows = (page: Page, table: string | RegExp): Locator => page.getByRole('table', { name: table }).getByRole('row')
-const visitors = (page: Page): Locator => rows(page, 'Visitors at this moment')
+const visitors = (page: Page): Locator => rows(page, 'Active now')
 const empty = (page: Page, words: string): Locator => page.getByRole('heading', { name: words })
 
 /** The page view events of this page, as they are sent. */

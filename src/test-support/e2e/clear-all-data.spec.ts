@@ -43,7 +43,9 @@ test('Clear All Data signs out customers, writes a backup on the server and clea
   })
   await press(staff, 'Clear All Data')
   const dialog = staff.getByRole('dialog')
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Customers, signed out at once' })).toContainText('1')
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Customers (signed out immediately)' })).toContainText(
+    '1',
+  )
   await dialog.getByLabel(/^Type/).fill('Gift Card Exchange')
   const reloaded = staff.waitForEvent('load')
   await press(dialog, 'Clear All Data')

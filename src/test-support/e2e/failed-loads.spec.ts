@@ -14,7 +14,7 @@ for (const [name, path, call] of [
   test(`${name} that fails to load shows a plain error message`, async ({ page }) => {
     const repair = await cut(page, call)
     await page.goto(path)
-    const words = page.getByText('The server could not be reached. Check your connection and try again.')
+    const words = page.getByText("We can't reach the server. Check your connection and try again.")
     await expect(words.first()).toBeVisible()
     await expect(page.getByText(/Failed to fetch|Nothing is waiting/)).toHaveCount(0)
     await repair()

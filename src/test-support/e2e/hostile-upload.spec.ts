@@ -5,7 +5,7 @@ import { aPng, submissionFields } from './submissions.ts'
 import { files, goToUpload } from './wizard-actions.ts'
 
 const unreadable = (name: string) =>
-  `Failed to process ${name}: it could not be read as a picture. Please take the photo again.`
+  `Failed to process ${name}: we couldn't read it as a picture. Please take the photo again.`
 /** Starts like a photo and contains a page with a script. */
 const disguised = {
   name: 'front.jpg',

@@ -135,7 +135,7 @@ async function checkCustomerPages(page: Page, seller: Seller): Promise<void> {
   await expectAbsent(page, heading(page, 'Which card are you selling?'), [sought])
   await page.goto(`/${query}?x=${query}#${query}`)
   // A path with a backslash is rejected by the server.
-  const refused = page.getByText('The request cannot be read.')
+  const refused = page.getByText("We can't read this request.")
   await expectAbsent(page, sought.includes('\\') ? refused : heading(page, '404 Page Not Found'), [sought])
 }
 
@@ -188,7 +188,7 @@ async function checkLists(staff: BrowserContext, page: Page, { sessionId }: Sell
   }
   // Page views are counted by known page names, and user agents are not shown.
   await page.goto('/admin?tab=analytics')
-  const visitors = page.getByRole('table', { name: 'Visitors at this moment' }).getByRole('row')
+  const visitors = page.getByRole('table', { name: 'Active now' }).getByRole('row')
   await expectAbsent(page, visitors.filter({ hasText: 'other' }), [...all('page'), ...all('device')])
 }
 

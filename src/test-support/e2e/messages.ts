@@ -125,7 +125,7 @@ export const toastFlows: readonly ToastFlow[] = [
           await dialog.getByLabel('Current Password', { exact: true }).fill('not-the-password')
           await press(dialog, 'Save Profile')
         },
-        says: ['Email Not Changed', 'The current password is not right. Please try again.'],
+        says: ['Email Not Changed', 'Wrong current password. Please try again.'],
       },
       {
         does: async (page) => {

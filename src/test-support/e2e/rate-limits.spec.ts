@@ -66,7 +66,7 @@ test('a limited quote request shows the waiting time and keeps the card', async 
   await useUp(seller, '/api/quote', { cardBrand: 'apple', cardValue: 100 })
   await seller.goto('/exchange?brand=apple&value=100')
   await press(seller, 'Get My Quote')
-  await expectToast(seller, 'Error', 'You have asked for many quotes. Please wait')
+  await expectToast(seller, 'Error', 'You have requested many quotes. Please wait')
   await expect(seller.getByLabel('Gift Card Value')).toHaveValue('100')
 })
 

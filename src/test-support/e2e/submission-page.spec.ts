@@ -15,7 +15,7 @@ test('the page of an order shows receipt, timeline with reasons and next step', 
   await staffApi.decide(
     id,
     'rejected',
-    'We need pictures of the front and the back of the card. Submit it again with both.',
+    'We need pictures of the front and the back of the card. Sell it again with both.',
   )
   await page.goto('/transactions')
   await page.getByRole('link', { name: `View Order ${id}` }).click()
@@ -84,7 +84,7 @@ test('shows an error without the server and loads the order once it is back', as
   await mend()
   const title = page.getByRole('heading', { level: 1, name: `Order ${id}` })
   // The page may have reloaded by itself, which removes the button.
-  await page.getByRole('button', { name: 'Try Again' }).or(title).last().click()
+  await page.getByRole('button', { name: 'Try again' }).or(title).last().click()
   await expect(title).toBeVisible()
 })
 

@@ -21,5 +21,5 @@ export async function makeToken({ request }: Caller, input: Partial<MakeTokenInp
 export async function fillToken(dialog: Locator, name: string, ...scopes: string[]): Promise<void> {
   await dialog.getByLabel('Name').fill(name)
   for (const scope of scopes) await dialog.getByRole('checkbox', { name: new RegExp(`${scope}$`) }).check()
-  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await dialog.getByRole('button', { name: 'Create token' }).click()
 }

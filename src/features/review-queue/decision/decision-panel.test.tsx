@@ -80,7 +80,11 @@ test('previews the text, the next step and the mail for the customer', async () 
   await user.click(screen.getByRole('option', { name: /pictures of the front and the back/ }))
   expect(preview().textContent).toContain('Sell it again with two photos: one of the front and one of the back.')
   await fill(user, { [reason]: ' Ask the store. ' })
-  for (const text of ['Ask the store.', `Your order ${newest}: Rejected`, 'We could not accept your card'])
+  for (const text of [
+    'Ask the store.',
+    `We couldn't accept your Apple card (${newest})`,
+    "We couldn't accept your card",
+  ])
     expect(preview().textContent).toContain(text)
   expect(preview().textContent).not.toContain('pictures of the front')
   // A reason of the list belongs to its status; a written one stays.

@@ -3,6 +3,7 @@ import { trpc } from '#client/lib/trpc.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { TextArea } from '#client/ui/text-field.tsx'
+import { formatDollars } from '#shared/money.ts'
 import { nextStep } from '#shared/next-step.ts'
 import { statusMailText } from '#shared/status-email-messages.ts'
 import { statusLabels } from '#shared/status-label.ts'
@@ -100,7 +101,12 @@ type CustomerPreviewProps = { submission: Submission; status: ReviewStatus; reas
 function CustomerPreview({ submission, status, reason, ref }: CustomerPreviewProps) {
   const { name, tone } = statusLabels[status]
   const isNews = status !== submission.status || (reason || null) !== submission.statusReason
-  const mail = statusMailText(status, submission.cardType)
+  const mail = statusMailText({
+    status,
+    giftCardName: submission.cardType,
+    payout: formatDollars(submission.payoutAmount),
+    reason: reason || null,
+  })
   return (
     <section ref={ref} tabIndex={-1} className={styles.preview} aria-label="The customer will read">
       <h4>The customer will read</h4>

@@ -60,7 +60,7 @@ test('says that it is too late once the mail may have been sent', async () => {
   await press(user, 'Save')
   await screen.findByText('Apple $100.00: Rejected.')
   site.passTime(UNDO_MS)
-  expect((await site.app.mails()).at(-1)?.subject).toBe(`Your order ${newest}: Rejected`)
+  expect((await site.app.mails()).at(-1)?.subject).toBe(`We couldn't accept your Apple card (${newest})`)
   await pressUndo(user)
   await screen.findByText('It is too late to undo this decision.')
   await press(user, 'Close')

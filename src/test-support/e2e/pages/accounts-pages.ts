@@ -118,7 +118,7 @@ export const accountsScreens: readonly Screen[] = [
     open: async (page) => {
       const dialog = await openDialog(page, 'Dana Reyes', 'Security')
       await expect(dialog.getByText('This device')).toBeVisible()
-      await press(dialog, 'Change Password')
+      await press(dialog, 'Change password')
       await expectToast(page, 'Please fill in all fields.')
     },
     shows: 'Account Settings',
@@ -127,7 +127,7 @@ export const accountsScreens: readonly Screen[] = [
     name: 'account deletion',
     who: 'customer',
     path: '/',
-    open: async (page) => press(await openDialog(page, 'Dana Reyes', 'Security'), 'Delete My Account'),
+    open: async (page) => press(await openDialog(page, 'Dana Reyes', 'Security'), 'Delete my account'),
     shows: 'Delete account',
   },
   {
@@ -136,9 +136,9 @@ export const accountsScreens: readonly Screen[] = [
     path: '/',
     open: async (page) => {
       const dialog = await openDialog(page, 'Dana Reyes', 'Security')
-      await press(dialog, 'Delete My Account')
+      await press(dialog, 'Delete my account')
       await dialog.getByRole('form', { name: 'Delete account' }).getByLabel('Password', { exact: true }).fill(password)
-      await press(dialog, 'Delete For Good')
+      await press(dialog, 'Delete permanently')
       await expect(dialog.getByRole('alert')).toContainText('orders are still pending or processing.')
     },
     shows: 'Delete account',

@@ -35,7 +35,7 @@ async function emptySite(page: Page): Promise<void> {
 const ready = async (page: Page) => {
   await comeVisiting(page, 'somebody', '/exchange')
   await comeVisiting(page, 'somebody-else', '/supported-cards')
-  await expect(page.getByRole('table', { name: 'Visitors at this moment' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Active now' })).toBeVisible()
   await expect(page.getByRole('table', { name: /^From quote to payout/ })).toBeVisible()
 }
 

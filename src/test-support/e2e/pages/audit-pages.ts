@@ -9,8 +9,8 @@ const audit = '/admin/settings?tab=audit'
 const tokens = '/admin/settings?tab=tokens'
 
 const openForm = async (page: Page) => {
-  await press(page, 'Make a token')
-  return page.getByRole('dialog', { name: 'Make a token' })
+  await press(page, 'Create token')
+  return page.getByRole('dialog', { name: 'Create token' })
 }
 
 /** Audit log and API tokens of owners, and the API documentation. */
@@ -22,7 +22,7 @@ export const auditScreens: readonly Screen[] = [
     open: async (page) => {
       for (let at = 0; at < 2; at++) await makeToken(page)
       await page.reload()
-      await expect(page.getByRole('cell', { name: /made an API token/ }).first()).toBeVisible()
+      await expect(page.getByRole('cell', { name: /created an API token/ }).first()).toBeVisible()
     },
     shows: 'Settings',
   },
@@ -66,7 +66,7 @@ export const auditScreens: readonly Screen[] = [
       await cut(page, /admin\.audit\.list/)
       await page.goto(audit)
     },
-    shows: 'The audit log could not be loaded',
+    shows: "We couldn't load the audit log",
   },
   {
     name: 'api tokens',
@@ -98,7 +98,7 @@ export const auditScreens: readonly Screen[] = [
       await cut(page, /admin\.tokens\.list/)
       await page.goto(tokens)
     },
-    shows: 'The tokens could not be loaded',
+    shows: "We couldn't load the tokens",
   },
   {
     name: 'make a token',
@@ -106,11 +106,11 @@ export const auditScreens: readonly Screen[] = [
     path: tokens,
     open: async (page) => {
       const dialog = await openForm(page)
-      await dialog.getByRole('button', { name: 'Make token' }).click()
+      await dialog.getByRole('button', { name: 'Create token' }).click()
       await dialog.getByRole('checkbox', { name: 'orders' }).check()
-      await expect(dialog.getByLabel("Customer's e-mail address")).toBeVisible()
+      await expect(dialog.getByLabel("Customer's email address")).toBeVisible()
     },
-    shows: 'Make a token',
+    shows: 'Create token',
   },
   {
     name: 'token made',

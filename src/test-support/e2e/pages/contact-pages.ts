@@ -64,7 +64,7 @@ export const contactScreens: readonly Screen[] = [
     open: async (page) => {
       await cut(page, /chat\.mySession/)
       await page.goto('/contact')
-      await expect(page.getByText('Your conversation could not be loaded')).toBeVisible()
+      await expect(page.getByText("We couldn't load your conversation")).toBeVisible()
       await write(page, 'Hello?')
     },
     shows: 'Support Chat',

@@ -11,7 +11,7 @@ export const recoveryScreens: readonly Screen[] = [
     name: 'forgotten password refused',
     path: '/forgot-password',
     open: async (page) => {
-      await press(page, 'Send Reset Link')
+      await press(page, 'Send reset link')
       await expectToast(page, 'Please fill in all fields.')
     },
     shows: 'Forgot your password?',
@@ -21,7 +21,7 @@ export const recoveryScreens: readonly Screen[] = [
     path: '/forgot-password',
     open: async (page) => {
       await page.getByLabel('Email Address').fill('nobody-we-know@mail.example')
-      await press(page, 'Send Reset Link')
+      await press(page, 'Send reset link')
     },
     shows: 'Check your email',
   },
@@ -33,7 +33,7 @@ export const recoveryScreens: readonly Screen[] = [
       await openResetLink(page)
       await page.getByLabel('New Password', { exact: true }).fill('short')
       await page.getByLabel('Confirm New Password', { exact: true }).fill('short')
-      await press(page, 'Save New Password')
+      await press(page, 'Save new password')
       await expectToast(page, 'Password Too Short')
     },
     shows: 'Choose a new password',

@@ -38,7 +38,7 @@ async function newColleague(page: Page): Promise<{ username: string }> {
 async function startEnrolment(page: Page): Promise<{ username: string; phone: Authenticator }> {
   const { username } = await newColleague(page)
   await page.goto('/admin/settings')
-  await press(page, 'Set Up')
+  await press(page, 'Set up')
   await expect(page.getByTestId('totp-key')).toBeVisible()
   return { username, phone: await Authenticator.read(page) }
 }
@@ -46,7 +46,7 @@ async function startEnrolment(page: Page): Promise<{ username: string; phone: Au
 async function enrol(page: Page): Promise<{ username: string; phone: Authenticator }> {
   const person = await startEnrolment(page)
   await page.getByLabel('Authentication code').fill(person.phone.code())
-  await press(page, 'Turn On')
+  await press(page, 'Turn on')
   await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible()
   return person
 }
@@ -70,26 +70,26 @@ export const settingsScreens: readonly Screen[] = [
     who: 'staff',
     path: '/admin/settings',
     open: async (page) => {
-      await press(page, 'Change Password')
+      await press(page, 'Change password')
       await expect(page.getByText('Please fill in all fields.')).toBeVisible()
     },
     shows: 'Settings',
   },
-  { name: 'second factor key', path: '/admin', open: startEnrolment, shows: 'Second factor' },
-  { name: 'second factor recovery codes', path: '/admin', open: enrol, shows: 'Keep your recovery codes' },
+  { name: 'second factor key', path: '/admin', open: startEnrolment, shows: 'Two-step verification' },
+  { name: 'second factor recovery codes', path: '/admin', open: enrol, shows: 'Save your recovery codes' },
   {
     name: 'second factor on',
     path: '/admin',
     open: async (page) => {
       await enrol(page)
-      await press(page, 'I Have Kept Them')
+      await press(page, "I've saved them")
       await toast(page).getByLabel('Close').click()
       await expect(toast(page)).toHaveCount(0)
-      await press(page, 'Turn Off')
-      await press(page, 'Turn Off')
+      await press(page, 'Turn off')
+      await press(page, 'Turn off')
       await expect(page.getByText('Enter your password.')).toBeVisible()
     },
-    shows: 'Second factor',
+    shows: 'Two-step verification',
   },
   {
     name: 'staff login code',
@@ -102,7 +102,7 @@ export const settingsScreens: readonly Screen[] = [
       await press(page, 'Sign In')
       await page.getByLabel('Authentication code').fill('000000')
       await press(page, 'Sign In')
-      await expect(page.getByText('That code is not right')).toBeVisible()
+      await expect(page.getByText('That code is wrong')).toBeVisible()
     },
     shows: 'Enter your code',
   },
@@ -135,7 +135,7 @@ export const settingsScreens: readonly Screen[] = [
       await cut(page, /admin\.staff\.list/)
       await page.goto('/admin/settings?tab=staff')
     },
-    shows: 'The staff could not be loaded',
+    shows: "We couldn't load the staff",
   },
   {
     name: 'staff add refused',
@@ -143,13 +143,13 @@ export const settingsScreens: readonly Screen[] = [
     path: '/admin/settings?tab=staff',
     open: async (page) => {
       await openStaff(page)
-      await press(page, 'Add Staff')
+      await press(page, 'Add staff')
       await page.getByLabel('Name', { exact: true }).fill('Robin Lee')
       await page.getByLabel('Username').fill('owner')
       await press(page, 'Add')
       await expect(page.getByRole('alert')).toHaveText('The username owner is taken.')
     },
-    shows: 'Add Staff',
+    shows: 'Add staff',
   },
   {
     name: 'staff added',
@@ -157,7 +157,7 @@ export const settingsScreens: readonly Screen[] = [
     path: '/admin/settings?tab=staff',
     open: async (page) => {
       await openStaff(page)
-      await press(page, 'Add Staff')
+      await press(page, 'Add staff')
       await page.getByLabel('Name', { exact: true }).fill('Robin Lee')
       await page.getByLabel('Username').fill(`added-${process.pid}-${Date.now()}`)
       await press(page, 'Add')
@@ -177,7 +177,7 @@ export const settingsScreens: readonly Screen[] = [
         .filter({ hasText: username })
         .getByRole('button', { name: 'Change Robin Lee' })
         .click()
-      await press(page, 'Reset Sign-in')
+      await press(page, 'Reset sign-in')
     },
     shows: 'Robin Lee',
   },

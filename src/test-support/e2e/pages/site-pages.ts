@@ -46,7 +46,7 @@ export const siteScreens: readonly Screen[] = [
     open: async (page) => {
       await cut(page, new RegExp(builtUrl('features/account/sign-in-dialog.tsx')))
       await press(banner(page), 'Sign In')
-      await expect(page.getByRole('alert')).toContainText('This part could not be loaded')
+      await expect(page.getByRole('alert')).toContainText("We couldn't load this part")
     },
     shows: 'Convert Gift Cards to Instant Cash',
   },
@@ -57,6 +57,6 @@ export const siteScreens: readonly Screen[] = [
       await cut(page, new RegExp(builtUrl('routes/transactions.tsx?tsr-split=component')))
       await page.goto('/transactions')
     },
-    shows: 'This page could not be shown',
+    shows: "We couldn't show this page",
   },
 ]

@@ -72,7 +72,7 @@ export const usersScreens: readonly Screen[] = [
       await cut(page, users)
       await page.goto('/admin?tab=users')
     },
-    shows: 'The users could not be loaded',
+    shows: "We couldn't load the users",
   },
   {
     name: 'clear all data',
@@ -93,7 +93,7 @@ export const usersScreens: readonly Screen[] = [
     path: '/admin',
     open: async (page) => {
       await openUser(page)
-      await press(page, 'Disable Account')
+      await press(page, 'Disable account')
       await expect(page.getByLabel('Reason')).toBeVisible()
     },
     shows: 'Disable Dana Reyes?',
@@ -103,6 +103,6 @@ export const usersScreens: readonly Screen[] = [
     who: 'staff',
     path: '/admin/users/nobody',
     open: (page) => expect(page.getByRole('link', { name: 'Back to Registered Users' })).toBeVisible(),
-    shows: 'There is no such user',
+    shows: 'User not found',
   },
 ]
