@@ -50,13 +50,16 @@ export type AnalyticsSnapshot = z.infer<typeof analyticsSnapshot>
 const trendPoint = z.object({ at: z.string(), count: z.number() })
 export type TrendPoint = z.infer<typeof trendPoint>
 
-/** The conversion funnel of one period. */
+/**
+ * The conversion funnel of one period. Its steps count people, each a part of the one before: who signed up in the
+ * period, who of them submitted an order, and who of those had an order completed. Visitors without an account are not
+ * followed, so that quotes are no step.
+ */
 const funnel = z.object({
   period: z.enum(funnelPeriods),
   quotes: z.number(),
   signUps: z.number(),
-  submits: z.number(),
-  /** Submissions of the period that are completed now. */
+  submitted: z.number(),
   completed: z.number(),
   /** Submissions first decided in the period: the sample of the median. */
   decided: z.number(),

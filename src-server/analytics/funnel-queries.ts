@@ -1,19 +1,29 @@
-import { finalStatuses, type SubmissionStatus, submissionStatuses } from '#shared/submission.ts'
+import { finalStatuses } from '#shared/submission.ts'
 import type { Db } from '../db/database.ts'
 
-/** Counts submissions created since then by their current status, including registration records. */
-export async function countSubmissionsSince(db: Db, since: string): Promise<Map<SubmissionStatus, number>> {
-  // One index range per status, because a query with GROUP BY would read every row.
-  const counts = submissionStatuses.map(async (status) => {
-    const { count } = await db
-      .selectFrom('submissions')
-      .select((select) => select.fn.countAll().as('count'))
-      .where('status', '=', status)
-      .where('created_at', '>=', since)
-      .executeTakeFirstOrThrow()
-    return [status, Number(count)] as const
-  })
-  return new Map(await Promise.all(counts))
+/** A person who signed up, with whether they have ever submitted an order and had one completed. */
+export type SignUpRow = { created_at: string; has_submitted: boolean; has_completed: boolean }
+
+/** Returns the people who signed up since then. */
+export async function listSignUps(db: Db, since: string): Promise<SignUpRow[]> {
+  const rows = await db
+    .selectFrom('submissions as registration')
+    .select((people) => {
+      const own = people.selectFrom('submissions as own').whereRef('own.user_id', '=', 'registration.user_id')
+      return [
+        'registration.created_at',
+        people.exists(own.where('own.status', '!=', 'registered').select('own.id')).as('has_submitted'),
+        people.exists(own.where('own.status', '=', 'completed').select('own.id')).as('has_completed'),
+      ]
+    })
+    .where('registration.status', '=', 'registered')
+    .where('registration.created_at', '>=', since)
+    .execute()
+  return rows.map(({ created_at, has_submitted, has_completed }) => ({
+    created_at,
+    has_submitted: Boolean(has_submitted),
+    has_completed: Boolean(has_completed),
+  }))
 }
 
 /** Returns creation and decision times of the newest first decisions since then, at most `limit` per final status. */

@@ -6,7 +6,7 @@ import { aSign } from '../test-support/visits.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-const nothing = { quotes: 0, signUps: 0, submits: 0, completed: 0, decided: 0, medianDecisionMs: null }
+const nothing = { quotes: 0, signUps: 0, submitted: 0, completed: 0, decided: 0, medianDecisionMs: null }
 
 test('returns zeros and no median without data', async () => {
   await using app = await createTestApp()
@@ -19,7 +19,7 @@ test('returns zeros and no median without data', async () => {
   expect(viewsPerHour).toHaveLength(24)
 })
 
-test('counts quotes, sign-ups, submissions and completed submissions per period', async () => {
+test('counts quotes, sign-ups, and who of them submitted and was paid, per period', async () => {
   await using app = await createTestApp()
   const quote = { cardBrand: 'apple', cardValue: 100 }
   const dana = await app.customer()
@@ -34,9 +34,26 @@ test('counts quotes, sign-ups, submissions and completed submissions per period'
   await staff.api.admin.submissions.setStatus({ submissionId: old, status: 'completed' })
   const { funnels } = await staff.api.analytics.trends()
   expect(funnels).toMatchObject([
-    { period: '24h', quotes: 2, signUps: 1, submits: 1, completed: 0, decided: 1, medianDecisionMs: 6 * DAY_MS },
-    { period: '7d', quotes: 3, signUps: 2, submits: 2, completed: 1, decided: 1, medianDecisionMs: 6 * DAY_MS },
-    { period: '30d', quotes: 3, signUps: 2, submits: 2, completed: 1, decided: 1 },
+    { period: '24h', quotes: 2, signUps: 1, submitted: 1, completed: 0, decided: 1, medianDecisionMs: 6 * DAY_MS },
+    { period: '7d', quotes: 3, signUps: 2, submitted: 2, completed: 1, decided: 1, medianDecisionMs: 6 * DAY_MS },
+    { period: '30d', quotes: 3, signUps: 2, submitted: 2, completed: 1, decided: 1 },
+  ])
+})
+
+test('each step of the funnel is a part of the one before, whoever submits how often', async () => {
+  await using app = await createTestApp()
+  const regular = await app.customer()
+  app.clock.advance(2 * DAY_MS)
+  const [newcomer, , staff] = [await app.customer(), await app.customer(), await app.staff()]
+  for (const seller of [regular, regular, regular, newcomer, newcomer]) {
+    const submissionId = await aSubmission(app, seller)
+    await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
+  }
+  const { funnels } = await staff.api.analytics.trends()
+  expect(funnels).toMatchObject([
+    { period: '24h', quotes: 0, signUps: 2, submitted: 1, completed: 1, decided: 5 },
+    { period: '7d', quotes: 0, signUps: 3, submitted: 2, completed: 2, decided: 5 },
+    { period: '30d', quotes: 0, signUps: 3, submitted: 2, completed: 2, decided: 5 },
   ])
 })
 
@@ -79,7 +96,7 @@ test('returns views per hour, including counts not written yet', async () => {
   ])
 })
 
-test('reads the funnel from covering indexes', async () => {
+test('reads the funnel from indexes', async () => {
   await using app = await createTestApp()
   const plans: string[] = []
   const { db } = app.ctx
@@ -91,12 +108,14 @@ test('reads the funnel from covering indexes', async () => {
     })
     plans.push(...rows.map(({ detail }) => detail))
   }
-  await explain("select count(*) from submissions where status = 'completed' and created_at >= '2026'")
+  await explain("select created_at from submissions where status = 'registered' and created_at >= '2026'")
+  await explain("select id from submissions where user_id = 'u' and status = 'completed'")
   await explain(
     "select changed_at from status_changes where to_status = 'completed' and changed_at >= '2026' order by changed_at desc limit 10",
   )
   expect(plans).toEqual([
     expect.stringContaining('USING COVERING INDEX submissions_status_newest'),
+    expect.stringContaining('USING INDEX submissions_user_newest'),
     expect.stringContaining('USING COVERING INDEX status_changes_newest'),
   ])
 })

@@ -2,7 +2,7 @@ import { type FunnelPeriod, funnelPeriods } from '#shared/analytics.ts'
 import type { AnalyticsTrends, Funnel } from '#shared/analytics-schema.ts'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/database.ts'
-import { countSubmissionsSince, listFirstDecisions } from './funnel-queries.ts'
+import { listFirstDecisions, listSignUps } from './funnel-queries.ts'
 import { HOUR_MS, startOf } from './time-buckets.ts'
 import { listVisitCounts } from './visit-queries.ts'
 
@@ -43,25 +43,23 @@ async function readFunnels(db: Db, now: number): Promise<Funnel[]> {
   const decisions = (await listFirstDecisions(db, since(now, '30d'), MAX_DECISIONS))
     .sort((one, other) => (one.decided_at < other.decided_at ? 1 : -1))
     .slice(0, MAX_DECISIONS)
-  return Promise.all(
-    funnelPeriods.map(async (period): Promise<Funnel> => {
-      const from = since(now, period)
-      const counts = await countSubmissionsSince(db, from)
-      const durations = decisions
-        .filter(({ decided_at }) => decided_at >= from)
-        .map(({ created_at, decided_at }) => Date.parse(decided_at) - Date.parse(created_at))
-      const signUps = counts.get('registered') ?? 0
-      return {
-        period,
-        quotes: quotes.reduce((sum, { starts_at, count }) => (starts_at >= from ? sum + count : sum), 0),
-        signUps,
-        submits: [...counts.values()].reduce((sum, count) => sum + count, 0) - signUps,
-        completed: counts.get('completed') ?? 0,
-        decided: durations.length,
-        medianDecisionMs: median(durations),
-      }
-    }),
-  )
+  const signUps = await listSignUps(db, since(now, '30d'))
+  return funnelPeriods.map((period): Funnel => {
+    const from = since(now, period)
+    const people = signUps.filter(({ created_at }) => created_at >= from)
+    const durations = decisions
+      .filter(({ decided_at }) => decided_at >= from)
+      .map(({ created_at, decided_at }) => Date.parse(decided_at) - Date.parse(created_at))
+    return {
+      period,
+      quotes: quotes.reduce((sum, { starts_at, count }) => (starts_at >= from ? sum + count : sum), 0),
+      signUps: people.length,
+      submitted: people.filter(({ has_submitted }) => has_submitted).length,
+      completed: people.filter(({ has_completed }) => has_completed).length,
+      decided: durations.length,
+      medianDecisionMs: median(durations),
+    }
+  })
 }
 
 function since(now: number, period: FunnelPeriod): string {

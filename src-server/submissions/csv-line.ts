@@ -1,3 +1,6 @@
+/** Excel detects UTF-8 only with this mark at the start of a file. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
 /** Spreadsheets run a cell that begins like this as a formula, also after blanks and in full-width forms. */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/
 

@@ -4,18 +4,16 @@ import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import { site } from '#shared/site.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import { statusReasons } from '#shared/status-reasons.ts'
+import { isSuggestedReason } from '#shared/status-reasons.ts'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
 import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
-import { csvLine } from './csv-line.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv-line.ts'
 import { type BatchEnd, type ExportedRow, listExportBatch, listExported } from './export-queries.ts'
 import { listAllMatches } from './submission-search-queries.ts'
 
 /** Rows in memory at a time. */
 const BATCH = 500
-/** Excel detects UTF-8 only with this mark. */
-const BYTE_ORDER_MARK = '\ufeff'
 
 const header = [
   'Submission ID',
@@ -101,9 +99,10 @@ function exportedLine(row: ExportedRow): string {
   ])
 }
 
-const listedReasons: ReadonlySet<string> = new Set([...Object.values(statusReasons).flat(), 'New user registration'])
+const registrationReason = 'New user registration'
 
 /** A custom reason may contain a security code, which cannot be detected once the code is erased. */
 function exportedReason(reason: string | null): string {
-  return reason === null || listedReasons.has(reason) ? (reason ?? '') : 'Written by staff'
+  if (reason === null) return ''
+  return isSuggestedReason(reason) || reason === registrationReason ? reason : 'Written by staff'
 }

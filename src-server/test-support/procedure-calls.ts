@@ -192,6 +192,9 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
     input: { id: (await aToken(owner, ['chat'])).id },
     nowhere: { id: NOWHERE },
   }),
+  'analytics.orderReport': () => ({
+    input: { dayStarts: ['2026-11-20T00:00:00.000Z', '2026-11-21T00:00:00.000Z'] },
+  }),
   'analytics.snapshot': nothing,
   'analytics.trends': nothing,
   'analytics.watch': nothing,

@@ -1,5 +1,6 @@
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' })
 const minute = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric' })
 const count = new Intl.NumberFormat('en-US')
 
 const MINUTE_MS = 60_000
@@ -14,6 +15,11 @@ export function clockTime(iso: string): string {
 /** '3:20 PM' in the reader's time zone. */
 export function minuteTime(iso: string): string {
   return minute.format(new Date(iso))
+}
+
+/** 'Fri, Nov 20' in the reader's time zone. */
+export function dayName(iso: string): string {
+  return weekday.format(new Date(iso))
 }
 
 /** '1,234' */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSignInAgain } from '#client/lib/staff-session.ts'
+import { useSignInAgain, useStaffPermissions } from '#client/lib/staff-session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { Tag } from '#client/ui/badge.tsx'
@@ -13,13 +13,15 @@ import styles from './analytics-tab.module.css'
 import { CountTable, TrendTables } from './count-tables.tsx'
 import { FunnelSection } from './funnel-section.tsx'
 import { LiveStats } from './live-stats.tsx'
+import { OrderReportSection } from './order-report.tsx'
 
-/** Active visitors, page views, trends and the conversion funnel. */
+/** Active visitors, page views, trends and the conversion funnel; for owners also orders and payouts. */
 export function AnalyticsTab() {
   const [isPaused, setIsPaused] = useState(false)
   const [asTables, setAsTables] = useState(false)
   const query = useSnapshot(isPaused)
   const { error, isLive } = query
+  const { isOwner } = useStaffPermissions()
   const trends = useTrends(isPaused)
   const signIn = useSignInAgain(error)
 
@@ -68,6 +70,7 @@ export function AnalyticsTab() {
             />
           </div>
           {trends && <FunnelSection funnels={trends.funnels} />}
+          {isOwner && <OrderReportSection />}
         </div>
       )}
     </QueryState>

@@ -10,35 +10,33 @@ import tables from './tables.module.css'
 const periodNames: Readonly<Record<FunnelPeriod, string>> = { '24h': '24 hours', '7d': '7 days', '30d': '30 days' }
 const periods = funnelPeriods.map((value) => ({ value, name: periodNames[value] }))
 const steps = [
-  ['Quotes', 'quotes'],
-  ['Sign-ups', 'signUps'],
-  ['Orders submitted', 'submits'],
-  ['Of these completed', 'completed'],
+  ['Signed up', 'signUps'],
+  ['Submitted an order', 'submitted'],
+  ['Got paid', 'completed'],
 ] as const
 
-/** The conversion funnel of a period and its median decision time. */
+/** The conversion funnel of the people who signed up in a period, its quotes and its median decision time. */
 export function FunnelSection({ funnels }: { funnels: readonly Funnel[] }) {
   const [period, setPeriod] = useState<FunnelPeriod>('24h')
   const funnel = funnels.find((each) => each.period === period)
   if (!funnel) return null
-  const max = Math.max(...steps.map(([, step]) => funnel[step]), 1)
   return (
     <section className={tables.section} aria-labelledby="funnel-title">
       <div className={styles.head}>
-        <h3 id="funnel-title">From quote to payout</h3>
+        <h3 id="funnel-title">From sign-up to payout</h3>
         <ChoiceButtons label="Period" choices={periods} chosen={period} onChoose={setPeriod} />
       </div>
       <div className={styles.body}>
         <table className={tables.table}>
-          <caption className="visually-hidden">From quote to payout, last {periodNames[period]}</caption>
+          <caption className="visually-hidden">From sign-up to payout, last {periodNames[period]}</caption>
           <thead>
             <tr>
               <th scope="col">Step</th>
               <th scope="col" className={tables.number}>
-                Count
+                People
               </th>
               <th scope="col" className={tables.number}>
-                Per quote
+                Of sign-ups
               </th>
             </tr>
           </thead>
@@ -46,18 +44,25 @@ export function FunnelSection({ funnels }: { funnels: readonly Funnel[] }) {
             {steps.map(([name, step]) => (
               <tr key={step}>
                 <th scope="row" className={tables.barred}>
-                  <CountBar share={funnel[step] / max}>{name}</CountBar>
+                  <CountBar share={funnel[step] / Math.max(funnel.signUps, 1)}>{name}</CountBar>
                 </th>
                 <td className={tables.number}>{formatCount(funnel[step])}</td>
-                <td className={tables.number}>{share(funnel[step], funnel.quotes)}</td>
+                <td className={tables.number}>{share(funnel[step], funnel.signUps)}</td>
               </tr>
             ))}
           </tbody>
         </table>
-        <dl className={styles.median}>
-          <dt>Median time to decide</dt>
-          <dd>{funnel.medianDecisionMs === null ? '–' : waitingTime(funnel.medianDecisionMs)}</dd>
-          <dd className={styles.basis}>{basisOf(funnel.decided)}</dd>
+        <dl className={styles.figures}>
+          <div>
+            <dt>Median decision time</dt>
+            <dd>{funnel.medianDecisionMs === null ? '–' : waitingTime(funnel.medianDecisionMs)}</dd>
+            <dd className={styles.basis}>{basisOf(funnel.decided)}</dd>
+          </div>
+          <div>
+            <dt>Quotes given</dt>
+            <dd>{formatCount(funnel.quotes)}</dd>
+            <dd className={styles.basis}>With and without an account</dd>
+          </div>
         </dl>
       </div>
     </section>
@@ -65,6 +70,6 @@ export function FunnelSection({ funnels }: { funnels: readonly Funnel[] }) {
 }
 
 function basisOf(decided: number): string {
-  if (decided === 0) return 'No order was decided'
-  return decided === 1 ? 'Of 1 decided order' : `Of ${formatCount(decided)} decided orders`
+  if (decided === 0) return 'No orders decided yet'
+  return decided === 1 ? 'Based on 1 decided order' : `Based on ${formatCount(decided)} decided orders`
 }

@@ -86,7 +86,7 @@ test('the chart and the funnel update with new visits and quotes', async ({ staf
   await page.request.post('/api/quote', { data: { cardBrand: 'apple', cardValue: 100 } })
   await expect(figure(staff, 'Active Visitors')).toHaveText('1')
   await expect(line('Active visitors by minute, last hour: now 1, most 1')).toBeVisible()
-  await expect(rows(staff, /^From quote to payout/).filter({ hasText: 'Quotes' })).toContainText('1100%')
+  await expect(staff.getByText('Quotes given').locator('..')).toContainText('1')
 })
 
 test('page view events do not contain an order’s reference', async ({ staff, visit }) => {
@@ -173,19 +173,25 @@ test('retries a failed load on request', async ({ staff }) => {
   await expect(empty(staff, 'No active visitors')).toBeVisible()
 })
 
-test('counts the conversion from quote to payout in its period', async ({ staff, visit }) => {
+test('counts the conversion from sign-up to payout in its period, and the orders of the day', async ({
+  staff,
+  visit,
+}) => {
   const page = await visit()
   await page.request.post('/api/quote', { data: { cardBrand: 'apple', cardValue: 100 } })
   await join(page)
   const id = await submitCard(page)
   await staff.request.patch(`/api/submissions/${id}/status`, { data: { status: 'completed' } })
   await staff.reload()
-  const funnel = rows(staff, /^From quote to payout/)
-  await expect(funnel.filter({ hasText: 'Quotes' })).toContainText('1100%')
-  await expect(funnel.filter({ hasText: 'Sign-ups' })).toContainText('1100%')
-  await expect(funnel.filter({ hasText: 'completed' })).toContainText('1100%')
-  await expect(staff.getByText('Of 1 decided order')).toBeVisible()
+  const funnel = rows(staff, /^From sign-up to payout/)
+  for (const step of ['Signed up', 'Submitted an order', 'Got paid'])
+    await expect(funnel.filter({ hasText: step })).toContainText('1100%')
+  await expect(staff.getByText('Based on 1 decided order')).toBeVisible()
   await expect(staff.getByText('under 1 min')).toBeVisible()
-  await staff.getByRole('button', { name: '30 days' }).click()
-  await expect(staff.getByRole('table', { name: 'From quote to payout, last 30 days' })).toBeVisible()
+  await staff.getByRole('group', { name: 'Period', exact: true }).getByRole('button', { name: '30 days' }).click()
+  await expect(staff.getByRole('table', { name: 'From sign-up to payout, last 30 days' })).toBeVisible()
+  const today = rows(staff, 'By day').nth(1)
+  for (const text of ['100%', '$100.00', '$92.00']) await expect(today).toContainText(text)
+  await staff.getByRole('button', { name: '90 days' }).click()
+  await expect(rows(staff, 'By day')).toHaveCount(91)
 })

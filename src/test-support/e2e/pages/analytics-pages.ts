@@ -36,7 +36,7 @@ const ready = async (page: Page) => {
   await comeVisiting(page, 'somebody', '/exchange')
   await comeVisiting(page, 'somebody-else', '/supported-cards')
   await expect(page.getByRole('table', { name: 'Active now' })).toBeVisible()
-  await expect(page.getByRole('table', { name: /^From quote to payout/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: /^From sign-up to payout/ })).toBeVisible()
 }
 
 /** The Live Analytics tab. */
@@ -72,7 +72,7 @@ export const analyticsScreens: readonly Screen[] = [
       await holdSocket(page)
       await emptySite(page)
       await page.goto(tab)
-      await expect(page.getByRole('table', { name: /^From quote to payout/ })).toBeVisible()
+      await expect(page.getByRole('table', { name: /^From sign-up to payout/ })).toBeVisible()
     },
     shows: 'No active visitors',
   },

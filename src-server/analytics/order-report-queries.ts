@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { PaymentType } from '#shared/payment-method.ts'
+import { openStatuses, type SubmissionStatus } from '#shared/submission.ts'
+import type { Db } from '../db/database.ts'
+
+/** A day from `starts_at`, inclusive, until `ends_at`, exclusive; both as stored times. */
+export type ReportDay = { starts_at: string; ends_at: string }
+type Period = { from: string; until: string }
+
+type DaySubmissions = { starts_at: string; submitted: number; card_value_cents: number }
+
+/** Sums the submissions of each day by their creation; days without any are left out. */
+export async function sumSubmissionsByDay(db: Db, days: readonly ReportDay[]): Promise<DaySubmissions[]> {
+  const { rows } = await sql<DaySubmissions>`
+    with days (starts_at, ends_at) as (values ${valuesOf(days)})
+    select days.starts_at, count(*) as submitted, sum(submissions.card_value_cents) as card_value_cents
+    from days
+    join submissions on submissions.created_at >= days.starts_at and submissions.created_at < days.ends_at
+    where submissions.status <> 'registered'
+    group by days.starts_at`.execute(db)
+  return rows
+}
+
+type DayDecisions = {
+  starts_at: string
+  status: SubmissionStatus
+  decided: number
+  in_time: number
+  payout_cents: number
+}
+
+/**
+ * Sums the decided submissions of each day by the day and the status of their decision; days without any are left out.
+ * `in_time` counts those decided at most `minutes` after their creation.
+ */
+export async function sumDecisionsByDay(db: Db, days: readonly ReportDay[], minutes: number): Promise<DayDecisions[]> {
+  const dueAt = sql`strftime('%Y-%m-%dT%H:%M:%fZ', submissions.created_at, ${`+${minutes} minutes`})`
+  const { rows } = await sql<DayDecisions>`
+    with days (starts_at, ends_at) as (values ${valuesOf(days)})
+    select days.starts_at, submissions.status, count(*) as decided, sum(submissions.payout_cents) as payout_cents,
+      sum(case when submissions.final_at <= ${dueAt} then 1 else 0 end) as in_time
+    from days
+    join submissions on submissions.final_at >= days.starts_at and submissions.final_at < days.ends_at
+    group by days.starts_at, submissions.status`.execute(db)
+  return rows
+}
+
+function valuesOf(days: readonly ReportDay[]) {
+  return sql.join(days.map(({ starts_at, ends_at }) => sql`(${starts_at}, ${ends_at})`))
+}
+
+/** Counts the submissions that were rejected in the period by their reason. */
+export async function countRejectionReasons(
+  db: Db,
+  { from, until }: Period,
+): Promise<{ reason: string | null; count: number }[]> {
+  const rows = await decidedIn(db, 'rejected', { from, until })
+    .select((submissions) => ['status_reason as reason', submissions.fn.countAll().as('count')])
+    .groupBy('status_reason')
+    .execute()
+  return rows.map(({ reason, count }) => ({ reason, count: Number(count) }))
+}
+
+/** Sums the submissions that were completed in the period by payout method. */
+export async function sumPayoutsByMethod(
+  db: Db,
+  period: Period,
+): Promise<{ method: PaymentType; completed: number; payout_cents: number }[]> {
+  const rows = await decidedIn(db, 'completed', period)
+    .where('payment_type', 'is not', null)
+    .select((submissions) => [
+      'payment_type as method',
+      submissions.fn.countAll().as('completed'),
+      submissions.fn.sum('payout_cents').as('payout_cents'),
+    ])
+    .groupBy('payment_type')
+    .execute()
+  return rows.flatMap(({ method, completed, payout_cents }) =>
+    method === null ? [] : [{ method, completed: Number(completed), payout_cents: Number(payout_cents) }],
+  )
+}
+
+function decidedIn(db: Db, status: SubmissionStatus, { from, until }: Period) {
+  return db
+    .selectFrom('submissions')
+    .where('status', '=', status)
+    .where('final_at', '>=', from)
+    .where('final_at', '<', until)
+}
+
+/** Sums the submissions created in the period by brand, the most submissions first, at most `limit`. */
+export async function sumSubmissionsByBrand(
+  db: Db,
+  { from, until }: Period,
+  limit: number,
+): Promise<{ brand: string; submitted: number; card_value_cents: number }[]> {
+  const rows = await db
+    .selectFrom('submissions')
+    .where('status', '!=', 'registered')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .select((submissions) => [
+      'card_brand as brand',
+      submissions.fn.countAll().as('submitted'),
+      submissions.fn.sum('card_value_cents').as('card_value_cents'),
+    ])
+    .groupBy('card_brand')
+    .orderBy('submitted', 'desc')
+    .orderBy('card_brand')
+    .limit(limit)
+    .execute()
+  return rows.map(({ brand, submitted, card_value_cents }) => ({
+    brand,
+    submitted: Number(submitted),
+    card_value_cents: Number(card_value_cents),
+  }))
+}
+
+/** Sums the submissions that are open now. */
+export async function sumOpenSubmissions(db: Db): Promise<{ orders: number; payout_cents: number }> {
+  const { orders, payout_cents } = await db
+    .selectFrom('submissions')
+    .select((submissions) => [
+      submissions.fn.countAll().as('orders'),
+      submissions.fn.sum('payout_cents').as('payout_cents'),
+    ])
+    .where('status', 'in', openStatuses)
+    .executeTakeFirstOrThrow()
+  return { orders: Number(orders), payout_cents: Number(payout_cents ?? 0) }
+}

@@ -1,0 +1,108 @@
+import { findBrand } from '#shared/brand.ts'
+import { dollarsFromCents } from '#shared/money.ts'
+import { PROMISED_MINUTES, REPORT_LIST_LENGTH } from '#shared/order-report.ts'
+import type { OrderCounts, OrderReport, OrderReportInput } from '#shared/order-report-schema.ts'
+import { isSuggestedReason } from '#shared/status-reasons.ts'
+import type { AppContext } from '../context.ts'
+import {
+  countRejectionReasons,
+  type ReportDay,
+  sumDecisionsByDay,
+  sumOpenSubmissions,
+  sumPayoutsByMethod,
+  sumSubmissionsByBrand,
+  sumSubmissionsByDay,
+} from './order-report-queries.ts'
+import { listVisitCounts } from './visit-queries.ts'
+
+type Parts = Pick<AppContext, 'db' | 'clock' | 'visitorStats'>
+/** Sums of a day, money in cents. */
+type DaySums = OrderCounts & { startsAt: string }
+
+/**
+ * Returns what became of quotes and orders on each day. A decision counts on the day of the order's current final
+ * status. Quotes are stored per UTC hour and count on the day in which their hour begins.
+ */
+export async function readOrderReport(
+  { db, clock, visitorStats }: Parts,
+  { dayStarts }: OrderReportInput,
+): Promise<OrderReport> {
+  await visitorStats.write()
+  const starts = dayStarts.map((start) => new Date(start).toISOString())
+  const days = starts.slice(0, -1).map((starts_at, at) => ({ starts_at, ends_at: starts[at + 1] ?? '' }))
+  const period = { from: starts[0] ?? '', until: starts.at(-1) ?? '' }
+  const sums = await sumDays({ db }, days, period.from)
+  const reasons = await countRejectionReasons(db, period)
+  const brands = await sumSubmissionsByBrand(db, period, REPORT_LIST_LENGTH)
+  const methods = await sumPayoutsByMethod(db, period)
+  const open = await sumOpenSubmissions(db)
+  return {
+    timestamp: clock.now().toISOString(),
+    days: sums.map(inDollars),
+    total: inDollars(sums.reduce(add, none(''))),
+    rejectionReasons: mostFrequent(reasons),
+    brands: brands.map(({ brand, submitted, card_value_cents }) => ({
+      brand: findBrand(brand)?.name ?? brand,
+      submitted,
+      cardValue: dollarsFromCents(card_value_cents),
+    })),
+    payoutMethods: methods
+      .toSorted((one, other) => other.payout_cents - one.payout_cents)
+      .map(({ method, completed, payout_cents }) => ({ method, completed, paidOut: dollarsFromCents(payout_cents) })),
+    open: { orders: open.orders, payout: dollarsFromCents(open.payout_cents) },
+  }
+}
+
+async function sumDays({ db }: Pick<Parts, 'db'>, days: readonly ReportDay[], from: string): Promise<DaySums[]> {
+  const sums = new Map(days.map(({ starts_at }) => [starts_at, none(starts_at)]))
+  for (const { starts_at, submitted, card_value_cents } of await sumSubmissionsByDay(db, days))
+    addTo(sums.get(starts_at), { submitted, cardValue: card_value_cents })
+  for (const { starts_at, status, decided, in_time, payout_cents } of await sumDecisionsByDay(
+    db,
+    days,
+    PROMISED_MINUTES,
+  )) {
+    const day = sums.get(starts_at)
+    addTo(day, { decidedInTime: in_time })
+    if (status === 'completed') addTo(day, { completed: decided, paidOut: payout_cents })
+    else if (status === 'rejected' || status === 'failed') addTo(day, { [status]: decided })
+  }
+  for (const { starts_at, count } of await listVisitCounts(db, 'quotes', from)) {
+    const day = days.find((each) => each.starts_at <= starts_at && starts_at < each.ends_at)
+    addTo(day && sums.get(day.starts_at), { quotes: count })
+  }
+  return [...sums.values()]
+}
+
+function none(startsAt: string): DaySums {
+  const zeros = { quotes: 0, submitted: 0, cardValue: 0, completed: 0, rejected: 0, failed: 0 }
+  return { startsAt, ...zeros, decidedInTime: 0, paidOut: 0 }
+}
+
+function addTo(sums: DaySums | undefined, more: Partial<OrderCounts>): void {
+  if (!sums) return
+  for (const [name, value] of Object.entries(more) as [keyof OrderCounts, number][]) sums[name] += value
+}
+
+function add(total: DaySums, { startsAt: _, ...day }: DaySums): DaySums {
+  const sum = { ...total }
+  addTo(sum, day)
+  return sum
+}
+
+function inDollars(sums: DaySums): DaySums {
+  return { ...sums, cardValue: dollarsFromCents(sums.cardValue), paidOut: dollarsFromCents(sums.paidOut) }
+}
+
+/** The most frequent reasons; those that staff typed count together, because they may contain personal data. */
+function mostFrequent(counts: readonly { reason: string | null; count: number }[]): OrderReport['rejectionReasons'] {
+  const byReason = new Map<string | null, number>()
+  for (const { reason, count } of counts) {
+    const shown = reason === null ? '' : isSuggestedReason(reason) ? reason : null
+    byReason.set(shown, (byReason.get(shown) ?? 0) + count)
+  }
+  return [...byReason]
+    .map(([reason, count]) => ({ reason, count }))
+    .sort((one, other) => other.count - one.count)
+    .slice(0, REPORT_LIST_LENGTH)
+}

@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openSite } from '#client/test-support/component/open-site.tsx'
+import { aSubmission } from '#server/test-support/factories.ts'
+import { statusReasons } from '#shared/status-reasons.ts'
+
+const tab = '/admin?tab=analytics'
+const table = (name: string) => screen.findByRole('table', { name })
+const rowsOf = (found: HTMLElement) => within(found).getAllByRole('row').slice(1)
+const figure = (label: string) => screen.getByText(label).parentElement
+
+test('shows what was submitted, decided and paid, and why orders were rejected', async () => {
+  await using site = await openSite()
+  const [customer, owner] = [await site.app.customer(), await site.app.staff()]
+  const decide = owner.api.admin.submissions.setStatus
+  const [reason = ''] = statusReasons.rejected
+  await decide({ submissionId: await aSubmission(site.app, customer), status: 'completed' })
+  await decide({ submissionId: await aSubmission(site.app, customer), status: 'rejected', reason })
+  await aSubmission(site.app, customer, { cardBrand: 'steam', cardValue: 50 })
+  await site.visit(tab, { as: owner })
+  const days = rowsOf(await table('By day'))
+  expect(days).toHaveLength(7)
+  const cells = within(days[0] as HTMLElement).getAllByRole('cell')
+  expect(cells.map((cell) => cell.textContent)).toEqual(['0', '3', '1', '1', '0', '100%', '$83.33', '$92.00'])
+  expect(figure('Owed for 1 open order, now')).toHaveTextContent('$45.00')
+  expect(figure('Decided within 60 minutes')).toHaveTextContent('100%')
+  expect(rowsOf(await table('Why orders were rejected'))[0]).toHaveTextContent(`${reason}1100%`)
+  expect(rowsOf(await table('Brands submitted')).map((row) => row.textContent)).toEqual([
+    'Apple2$100.00',
+    'Steam1$50.00',
+  ])
+  expect(rowsOf(await table('Payouts by method'))[0]).toHaveTextContent('Cash App1$92.00')
+})
+
+test('shows zeros and says so without orders, for 7, 30 and 90 days', async () => {
+  await using site = await openSite()
+  const user = await site.visit(tab, { as: await site.app.staff() })
+  await screen.findByText('No orders were rejected.')
+  expect(figure('Owed for 0 open orders, now')).toHaveTextContent('$0.00')
+  expect(figure('Average card')).toHaveTextContent('–')
+  const period = within(screen.getByRole('group', { name: 'Period of orders and payouts' }))
+  for (const days of [30, 90]) {
+    await user.click(period.getByRole('button', { name: `${days} days` }))
+    await waitFor(async () => expect(rowsOf(await table('By day'))).toHaveLength(days))
+  }
+})
+
+test('a reviewer sees visits and the funnel, but no orders and payouts', async () => {
+  await using site = await openSite()
+  await site.visit(tab, { as: await site.app.colleague('reviewer') })
+  await screen.findByRole('table', { name: /^From sign-up to payout/ })
+  expect(screen.queryByRole('heading', { name: 'Orders and payouts' })).toBeNull()
+})
