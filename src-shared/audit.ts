@@ -28,6 +28,7 @@ export const auditActions = {
   'account.email-changed': { does: 'changed their email address', about: 'person' },
   'account.deleted': { does: 'deleted their account', about: 'person' },
   'users.read': { does: 'viewed the customer list', about: 'none' },
+  'users.exported': { does: 'exported the customer list', about: 'none' },
   'orders.read': { does: "viewed a customer's orders", about: 'person' },
   'user.disabled': { does: 'disabled a customer', about: 'person' },
   'user.enabled': { does: 'enabled a customer', about: 'person' },

@@ -30,6 +30,8 @@ export const userDirectoryInput = z.object({
 })
 export type UserDirectoryInput = z.infer<typeof userDirectoryInput>
 
+export const userExportInput = z.object({ search: search.optional() })
+
 /** A registered customer as staff see them. Money is dollars, times are ISO 8601. */
 const registeredUser = z.object({
   id: z.string(),

@@ -23,18 +23,21 @@ function registered(db: Db) {
   return db.selectFrom('users').where('role', '=', 'customer').where('search_text', '!=', '')
 }
 
+function matching(db: Db, search: string | undefined) {
+  if (!search) return registered(db)
+  return registered(db).where((where) =>
+    where.or(searchNeedles(search).map((text) => containsText('search_text', text))),
+  )
+}
+
 /** Returns a page of customers. The ids come from an index, so only the rows of the page are read. */
 export async function listUserPage(
   db: Db,
   { page, limit, search, sort }: UserListInput,
 ): Promise<{ rows: UserRow[]; totalItems: number }> {
-  let matching = registered(db)
-  if (search)
-    matching = matching.where((where) =>
-      where.or(searchNeedles(search).map((text) => containsText('search_text', text))),
-    )
-  const { count } = await matching.select((users) => users.fn.countAll().as('count')).executeTakeFirstOrThrow()
-  const found = await matching
+  const users = matching(db, search)
+  const { count } = await users.select((each) => each.fn.countAll().as('count')).executeTakeFirstOrThrow()
+  const found = await users
     .select('id')
     .orderBy(sortColumns[sort], 'desc')
     .orderBy('id', 'desc')
@@ -47,6 +50,25 @@ export async function listUserPage(
 export async function listNewestUsers(db: Db): Promise<UserRow[]> {
   const newest = registered(db).select('id').orderBy('created_at', 'desc').orderBy('id', 'desc')
   return listUserRows(db, await newest.limit(MAX_USERS_AT_ONCE).execute())
+}
+
+/** The last user of a batch; the next batch begins with the next older one. */
+export type UserBatchEnd = Pick<UserTable, 'created_at' | 'id'>
+
+/** Returns the next `size` customers that match the search, the newest first. */
+export async function listUserBatch(
+  db: Db,
+  search: string,
+  after: UserBatchEnd | undefined,
+  size: number,
+): Promise<UserRow[]> {
+  let users = matching(db, search)
+  if (after)
+    users = users.where((where) =>
+      where(where.refTuple('created_at', 'id'), '<', where.tuple(after.created_at, after.id)),
+    )
+  const found = await users.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(size).execute()
+  return listUserRows(db, found)
 }
 
 /** Returns a registered customer; undefined also for staff and deleted accounts. */

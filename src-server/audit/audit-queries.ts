@@ -50,6 +50,7 @@ export type AuditAction =
   | 'token.revoked'
   | 'token.acted'
   | 'users.read'
+  | 'users.exported'
   | 'orders.read'
   | 'user.disabled'
   | 'user.enabled'

@@ -116,6 +116,7 @@ test('audits every staff read and decision on customer secrets', async () => {
   await owner.api.admin.submissions.reveal({ submissionId, field: 'cardNumber' })
   await owner.api.admin.submissions.setStatus({ submissionId, status: 'processing' })
   await app.request('GET', '/api/admin/submissions.csv', { as: owner })
+  await app.request('GET', '/api/admin/users.csv', { as: owner })
   await app.request('DELETE', '/api/admin/clear-all-data', { as: owner })
   expect((await entries(app)).map(({ action }) => action)).toEqual([
     'staff.signed-in',
@@ -123,6 +124,7 @@ test('audits every staff read and decision on customer secrets', async () => {
     'submission.revealed',
     'submission.decided',
     'submissions.exported',
+    'users.exported',
     'data.cleared',
   ])
 })

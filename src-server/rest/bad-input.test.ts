@@ -53,6 +53,7 @@ const withoutBody = [
   'GET /api/admin/submissions.csv',
   'GET /api/admin/submissions/:id/history',
   'GET /api/admin/users',
+  'GET /api/admin/users.csv',
   'DELETE /api/admin/clear-all-data',
   'GET /api/chat/messages/:sessionId',
   'GET /api/admin/chat/sessions',
@@ -180,7 +181,7 @@ test('rejects a whole submission with an invalid field, too many files or an inv
   const photo = { name: 'front.png', bytes: aPhoto() }
   const send = (changes: Record<string, string>, files = [photo]) =>
     expectRefused('POST /api/submit', multipart(submitFields(changes), files))
-  expect((await send({ cardValue: 'much' })).message).toBe('cardValue is not a number.')
+  expect((await send({ cardValue: 'much' })).message).toBe('cardValue must be a number.')
   expect((await send({ cardBrand: 'no-such-brand' })).status).toBe(400)
   expect((await send({ cardCondition: 'shiny' })).status).toBe(400)
   expect((await send({ cardNumber: '' })).message).toBe('Gift card number is required')

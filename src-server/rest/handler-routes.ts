@@ -137,6 +137,18 @@ export const handlerRoutes = {
     },
     answer: { 'text/csv': { type: 'string' } },
   }),
+  usersCsv: route({
+    method: 'GET',
+    url: '/api/admin/users.csv',
+    access: 'owner',
+    limits: [limit('exports', 'staff')],
+    scopes: ['admin'],
+    tag: 'Staff',
+    summary: 'The registered users as a file',
+    description: 'The newest first; no cell is a formula. Who exported them is in the audit log.',
+    query: { search: { type: 'string', description: 'As in the list of registered users.' } },
+    answer: { 'text/csv': { type: 'string' } },
+  }),
   reply: route({
     method: 'POST',
     url: '/api/admin/chat/reply',

@@ -84,6 +84,7 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     return { url: '/api/admin/analytics' }
   },
   'GET /api/admin/users': () => ({ url: '/api/admin/users?page=1&limit=15&search=dana' }),
+  'GET /api/admin/users.csv': () => ({ url: '/api/admin/users.csv?search=dana' }),
   'PATCH /api/admin/users/:id': async ({ app }) =>
     about((await app.customer()).id, (id) => `/api/admin/users/${id}`, { isActive: false }),
   'DELETE /api/admin/clear-all-data': () => ({ url: '/api/admin/clear-all-data' }),

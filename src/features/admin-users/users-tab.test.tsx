@@ -122,6 +122,7 @@ test('Clear All Data is for owners, requires the typed name and reports failures
   await site.visit('/admin?tab=users', { as: reviewer })
   await findRow('Dana Reyes')
   expect(screen.queryByRole('button', { name: 'Clear All Data' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
 
   const user = await site.visit('/admin?tab=users', { as: await site.app.staff() })
   await user.click(await screen.findByRole('button', { name: 'Clear All Data' }))
@@ -135,7 +136,7 @@ test('Clear All Data is for owners, requires the typed name and reports failures
   await user.click(field)
   await user.paste('gift card exchange')
   await clear()
-  expect(dialog.getByText('Type Gift Card Exchange, exactly as it stands above')).toBeVisible()
+  expect(dialog.getByText('Type "Gift Card Exchange" exactly as shown')).toBeVisible()
   expect(field).toHaveFocus()
   await user.clear(field)
   await user.paste('Gift Card Exchange')
@@ -144,4 +145,12 @@ test('Clear All Data is for owners, requires the typed name and reports failures
   await expectToast('Failed to clear data. Please try again.')
   expect(dialog.getByRole('alert')).toHaveTextContent('Failed to clear data. Please try again.')
   expect(await customer.api.transactions.list()).toEqual([])
+})
+
+test('owners export the users that the search finds', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  await site.visit(`/admin?tab=users&search=${customer.email}`, { as: await site.app.staff() })
+  const link = await screen.findByRole('link', { name: 'Export CSV' })
+  expect(link).toHaveAttribute('href', `/api/admin/users.csv?search=${encodeURIComponent(customer.email)}`)
 })

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { withBase } from '#client/lib/base-path.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { Button, buttonClass } from '#client/ui/button.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
 import { SearchBox } from '#client/ui/search-box.tsx'
 import { Stats } from '#client/ui/stats.tsx'
@@ -47,8 +49,9 @@ const sortNames: Readonly<Record<UserSort, string>> = {
 }
 const orders = userSorts.map((value) => ({ value, name: sortNames[value] }))
 
-/** Search box and sort order. Changing either returns to the first page. */
+/** Search box and sort order; for owners also the export. Changing either returns to the first page. */
 function UserFilters({ search: { search, sort }, onSearch }: Props) {
+  const { isOwner } = useStaffPermissions()
   return (
     <search className={styles.filters}>
       <SearchBox
@@ -63,8 +66,17 @@ function UserFilters({ search: { search, sort }, onSearch }: Props) {
         chosen={sort ?? userSorts[0]}
         onChoose={(chosen) => onSearch({ sort: chosen === userSorts[0] ? undefined : chosen, search })}
       />
+      {isOwner && (
+        <a className={buttonClass('quiet', 'small')} href={csvUrl(search)} download>
+          Export CSV
+        </a>
+      )}
     </search>
   )
+}
+
+function csvUrl(search: string | undefined): string {
+  return withBase(`/api/admin/users.csv${search ? `?${new URLSearchParams({ search })}` : ''}`)
 }
 
 /** Opens the dialog that deletes all customer data. */
