@@ -39,8 +39,7 @@ test('a new entry appears without a reload and links to its order', async () => 
   await waitFor(() => expect(location.search).toContain(`object=${id}`))
   await screen.findByRole('heading', { name: none })
   await reviewer.api.admin.submissions.reveal({ submissionId: id, field: 'cardNumber' })
-  const row = await screen.findByRole('row', { name: /reviewer \d+ revealed a number/ })
-  expect(row).toHaveTextContent('card number')
+  const row = await screen.findByRole('row', { name: /reviewer \d+ revealed the card number/ })
   expect(rows()).toHaveLength(1)
   await user.click(within(row).getByRole('link', { name: id }))
   expect(await screen.findByRole('article', { name: /^Apple/ })).toHaveTextContent(id)
@@ -71,4 +70,23 @@ test('names the API token with which an order was submitted', async () => {
   await site.visit(`${auditTab}&action=token.acted&object=${customer.id}`, { as: owner })
   expect(await screen.findByRole('row', { name: /with the API token A shop/ })).toHaveTextContent('POST /api/submit')
   expect(rows()).toHaveLength(1)
+})
+
+test('shows what a reviewer did with an order in a minute as one row, and each entry in its details', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  const id = await aSubmission(site.app, customer)
+  const reviewer = await site.app.colleague('reviewer')
+  await reviewer.api.admin.submissions.reveal({ submissionId: id, field: 'cardNumber' })
+  await reviewer.api.admin.submissions.reveal({ submissionId: id, field: 'securityCode' })
+  await reviewer.api.admin.submissions.setStatus({ submissionId: id, status: 'rejected' })
+  const user = await site.visit(`${auditTab}&object=${id}`, { as: await site.app.staff() })
+  const row = await screen.findByRole('row', { name: /reviewer/ })
+  expect(rows()).toHaveLength(1)
+  expect(row).toHaveTextContent(
+    'revealed the card number, revealed the security code, and changed the status from Pending to Rejected',
+  )
+  await user.click(within(row).getByText('3 entries'))
+  expect(within(row).getAllByRole('listitem')).toHaveLength(3)
+  expect(screen.getByRole('columnheader', { name: 'IP address' })).toBeVisible()
 })

@@ -4,13 +4,14 @@ import { withBase } from '#client/lib/base-path.ts'
 import { formatDateTime } from '#client/lib/format.ts'
 import { auditMessages } from '#shared/audit.ts'
 import type { AuditLine } from '#shared/audit-schema.ts'
+import { type AuditGroup, groupLines, phraseOf, summaryOf, thingOf } from './audit-groups.ts'
 import styles from './audit-tab.module.css'
 
-/** The entries of a page, each as a sentence with actor, action and object. */
+/** The entries of a page in groups, each as a sentence with actor, actions and object. */
 export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
   return (
     <table className={styles.table}>
-      <caption className="visually-hidden">Entries of the audit log, newest first</caption>
+      <caption className="visually-hidden">Audit log, newest first</caption>
       <thead>
         <tr>
           <th scope="col" className={styles.when}>
@@ -18,52 +19,81 @@ export function AuditTable({ entries }: { entries: readonly AuditLine[] }) {
           </th>
           <th scope="col">What happened</th>
           <th scope="col" className={styles.from}>
-            From
+            IP address
           </th>
         </tr>
       </thead>
       <tbody>
-        {entries.map((line) => (
-          <tr key={line.sequence}>
-            <th scope="row" className={styles.when}>
-              <time dateTime={line.at} title={`${line.at}, entry ${line.sequence}`}>
-                {formatDateTime(line.at)}
-              </time>
-            </th>
-            <td className={styles.what}>
-              <Sentence line={line} />
-              <span className={`${styles.inline} ${styles.detail} mono`}>{line.ip}</span>
-            </td>
-            <td className={`${styles.from} mono`}>{line.ip}</td>
-          </tr>
+        {groupLines(entries).map((group) => (
+          <GroupRow key={group.key} group={group} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Sentence({ line }: { line: AuditLine }) {
-  const { does } = auditMessages(line.action)
-  const detail = detailMessages(line)
-  const object = objectOf(line)
+function GroupRow({ group: { lines } }: { group: AuditGroup }) {
+  const [newest] = lines
+  return (
+    <tr>
+      <th scope="row" className={styles.when}>
+        <time dateTime={newest.at}>{formatDateTime(newest.at)}</time>
+      </th>
+      <td className={styles.what}>
+        <Sentence lines={lines} />
+        <span className={`${styles.inline} ${styles.detail} mono`}>{newest.ip}</span>
+        <details className={styles.entries}>
+          <summary>{lines.length === 1 ? 'Details' : `${lines.length} entries`}</summary>
+          <ul>
+            {lines.map((line) => (
+              <li key={line.sequence}>
+                <EntryFacts line={line} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      </td>
+      <td className={`${styles.from} mono`}>{newest.ip}</td>
+    </tr>
+  )
+}
+
+function Sentence({ lines }: Pick<AuditGroup, 'lines'>) {
+  const [newest] = lines
+  const object = objectOf(newest)
   return (
     <>
-      <strong>{line.actor?.name ?? (line.token === null ? 'An unknown person' : 'A script')}</strong> {does}
+      <strong>{newest.actor?.name ?? (newest.token === null ? 'An unknown person' : 'A script')}</strong>{' '}
+      {summaryOf(lines)}
       {object && <>: {object}</>}
-      {detail && <span className={styles.detail}>, {detail}</span>}
-      {line.token !== null && <span className={styles.detail}>, with the API token {line.token}</span>}
+      {newest.token !== null && <span className={styles.detail}>, with the API token {newest.token}</span>}
     </>
   )
 }
 
-/** The object of an entry, linked where it has a page; null when it is the actor. */
+/** Number, exact time and ids of one entry. */
+function EntryFacts({ line }: { line: AuditLine }) {
+  const facts = [line.objectId && `ID ${line.objectId}`, line.detail && `detail ${line.detail}`].filter(Boolean)
+  return (
+    <>
+      Entry {line.sequence}, <time dateTime={line.at}>{line.at}</time>: {phraseOf(line)}
+      {facts.length > 0 && <span className="mono"> ({facts.join(', ')})</span>}
+    </>
+  )
+}
+
+/** Actions about no kind of object whose id says something to its reader. */
+const namedObjects: ReadonlySet<string> = new Set(['data.cleared', 'keys.rotated', 'keys.retired'])
+
+/** The object of an entry, linked where it has a page; null when it is the actor or has no name. */
 function objectOf({ action, actor, objectId, objectName, detail }: AuditLine): ReactNode {
   const { about } = auditMessages(action)
   if (objectId === '' || (about !== 'token' && objectId === actor?.id)) return null
   if (about === 'submission') return <SubmissionLink id={objectId} />
-  if (about === 'file') return detail ? <SubmissionLink id={detail} /> : null
+  if (about === 'file') return detail ? <SubmissionLink id={thingOf({ action, objectId, detail })} /> : null
   if (about === 'chat')
     return <a href={withBase(`/admin?tab=chat&session=${encodeURIComponent(objectId)}`)}>the conversation</a>
+  if (about === 'none') return namedObjects.has(action) ? objectId : null
   const name = objectName || objectId
   return about === 'person' ? <a href={withBase(`/admin/users/${encodeURIComponent(objectId)}`)}>{name}</a> : name
 }
@@ -74,18 +104,4 @@ function SubmissionLink({ id }: { id: string }) {
       {id}
     </Link>
   )
-}
-
-const fieldMessages: Readonly<Record<string, string>> = {
-  cardNumber: 'card number',
-  securityCode: 'security code',
-  accountNumber: 'account number',
-  routingNumber: 'routing number',
-}
-
-/** The detail of an entry as text; '' where the sentence already contains it or it is an internal id. */
-export function detailMessages({ action, detail }: Pick<AuditLine, 'action' | 'detail'>): string {
-  const { about } = auditMessages(action)
-  if (about === 'file' || about === 'chat') return ''
-  return fieldMessages[detail] ?? detail
 }

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { AuditLine } from '#shared/audit-schema.ts'
+import { groupLines, phraseOf, summaryOf } from './audit-groups.ts'
+
+let sequence = 100
+const aLine = (changes: Partial<AuditLine> = {}): AuditLine => ({
+  sequence: sequence--,
+  at: '2026-11-20T12:00:30.000Z',
+  actor: { id: 'robin', name: 'Robin Lee' },
+  token: null,
+  action: 'submission.revealed',
+  objectId: 'GCE-1',
+  objectName: null,
+  detail: 'cardNumber',
+  ip: '127.0.0.1',
+  ...changes,
+})
+const aPhoto = (objectId: string, changes: Partial<AuditLine> = {}) =>
+  aLine({ action: 'file.viewed', objectId, detail: 'GCE-1', ...changes })
+
+test('groups photos and numbers of one order that one person saw in one minute', () => {
+  const lines = [aLine(), aPhoto('back'), aPhoto('front')]
+  expect(groupLines(lines)).toEqual([{ key: lines[0]?.sequence, lines }])
+  expect(summaryOf(lines)).toBe('opened 2 photos and revealed the card number')
+})
+
+test.each([
+  ['person', { actor: { id: 'kim', name: 'Kim' } }],
+  ['order', { objectId: 'GCE-2' }],
+  ['minute', { at: '2026-11-20T11:59:59.999Z' }],
+  ['address', { ip: '127.0.0.2' }],
+  ['token', { token: 'A shop' }],
+])('keeps entries of another %s apart', (_, changes) => {
+  expect(groupLines([aLine(), aLine(changes), aLine()]).map(({ lines }) => lines.length)).toEqual([2, 1])
+})
+
+test('counts what happened several times', () => {
+  expect(summaryOf([aPhoto('front'), aPhoto('front')])).toBe('opened a photo 2 times')
+  const [first, second] = [aLine({ detail: 'securityCode' }), aLine()]
+  expect(summaryOf([second, first, second])).toBe('revealed the card number 2 times and revealed the security code')
+})
+
+test.each([
+  ['submission.revealed', 'securityCode', 'revealed the security code'],
+  ['submission.decided', 'pending to completed', 'changed the status from Pending to Completed'],
+  ['submission.decided', 'of another version', 'decided an order'],
+  ['staff.added', 'robin, reviewer', 'added a staff account (robin, reviewer)'],
+  ['submission.noted', 'a8f', 'wrote a note'],
+  ['file.viewed', 'GCE-1', 'opened a photo'],
+  ['chat.replied', 'a8f', 'replied to a customer'],
+  ['something.new', '', 'something.new'],
+])('says of %s with %s: %s', (action, detail, phrase) => {
+  expect(phraseOf({ action, detail })).toBe(phrase)
+})
