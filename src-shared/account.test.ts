@@ -47,11 +47,11 @@ describe('signUpProblem', () => {
     ['Error', 'Full Name can have at most 80 characters.', { name: 'x'.repeat(81) }],
     ['Error', 'Email Address can have at most 254 characters.', { email: `${'x'.repeat(250)}@mail.com` }],
     ['Error', 'Phone Number can have at most 30 characters.', { phone: '5'.repeat(31) }],
-    ['Error', 'Full Name has characters that cannot be used here.', { name: 'Ann\r\nLee' }],
-    ['Error', 'Full Name has characters that cannot be used here.', { name: '\u200b\u200b' }],
-    ['Error', 'Full Name has characters that cannot be used here.', { name: '\u3164' }],
+    ['Error', "Full Name contains characters that can't be used here.", { name: 'Ann\r\nLee' }],
+    ['Error', "Full Name contains characters that can't be used here.", { name: '\u200b\u200b' }],
+    ['Error', "Full Name contains characters that can't be used here.", { name: '\u3164' }],
     ['Error', "A name can't contain a link.", { name: 'Win at https://evil.example' }],
-    ['Error', 'Email Address has characters that cannot be used here.', { email: 'fa\u200bke@mail.com' }],
+    ['Error', "Email Address contains characters that can't be used here.", { email: 'fa\u200bke@mail.com' }],
     ['Invalid Phone', 'Please enter a valid phone number.', { phone: 'call me' }],
   ])('reports %s: %s', (title, message, change) => {
     expect(problemWith(change)).toMatchObject({ title, message })

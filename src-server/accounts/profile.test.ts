@@ -100,7 +100,7 @@ test('warns the former address and writes an audit entry without either address'
     subject: "Your account's email address was changed",
   })
   for (const part of [warning?.text, warning?.html]) {
-    expect(part).toMatch(/write to us at once/)
+    expect(part).toMatch(/contact us right away/)
     expect(part).toMatch(/mailto:\S+@/)
     expect(part).not.toContain(changes.email)
   }

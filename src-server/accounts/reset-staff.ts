@@ -30,7 +30,7 @@ export async function resetStaff(
     const hadFactor = await deleteSecondFactor(tx, id)
     await deleteMfaChallengesOf(tx, id)
     await deleteTrustedDevicesOf(tx, id)
-    const detail = hadFactor ? 'password and second factor' : 'password'
+    const detail = hadFactor ? 'password and two-step verification' : 'password'
     await audit(ctx, tx, owner, 'staff.reset', id, detail)
     return { staff, ended: await deleteSessionsOf(tx, id) }
   })

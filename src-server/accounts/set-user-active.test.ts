@@ -115,7 +115,7 @@ test('writes one audit entry per change with actor, user and reason', async () =
     { action: 'user.enabled', actor_id: staff.id, detail: '' },
   ])
   const input = { userId: customer.id, isActive: false, reason: 'Dana told me on the phone' as never }
-  await expect(staff.api.admin.users.setActive(input)).rejects.toThrow('The reason is one of')
+  await expect(staff.api.admin.users.setActive(input)).rejects.toThrow('Reason must be one of')
 })
 
 test.each(['owner', 'reviewer', 'support'] as const)('rejects staff with not_found: %s', async (role) => {

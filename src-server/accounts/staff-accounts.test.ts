@@ -114,7 +114,7 @@ test('returns a one-time password on reset, removes the second factor and ends s
   expect(await member(owner, colleague.id)).toMatchObject({ hasSecondFactor: false, hasOneTimePassword: true })
   const response = await login(app, reset.username, reset.password)
   expect(response.json()).toMatchObject({ id: colleague.id, mustDo: 'replace-password' })
-  expect(await entries(app, 'staff.reset')).toMatchObject([{ detail: 'password and second factor' }])
+  expect(await entries(app, 'staff.reset')).toMatchObject([{ detail: 'password and two-step verification' }])
   expect(JSON.stringify(await app.ctx.db.selectFrom('audit_log').selectAll().execute())).not.toContain(reset.password)
 })
 
@@ -134,7 +134,7 @@ test('rejects disabling, resetting or demoting the configured owner', async () =
   await using set = await withTwoOwners()
   const { configured, owner } = set
   const { id } = configured
-  const rejection = conflict(/where the server is set up \(ADMIN_USERNAME\)/)
+  const rejection = conflict(/set on the server \(ADMIN_USERNAME\)/)
   for (const { api } of [configured, owner]) {
     await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(rejection)
     await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(rejection)
@@ -159,7 +159,7 @@ test('rejects disabling, resetting or demoting the last active owner', async () 
   // The state after the owner is removed from the configuration.
   await app.ctx.db.updateTable('users').set({ disabled_at: 'now' }).where('id', '=', configured.id).execute()
   const { api, id } = owner
-  const rejection = conflict(/last owner who can sign in/)
+  const rejection = conflict(/last active owner/)
   await expect(api.admin.staff.setActive({ id, isActive: false })).rejects.toMatchObject(rejection)
   await expect(api.admin.staff.reset({ id })).rejects.toMatchObject(rejection)
   await expect(api.admin.staff.update({ id, name: 'x', role: 'reviewer' })).rejects.toMatchObject(rejection)

@@ -97,7 +97,7 @@ test('a new password lifts the restriction in the same session', async () => {
 
 test.each([
   ['is short', 'eleven char', /at least 12 characters/],
-  ['is the one they were given', undefined, /differs from the current one/],
+  ['is the one they were given', undefined, /different from your current one/],
 ])('rejects a password that %s and keeps the old one', async (_, password, words) => {
   await using app = await createTestApp()
   const robin = await restrictedStaff(app)

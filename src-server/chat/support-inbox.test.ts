@@ -202,7 +202,7 @@ test('creates, changes and removes canned responses shared by the team, with uni
     shortcut: 'payout',
     text: 'Hi {name}, {order} is on its way.',
   })
-  const conflict = { cause: { code: 'conflict', message: 'There is an answer /payout already.' } }
+  const conflict = { cause: { code: 'conflict', message: '/payout is already taken.' } }
   await expect(staff.api.admin.chat.saveCannedResponse({ shortcut: 'payout', text: 'Other' })).rejects.toMatchObject(
     conflict,
   )

@@ -50,7 +50,7 @@ test.each(reviewStatuses)(
     await staff.api.admin.submissions.setStatus({ submissionId, status, reason })
     const { text, html } = await lastMail(app)
     expect(text).toContain(`> ${reason}`)
-    expect(html).toContain(reason)
+    expect(html).toContain(reason.replaceAll("'", '&#39;'))
     for (const part of [text, html]) expect(part).toContain(`https://cards.example/transactions/${submissionId}`)
     expect(text).toContain('Apple')
     expect(text).toContain('$92.00')

@@ -79,7 +79,7 @@ test('deletes nothing when submissions arrive during every backup', async () => 
       await anUpload(app, customer)
     },
   }
-  await expect(clear(owner)).rejects.toThrow('Orders came in while the backup was made, so nothing was deleted.')
+  await expect(clear(owner)).rejects.toThrow('Orders came in during the backup. Nothing was deleted.')
   expect(await customer.api.transactions.list()).toHaveLength(1)
   const entries = await app.ctx.db.selectFrom('audit_log').select('action').execute()
   expect(entries.map(({ action }) => action)).not.toContain('data.cleared')

@@ -37,7 +37,7 @@ test('a tRPC client gets the message for each call of a rejected batch', async (
   const results = await Promise.allSettled(
     Array.from({ length: 3 }, () => client.chat.messages.query({ sessionId: 'any' })),
   )
-  const message = 'At most 2 conversations can be read in one batch.'
+  const message = 'Read at most 2 conversations in one batch.'
   expect(results).toMatchObject(Array.from({ length: 3 }, () => ({ status: 'rejected', reason: { message } })))
 })
 

@@ -20,6 +20,6 @@ test('limits a message to ten files', () => {
   expect(acceptBatch([file('a.png')], present).problems).toEqual([])
   expect(acceptBatch([file('a.png'), file('b.png')], present)).toEqual({
     files: [],
-    problems: ['A message can carry at most 10 files.'],
+    problems: ['Attach at most 10 files to a message.'],
   })
 })

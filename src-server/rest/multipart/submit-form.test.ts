@@ -82,7 +82,7 @@ test('names a field that is too long as such, not as missing', async () => {
   const words = async (changes: Record<string, string>) => (await submit(changes)).message
   expect(await words({ cardNumber: 'x'.repeat(101) })).toBe('The gift card number can have at most 100 characters.')
   expect(await words({ accountName: 'x'.repeat(81) })).toBe('The account name can have at most 80 characters.')
-  expect(await words({ cardCondition: 'shiny' })).toBe('The card condition is brand-new or partially-used.')
+  expect(await words({ cardCondition: 'shiny' })).toBe('Card condition must be brand-new or partially-used.')
   const person = { email: 'zoe@mailbox.org', phone: '555-010-0100', password: 'secret-1', confirmPassword: 'secret-1' }
   const signedUp = await app.request('POST', '/api/auth/sign-up', { body: { ...person, name: 'x'.repeat(81) } })
   expect(signedUp.json()).toMatchObject({ message: 'Full Name can have at most 80 characters.', field: 'name' })

@@ -47,9 +47,7 @@ test('the owner from the configuration cannot be disabled here', async () => {
   const user = await site.visit('/admin/settings?tab=staff', { as: await site.app.staff() })
   expect(await findRow(/^owner/)).toHaveTextContent('Set by ADMIN_USERNAME')
   await user.click(screen.getByRole('button', { name: 'Change owner' }))
-  expect(
-    dialog().getByText('This owner is set where the server is set up (ADMIN_USERNAME).', { exact: false }),
-  ).toBeVisible()
+  expect(dialog().getByText('This owner is set on the server (ADMIN_USERNAME).', { exact: false })).toBeVisible()
   expect(dialog().queryByRole('button', { name: /Disable|Reset/ })).toBeNull()
 })
 

@@ -82,7 +82,7 @@ export const usersScreens: readonly Screen[] = [
       await press(page, 'Clear All Data')
       await expect(page.getByText('Staff accounts')).toBeVisible()
       await press(page.getByRole('dialog'), 'Clear All Data')
-      await expect(page.getByText('Type Gift Card Exchange, exactly as it stands above')).toBeVisible()
+      await expect(page.getByText('Type "Gift Card Exchange" exactly as shown')).toBeVisible()
     },
     shows: 'Clear All Data',
   },
