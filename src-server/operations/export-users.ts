@@ -48,7 +48,7 @@ function exportedLine(row: UserRow): string {
   return csvLine([
     row.id,
     row.name,
-    row.email,
+    row.email ?? '',
     row.phone ?? '',
     row.disabled_at === null ? userMessages.active : userMessages.inactive,
     row.created_at,
