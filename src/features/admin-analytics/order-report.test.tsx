@@ -7,7 +7,7 @@ import { statusReasons } from '#shared/status-reasons.ts'
 const tab = '/admin?tab=analytics'
 const table = (name: string) => screen.findByRole('table', { name })
 const rowsOf = (found: HTMLElement) => within(found).getAllByRole('row').slice(1)
-const figure = (label: string) => screen.getByText(label).parentElement
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement
 
 test('shows what was submitted, decided and paid, and why orders were rejected', async () => {
   await using site = await openSite()

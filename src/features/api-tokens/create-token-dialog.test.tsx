@@ -42,7 +42,7 @@ test('a token needs a name and a scope, is shown once, works, and can be revoked
   await waitFor(() => expect(screen.getByRole('row', { name: /^Nightly export/ })).toHaveTextContent('Revoked'))
   expect((await site.app.request('GET', '/api/admin/submissions', { headers })).statusCode).toBe(401)
   await user.click(screen.getByRole('tab', { name: 'Audit log' }))
-  await screen.findByRole('row', { name: /owner revoked an API token: Nightly export/ })
+  await screen.findByRole('row', { name: /owner created an API token .* revoked an API token: Nightly export/ })
 })
 
 test('a token for orders needs the address of a customer', async () => {
