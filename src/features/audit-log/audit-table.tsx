@@ -39,19 +39,23 @@ function GroupRow({ group: { lines } }: { group: AuditGroup }) {
       <th scope="row" className={styles.when}>
         <time dateTime={newest.at}>{formatDateTime(newest.at)}</time>
       </th>
-      <td className={styles.what}>
-        <Sentence lines={lines} />
-        <span className={`${styles.inline} ${styles.detail} mono`}>{newest.ip}</span>
-        <details className={styles.entries}>
-          <summary>{lines.length === 1 ? 'Details' : `${lines.length} entries`}</summary>
-          <ul>
-            {lines.map((line) => (
-              <li key={line.sequence}>
-                <EntryFacts line={line} />
-              </li>
-            ))}
-          </ul>
-        </details>
+      <td>
+        <div className={styles.what}>
+          <p>
+            <Sentence lines={lines} />
+          </p>
+          <span className={`${styles.inline} ${styles.detail} mono`}>{newest.ip}</span>
+          <details className={styles.entries}>
+            <summary>{lines.length === 1 ? 'Details' : `${lines.length} entries`}</summary>
+            <ul>
+              {lines.map((line) => (
+                <li key={line.sequence}>
+                  <EntryFacts line={line} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        </div>
       </td>
       <td className={`${styles.from} mono`}>{newest.ip}</td>
     </tr>
