@@ -1,6 +1,6 @@
 import type { ReviewStatus } from './submission.ts'
 
-/** What the customer can do: sell the same card again, sell another one, write to support, or nothing. */
+/** What the customer can do: sell the same card again, sell another one, contact support, or nothing. */
 export type NextAction = 'sell-again' | 'sell-another' | 'write' | 'none'
 type NextStep = { words: string; action: NextAction }
 
@@ -14,27 +14,28 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
   pending: [
     {
       words:
-        'Nothing to do. We check the card, usually within 5 to 15 minutes, and tell you here. Please do not spend it.',
+        "Nothing to do for now. We usually check a card within 5 to 15 minutes and email you. Please don't use the card.",
       action: 'none',
     },
   ],
   processing: [
     {
       words:
-        'Nothing to do. Your payout follows 15 to 60 minutes after verification; a bank transfer takes up to 2 business days.',
+        "Nothing to do for now. We pay 15 to 60 minutes after the check; a bank transfer takes up to 2 business days. Please don't use the card.",
       action: 'none',
     },
   ],
   completed: [
     {
-      words: 'Your money is on its way. Most methods take 5 minutes to 1 hour, a bank transfer up to 2 business days.',
+      words:
+        "We've sent the money. Most methods take 5 minutes to 1 hour, a bank transfer up to 2 business days. Nothing there by then? Contact us.",
       action: 'sell-another',
     },
   ],
   rejected: [
     {
       reason: /front as well|back as well|front and (the )?back/i,
-      words: 'Sell it again with two photos: one of the front and one of the back.',
+      words: 'Sell the card again with two photos: one of the front and one of the back.',
       action: 'sell-again',
     },
     {
@@ -44,27 +45,27 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
     },
     {
       reason: /too blurry|cut off|screenshot/i,
-      words: 'Take a new photo of the physical card, sharp and with all four corners, and sell it again.',
+      words: 'Take a new, sharp photo of the physical card with all four corners and sell it again.',
       action: 'sell-again',
     },
     {
       reason: /activated/i,
-      words: 'Have the card activated at the store, with its receipt, then sell it again.',
+      words: 'Take the card and its receipt to the store to activate it, then sell it again.',
       action: 'sell-again',
     },
     {
       reason: /receipt/i,
-      words: 'Sell it again and add a photo of its store receipt.',
+      words: 'Sell the card again and add a photo of the store receipt.',
       action: 'sell-again',
     },
     {
       reason: /card number does not match|security code|expiry date/i,
-      words: 'Have the card at hand, sell it again and copy its number, code and expiry date as printed.',
+      words: 'Sell it again and copy the number, code and expiry date exactly as printed.',
       action: 'sell-again',
     },
     {
       reason: /balance is lower/i,
-      words: 'Sell it again as Partially Used, with the balance that is left as its value.',
+      words: 'Sell it again as Partially Used and enter the balance left on it.',
       action: 'sell-again',
     },
     {
@@ -74,32 +75,32 @@ const rules: Readonly<Record<ReviewStatus, readonly Rule[]>> = {
     },
     {
       reason: /submitted before|lost or stolen/i,
-      words: 'Write to us about this order before you do anything else with the card.',
+      words: 'Contact us about this order before you do anything else with the card.',
       action: 'write',
     },
     {
       reason: /brand chosen is not/i,
-      words: 'Start again with the brand that is printed on the card.',
+      words: 'Sell the card again under the brand printed on it.',
       action: 'sell-another',
     },
     {
       reason: /zero balance|damaged|linked to an account|cannot be partially used|expired|another country/i,
-      words: 'We cannot buy this card as it is. You can sell us another one at any time.',
+      words: "We can't buy this card as it is. You can sell us another one any time.",
       action: 'sell-another',
     },
     {
-      words: 'Put right what the reason says and sell the card again. Write to us if you are not sure what is meant.',
+      words: 'Fix the problem above and sell the card again. Not sure? Contact us.',
       action: 'sell-again',
     },
   ],
   failed: [
     {
       reason: /(submit|sell) it again/i,
-      words: 'Your card is untouched. Sell it again tomorrow.',
+      words: "We haven't used your card. Sell it again tomorrow.",
       action: 'sell-again',
     },
     {
-      words: 'Write to us with this reference, and we send the money another way or put it right.',
+      words: "Contact us with this order number and we'll fix it or pay you another way.",
       action: 'write',
     },
   ],

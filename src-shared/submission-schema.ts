@@ -179,6 +179,8 @@ export const transactionInput = z.object({ id: z.string({ error: 'An id is requi
 /** A submission with its history, as its customer sees it. */
 export const transactionDetail = transaction.extend({
   cardBrand: z.string(),
+  /** Where the money goes, masked: 'Cash App $ro…d', 'Bank ••6789'. Missing once it is erased. */
+  payoutDestination: z.string().optional(),
   /** Oldest first; decisions of all staff are by 'Support'. */
   history: z.array(statusChange),
 })

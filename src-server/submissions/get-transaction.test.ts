@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aSubmission } from '../test-support/factories.ts'
-import { createTestApp } from '../test-support/test-app.ts'
+import { anUpload, aSubmission } from '../test-support/factories.ts'
+import { createTestApp, type Person } from '../test-support/test-app.ts'
 
 test('returns all status changes with reasons, oldest first', async () => {
   await using app = await createTestApp()
@@ -33,6 +33,36 @@ test('contains no name of staff and no secret of the card', async () => {
   const response = await app.request('GET', `/api/user/transactions/${id}`, { as: customer })
   expect(response.statusCode).toBe(200)
   expect(response.body).not.toMatch(/Priya|Raman|owner|X2MW|8841|dana_r/)
+})
+
+test.each([
+  [{ paymentMethod: 'cashapp', paymentDetails: '$dana_r' }, 'Cash App $da…r', 'dana_r'],
+  [{ paymentMethod: 'bank', accountNumber: '000123456789', routingNumber: '021000021' }, 'Bank ••6789', '123456789'],
+] as const)('masks the destination of %j', async (payout, masked, secret) => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const id = await aSubmission(app, customer, payout)
+  const response = await app.request('GET', `/api/user/transactions/${id}`, { as: customer })
+  expect(response.json()).toMatchObject({ payoutDestination: masked })
+  expect(response.body).not.toContain(secret)
+  expect(JSON.stringify(await customer.api.transactions.list())).not.toContain('payoutDestination')
+})
+
+test('lists files that their customer alone can open, without an audit entry, until they are purged', async () => {
+  await using app = await createTestApp()
+  const [customer, other, staff] = [await app.customer(), await app.customer(), await app.staff()]
+  const fileIds = [await anUpload(app, customer), await anUpload(app, customer, 'back.png')]
+  const submissionId = await aSubmission(app, customer, { cardBrand: 'visa', fileIds })
+  const { uploadedFiles } = await customer.api.transactions.get({ id: submissionId })
+  expect(uploadedFiles.map(({ id }) => id)).toEqual(fileIds)
+  const open = async (as?: Person) => (await app.request('GET', `/api/files/${fileIds[0]}`, { as })).statusCode
+  expect([await open(customer), await open(other), await open()]).toEqual([200, 404, 401])
+  const entries = app.ctx.db.selectFrom('audit_log').select('id').where('action', '=', 'file.viewed')
+  expect(await entries.execute()).toEqual([])
+  await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed', version: 1 })
+  const purged = await customer.api.transactions.get({ id: submissionId })
+  expect(purged).toMatchObject({ uploadedFiles: [], removedAt: app.clock.now().toISOString() })
+  expect(await open(customer)).toBe(404)
 })
 
 test('rejects foreign, unknown and malformed references and registrations with the same response', async () => {

@@ -1,3 +1,4 @@
+import { maskPayout } from '#shared/mask-payout.ts'
 import { paginate } from '#shared/paging.ts'
 import type { Pagination } from '#shared/paging-schema.ts'
 import type { StaffRole } from '#shared/staff-role.ts'
@@ -12,6 +13,7 @@ import type { AppContext } from '../context.ts'
 import type { FileTable, SubmissionTable } from '../db/submission-tables.ts'
 import { notFound } from '../errors.ts'
 import { listFilesOf } from '../files/file-queries.ts'
+import { decryptPayout } from './encrypted-columns.ts'
 import { listSubmissionPage } from './submission-page-queries.ts'
 import { findSubmission, listStatusChanges, listSubmissionsOf } from './submission-queries.ts'
 import { statusChangeView, submissionView, transactionView } from './submission-views.ts'
@@ -32,9 +34,11 @@ export async function getTransaction(ctx: AppContext, customerId: string, id: st
   if (row?.user_id !== customerId || row.status === 'registered') throw notFound()
   const files = await listFilesOf(ctx.db, [id])
   const history = await listStatusChanges(ctx.db, id)
+  const payout = decryptPayout(ctx.keyring, row)
   return {
     ...transactionView(row, files),
     cardBrand: row.card_brand,
+    ...(payout && { payoutDestination: maskPayout(payout) }),
     // Leave out undone decisions and their undos, because the customer gets no e-mail about them.
     history: history
       .filter(({ undo_mark }) => undo_mark === null)

@@ -27,6 +27,9 @@ export function NotFound() {
           </>
         }
       >
+        <p className={styles.hint}>
+          This page doesn't exist. The link may be old or mistyped. Search for your card, or start from the home page.
+        </p>
         <p>Did you forget to add the page to the router?</p>
         <CardSearch />
       </StateMessage>

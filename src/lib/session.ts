@@ -1,22 +1,16 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import type { CustomerProfile, StaffProfile } from '#shared/account-schema.ts'
 import { trpc } from './trpc.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
 
 type Session = { customer: CustomerProfile | null; staff: StaffProfile | null; isLoading: boolean }
 
 const unknown: Session = { customer: null, staff: null, isLoading: true }
-const never = () => () => undefined
 
 /** The session according to the server; signed out while it is loading. */
 export function useSession(): Session {
   const { data, isLoading } = trpc.account.session.useQuery()
-  // Hydration is incremental and the session may arrive in between: each part first has to match the prerendered HTML.
-  const isHydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
-  return isHydrated ? { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading } : unknown
+  return useIsHydrated() ? { customer: data?.customer ?? null, staff: data?.staff ?? null, isLoading } : unknown
 }
 
 /** Sets the signed-in customer for all screens; `null` for none. */

@@ -5,6 +5,7 @@ import { useSession } from '#client/lib/session.ts'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/transactions_/$reference')({
+  staticData: { prerender: { unless: [], parameter: 'Order' } },
   head: ({ params }) => ({ meta: [{ title: `${params.reference} | ${site.brandName}` }] }),
   component: TransactionRoute,
 })
@@ -12,6 +13,6 @@ export const Route = createFileRoute('/transactions_/$reference')({
 function TransactionRoute() {
   const { reference } = Route.useParams()
   const { customer, isLoading } = useSession()
-  if (!customer && !isLoading) return <AccessRestricted />
-  return <TransactionPage reference={reference} isSignedIn={customer !== null} />
+  if (!customer && !isLoading) return <AccessRestricted reference={reference} />
+  return <TransactionPage reference={reference} customerName={customer?.name} />
 }

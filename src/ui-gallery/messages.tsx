@@ -6,7 +6,7 @@ import { PartFailed } from '#client/ui/part-failed.tsx'
 import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { FailedLine, FailedMessage, FailedNotice, QueryState } from '#client/ui/query-state.tsx'
 import { RetryButton, RetryNotice } from '#client/ui/retry.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ReceiptSkeleton, Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { ToastMessage } from '#client/ui/toast-view.tsx'
@@ -75,6 +75,7 @@ export function Messages() {
       </Case>
       <Case title="Skeleton, ProgressBar">
         <Skeleton lines={4} />
+        <ReceiptSkeleton count={2} />
         {[0, 0.4, 1].map((value) => (
           <ProgressBar key={value} value={value} label={`${value * 100} percent`} />
         ))}

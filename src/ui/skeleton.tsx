@@ -20,3 +20,16 @@ export function Skeleton({ lines = 3, height = '1.25rem', label = 'Loading...' }
     </div>
   )
 }
+
+/** Placeholders with the size of receipts, as many beside each other as fit, for a list or page of receipts. */
+export function ReceiptSkeleton({ count, label = 'Loading...' }: { count: number; label?: string }) {
+  return (
+    <div className={styles.receipts} role="status">
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: count }, (_, receipt) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the receipts are all alike and never move
+        <span key={receipt} className={styles.receipt} />
+      ))}
+    </div>
+  )
+}

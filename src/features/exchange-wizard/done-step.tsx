@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { formatDateTime } from '#client/lib/format.ts'
+import { useSession } from '#client/lib/session.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
@@ -14,6 +16,7 @@ import { brands } from '#shared/brands.ts'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { isBankLabel } from '#shared/payment-method.ts'
+import { paidBy } from '#shared/payout-times.ts'
 import { finalStatuses } from '#shared/submission.ts'
 import type { Transaction } from '#shared/submission-schema.ts'
 import styles from './done-step.module.css'
@@ -29,6 +32,7 @@ export function DoneStep({
   onAnother: (brandSlug?: string) => void
 }) {
   const brand = brands.find(({ name }) => name === submission.cardName)
+  const { customer } = useSession()
   return (
     <div className={styles.done}>
       <div className={styles.paper}>
@@ -51,6 +55,10 @@ export function DoneStep({
             </ReceiptRow>
             {submission.fileCount !== undefined && <ReceiptRow label="Files sent">{submission.fileCount}</ReceiptRow>}
             <ReceiptRow label="Paid to">{submission.payoutLabel}</ReceiptRow>
+            {customer && <ReceiptRow label="Payee">{customer.name}</ReceiptRow>}
+            {submission.placedAt !== undefined && (
+              <ReceiptRow label="Submitted">{formatDateTime(new Date(submission.placedAt).toISOString())}</ReceiptRow>
+            )}
           </ReceiptRows>
           <p className={styles.expected}>Expected payout: Upon successful card verification</p>
         </Receipt>
@@ -109,13 +117,13 @@ function NextSteps({ expected }: { expected: string | undefined }) {
 }
 
 /** The expected time of the payout in the browser's time zone. */
-function useExpectedPayout({ placedAt, payoutLabel }: PlacedSubmission): string | undefined {
+function useExpectedPayout({ placedAt, isDecided, payoutLabel }: PlacedSubmission): string | undefined {
   const [expected, setExpected] = useState<string>()
   // Runs in the browser only: the prerendered page does not know the time zone.
   useEffect(() => {
     const isBank = isBankLabel(payoutLabel)
-    setExpected(placedAt === undefined ? undefined : expectedPayout(placedAt, isBank, Date.now()))
-  }, [placedAt, payoutLabel])
+    setExpected(placedAt === undefined || isDecided ? undefined : expectedPayout(placedAt, isBank, Date.now()))
+  }, [placedAt, isDecided, payoutLabel])
   return expected
 }
 
@@ -130,12 +138,6 @@ function CopyReference({ reference }: { reference: string }) {
   )
 }
 
-const MINUTE_MS = 60_000
-/** Verification takes up to 15 minutes, and most payouts up to an hour from then. */
-const USUAL_MS = 75 * MINUTE_MS
-const ROUNDED_TO_MS = 5 * MINUTE_MS
-const BANK_BUSINESS_DAYS = 2
-
 const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
@@ -144,24 +146,11 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long
  * Undefined once it has passed. `placedAt` and `now` in epoch milliseconds.
  */
 export function expectedPayout(placedAt: number, isBank: boolean, now: number): string | undefined {
-  if (isBank) {
-    const day = afterBusinessDays(new Date(placedAt), BANK_BUSINESS_DAYS)
-    return day.getTime() < now ? undefined : `by ${weekday.format(day)}`
-  }
-  const at = Math.ceil((placedAt + USUAL_MS) / ROUNDED_TO_MS) * ROUNDED_TO_MS
+  const at = paidBy(placedAt, isBank)
   if (at < now) return undefined
+  if (isBank) return `by ${weekday.format(at)}`
   const isTomorrow = new Date(at).getDate() !== new Date(now).getDate()
   return `at about ${timeOfDay.format(at)}${isTomorrow ? ' tomorrow' : ''}`
-}
-
-/** Adds days that are neither Saturday nor Sunday; the time of day is kept. */
-function afterBusinessDays(from: Date, days: number): Date {
-  const day = new Date(from)
-  for (let left = days; left > 0; ) {
-    day.setDate(day.getDate() + 1)
-    if (day.getDay() !== 0 && day.getDay() !== 6) left--
-  }
-  return day
 }
 
 /** The confirmation of an earlier submission, after a reload or from a bookmark. */
@@ -213,6 +202,7 @@ function placedSubmissionOf(transaction: Transaction): PlacedSubmission {
     payoutAmount,
     payoutLabel: paymentMethod,
     fileCount: removedAt === undefined ? uploadedFiles.length : undefined,
-    placedAt: finalStatuses.has(status) ? undefined : Date.parse(createdAt),
+    placedAt: Date.parse(createdAt),
+    isDecided: finalStatuses.has(status),
   }
 }

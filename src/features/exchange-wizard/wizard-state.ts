@@ -33,7 +33,7 @@ export type SubmissionDetails = {
 export type PricedCard = { brand: Brand; condition: CardCondition; quote: Quote }
 /**
  * The data of the confirmation. Amounts in dollars; `condition` is undefined for a reopened submission.
- * `placedAt` in epoch milliseconds, undefined once staff have decided.
+ * `placedAt` in epoch milliseconds.
  */
 export type PlacedSubmission = {
   submissionId: string
@@ -46,6 +46,8 @@ export type PlacedSubmission = {
   /** Undefined once the files are deleted. */
   fileCount?: number
   placedAt?: number
+  /** The payout is no longer expected: it was made, or refused. */
+  isDecided?: boolean
 }
 
 /** The wizard's state. `stageOf` derives the visible step from it and the URL. */

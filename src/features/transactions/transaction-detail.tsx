@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { formatDateTime } from '#client/lib/format.ts'
 import { useCopy } from '#client/lib/use-copy.ts'
 import { Tag } from '#client/ui/badge.tsx'
 import { Button, buttonClass } from '#client/ui/button.tsx'
@@ -9,18 +8,22 @@ import { Icon } from '#client/ui/icon.tsx'
 import { type Retry, RetryNotice } from '#client/ui/retry.tsx'
 import { type NextAction, nextStep } from '#shared/next-step.ts'
 import { statusLabels } from '#shared/status-label.ts'
-import type { StatusChange, TransactionDetail } from '#shared/submission-schema.ts'
+import type { TransactionDetail } from '#shared/submission-schema.ts'
+import { SentFiles } from './sent-files.tsx'
 import styles from './transaction-page.module.css'
 import { TransactionReceipt } from './transaction-receipt.tsx'
+import { TransactionTimeline } from './transaction-timeline.tsx'
 
 type TransactionViewProps = {
   transaction: TransactionDetail
+  /** The customer, who is paid. */
+  payee: string
   /** Set while the latest state could not be loaded. */
   retry: Retry | undefined
 }
 
-/** Receipt, next step and timeline of one transaction. */
-export function TransactionView({ transaction, retry }: TransactionViewProps) {
+/** Status, next step, timeline, receipt and photos of one transaction, in this order also on small screens. */
+export function TransactionView({ transaction, payee, retry }: TransactionViewProps) {
   const [copyState, copy] = useCopy()
   return (
     <>
@@ -42,93 +45,70 @@ export function TransactionView({ transaction, retry }: TransactionViewProps) {
       </div>
       {retry && (
         <div className={styles.outdated}>
-          <RetryNotice tone="warn" title="Showing the last state we know" {...retry}>
-            We could not reach the server. The status may have changed since.
+          <RetryNotice tone="warn" title="Showing the last status we have" {...retry}>
+            We can't reach the server. The status may have changed since.
           </RetryNotice>
         </div>
       )}
-      <p className="visually-hidden" role="status">
-        Status: {statusLabels[transaction.status].name}
-      </p>
       <div className={styles.panes}>
-        <TransactionReceipt transaction={transaction} />
         <div className={styles.story}>
-          <NextStepSection transaction={transaction} />
-          <TransactionTimeline history={transaction.history} />
+          <Status transaction={transaction} />
+          <TransactionTimeline transaction={transaction} />
+        </div>
+        <div className={styles.record}>
+          <TransactionReceipt transaction={transaction} payee={payee} />
+          <SentFiles transaction={transaction} />
         </div>
       </div>
     </>
   )
 }
 
-/** What the customer can do next, with links. */
-function NextStepSection({ transaction }: { transaction: TransactionDetail }) {
-  const { words, action } = nextStep(transaction.status, transaction.statusReason)
+/** The status with its reason, and what the customer can do next. */
+function Status({ transaction }: { transaction: TransactionDetail }) {
+  const { status, statusReason } = transaction
+  const { name, tone } = statusLabels[status]
+  const { words, action } = nextStep(status, statusReason)
   return (
-    <section aria-labelledby="next-step" className={styles.next}>
-      <h2 id="next-step">Next step</h2>
-      <p>{words}</p>
-      <div className={styles.actions}>{ways(transaction)[action]}</div>
-    </section>
+    <div className={styles.status}>
+      <p role="status">
+        <span className="visually-hidden">Status: </span>
+        <Tag tone={tone}>{name}</Tag>
+      </p>
+      {statusReason && <p>{statusReason}</p>}
+      <section aria-labelledby="next-step" className={styles.next}>
+        <h2 id="next-step">Next step</h2>
+        <p>{words}</p>
+        <div className={styles.actions}>{ways(transaction)[action]}</div>
+      </section>
+    </div>
   )
 }
 
 function ways({ id, cardBrand, cardValue }: TransactionDetail): Record<NextAction, ReactNode> {
-  const write = (variant: 'primary' | 'quiet') => (
+  const contact = (variant: 'primary' | 'quiet') => (
     <Link to="/contact" search={{ about: `Order ${id}` }} className={buttonClass(variant)}>
-      Write to Support
+      Contact support
     </Link>
   )
   return {
     'sell-again': (
       <>
         <Link to="/exchange" search={{ brand: cardBrand, value: cardValue }} className={buttonClass()}>
-          Sell This Card Again
+          Sell this card again
         </Link>
-        {write('quiet')}
+        {contact('quiet')}
       </>
     ),
     'sell-another': (
       <>
         <Link to="/exchange" className={buttonClass('secondary')}>
-          Sell Another Card
+          Sell another card
         </Link>
-        {write('quiet')}
+        {contact('quiet')}
       </>
     ),
-    write: write('primary'),
-    none: write('quiet'),
+    write: contact('primary'),
+    none: contact('quiet'),
   }
-}
-
-/** The status history of a transaction, oldest first. */
-function TransactionTimeline({ history }: { history: readonly StatusChange[] }) {
-  return (
-    <section aria-labelledby="timeline">
-      <h2 id="timeline">Timeline</h2>
-      <ol className={styles.changes}>
-        {history.map((change, at) => (
-          <li key={change.id} aria-current={at === history.length - 1 ? 'step' : undefined}>
-            <Change change={change} />
-          </li>
-        ))}
-      </ol>
-    </section>
-  )
-}
-
-function Change({ change: { from, to, reason, by, at } }: { change: StatusChange }) {
-  const { name, tone } = statusLabels[to]
-  return (
-    <>
-      <div className={styles.statuses}>
-        {from === null && <strong>Submitted</strong>}
-        <Tag tone={tone}>{name}</Tag>
-      </div>
-      <p className={styles.when}>
-        {by}, <time dateTime={at}>{formatDateTime(at)}</time>
-      </p>
-      {reason && <p>{reason}</p>}
-    </>
-  )
 }

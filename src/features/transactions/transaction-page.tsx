@@ -1,22 +1,28 @@
 import { Link } from '@tanstack/react-router'
 import { trpc } from '#client/lib/trpc.ts'
+import { useIsHydrated } from '#client/lib/use-is-hydrated.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { buttonClass } from '#client/ui/button.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { type Retry, RetryButton } from '#client/ui/retry.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ReceiptSkeleton, Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
+import { site } from '#shared/site.ts'
 import { TransactionView } from './transaction-detail.tsx'
 import styles from './transaction-page.module.css'
 
 const POLL_MS = 10_000
 const STALE_MS = 5_000
 
-/**
- * /transactions/GCE-...: one transaction of the signed-in customer. `isSignedIn` is false until the session is loaded.
- */
-export function TransactionPage({ reference, isSignedIn }: { reference: string; isSignedIn: boolean }) {
-  const query = useTransaction(reference, isSignedIn)
+type TransactionPageProps = {
+  reference: string
+  /** The signed-in customer; undefined until the session is loaded. */
+  customerName: string | undefined
+}
+
+/** /transactions/GCE-...: one transaction of the signed-in customer. */
+export function TransactionPage({ reference, customerName }: TransactionPageProps) {
+  const query = useTransaction(reference, customerName !== undefined)
   const retry = { isRetrying: query.isFetching, onRetry: () => void query.refetch() }
   return (
     <div className={`page ${styles.page}`}>
@@ -31,17 +37,33 @@ export function TransactionPage({ reference, isSignedIn }: { reference: string; 
           )
         }
       >
-        {(transaction) => <TransactionView transaction={transaction} retry={query.isError ? retry : undefined} />}
+        {(transaction) => (
+          <TransactionView
+            transaction={transaction}
+            payee={customerName ?? ''}
+            retry={query.isError ? retry : undefined}
+          />
+        )}
       </QueryState>
     </div>
   )
 }
 
 function LoadingTransaction({ reference }: { reference: string }) {
+  const isHydrated = useIsHydrated()
   return (
     <>
-      <h1 className={styles.loading}>Order {reference}</h1>
-      <Skeleton lines={10} label="Loading your order..." />
+      <h1 className={styles.loading}>
+        {/* The prerendered page is that of every order. */}
+        Order{' '}
+        <span className={styles.reference} data-unknown={!isHydrated || undefined}>
+          {isHydrated ? reference : `${site.orderPrefix}0000000000`}
+        </span>
+      </h1>
+      <div className={styles.panes}>
+        <Skeleton lines={3} height="8rem" label="Loading your order..." />
+        <ReceiptSkeleton count={1} label="Loading the receipt..." />
+      </div>
     </>
   )
 }
@@ -76,7 +98,7 @@ function LoadingFailed(retry: Retry) {
         </>
       }
     >
-      It is safe with us. Check your connection and try again.
+      Your order is safe. Check your connection and try again.
     </StateMessage>
   )
 }

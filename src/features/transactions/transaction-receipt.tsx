@@ -11,18 +11,18 @@ import { formatDollars, formatRate } from '#shared/money.ts'
 import { removedMessages } from '#shared/removed.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import type { ReviewStatus } from '#shared/submission.ts'
-import type { Transaction } from '#shared/submission-schema.ts'
+import type { Transaction, TransactionDetail } from '#shared/submission-schema.ts'
 import styles from './transaction-receipt.module.css'
 
 // Transactions store the display name of the brand, not its slug.
 const brandByName: ReadonlyMap<string, Brand> = new Map(brands.map((brand) => [brand.name, brand]))
 
 const payoutCaptions: Readonly<Record<ReviewStatus, string>> = {
-  pending: 'cash to you after verification',
-  processing: 'cash to you after verification',
+  pending: "you'll get this after we check the card",
+  processing: "you'll get this after we check the card",
   completed: 'paid to you',
-  rejected: 'quoted, not paid',
-  failed: 'quoted, not paid',
+  rejected: 'not paid',
+  failed: 'not paid',
 }
 const unpaid: ReadonlySet<ReviewStatus> = new Set(['rejected', 'failed'])
 
@@ -30,15 +30,16 @@ type OptionalFact = 'cardNumber' | 'uploadedFiles' | 'statusReason' | 'removedAt
 /** A transaction from the server, or the stored part without the optional facts. */
 type ReceiptTransaction = Omit<Transaction, OptionalFact | 'email'> & Partial<Pick<Transaction, OptionalFact>>
 
-type TransactionReceiptProps = {
-  transaction: ReceiptTransaction
-  /** In a list the whole receipt links to the transaction's page. */
-  isLink?: boolean
-}
+type TransactionReceiptProps =
+  /** In a list: with status and reason, and the whole receipt links to the transaction's page. */
+  | { transaction: ReceiptTransaction; isLink: true; payee?: undefined }
+  /** On the transaction's page, which has the rest: with destination and payee of the money, and the rosette. */
+  | { transaction: TransactionDetail; isLink?: false; payee: string }
 
-/** One transaction as a receipt: card, status with reason, payout and the transaction's rosette. */
-export function TransactionReceipt({ transaction, isLink = false }: TransactionReceiptProps) {
-  const { id, giftCardName, status, statusReason, payoutAmount, createdAt } = transaction
+/** One transaction as a receipt: card, payout and facts. */
+export function TransactionReceipt(props: TransactionReceiptProps) {
+  const { transaction, isLink } = props
+  const { id, giftCardName, status, payoutAmount, createdAt } = transaction
   const brand = brandByName.get(giftCardName)
   const { name, tone } = statusLabels[status]
   return (
@@ -52,32 +53,69 @@ export function TransactionReceipt({ transaction, isLink = false }: TransactionR
             </h2>
             <Tag tone={tone}>{name}</Tag>
           </div>
-          <Rosette of={id} size={56} />
+          {!isLink && <Rosette of={id} size={56} />}
         </div>
         <PayoutFigure muted={unpaid.has(status)} caption={payoutCaptions[status]}>
           {formatDollars(payoutAmount)}
         </PayoutFigure>
-        <ReceiptFacts transaction={transaction} />
-        {statusReason && (
-          <p className={styles.reason}>
-            <span className="muted">Reason:</span> {statusReason}
-          </p>
-        )}
-        {isLink && (
-          <Link to="/transactions/$reference" params={{ reference: id }} className={styles.link}>
-            View Order<span className="visually-hidden"> {id}</span>
-            <Icon name="arrow-right" size={18} />
-          </Link>
-        )}
+        {props.isLink ? <ListedFacts transaction={props.transaction} /> : <PageFacts {...props} />}
       </Receipt>
     </article>
   )
 }
 
-function ReceiptFacts({ transaction }: { transaction: ReceiptTransaction }) {
-  const { cardValue, exchangeRate, cardNumber, paymentMethod, uploadedFiles, removedAt } = transaction
+function ListedFacts({ transaction }: { transaction: ReceiptTransaction }) {
+  const { id, statusReason, paymentMethod, uploadedFiles, removedAt } = transaction
   return (
-    <ReceiptRows>
+    <>
+      <ReceiptRows>
+        <CardRows transaction={transaction} />
+        {paymentMethod && <ReceiptRow label="Payment">{paymentMethod}</ReceiptRow>}
+        {uploadedFiles && (
+          <ReceiptRow label="Files uploaded">{removedAt ? removedMessages.label : uploadedFiles.length}</ReceiptRow>
+        )}
+      </ReceiptRows>
+      {statusReason && (
+        <p className={styles.reason}>
+          <span className="muted">Reason:</span> {statusReason}
+        </p>
+      )}
+      <Link to="/transactions/$reference" params={{ reference: id }} className={styles.link}>
+        View Order<span className="visually-hidden"> {id}</span>
+        <Icon name="arrow-right" size={18} />
+      </Link>
+    </>
+  )
+}
+
+function PageFacts({ transaction, payee }: { transaction: TransactionDetail; payee: string }) {
+  const { id, status, paymentMethod, payoutDestination } = transaction
+  return (
+    <>
+      <ReceiptRows>
+        <CardRows transaction={transaction} />
+        <ReceiptRow label="Payment">{payoutDestination ?? paymentMethod}</ReceiptRow>
+        <ReceiptRow label="Payee">{payee}</ReceiptRow>
+      </ReceiptRows>
+      {status === 'pending' && (
+        <p className={styles.wrong}>
+          Wrong?{' '}
+          <Link to="/contact" search={{ about: `Payment of order ${id}` }}>
+            Contact us
+          </Link>{' '}
+          before we pay.
+        </p>
+      )}
+      <p className={styles.seal}>
+        The seal is drawn from your order number. Your confirmation and every print show the same one.
+      </p>
+    </>
+  )
+}
+
+function CardRows({ transaction: { cardValue, exchangeRate, cardNumber } }: { transaction: ReceiptTransaction }) {
+  return (
+    <>
       <ReceiptRow label="Card value">{formatDollars(cardValue)}</ReceiptRow>
       <ReceiptRow label="Exchange rate">{formatRate(exchangeRate)}</ReceiptRow>
       {cardNumber && (
@@ -85,10 +123,6 @@ function ReceiptFacts({ transaction }: { transaction: ReceiptTransaction }) {
           {cardNumber}
         </ReceiptRow>
       )}
-      {paymentMethod && <ReceiptRow label="Payment">{paymentMethod}</ReceiptRow>}
-      {uploadedFiles && (
-        <ReceiptRow label="Files uploaded">{removedAt ? removedMessages.label : uploadedFiles.length}</ReceiptRow>
-      )}
-    </ReceiptRows>
+    </>
   )
 }

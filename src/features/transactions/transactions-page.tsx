@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '#client/ui/button.tsx'
 import { QueryState } from '#client/ui/query-state.tsx'
 import { type Retry, RetryButton, RetryNotice } from '#client/ui/retry.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { ReceiptSkeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
@@ -101,5 +101,5 @@ function TransactionSummary({ transactions }: { transactions: readonly ShownTran
 }
 
 function TransactionsSkeleton() {
-  return <Skeleton lines={10} label="Loading your transactions..." />
+  return <ReceiptSkeleton count={3} label="Loading your transactions..." />
 }

@@ -205,7 +205,12 @@ export const labels: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   'order completed': ['Completed'],
   'order rejected': ['Rejected', 'The photo shows only the back of the card.'],
   'order failed': ['Failed'],
-  'order of a visitor': ['Access Restricted', 'Please sign in to view your transaction history.', 'Go to Home'],
+  'order of a visitor': [
+    'Access Restricted',
+    'Sign in to see order GCE-0000000000',
+    'Please sign in to view your transaction history.',
+    'Go to Home',
+  ],
   'sign-up': [
     'Create Account',
     'Full Name',

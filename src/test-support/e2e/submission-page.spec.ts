@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
-import { cut, join, watchErrors } from './accounts.ts'
+import { cut, join, password, watchErrors } from './accounts.ts'
 import { aPng, submitCard, test } from './submissions.ts'
 import { files, fillSubmission, goToUpload, heading } from './wizard-actions.ts'
 
@@ -23,13 +23,10 @@ test('the page of an order shows receipt, timeline with reasons and next step', 
   await expect(page).toHaveTitle(`${id} | Gift Card Exchange`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${id}`)
   await expect(page.getByRole('article')).toContainText('$92.00')
-  await expect(timeline(page)).toContainText([
-    /Submitted.*Pending.*You/s,
-    /Processing.*Support/s,
-    /Rejected.*front and the back/s,
-  ])
-  await expect(nextStep(page)).toContainText('Sell it again with two photos')
-  await page.getByRole('link', { name: 'Sell This Card Again' }).click()
+  await expect(timeline(page)).toContainText([/Submitted.*Pending.*You/s, /Processing.*Support/s, /Rejected.*Support/s])
+  await expect(page.getByText(/^We need pictures of the front and the back/)).toHaveCount(1)
+  await expect(nextStep(page)).toContainText('Sell the card again with two photos')
+  await page.getByRole('link', { name: 'Sell this card again' }).click()
   await expect(page.getByRole('radio', { name: /^Apple/ })).toBeChecked()
   await expect(page.getByLabel('Gift Card Value')).toHaveValue('100')
   expect(errors).toEqual([])
@@ -39,13 +36,14 @@ test('a decision appears at once, also in the timeline', async ({ page, staffApi
   await join(page)
   const id = await submitCard(page)
   await page.goto(`/transactions/${id}`)
-  await expect(timeline(page)).toHaveCount(1)
-  await expect(nextStep(page)).toContainText('Nothing to do.')
+  // The submission, and two steps that are still to come.
+  await expect(timeline(page)).toHaveCount(3)
+  await expect(nextStep(page)).toContainText('Nothing to do for now.')
   await staffApi.decide(id, 'completed', 'Your payment has been processed and sent.')
   await expect(timeline(page)).toHaveCount(2)
-  await expect(timeline(page).last()).toContainText('Your payment has been processed and sent.')
+  await expect(page.getByText('Your payment has been processed and sent.')).toBeVisible()
   await expect(page.getByRole('article')).toContainText('Completed')
-  await expect(nextStep(page)).toContainText('Your money is on its way.')
+  await expect(nextStep(page)).toContainText("We've sent the money.")
 })
 
 test('the confirmation links to the order', async ({ page }) => {
@@ -73,6 +71,62 @@ test("another customer's order is not found, and a visitor is asked to sign in",
   }
   await other.getByRole('link', { name: 'View Transaction History' }).click()
   await expect(other.getByRole('heading', { name: 'Transaction History' })).toBeVisible()
+})
+
+for (const [width, height] of [
+  [1280, 720],
+  [1280, 900],
+  [390, 844],
+] as const)
+  test(`status and next step are on the screen first at ${width} x ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await join(page)
+    await page.goto(`/transactions/${await submitCard(page)}`)
+    const [next, receipt] = [await nextStep(page).boundingBox(), await page.getByRole('article').boundingBox()]
+    if (!next || !receipt) throw new Error('Next step or receipt is not on the page.')
+    expect(next.y + next.height).toBeLessThanOrEqual(height)
+    if (width === 390) expect(receipt.y).toBeGreaterThan(next.y + next.height)
+    else expect(receipt.x).toBeGreaterThan(next.x + next.width)
+  })
+
+test('a customer opens a photo they sent', async ({ page, context }) => {
+  await join(page)
+  await page.goto(`/transactions/${await submitCard(page)}`)
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: /^front\.png/ }).click()
+  const photo = await opened
+  await expect(photo).toHaveURL(/\/api\/files\/[\w-]{22}$/)
+  await expect(photo.locator('img')).toBeVisible()
+})
+
+test('the link of a mail, opened in another browser, leads through the sign-in to the order', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await join(page)
+  const id = await submitCard(page)
+  const fresh = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await fresh.goto(`/transactions/${id}`)
+  await expect(fresh.getByRole('heading', { name: `Sign in to see order ${id}` })).toBeVisible()
+  await fresh.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  const dialog = fresh.getByRole('dialog')
+  await dialog.getByLabel('Email Address').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(fresh.getByRole('heading', { level: 1 })).toHaveText(`Order ${id}`)
+  await expect(fresh.getByRole('article')).toContainText('$92.00')
+})
+
+test('the reference is set in the mono face, and a receipt casts no shadow in the dark', async ({ page }) => {
+  await join(page)
+  const id = await submitCard(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(`/transactions/${id}`)
+  await expect(page.getByRole('heading', { level: 1 }).getByText(id)).toHaveCSS('font-family', /^"Geist Mono/)
+  const filter = page.getByRole('article').evaluate((receipt) => {
+    return getComputedStyle(receipt.firstElementChild as Element).filter
+  })
+  expect((await filter).match(/rgba?\([^)]*\)/g)).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'])
 })
 
 test('shows an error without the server and loads the order once it is back', async ({ page }) => {
@@ -133,20 +187,21 @@ test('prints only receipts and terms, black on white', async ({ page, staffApi }
   await staffApi.decide(id, 'rejected', 'The photo is too dark.')
   await page.goto(`/transactions/${id}`)
   await expect(timeline(page)).toHaveCount(2)
-  const submissionId = await printed(page)
-  expect(submissionId).toContain(id)
-  expect(submissionId).toContain('$92.00')
-  expect(submissionId).toContain('The photo is too dark.')
-  expect(submissionId).not.toMatch(
-    /Print|Copy|Sell This Card|Transaction History|Supported Cards|All rights reserved|Theme/,
+  const order = await printed(page)
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format()
+  const letterhead = ['Gift Card Exchange', 'support@giftcardexchange.example']
+  for (const text of [...letterhead, id, today, '$92.00', 'The photo is too dark.', 'Cash App $da…r', 'Dana Reyes'])
+    expect(order).toContain(text)
+  expect(order).not.toMatch(
+    /Print|Copy|Sell this card|Transaction History|Supported Cards|All rights reserved|Theme|Photos you sent/,
   )
   await page.goto(`/exchange?step=done&order=${id}`)
   await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()
   const receipt = await printed(page)
-  expect(receipt).toContain(id)
+  for (const text of [...letterhead, id, today, 'Dana Reyes']) expect(receipt).toContain(text)
   expect(receipt).not.toMatch(/Copy|Signed in|Select Card|Submit Another|All rights reserved/)
   await page.goto('/terms-of-service')
   const terms = await printed(page)
-  expect(terms).toMatch(/^Terms of Service/)
+  expect(terms).toMatch(/^Gift Card Exchange\s+support@giftcardexchange.example\s+Terms of Service/)
   expect(terms).not.toMatch(/All rights reserved|Exchange\nHow it Works/)
 })

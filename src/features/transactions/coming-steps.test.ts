@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import type { ReviewStatus } from '#shared/submission.ts'
+import type { StatusChange, TransactionDetail } from '#shared/submission-schema.ts'
+import { comingSteps } from './coming-steps.ts'
+
+// Runs in the local time zone, like the function under test.
+const at = (text: string) => new Date(text)
+
+function order(status: ReviewStatus, changedAt: Date, paymentMethod = 'Cash App'): TransactionDetail {
+  const submittedAt = at('2030-03-05T11:38:00')
+  const change = (to: ReviewStatus, time: Date): StatusChange => ({
+    id: to,
+    from: null,
+    to,
+    reason: null,
+    by: 'Support',
+    at: time.toISOString(),
+  })
+  return {
+    id: 'GCE-0000000001',
+    giftCardName: 'Apple',
+    cardBrand: 'apple',
+    cardValue: 100,
+    exchangeRate: 0.92,
+    payoutAmount: 92,
+    paymentMethod,
+    status,
+    statusReason: null,
+    createdAt: submittedAt.toISOString(),
+    email: 'dana@mail.example',
+    cardNumber: '•••• 6KRD',
+    uploadedFiles: [],
+    history: [change('pending', submittedAt), ...(status === 'pending' ? [] : [change(status, changedAt)])],
+  }
+}
+
+const steps = (transaction: TransactionDetail, now: string) =>
+  comingSteps(transaction, at(now).getTime()).map(({ name, when }) => `${name}, ${when.replace('\u202f', ' ')}`)
+const pending = order('pending', at('2030-03-05T11:38:00'))
+
+test('a pending order is checked within 15 minutes and paid within the hour after', () => {
+  expect(steps(pending, '2030-03-05T11:40:00')).toEqual(['Checking, by 11:53 AM', 'Paid, by 12:55 PM'])
+})
+
+test('a late check shows no time that has passed', () => {
+  expect(steps(pending, '2030-03-05T11:54:00')).toEqual(['Checking, taking longer than usual', 'Paid, after the check'])
+})
+
+test('an order being processed is only waiting for its payout', () => {
+  const processing = order('processing', at('2030-03-05T12:20:00'))
+  expect(steps(processing, '2030-03-05T12:30:00')).toEqual(['Paid, by 1:20 PM'])
+  expect(steps(processing, '2030-03-05T13:30:00')).toEqual(['Paid, taking longer than usual'])
+})
+
+test('a bank transfer has a day', () => {
+  const bank = order('pending', at('2030-03-05T11:38:00'), 'Bank Transfer')
+  expect(steps(bank, '2030-03-05T11:40:00')).toEqual(['Checking, by 11:53 AM', 'Paid, by Thursday, March 7'])
+})
+
+test('a time after midnight is tomorrow', () => {
+  const late = { ...pending, createdAt: at('2030-03-05T23:38:00').toISOString() }
+  expect(steps(late, '2030-03-05T23:39:00')).toEqual(['Checking, by 11:53 PM', 'Paid, by 12:55 AM tomorrow'])
+})
+
+test.each(['completed', 'rejected', 'failed'] as const)('nothing follows an order that is %s', (status) => {
+  expect(steps(order(status, at('2030-03-05T12:00:00')), '2030-03-05T12:01:00')).toEqual([])
+})

@@ -1,0 +1,29 @@
+import { fileUrl } from '#client/lib/file-url.ts'
+import { formatDate } from '#client/lib/format.ts'
+import { NewTabLink } from '#client/ui/new-tab-link.tsx'
+import type { TransactionDetail } from '#shared/submission-schema.ts'
+import { formatFileSize } from '#shared/upload.ts'
+import styles from './sent-files.module.css'
+
+/** Links to the customer's own photos. They show codes, so none is on the page before it is asked for. */
+export function SentFiles({ transaction: { uploadedFiles, removedAt } }: { transaction: TransactionDetail }) {
+  return (
+    <section aria-labelledby="sent-files" className={styles.files}>
+      <h2 id="sent-files">Photos you sent</h2>
+      {removedAt ? (
+        <p>
+          Erased for your security on <time dateTime={removedAt}>{formatDate(removedAt)}</time>.
+        </p>
+      ) : (
+        <ul className={styles.list}>
+          {uploadedFiles.map(({ id, fileName, fileSize }) => (
+            <li key={id}>
+              <NewTabLink href={fileUrl(id)}>{fileName}</NewTabLink>
+              <span className={styles.size}>{formatFileSize(fileSize)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

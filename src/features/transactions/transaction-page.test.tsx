@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { fill } from '#client/test-support/component/fill.ts'
+import { openSite, type Site } from '#client/test-support/component/open-site.tsx'
+import { anUpload, aSubmission } from '#server/test-support/factories.ts'
+import { customerPassword, type Person } from '#server/test-support/test-app.ts'
+
+const receipt = () => screen.findByRole('article')
+const nextStep = () => screen.getByRole('region', { name: 'Next step' })
+const steps = () => within(screen.getByRole('region', { name: 'Timeline' })).getAllByRole('listitem')
+
+/** The page of a new order with this status, opened by its customer. */
+async function openOrder(site: Site, status?: 'processing' | 'completed' | 'rejected', reason?: string) {
+  const customer = await site.app.customer()
+  const submissionId = await aSubmission(site.app, customer)
+  if (status) await (await site.app.staff()).api.admin.submissions.setStatus({ submissionId, status, reason })
+  await site.visit(`/transactions/${submissionId}`, { as: customer })
+  await receipt()
+  return { customer, submissionId }
+}
+
+test('shows where the money of a pending order goes, masked, and how to correct it', async () => {
+  await using site = await openSite()
+  const { submissionId } = await openOrder(site)
+  expect(await receipt()).toHaveTextContent('Cash App $da…r')
+  expect(await receipt()).toHaveTextContent('PayeeDana Reyes')
+  expect(await receipt()).toHaveTextContent('Wrong? Contact us before we pay.')
+  expect(document.body).not.toHaveTextContent('dana_r')
+  const { search } = new URL(within(await receipt()).getByRole<HTMLAnchorElement>('link', { name: 'Contact us' }).href)
+  expect(new URLSearchParams(search).get('about')).toBe(`Payment of order ${submissionId}`)
+})
+
+test('shows status and next step before the receipt, and what comes next with times', async () => {
+  await using site = await openSite()
+  await openOrder(site)
+  expect(nextStep()).toHaveTextContent('Nothing to do for now.')
+  const isBefore = nextStep().compareDocumentPosition(await receipt()) & Node.DOCUMENT_POSITION_FOLLOWING
+  expect(isBefore).toBeTruthy()
+  expect(steps()).toHaveLength(3)
+  expect(steps()[0]).toHaveAttribute('aria-current', 'step')
+  expect(steps()[1]).toHaveTextContent(/^Next: Checking, by \d+:\d\d [AP]M/)
+  expect(steps()[2]).toHaveTextContent(/^Next: Paid, by \d+:\d\d [AP]M/)
+})
+
+test('an order being processed can no longer be corrected, and only its payout is to come', async () => {
+  await using site = await openSite()
+  await openOrder(site, 'processing')
+  expect(await receipt()).not.toHaveTextContent('Wrong?')
+  expect(steps()).toHaveLength(3)
+  expect(steps()[2]).toHaveTextContent(/^Next: Paid, by/)
+})
+
+test('states a reason once, above the next step', async () => {
+  await using site = await openSite()
+  const reason = 'We need the store receipt for this card.'
+  await openOrder(site, 'rejected', reason)
+  expect(screen.getAllByText(reason)).toHaveLength(1)
+  expect(screen.getByText(reason).compareDocumentPosition(nextStep()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(await receipt()).toHaveTextContent('not paid')
+})
+
+test('a completed order is paid and not on its way', async () => {
+  await using site = await openSite()
+  await openOrder(site, 'completed')
+  expect(await receipt()).toHaveTextContent('paid to you')
+  expect(document.body).not.toHaveTextContent('on its way')
+  expect(steps()).toHaveLength(2)
+})
+
+test('lists the photos of the order as links, and says when they were erased', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  const fileIds = [await anUpload(site.app, customer), await anUpload(site.app, customer, 'back.png')]
+  const submissionId = await aSubmission(site.app, customer, { cardBrand: 'visa', fileIds })
+  await site.visit(`/transactions/${submissionId}`, { as: customer })
+  const photos = await screen.findByRole('region', { name: 'Photos you sent' })
+  const links = within(photos).getAllByRole<HTMLAnchorElement>('link')
+  expect(links.map(({ textContent, href }) => [textContent, new URL(href).pathname])).toEqual([
+    ['front.png (opens in a new tab)', `/api/files/${fileIds[0]}`],
+    ['back.png (opens in a new tab)', `/api/files/${fileIds[1]}`],
+  ])
+  // The photos of a Visa card are purged once it is completed.
+  await (await site.app.staff()).api.admin.submissions.setStatus({ submissionId, status: 'completed', version: 1 })
+  await waitFor(() => expect(photos).toHaveTextContent(/Erased for your security on /))
+  expect(within(photos).queryAllByRole('link')).toEqual([])
+})
+
+/** Opens the link of a mail signed out, and signs in as `person` on the page. */
+async function followLink(site: Site, submissionId: string, person: Person) {
+  const user = await site.visit(`/transactions/${submissionId}`)
+  await screen.findByRole('heading', { name: `Sign in to see order ${submissionId}`, level: 2 })
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Access Restricted')
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }))
+  const dialog = await screen.findByRole('dialog')
+  await fill(user, { 'Email Address': person.email, Password: customerPassword }, dialog)
+  await user.click(within(dialog).getByRole('button', { name: 'Sign In' }))
+}
+
+test('the link of a mail leads a signed-out customer through the sign-in to the order', async () => {
+  await using site = await openSite()
+  const customer = await site.app.customer()
+  const submissionId = await aSubmission(site.app, customer)
+  await followLink(site, submissionId, customer)
+  expect(await screen.findByRole('heading', { name: `Order ${submissionId}`, level: 1 })).toBeVisible()
+  expect(await receipt()).toHaveTextContent('Cash App $da…r')
+  expect(location.pathname).toBe(`/transactions/${submissionId}`)
+})
+
+test('the link of a mail shows a wrong account that there is no such order', async () => {
+  await using site = await openSite()
+  const submissionId = await aSubmission(site.app, await site.app.customer())
+  await followLink(site, submissionId, await site.app.customer('Sam Ode'))
+  expect(await screen.findByRole('heading', { name: 'Order not found', level: 1 })).toBeVisible()
+  expect(screen.getByText(`There is no order ${submissionId} in this account.`)).toBeVisible()
+  expect(document.body).not.toHaveTextContent(/Apple|92\.00|Cash App/)
+})
+
+test('a visitor of the transaction history can sign in there', async () => {
+  await using site = await openSite()
+  const user = await site.visit('/transactions')
+  await screen.findByRole('heading', { name: 'Access Restricted', level: 1 })
+  await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
+})
+
+test('a link with another text in place of the reference does not put it on the page', async () => {
+  await using site = await openSite()
+  for (const text of ['GCE-Call%20us%20at%20555', 'Win$500']) {
+    await site.visit(`/transactions/${text}`)
+    await screen.findByRole('heading', { name: 'Sign in to see this order', level: 2 })
+  }
+})

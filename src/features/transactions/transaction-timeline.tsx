@@ -1,0 +1,54 @@
+import { formatDateTime } from '#client/lib/format.ts'
+import { useNow } from '#client/lib/use-now.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { statusLabels } from '#shared/status-label.ts'
+import type { StatusChange, TransactionDetail } from '#shared/submission-schema.ts'
+import { comingSteps } from './coming-steps.ts'
+import styles from './transaction-timeline.module.css'
+
+const MINUTE_MS = 60_000
+
+/** What happened to an order, oldest first, and greyed what comes next. The latest reason is shown above it. */
+export function TransactionTimeline({ transaction }: { transaction: TransactionDetail }) {
+  const { history } = transaction
+  const coming = comingSteps(transaction, useNow(MINUTE_MS))
+  return (
+    <section aria-labelledby="timeline">
+      <h2 id="timeline">Timeline</h2>
+      <ol className={styles.steps}>
+        {history.map((change, at) => {
+          const isLatest = at === history.length - 1
+          return (
+            <li key={change.id} aria-current={isLatest ? 'step' : undefined}>
+              <Change change={change} />
+              {change.reason && !isLatest && <p>{change.reason}</p>}
+            </li>
+          )
+        })}
+        {coming.map(({ name, when }) => (
+          <li key={name} className={styles.coming}>
+            <p>
+              <span className="visually-hidden">Next: </span>
+              {name}, {when}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Change({ change: { from, to, by, at } }: { change: StatusChange }) {
+  const { name, tone } = statusLabels[to]
+  return (
+    <>
+      <div className={styles.statuses}>
+        {from === null && <strong>Submitted</strong>}
+        <Tag tone={tone}>{name}</Tag>
+      </div>
+      <p className={styles.when}>
+        {by}, <time dateTime={at}>{formatDateTime(at)}</time>
+      </p>
+    </>
+  )
+}

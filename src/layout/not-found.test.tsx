@@ -1,0 +1,11 @@
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openSite } from '#client/test-support/component/open-site.tsx'
+
+test('an unknown address is explained in plain words', async () => {
+  await using site = await openSite()
+  await site.visit('/transcations')
+  await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })
+  expect(screen.getByText(/^This page doesn't exist\./)).toBeVisible()
+  expect(screen.getByText('Did you forget to add the page to the router?')).toBeVisible()
+})
