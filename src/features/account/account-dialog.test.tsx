@@ -94,10 +94,24 @@ test('adds and removes payment methods, and stores none of them in the browser',
   expect(list.getAllByRole('listitem')).toHaveLength(2)
 
   await site.press('Remove PayPal: dana@mail.com')
+  await site.press('Yes, remove PayPal: dana@mail.com')
   await expectToast('Removed', 'Payment method removed successfully.')
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
   expect(list.getByRole('heading')).toHaveFocus()
   expect(JSON.stringify(localStorage)).not.toMatch(/dana@mail|6789/)
+})
+
+test('asks before it removes a payment method', async () => {
+  await using site = await openSettings()
+  await site.dana.api.account.addPaymentMethod({ type: 'cashapp', details: '$dana_r' })
+  await site.user.click(site.inside.getByRole('tab', { name: 'Payment Methods' }))
+  await site.user.click(await site.inside.findByRole('button', { name: 'Remove Cash App: $dana_r' }))
+  expect(site.inside.getByText('Remove Cash App: $dana_r?')).toBeVisible()
+  expect(site.inside.getByRole('button', { name: 'Keep' })).toHaveFocus()
+  await site.user.keyboard('{Enter}')
+  expect(site.inside.getByRole('button', { name: 'Remove Cash App: $dana_r' })).toHaveFocus()
+  expect(site.network.count('account.removePaymentMethod')).toBe(0)
+  expect(await site.dana.api.account.paymentMethods()).toHaveLength(1)
 })
 
 test('saved payment methods that fail to load can be loaded again', async () => {

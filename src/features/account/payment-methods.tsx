@@ -1,4 +1,5 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button } from '#client/ui/button.tsx'
 import { FailedNotice, QueryState } from '#client/ui/query-state.tsx'
@@ -57,20 +58,49 @@ function SavedPaymentMethods() {
   )
 }
 
-function MethodRow({ method, onRemoved }: { method: SavedPaymentMethod; onRemoved: () => void }) {
+function MethodRow({ method: { id, label }, onRemoved }: { method: SavedPaymentMethod; onRemoved: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const remove = useRemovePaymentMethod(onRemoved)
+  const ask = (next: boolean) => {
+    // Each press unmounts its button, and the other state has another one.
+    flushSync(() => setAsking(next))
+    button.current?.focus()
+  }
+  if (!isAsking)
+    return (
+      <li className={styles.item}>
+        <span className={styles.label}>{label}</span>
+        <Button ref={button} variant="quiet" size="small" aria-label={`Remove ${label}`} onClick={() => ask(true)}>
+          Remove
+        </Button>
+      </li>
+    )
   return (
     <li className={styles.item}>
-      <span className={styles.label}>{method.label}</span>
-      <Button
-        variant="quiet"
-        size="small"
-        busy={remove.isPending}
-        aria-label={`Remove ${method.label}`}
-        onClick={() => remove.mutate({ id: method.id })}
-      >
-        Remove
-      </Button>
+      <span className={styles.label} id={`remove-${id}`}>
+        Remove {label}?
+      </span>
+      <span className={styles.answers}>
+        <Button
+          variant="danger"
+          size="small"
+          busy={remove.isPending}
+          aria-label={`Yes, remove ${label}`}
+          onClick={() => remove.mutate({ id })}
+        >
+          Yes, remove
+        </Button>
+        <Button
+          ref={button}
+          variant="secondary"
+          size="small"
+          aria-describedby={`remove-${id}`}
+          onClick={() => ask(false)}
+        >
+          Keep
+        </Button>
+      </span>
     </li>
   )
 }

@@ -150,7 +150,10 @@ export const toastFlows: readonly ToastFlow[] = [
         says: ['Success', 'Payment method added successfully.'],
       },
       {
-        does: (page) => press(page.getByRole('dialog'), 'Remove PayPal: dana@mail.com'),
+        does: async (page) => {
+          await press(page.getByRole('dialog'), 'Remove PayPal: dana@mail.com')
+          await press(page.getByRole('dialog'), 'Yes, remove PayPal: dana@mail.com')
+        },
         says: ['Removed', 'Payment method removed successfully.'],
       },
     ],
