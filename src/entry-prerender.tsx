@@ -4,8 +4,8 @@ import { App } from './app.tsx'
 import { createQueryClient } from './lib/query-client.ts'
 import { createAppRouter } from './router.tsx'
 
-/** A route path such as '/transactions/$id'; `prerender` if the build renders it. */
-export type Screen = { path: string; prerender?: { unless: readonly string[] } }
+/** A route path such as '/transactions/$id'; `prerender` if the build renders it, see `router.tsx`. */
+export type Screen = { path: string; prerender?: { unless: readonly string[]; parameter?: string } }
 
 /** All screens of the routes; '/$' is the one of unknown paths. */
 export function listScreens(): Screen[] {

@@ -5,11 +5,17 @@ type PageFiles = { scripts: string[]; styles: string[] }
 /** The entry chunk of all pages. */
 export const entryChunk = 'index.html'
 
-/** The chunk of a route's component: '/exchange' is `routes/exchange.tsx`, '/' is `routes/index.tsx`. */
+/**
+ * The chunk of a route's component: '/' is `routes/index.tsx`, '/exchange' is `routes/exchange.tsx`, '/admin/users/$id'
+ * is `routes/admin_.users.$id.tsx`.
+ */
 export function routeChunk(manifest: Manifest, path: string): string {
-  const start = `routes/${path.slice(1) || 'index'}.tsx?`
-  const chunk = Object.keys(manifest).find((key) => key.startsWith(start))
-  if (!chunk) throw new Error(`The build has no chunk ${start}... for the screen ${path}.`)
+  const wanted = path.slice(1) || 'index'
+  const chunk = Object.keys(manifest).find((key) => {
+    const [, name] = /^routes\/(.+)\.tsx\?/.exec(key) ?? []
+    return name?.replaceAll(/_?\./g, '/') === wanted
+  })
+  if (!chunk) throw new Error(`The build has no chunk for the screen ${path}.`)
   return chunk
 }
 

@@ -31,7 +31,7 @@ export async function prerender({ clientFolder, rendererFolder, pagesFolder, bas
   const screens = renderer.listScreens()
   const inPage = pageMaker({ shell, manifest, clientFolder, base })
   for (const screen of screens.filter(({ prerender }) => prerender)) {
-    const html = await inPage(screen.path, await renderer.renderScreen(screen.path === NOWHERE ? '/404' : screen.path))
+    const html = await inPage(screen.path, await renderer.renderScreen(addressOf(screen)))
     await writeFile(path.join(pagesFolder, fileOf(screen)), html)
   }
   const known = screens
@@ -49,7 +49,12 @@ function inlineScriptHashes(shell: string): string[] {
 
 function fileOf({ path, prerender }: Screen): string {
   if (!prerender) return 'shell.html'
-  return path === NOWHERE ? '404.html' : `${path.slice(1) || 'index'}.html`
+  return path === NOWHERE ? '404.html' : `${path.slice(1).replaceAll(/\W+/g, '-') || 'index'}.html`
+}
+
+/** The address at which the build renders a screen. */
+function addressOf({ path, prerender }: Screen): string {
+  return path === NOWHERE ? '/404' : path.replace(/\$\w+/, prerender?.parameter ?? '')
 }
 
 async function loadRenderer(folder: string): Promise<Renderer> {

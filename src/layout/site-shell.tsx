@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { DialogFailed } from '#client/ui/part-failed.tsx'
+import { site } from '#shared/site.ts'
 import { type AccountActions, AccountMenu } from './account-menu.tsx'
 import { OpeningBar } from './opening-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
@@ -46,6 +47,10 @@ export function SiteShell({ account, bare = false, contactMark, children }: Site
         wide={bare}
       />
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
+        <p className={styles.letterhead}>
+          <span>{site.brandName}</span>
+          <span>{site.supportEmail}</span>
+        </p>
         {children}
       </main>
       {!bare && <SiteFooter onHowItWorks={() => setHelpOpen(true)} />}

@@ -46,7 +46,7 @@ const PendingTitle = lazyPart(
 type Search = Record<string, unknown>
 
 export const Route = createFileRoute('/admin')({
-  staticData: { isStaffPage: true },
+  staticData: { isStaffPage: true, prerender: { unless: [] } },
   // Each tab parses its own search, because this function is part of the code of every page.
   validateSearch: (raw: Search) => raw,
   head: () => ({

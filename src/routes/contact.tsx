@@ -7,6 +7,7 @@ import { site } from '#shared/site.ts'
 type ContactSearch = { about?: string }
 
 export const Route = createFileRoute('/contact')({
+  staticData: { prerender: { unless: [] } },
   validateSearch: ({ about }: Record<string, unknown>): ContactSearch => ({
     about: typeof about === 'string' || typeof about === 'number' ? String(about) : undefined,
   }),

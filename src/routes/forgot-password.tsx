@@ -3,6 +3,7 @@ import { ForgotPasswordPage } from '#client/features/account/password-recovery-p
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/forgot-password')({
+  staticData: { prerender: { unless: [] } },
   head: () => ({ meta: [{ title: `Forgot Password | ${site.brandName}` }] }),
   component: ForgotPasswordPage,
 })

@@ -5,6 +5,7 @@ import { useSession } from '#client/lib/session.ts'
 import { site } from '#shared/site.ts'
 
 export const Route = createFileRoute('/transactions')({
+  staticData: { prerender: { unless: [] } },
   head: () => ({ meta: [{ title: `Transaction History | ${site.brandName}` }] }),
   component: Transactions,
 })

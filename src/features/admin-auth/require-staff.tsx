@@ -6,6 +6,7 @@ import { onSessionEnd } from '#client/lib/session-end.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
 import { PartFailed } from '#client/ui/part-failed.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
@@ -24,12 +25,7 @@ export function RequireStaff({ title, children }: { title: string; children: (st
   const { customer, staff, isLoading } = useSession()
   const [wantsForm, setWantsForm] = useState(false)
   useLostStaffSession()
-  if (isLoading)
-    return (
-      <p className="page muted" role="status">
-        Loading admin dashboard...
-      </p>
-    )
+  if (isLoading) return <StaffLoading />
   if (staff?.mustDo) return <RequiredActionPage staff={staff} action={staff.mustDo} />
   if (staff)
     return (
@@ -39,6 +35,16 @@ export function RequireStaff({ title, children }: { title: string; children: (st
     )
   if (customer && !wantsForm) return <AccessDenied onStaffSignIn={() => setWantsForm(true)} />
   return <StaffSignIn takesFocus={wantsForm} />
+}
+
+/** The prerendered frame: what a staff page shows until the session is known. */
+function StaffLoading() {
+  return (
+    <div className={`page ${styles.loading}`}>
+      <h1>Admin Dashboard</h1>
+      <Skeleton lines={8} height="2.75rem" label="Loading admin dashboard..." />
+    </div>
+  )
 }
 
 /** Shown on /admin to a customer without a staff session. */

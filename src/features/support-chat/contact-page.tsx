@@ -31,11 +31,13 @@ export function ContactPage({ about, forgetAbout }: ContactPageProps) {
         </Link>
       </div>
       {customer ? (
-        <SupportChat key={customer.id} customerId={customer.id} about={about} forgetAbout={forgetAbout} />
+        <>
+          <SupportChat key={customer.id} customerId={customer.id} about={about} forgetAbout={forgetAbout} />
+          <ContactFooter />
+        </>
       ) : (
         <Skeleton lines={8} height="2.5rem" label="Loading your conversation..." />
       )}
-      <ContactFooter />
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { join } from './accounts.ts'
-import { entryUrl } from './built-files.ts'
+import { errorsOf, holdScript, isRunning, layoutShift } from './first-load.ts'
 
 /** The prerendered pages, with their title and heading. */
 const prerendered = [
@@ -10,37 +10,13 @@ const prerendered = [
   ['/signup', 'Create Account | Gift Card Exchange', /Create/],
   ['/privacy-policy', 'Privacy Policy | Gift Card Exchange', 'Privacy Policy'],
   ['/terms-of-service', 'Terms of Service | Gift Card Exchange', 'Terms of Service'],
+  ['/forgot-password', 'Forgot Password | Gift Card Exchange', 'Forgot your password?'],
   ['/no-such-page', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
   ['/admin/users', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
   ['/admin/settings/x', '404 Page Not Found | Gift Card Exchange', '404 Page Not Found'],
   // The server redirects upper-case letters to the address of the page.
   ['/SIGNUP', 'Create Account | Gift Card Exchange', /Create/],
 ] as const
-
-/** Delays the start of the application until the returned function is called. */
-async function holdScript(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(`**${entryUrl}`, async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
-}
-
-const isRunning = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0, undefined, { polling: 50 })
-
-function errorsOf(page: Page): string[] {
-  const errors: string[] = []
-  page.on('pageerror', ({ message }) => errors.push(message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
-  })
-  return errors
-}
 
 for (const [path, title, heading] of prerendered) {
   test(`${path} is complete before the script runs and is hydrated without rendering again`, async ({ page }) => {
@@ -201,18 +177,7 @@ for (const width of [1280, 360]) {
       await isRunning(page)
       if (path === '/') await expect(page.getByText('Welcome back, Alexandria')).toBeAttached()
       if (path === '/exchange') await expect(page.getByText('Signed in as')).toBeVisible()
-      const shift = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            let sum = 0
-            const observer = new PerformanceObserver((list) => {
-              for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-            })
-            observer.observe({ type: 'layout-shift', buffered: true })
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
-          }),
-      )
-      expect(shift, path).toBeLessThan(0.01)
+      expect(await layoutShift(page), path).toBeLessThan(0.01)
     }
   })
 }

@@ -54,8 +54,8 @@ export const siteScreens: readonly Screen[] = [
     name: 'page that did not load',
     path: '/',
     open: async (page) => {
-      await cut(page, new RegExp(builtUrl('routes/transactions.tsx?tsr-split=component')))
-      await page.goto('/transactions')
+      await cut(page, new RegExp(builtUrl('routes/reset-password.tsx?tsr-split=component')))
+      await page.goto('/reset-password')
     },
     shows: "We couldn't show this page",
   },
