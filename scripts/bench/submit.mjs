@@ -37,9 +37,9 @@ export async function benchSubmit() {
 }
 
 const boundary = '----gce-bench'
-const submissionHead = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+export const submissionHead = { 'content-type': `multipart/form-data; boundary=${boundary}` }
 
-async function submissionBody() {
+export async function submissionBody() {
   const fields = {
     cardBrand: 'apple',
     cardValue: '100',
@@ -69,7 +69,8 @@ async function drawPhoto() {
     .toBuffer()
 }
 
-async function signUp(url) {
+/** Creates an account; returns the cookie of its session. */
+export async function signUp(url) {
   const password = 'a-bench-password'
   const form = { name: 'Dana Reyes', email: 'bench@mail.example', phone: '555-010-0100' }
   const response = await fetch(`${url}/api/auth/sign-up`, {

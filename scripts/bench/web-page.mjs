@@ -3,14 +3,15 @@ const slow4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 *
 const CPU_SLOWDOWN = 4
 const LONG_TASK_MS = 50
 
-/** Returns ms and CLS. `runs` waits for the application; `acts` uses the exchange, otherwise the menu. */
-export async function loadPage(chrome, url, { runs, acts }) {
+/** Returns ms and CLS. `runs` waits for the application, which `act` uses then; `cookie` is that of a session. */
+export async function loadPage(chrome, url, { runs, act, cookie }) {
   const context = await chrome.newContext({
     viewport: { width: 412, height: 823 },
     deviceScaleFactor: 1.75,
     isMobile: true,
     hasTouch: true,
   })
+  if (cookie) await context.addCookies([{ url: new URL(url).origin, ...cookie }])
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
@@ -20,7 +21,7 @@ export async function loadPage(chrome, url, { runs, acts }) {
   await page.goto(url, { waitUntil: 'networkidle' })
   if (runs) {
     await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
-    await (acts ? workInExchange(page) : openMenu(page))
+    await act?.(page)
   }
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const { lcp, fcp, cls, tasks, presses } = await page.evaluate(() => globalThis.measured)
@@ -28,6 +29,7 @@ export async function loadPage(chrome, url, { runs, acts }) {
   await context.close()
   const blocking = tasks.filter(([start]) => start > fcp && start < hydrated).map(([, length]) => length - LONG_TASK_MS)
   return {
+    fcp,
     lcp,
     cls,
     hydrated,
@@ -37,7 +39,7 @@ export async function loadPage(chrome, url, { runs, acts }) {
 }
 
 /** Clicks a tile, types into the search box, and enters the value. */
-async function workInExchange(page) {
+export async function workInExchange(page) {
   await page.locator('label:has(input[value=target])').tap()
   const search = page.getByRole('searchbox')
   await search.tap()
@@ -47,7 +49,8 @@ async function workInExchange(page) {
   await page.getByLabel('Gift Card Value').pressSequentially('75', { delay: 60 })
 }
 
-async function openMenu(page) {
+/** Types a value on the front page and opens the menu. */
+export async function openMenu(page) {
   const value = page.getByLabel('Gift Card Value')
   await value.tap()
   await value.press('End')

@@ -3,10 +3,12 @@ import { chromium } from '@playwright/test'
 import { median } from './load.mjs'
 import { startExchange } from './processes.mjs'
 import { startScriptless } from './web-control.mjs'
-import { loadPage } from './web-page.mjs'
+import { loadFrames } from './web-frames.mjs'
+import { loadPage, openMenu, workInExchange } from './web-page.mjs'
 
 const ROUNDS = 7
 const screens = ['/', '/exchange']
+const acts = { '/': openMenu, '/exchange': workInExchange }
 const goals = { lcpRatio: 1.3, cls: 0.01, inp: 200 }
 
 /** One row per figure. The first round warms caches and is discarded; medians reduce the noise of single loads. */
@@ -19,23 +21,26 @@ export async function benchWeb() {
     args: ['--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   })
   const rounds = []
+  let frames
   try {
     for (let round = 0; round <= ROUNDS; round++)
       for (const screen of screens) {
         const plain = await loadPage(chrome, control.url + screen, { runs: false })
-        const ours = await loadPage(chrome, exchange.url + screen, { runs: true, acts: screen === '/exchange' })
+        const ours = await loadPage(chrome, exchange.url + screen, { runs: true, act: acts[screen] })
         if (round > 0) rounds.push({ screen, plain, ours })
       }
+    frames = await loadFrames(chrome, exchange.url, ROUNDS)
   } finally {
     await chrome.close()
     await Promise.all([exchange.stop(), control.stop()])
   }
-  return screens.flatMap((screen) =>
+  const rows = screens.flatMap((screen) =>
     rowsOf(
       screen,
       rounds.filter((each) => each.screen === screen),
     ),
   )
+  return [...rows, ...frames]
 }
 
 function rowsOf(screen, rounds) {
