@@ -86,7 +86,7 @@ function Status({ transaction }: { transaction: TransactionDetail }) {
 }
 
 function ways({ id, cardBrand, cardValue }: TransactionDetail): Record<NextAction, ReactNode> {
-  const contact = (variant: 'primary' | 'quiet') => (
+  const contact = (variant: 'primary' | 'secondary' | 'quiet') => (
     <Link to="/contact" search={{ about: `Order ${id}` }} className={buttonClass(variant)}>
       Contact support
     </Link>
@@ -109,6 +109,6 @@ function ways({ id, cardBrand, cardValue }: TransactionDetail): Record<NextActio
       </>
     ),
     write: contact('primary'),
-    none: contact('quiet'),
+    none: contact('secondary'),
   }
 }

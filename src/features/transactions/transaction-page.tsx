@@ -61,7 +61,7 @@ function LoadingTransaction({ reference }: { reference: string }) {
         </span>
       </h1>
       <div className={styles.panes}>
-        <Skeleton lines={3} height="8rem" label="Loading your order..." />
+        <Skeleton lines={2} height="13rem" label="Loading your order..." />
         <ReceiptSkeleton count={1} label="Loading the receipt..." />
       </div>
     </>
