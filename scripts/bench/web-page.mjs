@@ -24,6 +24,8 @@ export async function loadPage(chrome, url, { runs, act, cookie }) {
     await act?.(page)
   }
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  // On a busy machine the browser reports the paint late.
+  await page.waitForFunction(() => globalThis.measured.fcp > 0)
   const { lcp, fcp, cls, tasks, presses } = await page.evaluate(() => globalThis.measured)
   const hydrated = await page.evaluate(() => performance.getEntriesByName('hydrated')[0]?.startTime ?? 0)
   await context.close()
