@@ -1,7 +1,7 @@
 import { uploadMessages } from './upload.ts'
 
 /** The maximum number of uploads of a customer that belong to no submission or message. */
-export const MAX_WAITING_FILES = 60
+export const MAX_WAITING_FILES = 120
 
 /** Errors for files that only the server can reject: the specified 'Failed to process ...', and what to do. */
 export const rejectedFileMessages = {

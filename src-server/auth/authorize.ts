@@ -1,4 +1,6 @@
 import { AppError } from '../errors.ts'
+import { errorResponse } from '../http/error-response.ts'
+import type { Hit } from '../rate-limits/rate-limits.ts'
 import { guards } from './access-guards.ts'
 import { auditDeniedCall } from './audit-denied-call.ts'
 import type { Access, CallPolicy } from './permissions.ts'
@@ -7,27 +9,52 @@ import { enforceRateLimits, isRateLimited } from './rate-limit.ts'
 import type { ApiContext } from './request-context.ts'
 import { authorizationOf } from './transaction-authorization.ts'
 
-type Authorized<A extends Access> = Awaited<ReturnType<(typeof guards)[A]>>
+type Permitted<A extends Access> = Awaited<ReturnType<(typeof guards)[A]>>
+/** The context of an authorized call. */
+type Authorized<A extends Access> = Permitted<A> & {
+  /** Refunds the limits that count successes: for a call that only repeated an earlier one. */
+  refundLimits(): Promise<void>
+}
 
 /** A call before its input is parsed. `name` is what the audit log says; `bytes` is the length of the body. */
 type IncomingCall = { name: string; policy: CallPolicy; input?: () => unknown; bytes?: number }
 
 /**
- * Checks the caller's permission and rate limits before anything else runs. The returned context checks the same
- * permission again in every transaction. A signed-in caller without the permission is written to the audit log, once
- * a minute for each call.
- * @throws AppError 'unauthorized', 'forbidden' or 'too_many_requests'
+ * Checks the caller's permission and rate limits before anything else, then runs the call. The context of the call
+ * checks the same permission again in every transaction. A signed-in caller without the permission is written to the
+ * audit log, once a minute for each call. If the call is refused or fails, limits that count successes are refunded,
+ * except for 'too_many_requests'.
+ * @throws AppError 'unauthorized', 'forbidden' or 'too_many_requests'; what `run` throws
  */
-export async function authorize<A extends Access>(
+export async function runAuthorized<A extends Access, Result>(
   access: A,
   ctx: ApiContext,
   { name, policy, input, bytes = 0 }: IncomingCall,
-): Promise<Authorized<A>> {
-  const authorized = (await guards[access](ctx).catch((error: unknown) => refuse(ctx, name, error))) as Authorized<A>
+  run: (caller: Authorized<A>) => Promise<Result>,
+): Promise<Result> {
+  const permitted = (await guards[access](ctx).catch((error: unknown) => refuse(ctx, name, error))) as Permitted<A>
   // The input is read only for calls that are counted.
-  if (isRateLimited(ctx.app, policy))
-    await enforceRateLimits({ ctx: authorized, name, policy, input: await input?.(), bytes })
-  return withAuthorization(access, ctx, authorized)
+  const refundable = isRateLimited(ctx.app, policy)
+    ? await enforceRateLimits({ ctx: permitted, name, policy, input: await input?.(), bytes })
+    : []
+  const refundLimits = refundOnce(ctx, refundable)
+  try {
+    return await run({ ...withAuthorization(access, ctx, permitted), refundLimits })
+  } catch (error) {
+    if (refundable.length > 0 && errorResponse(error).body.code !== 'too_many_requests') await refundLimits()
+    throw error
+  }
+}
+
+/** A refund that fails leaves the hits counted: the call has its answer without it. */
+function refundOnce({ app }: ApiContext, hits: readonly Hit[]): () => Promise<void> {
+  let left = hits
+  return async () => {
+    const refunded = left
+    left = []
+    if (refunded.length === 0) return
+    await app.limits.refund(refunded).catch((error: unknown) => app.log.warn({ err: error }, 'could not refund limits'))
+  }
 }
 
 function withAuthorization<Caller extends ApiContext & { who?: Principal }>(

@@ -30,6 +30,8 @@ export const noLimits: readonly LimitUse[] = []
 
 /** A submission counts the same over tRPC and as a form. */
 export const submitLimits: readonly LimitUse[] = [
-  limit('submitNetwork', 'network'),
+  limit('submitTries', 'customer'),
   limit('submitCustomer', 'customer'),
+  limit('submitDay', 'customer'),
+  limit('submitNetwork', 'network'),
 ]

@@ -116,7 +116,7 @@ test('counts the bytes of uploads and of submissions', async () => {
   const refused = await upload()
   expect([refused.statusCode, refused.json().message]).toEqual([
     429,
-    'You have uploaded 200 MB within a day. Please wait 24 hours and try again.',
+    'You have uploaded 500 MB within a day. Please wait 24 hours and try again.',
   ])
   expect((await app.request('POST', '/api/submit', { as: customer, ...sent })).statusCode).toBe(429)
   // One photo and its rendition.

@@ -4,7 +4,7 @@ import { auditNow } from '../audit/audit-queries.ts'
 import { AppError } from '../errors.ts'
 import { networkOf } from '../rate-limits/network-of.ts'
 import { limitOf } from '../rate-limits/rate-limit-config.ts'
-import type { Hit, LimitExceeded } from '../rate-limits/rate-limits.ts'
+import { countsSuccesses, type Hit, type LimitExceeded } from '../rate-limits/rate-limits.ts'
 import type { CallPolicy, SignInKind } from './permissions.ts'
 import type { Principal } from './principal.ts'
 import type { LimitSubject, LimitUse } from './rate-limit-policy.ts'
@@ -31,20 +31,38 @@ export function isRateLimited({ config }: ApiContext['app'], { limits }: CallPol
 
 /**
  * Counts a call against its limits. Every procedure of a batch counts, over HTTP, WebSocket and REST alike. A rejected
- * sign-in is written to the audit log, at most once a minute.
+ * sign-in is written to the audit log, at most once a minute. Returns the hits to refund if the call does not succeed.
  * @throws AppError 'too_many_requests' with the seconds to wait
  */
-export async function enforceRateLimits(call: LimitedCall): Promise<void> {
+export async function enforceRateLimits(call: LimitedCall): Promise<readonly Hit[]> {
   const { ctx, input } = call
   const { limits = [], signIn } = call.policy
   const [only] = limits
   // The hot path of quotes: no await.
-  if (limits.length === 1 && only?.per === 'network' && limitOf(only.limit).isQuick)
-    return throwIfExceeded(ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.ip)))
+  if (limits.length === 1 && only?.per === 'network' && limitOf(only.limit).isQuick) {
+    throwIfExceeded(ctx.app.limits.consumeQuick(only.limit, networkOf(ctx.ip)))
+    return []
+  }
   const attempt = signIn && (await signInAttempt(ctx, signIn, input))
-  const exceeded = await ctx.app.limits.consume(limits.flatMap((each) => hitOf(each, call, attempt) ?? []))
+  const hits = limits.flatMap((each) => hitOf(each, call, attempt) ?? [])
+  const exceeded = await ctx.app.limits.consume(hits)
   if (exceeded && signIn) await auditRateLimit(call, signIn, attempt)
   throwIfExceeded(exceeded)
+  return hits.filter(countsSuccesses)
+}
+
+/**
+ * The message that a call of this customer would get for these limits, without counting; null while there is room.
+ * Limits count by customer and network only.
+ */
+export async function limitMessage(
+  ctx: ApiContext & { customer: { id: string } },
+  uses: readonly LimitUse[],
+): Promise<string | null> {
+  if (!ctx.app.config.limits) return null
+  const call = { ctx, name: '', policy: {}, input: undefined, bytes: 0 }
+  const exceeded = await ctx.app.limits.peek(uses.flatMap((each) => hitOf(each, call, undefined) ?? []))
+  return exceeded ? messageOf(exceeded) : null
 }
 
 function hitOf({ limit, per }: LimitUse, call: LimitedCall, attempt: SignInAttempt | undefined): Hit | undefined {
@@ -88,9 +106,16 @@ function subjectOf(
 
 function throwIfExceeded(exceeded: LimitExceeded | undefined): void {
   if (!exceeded) return
-  const retryAfterSeconds = Math.ceil(exceeded.waitMs / 1000)
-  const message = `${limitOf(exceeded.limit).message} Please wait ${formatWait(retryAfterSeconds)} and try again.`
-  throw new AppError('too_many_requests', message, { title: 'Please Wait', retryAfterSeconds })
+  const retryAfterSeconds = secondsOf(exceeded)
+  throw new AppError('too_many_requests', messageOf(exceeded), { title: 'Please Wait', retryAfterSeconds })
+}
+
+function messageOf(exceeded: LimitExceeded): string {
+  return `${limitOf(exceeded.limit).message} Please wait ${formatWait(secondsOf(exceeded))} and try again.`
+}
+
+function secondsOf({ waitMs }: LimitExceeded): number {
+  return Math.ceil(waitMs / 1000)
 }
 
 /** A wait rounded up to a readable unit: '30 seconds', '3 minutes', '2 hours'. */

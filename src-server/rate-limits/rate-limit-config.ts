@@ -16,6 +16,8 @@ export type Limit = {
   message: string
   /** Counted in memory and written within a second, for frequent calls of low value. */
   isQuick?: true
+  /** Calls that are refused, fail or repeat an earlier one are refunded. By default every call counts. */
+  counts?: 'successes'
 }
 
 const tooManyTries = 'Too many tries.'
@@ -24,8 +26,8 @@ const staffSignIn = { max: 5, windowMs: 15 * MINUTE, waits: growingWaits, messag
 
 /**
  * The values of all rate limits; `auth/rate-limit-policy.ts` says what each counts and for which subject. Sources:
- * Chatwoot, Mastodon and Ghost for sign-in, sign-up and reset (10 in 15 minutes per account, 30 in 5 per address, 5 in
- * 30); NIST SP 800-63B section 5.2.2 for growing delays; the others exceed the needs of a busy user.
+ * Chatwoot, Mastodon and Ghost for sign-in and reset (10 in 15 minutes per account, 30 in 5 per address, 5 in 60); NIST
+ * SP 800-63B section 5.2.2 for growing delays; the others exceed the needs of a busy user.
  */
 export const rateLimitConfig = {
   signInAccount: signIn,
@@ -39,16 +41,41 @@ export const rateLimitConfig = {
   secondFactor: { max: 5, windowMs: 5 * MINUTE, message: tooManyTries },
   /** Password confirmations within a session, which may be a stolen one. */
   passwordCheck: { max: 10, windowMs: 15 * MINUTE, waits: growingWaits, message: tooManyTries },
-  signUpNetwork: { max: 5, windowMs: 30 * MINUTE, message: tooManyTries },
+  /** A phone network or a campus shares one address, so accounts and mistakes have limits of their own. */
+  signUpNetwork: {
+    max: 20,
+    windowMs: 30 * MINUTE,
+    message: 'Many accounts have been created from your network.',
+    counts: 'successes',
+  },
+  signUpTries: { max: 60, windowMs: 30 * MINUTE, message: tooManyTries },
   resetAddress: { max: 5, windowMs: HOUR, message: tooManyTries },
   resetNetwork: { max: 5, windowMs: HOUR, message: tooManyTries },
   /** The tokens cannot be guessed; this only bounds the load. */
   resetLinkNetwork: { max: 20, windowMs: HOUR, message: tooManyTries },
   quoteNetwork: { max: 60, windowMs: MINUTE, message: 'You have requested many quotes.', isQuick: true },
-  submitCustomer: { max: 10, windowMs: HOUR, message: 'You have sent 10 orders within an hour.' },
-  submitNetwork: { max: 30, windowMs: HOUR, message: 'Many orders have come from your network.' },
+  submitTries: { max: 120, windowMs: HOUR, message: 'You have tried many times.' },
+  submitCustomer: {
+    max: 40,
+    windowMs: HOUR,
+    message: 'You have sent 40 orders within an hour.',
+    counts: 'successes',
+  },
+  submitDay: { max: 200, windowMs: DAY, message: 'You have sent 200 orders within a day.', counts: 'successes' },
+  /** An office, a campus or a phone network shares one address. */
+  submitNetwork: {
+    max: 120,
+    windowMs: HOUR,
+    message: 'Many orders have come from your network.',
+    counts: 'successes',
+  },
   /** Bytes. */
-  uploadBytes: { max: 200 * 1024 * 1024, windowMs: DAY, message: 'You have uploaded 200 MB within a day.' },
+  uploadBytes: {
+    max: 500 * 1024 * 1024,
+    windowMs: DAY,
+    message: 'You have uploaded 500 MB within a day.',
+    counts: 'successes',
+  },
   chatMessages: { max: 20, windowMs: MINUTE, message: 'You have sent many messages.' },
   /** Pages of conversations. Without a WebSocket a screen polls 20 times a minute, and several may be open. */
   conversationReads: {
@@ -67,7 +94,7 @@ export const rateLimitConfig = {
   exports: { max: 5, windowMs: HOUR, message: 'You have exported 5 times within an hour.' },
   /** New accounts, resets and tokens by an owner: each grants access. */
   accessChanges: { max: 30, windowMs: HOUR, message: 'You have made many access changes.' },
-  clearAll: { max: 1, windowMs: DAY, message: 'All data was cleared within the last day.' },
+  clearAll: { max: 1, windowMs: DAY, message: 'All data was cleared within the last day.', counts: 'successes' },
 } as const satisfies Record<string, Limit>
 
 export type RateLimitName = keyof typeof rateLimitConfig

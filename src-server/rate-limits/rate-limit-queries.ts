@@ -73,10 +73,9 @@ function timeAfter(
   return cases.else(row.ref(`limit_counts.${column}`)).end()
 }
 
-/** When the next hit of this key is allowed; undefined without a counter. */
-export async function findFreeAt(db: Db, key: string): Promise<string | undefined> {
-  const row = await db.selectFrom('limit_counts').select('free_at').where('key', '=', key).executeTakeFirst()
-  return row?.free_at
+/** The counter of this key, which may have ended; undefined without one. */
+export async function findCount(db: Db, key: string): Promise<LimitCountTable | undefined> {
+  return db.selectFrom('limit_counts').selectAll().where('key', '=', key).executeTakeFirst()
 }
 
 /** Subtracts hits that turned out not to count. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Clock, timestamp } from '../clock.ts'
 import { inServerTransaction, type ServerDb } from '../db/database.ts'
+import type { LimitCountTable } from '../db/schema.ts'
 import type { Keyring } from '../encryption/keys.ts'
 import { createMemoryCounters, type MemoryCounters } from './memory-counters.ts'
 import { limitOf, type RateLimitName, rateLimitConfig } from './rate-limit-config.ts'
@@ -9,7 +10,7 @@ import {
   consumeHit,
   deleteCount,
   deleteEndedCounts,
-  findFreeAt,
+  findCount,
   type HitTimes,
   refundHits,
 } from './rate-limit-queries.ts'
@@ -30,20 +31,27 @@ export type LimitExceeded = { limit: RateLimitName; waitMs: number }
 
 export type RateLimits = {
   /**
-   * Counts hits in order and returns the first exceeded limit; earlier hits stay counted. Counts are on disk when the
-   * promise resolves, except for quick limits.
+   * Counts hits in order and returns the first exceeded limit. Earlier hits then stay counted, unless their limit counts
+   * successes. Counts are on disk when the promise resolves, except for quick limits.
    */
   consume(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
   /** Like `consume`, synchronously for one hit of a quick limit. */
   consumeQuick(limit: RateLimitName, subject: string): LimitExceeded | undefined
-  /** Subtracts a hit whose action did not happen. */
-  refund(hit: Hit): Promise<void>
+  /** Returns the first limit that these hits would exceed, without counting. For limits without `waits` and `once`. */
+  peek(hits: readonly Hit[]): Promise<LimitExceeded | undefined>
+  /** Subtracts hits whose action did not happen. */
+  refund(hits: readonly Hit[]): Promise<void>
   /** Deletes the counter of this subject. */
   reset(limit: RateLimitName, subject: string): Promise<void>
   /** Deletes expired counters. */
   sweep(): Promise<void>
   /** Writes the counters in memory and stops the timers. */
   stop(): Promise<void>
+}
+
+/** Whether a call that does not succeed gets this hit back. */
+export function countsSuccesses({ limit }: Hit): boolean {
+  return limitOf(limit).counts === 'successes'
 }
 
 type Deps = { db: ServerDb; keyring: Keyring; clock: Clock; log: Logger }
@@ -109,16 +117,31 @@ export async function createRateLimits({ db, keyring, clock, log }: Deps): Promi
     if (amount > max) return { limit, waitMs: windowMs }
     const key = keyOf(limit, subject)
     if (await consumeHit(db, key, amount, max, timesOf(limit))) return undefined
-    const freeAt = await findFreeAt(db, key)
-    return { limit, waitMs: Math.max(1, (freeAt ? Date.parse(freeAt) : 0) - clock.now().getTime()) }
+    return { limit, waitMs: waitOf(await findCount(db, key)) }
+  }
+
+  function waitOf(count: LimitCountTable | undefined): number {
+    return Math.max(1, (count ? Date.parse(count.free_at) : 0) - clock.now().getTime())
+  }
+
+  async function peekOne({ limit, subject, amount = 1 }: Hit): Promise<LimitExceeded | undefined> {
+    const count = await findCount(db, keyOf(limit, subject))
+    if (!count || count.ends_at <= timestamp(clock) || count.hits + amount <= limitOf(limit).max) return undefined
+    return { limit, waitMs: waitOf(count) }
   }
 
   async function consumeInOrder(db: ServerDb, hits: readonly Hit[]): Promise<LimitExceeded | undefined> {
-    for (const hit of hits) {
+    for (const [at, hit] of hits.entries()) {
       const reached = await (hit.once === undefined ? consumeOne(db, hit) : consumeOnce(db, hit))
-      if (reached) return reached
+      if (!reached) continue
+      await refundInOrder(db, hits.slice(0, at).filter(countsSuccesses))
+      return reached
     }
     return undefined
+  }
+
+  async function refundInOrder(db: ServerDb, hits: readonly Hit[]): Promise<void> {
+    for (const { limit, subject, amount = 1 } of hits) await refundHits(db, keyOf(limit, subject), amount)
   }
 
   return {
@@ -126,7 +149,14 @@ export async function createRateLimits({ db, keyring, clock, log }: Deps): Promi
     consume: (hits) =>
       hits.length > 1 ? inServerTransaction(db, (tx) => consumeInOrder(tx, hits)) : consumeInOrder(db, hits),
     consumeQuick,
-    refund: ({ limit, subject, amount = 1 }) => refundHits(db, keyOf(limit, subject), amount),
+    async peek(hits) {
+      for (const hit of hits) {
+        const reached = await peekOne(hit)
+        if (reached) return reached
+      }
+      return undefined
+    },
+    refund: (hits) => inServerTransaction(db, (tx) => refundInOrder(tx, hits)),
     reset: (limit, subject) => deleteCount(db, keyOf(limit, subject)),
     sweep: () => deleteEndedCounts(db, timestamp(clock)),
     async stop() {

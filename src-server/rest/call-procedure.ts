@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { authorize } from '../auth/authorize.ts'
+import { runAuthorized } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
 import type { ApiContext } from '../auth/request-context.ts'
 import { appRouter } from '../trpc/router.ts'
@@ -28,13 +28,13 @@ export function callProcedure(path: string): (ctx: ApiContext, input: unknown) =
   assertDirectlyCallable(path, definition)
   const { meta, inputs, output, resolver } = definition
   const [schema] = inputs
-  return async (ctx, input) => {
-    const authorized = await authorize(meta.access, ctx, { name: path, policy: meta, input: () => input })
-    const answer = output.safeParse(await resolver({ ctx: authorized, input: schema?.parse(input) }))
-    // A ZodError would blame the caller's input.
-    if (!answer.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: answer.error })
-    return answer.data
-  }
+  return (ctx, input) =>
+    runAuthorized(meta.access, ctx, { name: path, policy: meta, input: () => input }, async (caller) => {
+      const answer = output.safeParse(await resolver({ ctx: caller, input: schema?.parse(input) }))
+      // A ZodError would blame the caller's input.
+      if (!answer.success) throw new Error(`The answer of ${path} fails its schema.`, { cause: answer.error })
+      return answer.data
+    })
 }
 
 /** The schemas a procedure parses with. @throws when there is no such procedure. */

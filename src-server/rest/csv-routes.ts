@@ -1,8 +1,9 @@
+import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { userExportInput } from '#shared/registered-user-schema.ts'
 import { submissionExportInput } from '#shared/submission-schema.ts'
-import { authorize } from '../auth/authorize.ts'
+import { runAuthorized } from '../auth/authorize.ts'
 import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
 import type { DownloadConcurrency } from '../http/download-concurrency.ts'
@@ -23,26 +24,32 @@ export async function csvRoutes(
 ): Promise<void> {
   server.get<Query>(csv.url, async (request, reply) => {
     const call = { name: routeName(csv), policy: csv }
-    const { app: ctx, actor } = await authorize(csv.access, httpApiContext(app, request, reply), call)
-    await downloads.enter(reply.raw, actor.id)
-    const filter = submissionExportInput.parse(queueFilter(request.query))
-    return sendCsv(reply, ctx, 'submissions', await exportSubmissions(ctx, actor, filter))
+    const ctx = httpApiContext(app, request, reply)
+    const body = await runAuthorized(csv.access, ctx, call, async ({ app: authorized, actor }) => {
+      await downloads.enter(reply.raw, actor.id)
+      const filter = submissionExportInput.parse(queueFilter(request.query))
+      return streamResponse(authorized, await exportSubmissions(authorized, actor, filter))
+    })
+    return sendCsv(reply, app, 'submissions', body)
   })
 
   server.get<Query>(usersCsv.url, async (request, reply) => {
     const call = { name: routeName(usersCsv), policy: usersCsv }
-    const { app: ctx, actor } = await authorize(usersCsv.access, httpApiContext(app, request, reply), call)
-    await downloads.enter(reply.raw, actor.id)
-    const { search } = userExportInput.parse(request.query)
-    return sendCsv(reply, ctx, 'users', await exportUsers(ctx, actor, search))
+    const ctx = httpApiContext(app, request, reply)
+    const body = await runAuthorized(usersCsv.access, ctx, call, async ({ app: authorized, actor }) => {
+      await downloads.enter(reply.raw, actor.id)
+      const { search } = userExportInput.parse(request.query)
+      return streamResponse(authorized, await exportUsers(authorized, actor, search))
+    })
+    return sendCsv(reply, app, 'users', body)
   })
 }
 
-function sendCsv(reply: FastifyReply, ctx: AppContext, name: string, pieces: AsyncGenerator<string>) {
-  const day = ctx.clock.now().toISOString().slice(0, 10)
+function sendCsv(reply: FastifyReply, { clock }: AppContext, name: string, body: Readable | string) {
+  const day = clock.now().toISOString().slice(0, 10)
   return reply
     .header('content-type', 'text/csv; charset=utf-8; header=present')
     .header('content-disposition', contentDisposition(`${name}-${day}.csv`))
     .header('x-content-type-options', 'nosniff')
-    .send(streamResponse(ctx, pieces))
+    .send(body)
 }

@@ -4,7 +4,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hasPermission } from '#shared/staff-role.ts'
 import { type AcceptedMimeType, MAX_FILE_BYTES, MAX_FILES_PER_SUBMISSION, uploadMessages } from '#shared/upload.ts'
-import { authorize } from '../auth/authorize.ts'
+import { runAuthorized } from '../auth/authorize.ts'
 import { enforceRateLimits, isRateLimited } from '../auth/rate-limit.ts'
 import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
@@ -47,19 +47,25 @@ export async function fileRoutes(
 
   server.post(upload.url, { onRequest: forms.enter }, async (request, response) => {
     const call = { name: routeName(upload), policy: upload, bytes: bodyLength(request, 1) }
-    const { app: ctx, customer } = await authorize(upload.access, httpApiContext(app, request, response), call)
-    forms.belongTo(response, customer.id)
-    const part = await onePart(request)
-    const uploaded = await saveUpload(ctx, customer.id, { name: part.filename, bytes: bytesOf(part) })
+    const ctx = httpApiContext(app, request, response)
+    const uploaded = await runAuthorized(upload.access, ctx, call, async ({ app: authorized, customer }) => {
+      forms.belongTo(response, customer.id)
+      const part = await onePart(request)
+      return saveUpload(authorized, customer.id, { name: part.filename, bytes: bytesOf(part) })
+    })
     return response.code(201).send(uploaded)
   })
 
   server.post(submit.url, { onRequest: forms.enter }, async (request, response) => {
     const call = { name: routeName(submit), policy: submit, bytes: bodyLength(request, MAX_FILES_PER_SUBMISSION) }
-    const { app: ctx, customer } = await authorize(submit.access, httpApiContext(app, request, response), call)
-    requireMultipart(request)
-    forms.belongTo(response, customer.id)
-    return submitMultipart(ctx, customer, request)
+    const ctx = httpApiContext(app, request, response)
+    return runAuthorized(submit.access, ctx, call, async ({ app: authorized, customer, refundLimits }) => {
+      requireMultipart(request)
+      forms.belongTo(response, customer.id)
+      const { submissionId, isRepeat } = await submitMultipart(authorized, customer, request)
+      if (isRepeat) await refundLimits()
+      return { submissionId }
+    })
   })
 
   const replyAsJson = callProcedure('admin.chat.reply')
@@ -67,9 +73,10 @@ export async function fileRoutes(
     const ctx = httpApiContext(app, request, response)
     if (!request.isMultipart()) return replyAsJson(ctx, request.body)
     const call = { name: routeName(reply), policy: reply }
-    const { app: authorized, actor } = await authorize(reply.access, ctx, call)
-    forms.belongTo(response, actor.id)
-    return replyMultipart(authorized, actor, request)
+    return runAuthorized(reply.access, ctx, call, async ({ app: authorized, actor }) => {
+      forms.belongTo(response, actor.id)
+      return replyMultipart(authorized, actor, request)
+    })
   })
 
   server.get<{ Params: { id: string }; Querystring: { download?: string } }>(
@@ -77,25 +84,29 @@ export async function fileRoutes(
     { onRequest: rejectHotlink },
     async (request, response) => {
       const call = { name: routeName(file), policy: file }
-      const authorized = await authorize(file.access, httpApiContext(app, request, response), call)
-      const { app: ctx, who, ip } = authorized
-      const { customer, staff } = who
-      await downloads.enter(response.raw, (staff ?? customer)?.id ?? '')
-      const reviewerId = staff && hasPermission(staff.role, 'review') ? staff.id : null
-      const supportId = staff && hasPermission(staff.role, 'support') ? staff.id : null
-      const assertMayOpenPhotos = async (submissionId: string) => {
-        if (!reviewerId || !isRateLimited(ctx, file)) return
-        await enforceRateLimits({
-          ctx: authorized,
-          ...call,
-          input: undefined,
-          bytes: 0,
-          photosOf: { reviewerId, submissionId },
-        })
-      }
-      const principal = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ip }
       const isDownload = request.query.download !== undefined
-      const stored = await readFile(ctx, principal, request.params.id, isDownload ? 'original' : 'shown')
+      const ctx = httpApiContext(app, request, response)
+      const stored = await runAuthorized(file.access, ctx, call, async (caller) => {
+        const { app: authorized, who, ip } = caller
+        const { customer, staff } = who
+        await downloads.enter(response.raw, (staff ?? customer)?.id ?? '')
+        const reviewerId = staff && hasPermission(staff.role, 'review') ? staff.id : null
+        const supportId = staff && hasPermission(staff.role, 'support') ? staff.id : null
+        const assertMayOpenPhotos = async (submissionId: string) => {
+          if (!reviewerId || !isRateLimited(authorized, file)) return
+          await enforceRateLimits({
+            ctx: caller,
+            ...call,
+            input: undefined,
+            bytes: 0,
+            photosOf: { reviewerId, submissionId },
+          })
+        }
+        const principal = { customerId: customer?.id ?? null, reviewerId, supportId, assertMayOpenPhotos, ip }
+        const form = isDownload ? 'original' : 'shown'
+        const { bytes, ...facts } = await readFile(authorized, principal, request.params.id, form)
+        return { ...facts, body: streamResponse(authorized, bytes) }
+      })
       const type = isDownload ? 'attachment' : 'inline'
       return response
         .header('content-type', stored.mimeType)
@@ -104,7 +115,7 @@ export async function fileRoutes(
         .header('x-content-type-options', 'nosniff')
         .header('cross-origin-resource-policy', 'same-origin')
         .header('content-security-policy', isDownload ? closed : filePolicy(stored.mimeType))
-        .send(streamResponse(ctx, stored.bytes))
+        .send(stored.body)
     },
   )
 }

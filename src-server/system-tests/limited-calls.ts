@@ -1,5 +1,6 @@
 import type { RateLimitName } from '../rate-limits/rate-limit-config.ts'
-import type { Person, TestApp } from '../test-support/test-app.ts'
+import { anUpload, aPhoto, aSubmitInput, multipart } from '../test-support/factories.ts'
+import { customerPassword, type Person, type TestApp } from '../test-support/test-app.ts'
 
 /** Two accounts or networks that a limit must count separately. */
 export type Who = 'one' | 'other'
@@ -47,6 +48,41 @@ async function anotherPhoto({ ctx: { db } }: TestApp): Promise<string> {
   return id
 }
 
+const signUp = (app: TestApp, form: Record<string, string>, ip: string) =>
+  app.request('POST', '/api/auth/sign-up', { body: form, ...from(ip) })
+
+/** A valid sign-up, which creates an account. */
+const validSignUp = () => ({
+  name: 'Dana Reyes',
+  email: `${newName()}@mail.example`,
+  phone: '555-010-0100',
+  password: customerPassword,
+  confirmPassword: customerPassword,
+})
+
+const limitsOfSeller = ['submitTries', 'submitCustomer', 'submitDay'] as const
+
+/** A submission that succeeds unless `limit` refuses it: the other limits of its customer start anew. */
+async function submit(app: TestApp, limit: RateLimitName, customer: Person | undefined, ip: string) {
+  if (!customer) throw new Error('There is no such customer.')
+  for (const other of limitsOfSeller) if (other !== limit) await app.ctx.limits.reset(other, customer.id)
+  const card = aSubmitInput({ fileIds: [await aWaitingPhoto(app, customer)] })
+  return procedure(app, 'exchange.submit', card, ip, customer.cookie)
+}
+
+/** The photo of the customer's last submission, taken from it, or a new one. */
+async function aWaitingPhoto(app: TestApp, customer: Person): Promise<string> {
+  const photo = await app.ctx.db
+    .selectFrom('files')
+    .select('id')
+    .where('owner_id', '=', customer.id)
+    .where('message_id', 'is', null)
+    .executeTakeFirst()
+  if (!photo) return anUpload(app, customer)
+  await app.ctx.db.updateTable('files').set({ submission_id: null }).where('id', '=', photo.id).execute()
+  return photo.id
+}
+
 /**
  * A call that each limit counts; only its being limited matters, not its result. Addresses and names vary where the
  * limit does not depend on them, so that no other limit is reached.
@@ -67,7 +103,8 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
     const form = { currentPassword: 'not-it', password: 'another-one', confirmPassword: 'another-one' }
     return procedure(app, 'account.changePassword', form, newIp(), customerOf(callers, who))
   },
-  signUpNetwork: (app, _, who) => app.request('POST', '/api/auth/sign-up', { body: {}, ...from(ipOf(who)) }),
+  signUpNetwork: (app, _, who) => signUp(app, validSignUp(), ipOf(who)),
+  signUpTries: (app, _, who) => signUp(app, {}, who === 'one' ? '192.0.2.3' : '192.0.2.4'),
   resetAddress: (app, _, who) =>
     procedure(app, 'account.requestPasswordReset', { email: `reset-${who}@mail.example` }, newIp()),
   resetNetwork: (app, _, who) =>
@@ -75,15 +112,16 @@ export const limitedCalls: Readonly<Record<RateLimitName, LimitedCall>> = {
   resetLinkNetwork: (app, _, who) => procedure(app, 'account.resetPassword', { token: 'guessed' }, ipOf(who)),
   quoteNetwork: (app, _, who) =>
     app.request('POST', '/api/quote', { body: { cardBrand: 'apple', cardValue: 100 }, ...from(ipOf(who)) }),
-  submitCustomer: (app, callers, who) => procedure(app, 'exchange.submit', {}, newIp(), customerOf(callers, who)),
-  submitNetwork: (app, { customers }, who) => {
-    const { cookie } = customers[++calls % customers.length] ?? {}
-    return procedure(app, 'exchange.submit', {}, ipOf(who), cookie)
-  },
+  submitTries: (app, callers, who) => procedure(app, 'exchange.submit', {}, newIp(), customerOf(callers, who)),
+  submitCustomer: (app, { customers }, who) => submit(app, 'submitCustomer', customers[who === 'one' ? 0 : 1], newIp()),
+  submitDay: (app, { customers }, who) => submit(app, 'submitDay', customers[who === 'one' ? 0 : 1], newIp()),
+  submitNetwork: (app, { customers }, who) =>
+    submit(app, 'submitNetwork', customers[++calls % customers.length], ipOf(who)),
   uploadBytes: (app, callers, who) => {
-    const form = { 'content-type': 'multipart/form-data; boundary=none', 'content-length': String(20 * 1024 * 1024) }
+    const { payload, headers: form } = multipart({}, [{ name: 'front.png', bytes: aPhoto(), field: 'file' }])
     const { headers } = from(newIp(), customerOf(callers, who))
-    return app.request('POST', '/api/uploads', { payload: '--none--', headers: { ...headers, ...form } })
+    const declared = { 'content-length': String(amountOf('uploadBytes')) }
+    return app.request('POST', '/api/uploads', { payload, headers: { ...headers, ...form, ...declared } })
   },
   chatMessages: (app, callers, who) => procedure(app, 'chat.send', {}, newIp(), customerOf(callers, who)),
   conversationReads: (app, callers, who) =>

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 async function createCallers(): Promise<Callers> {
   const customers = [await app.customer(), await app.customer(), await app.customer(), await app.customer()]
-  // Staff open its photos; its customer takes part in no limit of submissions.
+  // Staff open its photos.
   if (customers[3]) await aSubmission(app, customers[3])
   const [one, other] = [await app.staff(), await app.colleague('owner')]
   const { username = '' } = (await other.api.admin.staff.list()).find(({ id }) => id === other.id) ?? {}

@@ -102,6 +102,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
     },
   }),
   'exchange.quote': () => ({ input: { cardBrand: 'apple', cardValue: 100 } }),
+  'exchange.orderLimit': nothing,
   'exchange.submit': async (world) => ({
     input: aSubmitInput({ fileIds: [await aPhotoOfDana(world)] }),
     nowhere: aSubmitInput({ fileIds: [NOWHERE] }),

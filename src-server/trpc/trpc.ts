@@ -1,6 +1,6 @@
 import { initTRPC, type TRPCRouterBuilder, type TRPCRouterCallerFactory } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
-import { authorize } from '../auth/authorize.ts'
+import { runAuthorized } from '../auth/authorize.ts'
 import type { Access, CallPolicy } from '../auth/permissions.ts'
 import type { ApiContext } from '../auth/request-context.ts'
 import { type ErrorResponse, errorResponse } from '../http/error-response.ts'
@@ -58,11 +58,14 @@ export function enforcedAccess(middleware: object): Access | undefined {
 
 /** A base whose procedures authorize as `access` and count the rate limits of their `meta`. */
 function procedureFor<A extends Access>(access: A) {
-  const base = procedure
-    .meta({ access })
-    .use(async ({ ctx, path: name, meta: policy = {}, getRawInput: input, next }) =>
-      next({ ctx: await authorize(access, ctx, { name, policy, input }) }),
-    )
+  const base = procedure.meta({ access }).use(({ ctx, path: name, meta: policy = {}, getRawInput: input, next }) =>
+    runAuthorized(access, ctx, { name, policy, input }, async (caller) => {
+      const result = await next({ ctx: caller })
+      // tRPC returns errors; thrown, it returns this same one.
+      if (!result.ok) throw result.error
+      return result
+    }),
+  )
   const step = base._def.middlewares.at(-1)
   if (step) enforced.set(step, access)
   return base

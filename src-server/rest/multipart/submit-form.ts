@@ -16,11 +16,10 @@ export async function submitMultipart(
   app: AppContext,
   customer: Customer,
   request: FastifyRequest,
-): Promise<{ submissionId: string }> {
-  const { submissionId } = await withReceivedFiles(app, customer.id, request, (fields, received) =>
+): Promise<{ submissionId: string; isRepeat: boolean }> {
+  return withReceivedFiles(app, customer.id, request, (fields, received) =>
     submitExchange(app, customer, submitInput.parse(inputOf(fields, request.headers['idempotency-key'])), received),
   )
-  return { submissionId }
 }
 
 /** Form fields are text: amounts become numbers, 'true' a boolean. The specification fixes the field names. */

@@ -23,7 +23,7 @@ export const accountRouter = router({
   }),
 
   signUp: publicProcedure
-    .meta({ limits: [limit('signUpNetwork', 'network')] })
+    .meta({ limits: [limit('signUpTries', 'network'), limit('signUpNetwork', 'network')] })
     .input(signUpInput)
     .output(customerProfile)
     .mutation(async ({ ctx, input }) => {

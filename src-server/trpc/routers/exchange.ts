@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { quoteInput, quoteOutput } from '#shared/quote-schema.ts'
 import { submitInput, submitOutput } from '#shared/submission-schema.ts'
 import { id } from '#shared/text-schema.ts'
+import { limitMessage } from '../../auth/rate-limit.ts'
 import { limit, noLimits, submitLimits } from '../../auth/rate-limit-policy.ts'
 import { removeUpload } from '../../files/save-upload.ts'
 import { makeQuote, priceableCard } from '../../submissions/quotes.ts'
@@ -24,7 +25,16 @@ export const exchangeRouter = router({
     .meta({ limits: submitLimits })
     .input(submitInput)
     .output(submitOutput)
-    .mutation(({ ctx, input }) => submitExchange(ctx.app, ctx.customer, input)),
+    .mutation(async ({ ctx, input }) => {
+      const made = await submitExchange(ctx.app, ctx.customer, input)
+      if (made.isRepeat) await ctx.refundLimits()
+      return made
+    }),
+
+  /** Whether a limit would refuse an order, so that nobody uploads photos in vain. */
+  orderLimit: customerProcedure
+    .output(z.object({ message: z.string().nullable() }))
+    .query(async ({ ctx }) => ({ message: await limitMessage(ctx, submitLimits) })),
 
   removeUpload: customerProcedure
     .meta({ limits: noLimits })
