@@ -19,6 +19,7 @@ import * as renditions from './0017-renditions.ts'
 import * as keysAndPurges from './0018-keys-and-purges.ts'
 import * as fingerprints from './0019-fingerprints.ts'
 import * as repairSchema from './0020-repair-schema.ts'
+import * as paymentMethodUse from './0021-payment-method-use.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-keys-and-purges': keysAndPurges,
   '0019-fingerprints': fingerprints,
   '0020-repair-schema': repairSchema,
+  '0021-payment-method-use': paymentMethodUse,
 }

@@ -29,11 +29,12 @@ export const payoutDetails: z.ZodType<PayoutDetails, unknown> = z.discriminatedU
   { error: incomplete },
 )
 
-/** A saved method as its owner sees it. `createdAt` is ISO 8601. */
+/** A saved method as its owner sees it. Times are ISO 8601; `lastUsedAt` is null until an order uses it. */
 export const savedPaymentMethod = z.object({
   id: z.string(),
   type: z.enum(paymentTypes),
   label: z.string(),
   createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
 })
 export type SavedPaymentMethod = z.infer<typeof savedPaymentMethod>

@@ -32,8 +32,8 @@ test.each<[PayoutDetails, string]>([
   [{ type: 'paypal', details: 'ann@mail.com' }, 'PayPal: ann@mail.com'],
   [{ type: 'cashapp', details: '$ann' }, 'Cash App: $ann'],
   [{ type: 'zelle', details: '555-0100' }, 'Zelle: 555-0100'],
-  [{ type: 'chime', details: '$ann' }, 'chime: $ann'],
-  [{ type: 'greendot', details: 'ann' }, 'greendot: ann'],
+  [{ type: 'chime', details: '$ann' }, 'Chime: $ann'],
+  [{ type: 'greendot', details: 'ann' }, 'GreenDot: ann'],
 ])('labels %j', (payout, label) => {
   expect(paymentLabel(payout)).toBe(label)
 })

@@ -72,20 +72,13 @@ export type PayoutDetails =
   | { type: 'bank'; accountNumber: string; routingNumber: string }
 
 /**
- * Label of a payment method: 'PayPal: details', 'Cash App: ...', 'Zelle: ...', 'Bank: first 10 characters...'
- * of the masked account (so that no account number leaks), otherwise 'type: details'.
+ * Label of a payment method: 'Bank: first 10 characters...' of the masked account (so that no account number leaks),
+ * otherwise 'PayPal: details', 'Google Pay: details' and so on.
  */
 export function paymentLabel(payout: PayoutDetails): string {
-  switch (payout.type) {
-    case 'bank':
-      return `Bank: ${maskAccountNumber(payout.accountNumber).slice(0, 10)}...`
-    case 'paypal':
-    case 'cashapp':
-    case 'zelle':
-      return `${paymentTypeInfo[payout.type].name}: ${payout.details}`
-    default:
-      return `${payout.type}: ${payout.details}`
-  }
+  return payout.type === 'bank'
+    ? `Bank: ${maskAccountNumber(payout.accountNumber).slice(0, 10)}...`
+    : `${paymentTypeInfo[payout.type].name}: ${payout.details}`
 }
 
 /** Whether a label of `paymentLabel` is that of a bank. */

@@ -5,14 +5,20 @@ export async function insertPaymentMethod(tx: Tx, row: PaymentMethodTable): Prom
   await tx.insertInto('payment_methods').values(row).execute()
 }
 
+/** Returns the user's methods, last used first; those never used follow, oldest first. */
 export async function listPaymentMethodRows(db: Db, userId: string): Promise<PaymentMethodTable[]> {
   return db
     .selectFrom('payment_methods')
     .selectAll()
     .where('user_id', '=', userId)
+    .orderBy('last_used_at', (order) => order.desc().nullsLast())
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+}
+
+export async function updateLastUse(tx: Tx, id: string, usedAt: string): Promise<void> {
+  await tx.updateTable('payment_methods').set({ last_used_at: usedAt }).where('id', '=', id).execute()
 }
 
 /** Returns false when the user has no such method. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PayoutDetails } from '#shared/payment-method.ts'
+import { aSubmission } from '../test-support/factories.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
 
 const bank = { type: 'bank', accountNumber: '000123456789', routingNumber: '021000021' } as const
@@ -9,13 +10,20 @@ test.each<[PayoutDetails, string]>([
   [{ type: 'paypal', details: 'dana@mail.example' }, 'PayPal: dana@mail.example'],
   [{ type: 'cashapp', details: '$dana_r' }, 'Cash App: $dana_r'],
   [{ type: 'zelle', details: '555-0100' }, 'Zelle: 555-0100'],
-  [{ type: 'chime', details: '$dana' }, 'chime: $dana'],
+  [{ type: 'googlepay', details: 'dana@mail.example' }, 'Google Pay: dana@mail.example'],
+  [{ type: 'chime', details: '$dana' }, 'Chime: $dana'],
   [bank, 'Bank: ••••••6789...'],
 ])('labels %j as specified', async (payout, label) => {
   await using app = await createTestApp()
   const customer = await app.customer()
   const added = await customer.api.account.addPaymentMethod(payout)
-  const expected = { id: expect.any(String), type: payout.type, label, createdAt: '2026-11-20T12:00:00.000Z' }
+  const expected = {
+    id: expect.any(String),
+    type: payout.type,
+    label,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    lastUsedAt: null,
+  }
   expect(added).toEqual(expected)
   expect(await customer.api.account.paymentMethods()).toEqual([added])
 })
@@ -39,6 +47,37 @@ test('saves the same method once and another account number separately', async (
   expect(again).toEqual(first)
   await customer.api.account.addPaymentMethod({ ...bank, accountNumber: '000123456780' })
   expect(await rows(app)).toHaveLength(2)
+})
+
+test('lists the method of the last order first, whether saved before or by the order', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const first = await customer.api.account.addPaymentMethod({ type: 'zelle', details: '555-0100' })
+  await customer.api.account.addPaymentMethod(bank)
+  const listed = async () =>
+    (await customer.api.account.paymentMethods()).map(({ type, lastUsedAt }) => [type, lastUsedAt])
+  await aSubmission(app, customer, { savePaymentMethod: true })
+  expect(await listed()).toEqual([
+    ['cashapp', '2026-11-20T12:00:00.000Z'],
+    ['zelle', null],
+    ['bank', null],
+  ])
+  app.clock.advance(1_000)
+  await aSubmission(app, customer, { paymentMethod: first.id, paymentDetails: '' })
+  await aSubmission(app, customer, { paymentDetails: '$not_saved' })
+  expect(await listed()).toEqual([
+    ['zelle', '2026-11-20T12:00:01.000Z'],
+    ['cashapp', '2026-11-20T12:00:00.000Z'],
+    ['bank', null],
+  ])
+})
+
+test('a refused order leaves the last used method as it was', async () => {
+  await using app = await createTestApp()
+  const customer = await app.customer()
+  const { id } = await customer.api.account.addPaymentMethod(bank)
+  await expect(aSubmission(app, customer, { paymentMethod: id, fileIds: ['no-such-file'] })).rejects.toThrow()
+  expect(await customer.api.account.paymentMethods()).toMatchObject([{ lastUsedAt: null }])
 })
 
 test('lets only its owner remove a method', async () => {

@@ -7,10 +7,16 @@ import { inTransaction, type Tx } from '../db/database.ts'
 import { decrypt, encrypt } from '../encryption/encrypt.ts'
 import { notFound } from '../errors.ts'
 import { newId } from '../ids.ts'
-import { deletePaymentMethod, insertPaymentMethod, listPaymentMethodRows } from './payment-method-queries.ts'
+import {
+  deletePaymentMethod,
+  insertPaymentMethod,
+  listPaymentMethodRows,
+  updateLastUse,
+} from './payment-method-queries.ts'
 
 type EncryptionContext = Pick<AppContext, 'keyring' | 'clock'>
 
+/** Returns the saved methods, last used first. */
 export async function listPaymentMethods(ctx: AppContext, customerId: string): Promise<SavedPaymentMethod[]> {
   return (await listPaymentMethodRows(ctx.db, customerId)).map((row) => viewOf(row, decryptPayout(ctx, row)))
 }
@@ -43,9 +49,15 @@ export async function savePaymentMethod(
     type: payout.type,
     details_sealed: encrypt(ctx.keyring, wanted, placeOf(id)),
     created_at: timestamp(ctx.clock),
+    last_used_at: null,
   }
   await insertPaymentMethod(tx, row)
   return viewOf(row, payout)
+}
+
+/** Records that an order uses this method, in the transaction of the order. */
+export async function markPaymentMethodUsed(ctx: EncryptionContext, tx: Tx, id: string): Promise<void> {
+  await updateLastUse(tx, id, timestamp(ctx.clock))
 }
 
 /** @throws AppError 'not_found' when the customer has no such method. */
@@ -70,7 +82,8 @@ function decryptPayout(ctx: EncryptionContext, row: PaymentMethodTable): PayoutD
 }
 
 function viewOf(row: PaymentMethodTable, payout: PayoutDetails): SavedPaymentMethod {
-  return { id: row.id, type: row.type, label: paymentLabel(payout), createdAt: row.created_at }
+  const { id, type, created_at: createdAt, last_used_at: lastUsedAt } = row
+  return { id, type, label: paymentLabel(payout), createdAt, lastUsedAt }
 }
 
 function placeOf(row: string) {

@@ -57,6 +57,8 @@ export type PaymentMethodTable = {
   type: PaymentType
   details_sealed: string
   created_at: string
+  /** When it was last chosen for an order. */
+  last_used_at: string | null
 }
 
 export type ApiTokenTable = {

@@ -28,6 +28,7 @@ const digests = {
   '0018-keys-and-purges': '7cb20ce469e1',
   '0019-fingerprints': '7c828a37e585',
   '0020-repair-schema': 'e3e58648ca44',
+  '0021-payment-method-use': 'b1818c26f5ee',
 }
 
 function digestOf(name: string): string {

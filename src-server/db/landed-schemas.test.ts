@@ -26,6 +26,7 @@ const landed = [
   '1-18',
   '1-19',
   '1-20',
+  '1-21',
 ]
 
 const names = Object.keys(migrations)

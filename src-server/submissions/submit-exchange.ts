@@ -2,7 +2,7 @@ import { isPaymentType, type PayoutDetails } from '#shared/payment-method.ts'
 import { submitProblemMessages } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
 import { countTrade } from '../accounts/account-queries.ts'
-import { findSavedPayout, savePaymentMethod } from '../accounts/payment-methods.ts'
+import { findSavedPayout, markPaymentMethodUsed, savePaymentMethod } from '../accounts/payment-methods.ts'
 import type { AppContext } from '../context.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
 import { cardFingerprints } from '../encryption/fingerprint.ts'
@@ -64,8 +64,8 @@ export async function submitExchange(
       changed_by: customer.id,
       changed_at: row.created_at,
     })
-    if (input.savePaymentMethod && isPaymentType(input.paymentMethod))
-      await savePaymentMethod(ctx, tx, customer.id, payout)
+    const methodId = await usedMethodId(ctx, tx, customer.id, input, payout)
+    if (methodId !== undefined) await markPaymentMethodUsed(ctx, tx, methodId)
     if (input.idempotencyKey !== undefined)
       await insertIdempotencyKey(tx, {
         user_id: customer.id,
@@ -80,6 +80,18 @@ export async function submitExchange(
   if (!made.isRepeat)
     ctx.events.publish({ name: 'submission.created', submissionId: made.submissionId, customerId: customer.id })
   return made
+}
+
+/** The saved method that is paid to, saved by this order if it says so; undefined for one that is not saved. */
+async function usedMethodId(
+  ctx: AppContext,
+  tx: Tx,
+  customerId: string,
+  { paymentMethod, savePaymentMethod: saves }: SubmitInput,
+  payout: PayoutDetails,
+): Promise<string | undefined> {
+  if (!isPaymentType(paymentMethod)) return paymentMethod
+  return saves ? (await savePaymentMethod(ctx, tx, customerId, payout)).id : undefined
 }
 
 async function payoutOf(ctx: AppContext, customerId: string, input: SubmitInput): Promise<PayoutDetails> {

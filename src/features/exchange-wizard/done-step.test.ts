@@ -7,13 +7,13 @@ const said = (placed: string, now = placed, isBank = false) =>
   expectedPayout(at(placed), isBank, at(now))?.replace('\u202f', ' ')
 
 it('adds 75 minutes and rounds up to five minutes', () => {
-  expect(said('2030-03-05T14:25:00')).toBe('at about 3:40 PM')
-  expect(said('2030-03-05T14:25:01')).toBe('at about 3:45 PM')
+  expect(said('2030-03-05T14:25:00')).toBe('by about 3:40 PM')
+  expect(said('2030-03-05T14:25:01')).toBe('by about 3:45 PM')
 })
 
 it('marks a time on the next day', () => {
-  expect(said('2030-03-05T23:00:00')).toBe('at about 12:15 AM tomorrow')
-  expect(said('2030-03-05T23:00:00', '2030-03-06T00:05:00')).toBe('at about 12:15 AM')
+  expect(said('2030-03-05T23:00:00')).toBe('by about 12:15 AM tomorrow')
+  expect(said('2030-03-05T23:00:00', '2030-03-06T00:05:00')).toBe('by about 12:15 AM')
 })
 
 it('returns undefined once the time has passed', () => {

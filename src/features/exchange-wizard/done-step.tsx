@@ -12,7 +12,6 @@ import { RetryButton } from '#client/ui/retry.tsx'
 import { Rosette } from '#client/ui/rosette.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
-import { brands } from '#shared/brands.ts'
 import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars, formatRate } from '#shared/money.ts'
 import { isBankLabel } from '#shared/payment-method.ts'
@@ -23,15 +22,21 @@ import styles from './done-step.module.css'
 import { StepTitle } from './step-title.tsx'
 import type { PlacedSubmission } from './wizard-state.ts'
 
-/** Step 4: confirmation with the reference and the next steps. */
-export function DoneStep({
-  submission,
-  onAnother,
-}: {
+type ConfirmationProps = {
+  /** The address of the receipt; undefined while the session is lost. */
+  email: string | undefined
+  /** Resets the wizard for another card. */
+  onStartOver: () => void
+}
+
+type DoneStepProps = ConfirmationProps & {
   submission: PlacedSubmission
-  onAnother: (brandSlug?: string) => void
-}) {
-  const brand = brands.find(({ name }) => name === submission.cardName)
+  /** Starts another order like this one; undefined for an order from before the page was loaded. */
+  repeat?: { isRequesting: boolean; onPress: () => void }
+}
+
+/** Step 4: confirmation with the reference and the next steps. */
+export function DoneStep({ submission, email, repeat, onStartOver }: DoneStepProps) {
   const { customer } = useSession()
   return (
     <div className={styles.done}>
@@ -61,28 +66,33 @@ export function DoneStep({
             )}
           </ReceiptRows>
           <p className={styles.expected}>Expected payout: Upon successful card verification</p>
+          {email && <p className={styles.sent}>We sent this receipt to {email}.</p>}
         </Receipt>
       </div>
       <div className={styles.after}>
         <NextSteps expected={useExpectedPayout(submission)} />
         <div className={styles.actions}>
-          <Button onClick={() => onAnother()}>Submit Another Card</Button>
-          {brand && (
-            <Button variant="secondary" onClick={() => onAnother(brand.slug)}>
-              Add another {brand.name} card
-            </Button>
-          )}
           <Link
             to="/transactions/$reference"
             params={{ reference: submission.submissionId }}
-            className={buttonClass('secondary')}
+            className={buttonClass('primary')}
           >
             Track this order
           </Link>
-          <Link to="/transactions" className={buttonClass('secondary')}>
+          {repeat && (
+            <Button variant="secondary" busy={repeat.isRequesting} onClick={repeat.onPress}>
+              Sell another like this
+            </Button>
+          )}
+        </div>
+        <div className={styles.links}>
+          <Button variant="quiet" size="small" onClick={onStartOver}>
+            Submit Another Card
+          </Button>
+          <Link to="/transactions" className={buttonClass('quiet', 'small')}>
             View Transaction History
           </Link>
-          <Button variant="quiet" onClick={() => window.print()}>
+          <Button variant="quiet" size="small" onClick={() => window.print()}>
             <Icon name="print" />
             Print
           </Button>
@@ -105,11 +115,11 @@ function NextSteps({ expected }: { expected: string | undefined }) {
           <span className="muted">
             Usually 15 to 60 minutes after verification; a bank transfer takes up to 2 business days.
           </span>
-          {expected && <p>If the card passes, your money should be there {expected}.</p>}
+          {expected && <p>If everything checks out, expect your money {expected}.</p>}
         </li>
         <li>
-          <strong>You can follow it.</strong>{' '}
-          <span className="muted">Your transaction history shows every change, with its reason.</span>
+          <strong>Track it.</strong>{' '}
+          <span className="muted">We'll email you at every step, and you can see the status any time.</span>
         </li>
       </ol>
     </section>
@@ -142,7 +152,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
 
 /**
- * The usual arrival of the payout in local time: 'at about 3:40 PM', for a bank 'by Tuesday, November 24'.
+ * The usual arrival of the payout in local time: 'by about 3:40 PM', for a bank 'by Tuesday, November 24'.
  * Undefined once it has passed. `placedAt` and `now` in epoch milliseconds.
  */
 export function expectedPayout(placedAt: number, isBank: boolean, now: number): string | undefined {
@@ -150,20 +160,14 @@ export function expectedPayout(placedAt: number, isBank: boolean, now: number): 
   if (at < now) return undefined
   if (isBank) return `by ${weekday.format(at)}`
   const isTomorrow = new Date(at).getDate() !== new Date(now).getDate()
-  return `at about ${timeOfDay.format(at)}${isTomorrow ? ' tomorrow' : ''}`
+  return `by about ${timeOfDay.format(at)}${isTomorrow ? ' tomorrow' : ''}`
 }
 
 /** The confirmation of an earlier submission, after a reload or from a bookmark. */
-export function ReopenedSubmission({
-  submissionId,
-  onAnother,
-}: {
-  submissionId: string
-  onAnother: (brandSlug?: string) => void
-}) {
+export function ReopenedSubmission({ submissionId, ...confirmation }: ConfirmationProps & { submissionId: string }) {
   const { data, isPending, isError, isFetching, refetch } = trpc.transactions.list.useQuery()
   const found = data?.find((each) => each.id === submissionId)
-  if (found) return <DoneStep submission={placedSubmissionOf(found)} onAnother={onAnother} />
+  if (found) return <DoneStep submission={placedSubmissionOf(found)} {...confirmation} />
   if (isPending) return <Skeleton lines={4} height="4rem" label="Loading your order..." />
   if (isError)
     return (
@@ -171,11 +175,14 @@ export function ReopenedSubmission({
         title="This order could not be loaded"
         action={<RetryButton isRetrying={isFetching} onRetry={() => void refetch()} />}
       >
-        It is safe with us. Check your connection and try again.
+        Your order is safe. Check your connection and try again.
       </StateMessage>
     )
   return (
-    <StateMessage title="Order not found" action={<Button onClick={() => onAnother()}>Start New Exchange</Button>}>
+    <StateMessage
+      title="Order not found"
+      action={<Button onClick={confirmation.onStartOver}>Start New Exchange</Button>}
+    >
       There is no order {submissionId} in this account.
     </StateMessage>
   )

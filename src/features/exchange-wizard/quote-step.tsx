@@ -146,10 +146,11 @@ function PayoutMethods({ ref, signedIn, payout, onChoose }: PayoutMethodsProps) 
       {isLoading && <Skeleton lines={1} height="3rem" label="Loading saved payment methods..." />}
       {saved.length > 0 && (
         <MethodGroup title="Saved payment methods">
-          {saved.map((method) => (
+          {saved.map((method, at) => (
             <Method
               key={method.id}
               name={method.label}
+              isLastUsed={at === 0 && method.lastUsedAt !== null}
               timing={paymentTypeInfo[method.type].timing}
               checked={payout?.kind === 'saved' && payout.method.id === method.id}
               onChoose={() => onChoose({ kind: 'saved', method })}
@@ -194,14 +195,18 @@ function MethodGroup({ title, children }: { title?: string; children: ReactNode 
   )
 }
 
-type MethodProps = { name: string; timing: string; checked: boolean; onChoose: () => void }
+type MethodProps = { name: string; timing: string; isLastUsed?: boolean; checked: boolean; onChoose: () => void }
 
-function Method({ name, timing, checked, onChoose }: MethodProps) {
+function Method({ name, timing, isLastUsed = false, checked, onChoose }: MethodProps) {
   return (
     <li>
       <label className={own.method}>
         <input type="radio" name="payout" checked={checked} onChange={onChoose} />
-        <span className={own.name}>{name}</span>
+        <span className={own.name}>
+          {name}
+          {isLastUsed && ' '}
+          {isLastUsed && <span className={own.lastUsed}>Last used</span>}
+        </span>
         <span className={own.timing}>{timing}</span>
       </label>
     </li>

@@ -98,7 +98,7 @@ describe('submitInput', () => {
   })
 
   it('sends a saved method by id without saving it again', () => {
-    const method = { id: 'pm1', type: 'zelle' as const, label: 'Zelle: 555', createdAt: '' }
+    const method = { id: 'pm1', type: 'zelle' as const, label: 'Zelle: 555', createdAt: '', lastUsedAt: null }
     expect(submitInput({ ...draft, payout: { kind: 'saved', method } }, 'key-12345')).toMatchObject({
       paymentMethod: 'pm1',
       paymentDetails: '',

@@ -1,4 +1,4 @@
-import { type ActionDispatch, type FormEvent, useRef, useState } from 'react'
+import { type ActionDispatch, type FormEvent, useEffect, useRef, useState } from 'react'
 import { withBase } from '#client/lib/base-path.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -9,6 +9,7 @@ import type { CustomerProfile } from '#shared/account-schema.ts'
 import { cardHints, expiryAdvice } from '#shared/card-hints.ts'
 import type { SubmitField } from '#shared/submission.ts'
 import { CardFields, ContactFields, PayoutFields } from './detail-fields.tsx'
+import { OrderLimitNotice } from './order-limit-notice.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { ScamCheck, ScamWarning } from './scam-check.tsx'
 import { StepTitle, useErrorTitle } from './step-title.tsx'
@@ -30,12 +31,14 @@ type UploadStepProps = {
   details: SubmissionDetails
   customer: CustomerProfile
   uploads: Uploads
+  /** Whether the step opens with the focus in the card number. */
+  startsAtNumber: boolean
   dispatch: ActionDispatch<[WizardAction]>
   goToStep: GoToStep
 }
 
 /** Step 3: photos, card details, payout details and submission. */
-export function UploadStep({ uploads, dispatch, goToStep, ...submission }: UploadStepProps) {
+export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...submission }: UploadStepProps) {
   const { priced, payout, details } = submission
   const queue = useUploadQueue(uploads)
   const draft: SubmissionDraft = { ...submission, items: uploads.items }
@@ -49,6 +52,9 @@ export function UploadStep({ uploads, dispatch, goToStep, ...submission }: Uploa
   const sending = useSubmit(draft, { queue, dispatch, goToStep })
   const toast = useToast()
   useErrorTitle(tried && problems.length > 0)
+  useEffect(() => {
+    if (startsAtNumber) focusField(form.current, 'cardNumber')
+  }, [startsAtNumber])
   const edit = (change: Partial<SubmissionDetails>) => dispatch({ type: 'editDetails', change })
   const errorOf = (field: SubmitField) => (tried ? problems.find((each) => each.field === field)?.message : undefined)
   const goToField = (field: SubmissionField) => focusField(form.current, field)
@@ -79,6 +85,7 @@ export function UploadStep({ uploads, dispatch, goToStep, ...submission }: Uploa
       <StepTitle lead="Photos, the numbers on the card, and where to send the money.">Upload & Submit</StepTitle>
       <div className={`${panes.panes} ${styles.step}`}>
         <div className={styles.sections}>
+          <OrderLimitNotice />
           <PhotoSection brandSlug={priced.brand.slug} {...{ uploads, queue }} error={errorOf('files')} />
           <CardFields hints={hints} details={details} errorOf={errorOf} onEdit={edit} />
           <PayoutFields payout={payout} details={details} errorOf={errorOf} onEdit={edit} />

@@ -37,6 +37,13 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
     goToStep('quote', options)
   }
 
+  async function repeatOrder() {
+    const quote = state.last && (await requestQuote(state.last.card))
+    if (!quote) return
+    dispatch({ type: 'repeat', quote })
+    goToStep('upload')
+  }
+
   const isPricing = useRestore({ step, prefill, cardForm, leftToSignUp, dispatch, goToStep, getQuote })
   const waitsForSubmission = step === 'done' && submissionId !== undefined && signedIn === undefined
   const isResuming = isPricing || waitsForSubmission
@@ -60,6 +67,7 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
     dispatch,
     cardForm,
     getQuote,
+    repeatOrder,
     requestQuote,
     isRequesting,
     isResuming,

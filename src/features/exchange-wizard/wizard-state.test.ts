@@ -73,8 +73,44 @@ describe('wizardReducer', () => {
     expect(wizardReducer(typed, { type: 'chooseBrand', brandSlug: other.slug }).details.cardNumber).toBe('X1')
   })
 
+  it('repeats an order without its number, code, note, consent and the details of other methods', () => {
+    const typed = stateAfter(...choose, price, payPal, {
+      type: 'editDetails',
+      change: {
+        cardNumber: 'X1',
+        securityCode: '8841',
+        expiringDate: '01/30',
+        additionalInfo: 'A note',
+        accountName: 'Dana Reyes',
+        phone: '555-0100',
+        payoutDetails: { paypal: 'dana@mail.example', cashapp: '$dana' },
+        accountNumber: '000123456789',
+        routingNumber: '021000021',
+        savePaymentMethod: true,
+        askedByOther: false,
+        termsAccepted: true,
+      },
+    })
+    const renewed = { ...quote, quoteId: 'q2' }
+    const actions: WizardAction[] = [
+      { type: 'placed', submission },
+      { type: 'repeat', quote: renewed },
+    ]
+    const repeated = actions.reduce(wizardReducer, typed)
+    expect(stageOf(repeated, { step: 'upload' }, true)).toMatchObject({ step: 'upload', priced: { quote: renewed } })
+    expect(repeated).toMatchObject({ card: typed.card, payout: typed.payout })
+    expect(repeated.submission).toBeUndefined()
+    expect(repeated.details).toEqual({
+      ...initialWizard.details,
+      accountName: 'Dana Reyes',
+      phone: '555-0100',
+      payoutDetails: { paypal: 'dana@mail.example' },
+    })
+  })
+
   it('clears everything on reset', () => {
-    expect(wizardReducer(stateAfter(...choose, price, payPal), { type: 'reset' })).toEqual({
+    const placed = stateAfter(...choose, price, payPal, { type: 'placed', submission })
+    expect(wizardReducer(placed, { type: 'reset' })).toEqual({
       ...initialWizard,
       restored: true,
     })

@@ -50,6 +50,9 @@ export type PlacedSubmission = {
   isDecided?: boolean
 }
 
+/** What 'Sell another like this' takes from the last order. It is never stored. */
+type RepeatableOrder = { card: CardChoice; payout?: PayoutChoice; details: SubmissionDetails }
+
 /** The wizard's state. `stageOf` derives the visible step from it and the URL. */
 export type WizardState = {
   /** Draft, URL and input before hydration have been restored. */
@@ -59,6 +62,9 @@ export type WizardState = {
   payout?: PayoutChoice
   details: SubmissionDetails
   submission?: PlacedSubmission
+  last?: RepeatableOrder
+  /** Step 3 begins at the card number, because the rest is kept from the last order. */
+  startsAtNumber?: boolean
 }
 
 /** The visible step with the data it requires: no quote step without a quote, no upload step without a payout. */
@@ -79,8 +85,10 @@ export type WizardAction =
   | { type: 'choosePayout'; payout: PayoutChoice }
   | { type: 'editDetails'; change: Partial<SubmissionDetails> }
   | { type: 'placed'; submission: PlacedSubmission }
-  /** Resets everything; keeps the given brand. */
-  | { type: 'reset'; brandSlug?: string }
+  /** Starts another order like the last one, at this quote. */
+  | { type: 'repeat'; quote: Quote }
+  /** Resets everything. */
+  | { type: 'reset' }
 
 const emptyCard: CardChoice = { condition: 'brand-new', valueText: '' }
 const emptyDetails: SubmissionDetails = {
@@ -119,9 +127,28 @@ export function wizardReducer(state: WizardState, action: WizardAction): WizardS
     case 'editDetails':
       return { ...state, details: { ...state.details, ...action.change } }
     case 'placed':
-      return { ...freshWizard, submission: action.submission }
+      return { ...freshWizard, submission: action.submission, last: repeatableOrder(state) }
+    case 'repeat':
+      return state.last ? { ...freshWizard, ...state.last, quote: action.quote, startsAtNumber: true } : state
     case 'reset':
-      return withCard(freshWizard, { brandSlug: action.brandSlug })
+      return freshWizard
+  }
+}
+
+/** Keeps card, payee and what was typed for the chosen payout: no number, code, note or consent. */
+function repeatableOrder({ card, payout, details }: WizardState): RepeatableOrder {
+  const { accountName, phone, payoutDetails, accountNumber, routingNumber } = details
+  const type = payout?.kind === 'new' ? payout.type : undefined
+  return {
+    card,
+    payout,
+    details: {
+      ...emptyDetails,
+      accountName,
+      phone,
+      payoutDetails: type ? { [type]: payoutDetails[type] } : {},
+      ...(type === 'bank' && { accountNumber, routingNumber }),
+    },
   }
 }
 

@@ -159,8 +159,8 @@ type LaterStageProps = StageProps & { stage: Exclude<WizardStage, { step: 'card'
 
 function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: LaterStageProps) {
   const { state, dispatch, requestQuote } = wizard
-  const sellAnother = (brandSlug?: string) => {
-    dispatch({ type: 'reset', brandSlug })
+  const startOver = () => {
+    dispatch({ type: 'reset' })
     goToStep('card')
   }
   switch (stage.step) {
@@ -182,14 +182,20 @@ function LaterStage({ wizard, stage, uploads, customer, goToStep, signUp }: Late
           priced={stage.priced}
           payout={stage.payout}
           details={state.details}
+          startsAtNumber={state.startsAtNumber === true}
           {...{ customer, uploads, dispatch, goToStep }}
         />
       )
     case 'done':
       return 'submission' in stage ? (
-        <DoneStep submission={stage.submission} onAnother={sellAnother} />
+        <DoneStep
+          submission={stage.submission}
+          email={customer?.email}
+          onStartOver={startOver}
+          repeat={{ isRequesting: wizard.isRequesting, onPress: () => void wizard.repeatOrder() }}
+        />
       ) : (
-        <ReopenedSubmission submissionId={stage.submissionId} onAnother={sellAnother} />
+        <ReopenedSubmission submissionId={stage.submissionId} email={customer?.email} onStartOver={startOver} />
       )
   }
 }
