@@ -14,6 +14,7 @@ import {
   submitProblemMessages,
 } from './submission.ts'
 import { id, line, text } from './text-schema.ts'
+import { transactionSorts } from './transaction-list.ts'
 import { acceptedMimeTypes, MAX_FILES_PER_SUBMISSION, uploadMessages } from './upload.ts'
 
 /**
@@ -108,6 +109,12 @@ export type SubmissionListInput = z.infer<typeof submissionListInput>
 
 export const submissionExportInput = submissionListInput.pick({ status: true, search: true })
 export type SubmissionExportInput = z.infer<typeof submissionExportInput>
+
+/** Which of their orders a customer exports. */
+export const transactionExportInput = submissionExportInput.extend({
+  sort: z.enum(transactionSorts, { error: 'Sort by newest, oldest or value.' }).optional(),
+})
+export type TransactionExportInput = z.infer<typeof transactionExportInput>
 
 /** A submission as staff see it: secrets are masked and revealed one field at a time. Units as in `transaction`. */
 export const submission = z.object({

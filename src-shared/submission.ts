@@ -97,17 +97,37 @@ export function submitProblems(facts: SubmitFacts): SubmitProblem[] {
   return problems
 }
 
-/** The totals below a transaction list. `totalTrades` is dollars. */
-type TransactionTotals = { totalExchanges: number; totalTrades: number; completed: number }
+type CountedTransaction = { payoutAmount: number; status: ReviewStatus }
+/**
+ * The totals of a transaction list. `totalTrades` is the payouts of all transactions, of which each is in one of `paid`,
+ * `onItsWay` and `notPaid`; all four in dollars.
+ */
+type TransactionTotals = {
+  totalExchanges: number
+  totalTrades: number
+  completed: number
+  paid: number
+  onItsWay: number
+  notPaid: number
+}
 
-export function transactionTotals(
-  transactions: readonly { payoutAmount: number; status: ReviewStatus }[],
-): TransactionTotals {
+export function transactionTotals(transactions: readonly CountedTransaction[]): TransactionTotals {
+  const completed = transactions.filter(({ status }) => status === 'completed')
+  const open = transactions.filter(({ status }) => isOpen(status))
+  const unpaid = transactions.filter(({ status }) => status === 'rejected' || status === 'failed')
   return {
     totalExchanges: transactions.length,
-    totalTrades: transactions.reduce((cents, each) => cents + Math.round(each.payoutAmount * 100), 0) / 100,
-    completed: transactions.filter((each) => each.status === 'completed').length,
+    totalTrades: payoutSum(transactions),
+    completed: completed.length,
+    paid: payoutSum(completed),
+    onItsWay: payoutSum(open),
+    notPaid: payoutSum(unpaid),
   }
+}
+
+/** Adds up whole cents, because dollars are fractions. */
+function payoutSum(transactions: readonly CountedTransaction[]): number {
+  return transactions.reduce((cents, { payoutAmount }) => cents + Math.round(payoutAmount * 100), 0) / 100
 }
 
 /** Fields that staff see only after 'Reveal', which the audit log records. */

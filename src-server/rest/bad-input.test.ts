@@ -44,6 +44,7 @@ const withoutBody = [
   'DELETE /api/uploads/:id',
   'GET /api/files/:id',
   'GET /api/user/transactions',
+  'GET /api/user/transactions.csv',
   'GET /api/user/payment-methods',
   'GET /api/user/transactions/:id',
   'POST /api/auth/sign-out',

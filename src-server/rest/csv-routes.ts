@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { userExportInput } from '#shared/registered-user-schema.ts'
-import { submissionExportInput } from '#shared/submission-schema.ts'
+import { submissionExportInput, transactionExportInput } from '#shared/submission-schema.ts'
 import { runAuthorized } from '../auth/authorize.ts'
 import { httpApiContext } from '../auth/request-context.ts'
 import type { AppContext } from '../context.ts'
@@ -10,14 +10,15 @@ import type { DownloadConcurrency } from '../http/download-concurrency.ts'
 import { streamResponse } from '../http/stream-response.ts'
 import { exportUsers } from '../operations/export-users.ts'
 import { exportSubmissions } from '../submissions/export-submissions.ts'
+import { exportTransactions } from '../submissions/export-transactions.ts'
 import { handlerRoutes } from './handler-routes.ts'
 import { routeName } from './route.ts'
 import { queueFilter } from './route-input.ts'
 
-const { csv, usersCsv } = handlerRoutes
+const { csv, usersCsv, transactionsCsv } = handlerRoutes
 type Query = { Querystring: Record<string, unknown> }
 
-/** Exports the review queue and the registered users as streams, so that they are never in memory as a whole. */
+/** The exports. Review queue and registered users are streamed, so that they are never in memory as a whole. */
 export async function csvRoutes(
   server: FastifyInstance,
   { app, downloads }: { app: AppContext; downloads: DownloadConcurrency },
@@ -42,6 +43,16 @@ export async function csvRoutes(
       return streamResponse(authorized, await exportUsers(authorized, actor, search))
     })
     return sendCsv(reply, app, 'users', body)
+  })
+
+  server.get<Query>(transactionsCsv.url, async (request, reply) => {
+    const call = { name: routeName(transactionsCsv), policy: transactionsCsv }
+    const ctx = httpApiContext(app, request, reply)
+    const body = await runAuthorized(transactionsCsv.access, ctx, call, ({ app: authorized, customer }) => {
+      const filter = { ...queueFilter(request.query), sort: request.query.sort }
+      return exportTransactions(authorized, customer.id, transactionExportInput.parse(filter))
+    })
+    return sendCsv(reply, app, 'orders', body)
   })
 }
 

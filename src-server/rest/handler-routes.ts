@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { visitInput } from '#shared/analytics-schema.ts'
 import { submitOutput, uploadedFileOutput } from '#shared/submission-schema.ts'
+import { transactionSorts } from '#shared/transaction-list.ts'
 import { acceptedMimeTypes } from '#shared/upload.ts'
 import type { Access } from '../auth/permissions.ts'
 import { limit, noLimits, submitLimits } from '../auth/rate-limit-policy.ts'
@@ -147,6 +148,22 @@ export const handlerRoutes = {
     summary: 'The registered users as a file',
     description: 'The newest first; no cell is a formula. Who exported them is in the audit log.',
     query: { search: { type: 'string', description: 'As in the list of registered users.' } },
+    answer: { 'text/csv': { type: 'string' } },
+  }),
+  transactionsCsv: route({
+    method: 'GET',
+    url: '/api/user/transactions.csv',
+    access: 'customer',
+    limits: noLimits,
+    scopes: ['orders'],
+    tag: 'Selling',
+    summary: 'Your own orders as a file',
+    description: 'Numbers are masked, and no cell is a formula.',
+    query: {
+      status: statusFilter,
+      search: { type: 'string', description: 'Text in the reference or the brand.' },
+      sort: { type: 'string', enum: [...transactionSorts] },
+    },
     answer: { 'text/csv': { type: 'string' } },
   }),
   reply: route({

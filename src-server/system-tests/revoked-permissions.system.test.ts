@@ -174,9 +174,12 @@ async function checkRefused(
   check((status === 401 || status === 403) && isSame, route, how, { status, isSame })
 }
 
+/** Read as a whole before the response begins, as JSON is. */
+const wholeFiles: ReadonlySet<string> = new Set(['GET /api/user/transactions.csv'])
+
 test('a streamed response is cut off when its caller loses the permission', async () => {
   const streamed: string[] = []
-  for (const [route, access] of routes.filter(([route]) => isRead(route))) {
+  for (const [route, access] of routes.filter(([route]) => isRead(route) && !wholeFiles.has(route))) {
     const made = await routeCalls[route]?.(world)
     if (!made) throw new Error(`No call is made of ${route}.`)
     for (const { name, applies, revoke } of revocations) {

@@ -45,6 +45,7 @@ export const routeCalls: Readonly<Record<string, MakeCall>> = {
     url: `/api/user/transactions?email=${dana.email}`,
     nowhere: { url: '/api/user/transactions?email=nowhere@mail.example' },
   }),
+  'GET /api/user/transactions.csv': () => ({ url: '/api/user/transactions.csv?status=pending&search=a&sort=value' }),
   'GET /api/user/payment-methods': () => ({ url: '/api/user/payment-methods' }),
   'GET /api/user/transactions/:id': ({ submissionId }) => about(submissionId, (id) => `/api/user/transactions/${id}`),
   'POST /api/auth/sign-up': () => ({

@@ -7,22 +7,29 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { Stats } from '#client/ui/stats.tsx'
 import { formatDollars } from '#shared/money.ts'
 import { transactionTotals } from '#shared/submission.ts'
+import type { TransactionFilter } from '#shared/transaction-list.ts'
+import { TransactionList } from './transaction-list.tsx'
 import { TransactionReceipt } from './transaction-receipt.tsx'
 import styles from './transactions-page.module.css'
 import { type ShownTransaction, useTransactions } from './use-transactions.ts'
 
+/** From this number of orders on, they are lines with filters instead of receipts. */
+const MANY = 4
+
+type Filtering = { filter: TransactionFilter; onFilter: (next: TransactionFilter) => void }
+
 /** /transactions: the history of the signed-in customer. `customerId` is undefined until the session is loaded. */
-export function TransactionsPage({ customerId }: { customerId: string | undefined }) {
+export function TransactionsPage({ customerId, ...filtering }: Filtering & { customerId: string | undefined }) {
   return (
     <div className={`page ${styles.page}`}>
       <h1 className={styles.title}>Transaction History</h1>
-      {customerId ? <TransactionHistory customerId={customerId} /> : <TransactionsSkeleton />}
+      {customerId ? <TransactionHistory customerId={customerId} {...filtering} /> : <TransactionsSkeleton />}
     </div>
   )
 }
 
-/** The transactions of one customer: loading, error, empty, or receipts with totals. */
-function TransactionHistory({ customerId }: { customerId: string }) {
+/** The transactions of one customer: loading, error, empty, or orders with totals. */
+function TransactionHistory({ customerId, ...filtering }: Filtering & { customerId: string }) {
   const query = useTransactions(customerId)
   const retry = { isRetrying: query.isFetching, onRetry: () => void query.refetch() }
   return (
@@ -30,25 +37,33 @@ function TransactionHistory({ customerId }: { customerId: string }) {
       {(transactions) => (
         <>
           {query.isError && <LastSaved {...retry} />}
-          {transactions.length === 0 ? <NoTransactions /> : <TransactionList transactions={transactions} />}
+          {transactions.length === 0 ? (
+            <NoTransactions />
+          ) : (
+            <>
+              {transactions.length >= MANY ? (
+                <TransactionList transactions={transactions} hasExport={!query.isError} {...filtering} />
+              ) : (
+                <TransactionReceipts transactions={transactions} />
+              )}
+              <TransactionSummary transactions={transactions} />
+            </>
+          )}
         </>
       )}
     </QueryState>
   )
 }
 
-function TransactionList({ transactions }: { transactions: readonly ShownTransaction[] }) {
+function TransactionReceipts({ transactions }: { transactions: readonly ShownTransaction[] }) {
   return (
-    <>
-      <ul className={styles.list}>
-        {transactions.map((each) => (
-          <li key={each.id}>
-            <TransactionReceipt transaction={each} isLink />
-          </li>
-        ))}
-      </ul>
-      <TransactionSummary transactions={transactions} />
-    </>
+    <ul className={styles.list}>
+      {transactions.map((each) => (
+        <li key={each.id}>
+          <TransactionReceipt transaction={each} isLink />
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -64,7 +79,7 @@ function LastSaved(retry: Retry) {
   return (
     <div className={styles.saved}>
       <RetryNotice tone="warn" title="Showing the last saved list" {...retry}>
-        We could not reach the server. Statuses may have changed since.
+        We couldn't reach the server. Statuses may have changed since.
       </RetryNotice>
     </div>
   )
@@ -87,15 +102,18 @@ function NoTransactions() {
 }
 
 function TransactionSummary({ transactions }: { transactions: readonly ShownTransaction[] }) {
-  const { totalExchanges, totalTrades, completed } = transactionTotals(transactions)
+  const { totalExchanges, totalTrades, completed, paid } = transactionTotals(transactions)
   const figures = [
     { label: 'Total Exchanges', value: totalExchanges },
-    { label: 'Total Trades', value: formatDollars(totalTrades), isMoney: true },
+    { label: 'Total Trades', value: formatDollars(totalTrades) },
     { label: 'Completed', value: completed },
   ]
   return (
     <section aria-label="Summary" className={styles.summary}>
       <Stats figures={figures} narrow="lines" />
+      {totalTrades > paid && (
+        <p className={styles.note}>Total Trades adds up every quoted payout. You've been paid {formatDollars(paid)}.</p>
+      )}
     </section>
   )
 }

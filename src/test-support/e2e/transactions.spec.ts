@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { join } from './accounts.ts'
 import { submitCard, test } from './submissions.ts'
 
-const submissions = (page: Page) => page.getByRole('main').getByRole('article')
+const submissions = (page: Page) => page.getByRole('main').getByRole('listitem')
 const submission = (page: Page, id: string): Locator => submissions(page).filter({ hasText: id })
 
 /** Counts the requests for the list. */
@@ -14,30 +14,28 @@ function countReads(page: Page): () => number {
   return () => reads
 }
 
-test('shows text, colour and reason of every status and the totals at the end', async ({ page, staffApi }) => {
+test('shows text and colour of every status and the totals at the end', async ({ page, staffApi }) => {
   await join(page)
   const decided = [
-    ['Pending', 'pending', 'This can take up to an hour.'],
-    ['Processing', 'processing', 'The balance is confirmed.'],
-    ['Completed', 'completed', 'Your payment has been sent.'],
-    ['Rejected', 'rejected', 'The photo is too dark.'],
-    ['Failed', 'failed', 'Your bank returned the payout.'],
+    ['Pending', 'pending'],
+    ['Processing', 'processing'],
+    ['Completed', 'completed'],
+    ['Rejected', 'rejected'],
+    ['Failed', 'failed'],
   ] as const
   const ids: string[] = []
-  for (const [at, [, status, reason]] of decided.entries()) {
+  for (const [at, [, status]] of decided.entries()) {
     const id = await submitCard(page, { cardValue: String(100 + at * 10), exchangeRate: '', payoutAmount: '' })
-    await staffApi.decide(id, status, reason)
+    await staffApi.decide(id, status)
     ids.push(id)
   }
   await page.goto('/transactions')
   const colours = new Map<string, string>()
-  for (const [at, [word, , reason]] of decided.entries()) {
-    const receipt = submission(page, ids[at] ?? '')
-    await expect(receipt.getByText(word, { exact: true })).toBeVisible()
-    await expect(receipt).toContainText(`Reason: ${reason}`)
-    await expect(receipt).toContainText('92.0%')
-    await expect(receipt).toContainText('•••• 6KRD')
-    const colour = receipt.getByText(word, { exact: true }).evaluate((tag) => getComputedStyle(tag).color)
+  for (const [at, [word]] of decided.entries()) {
+    const line = submission(page, ids[at] ?? '')
+    await expect(line.getByText(word, { exact: true })).toBeVisible()
+    await expect(line).toContainText(`$${100 + at * 10}.00`)
+    const colour = line.getByText(word, { exact: true }).evaluate((tag) => getComputedStyle(tag).color)
     colours.set(word, await colour)
   }
   expect(new Set(colours.values()).size).toBe(4)

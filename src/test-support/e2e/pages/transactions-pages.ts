@@ -14,6 +14,14 @@ export const transactionsScreens: readonly Screen[] = [
     shows: 'Transaction History',
   },
   {
+    name: 'transactions filtered',
+    who: 'seller',
+    path: '/transactions?status=completed&sort=value',
+    open: (page) => expect(page.getByText(/^\d+ of \d+ orders$/)).toBeVisible(),
+    shows: 'Transaction History',
+  },
+  { name: 'transactions not found', who: 'seller', path: '/transactions?search=zzzz', shows: 'No orders match' },
+  {
     name: 'transactions loading',
     who: 'seller',
     path: '/',

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { brandMarkUrl } from '#client/lib/brand-mark.ts'
+import { formatDate } from '#client/lib/format.ts'
+import { Tag } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { GiftCard } from '#client/ui/gift-card.tsx'
+import { StateMessage } from '#client/ui/state-message.tsx'
+import { Stats } from '#client/ui/stats.tsx'
+import { type Brand, brands } from '#shared/brands.ts'
+import { formatDollars } from '#shared/money.ts'
+import { statusLabels } from '#shared/status-label.ts'
+import { transactionTotals } from '#shared/submission.ts'
+import { pickTransactions, type TransactionFilter } from '#shared/transaction-list.ts'
+import { TransactionFilters } from './transaction-filters.tsx'
+import styles from './transaction-list.module.css'
+import type { ShownTransaction } from './use-transactions.ts'
+
+// Transactions store the display name of the brand, not its slug.
+const brandByName: ReadonlyMap<string, Brand> = new Map(brands.map((brand) => [brand.name, brand]))
+
+type TransactionListProps = {
+  transactions: readonly ShownTransaction[]
+  filter: TransactionFilter
+  onFilter: (next: TransactionFilter) => void
+  hasExport: boolean
+}
+
+/** Many orders: what they paid, filters, and a line for each. */
+export function TransactionList({ transactions, filter, onFilter, hasExport }: TransactionListProps) {
+  const picked = pickTransactions(transactions, filter)
+  const { paid, onItsWay, notPaid } = transactionTotals(transactions)
+  return (
+    <>
+      <section aria-label="Payouts" className={styles.totals}>
+        <Stats
+          figures={[
+            { label: 'Paid to you', value: formatDollars(paid), isMoney: true },
+            { label: 'On its way', value: formatDollars(onItsWay) },
+            { label: 'Not paid', value: formatDollars(notPaid) },
+          ]}
+          narrow="lines"
+        />
+      </section>
+      <TransactionFilters {...{ transactions, filter, onFilter, hasExport }} />
+      <p role="status" className={styles.count}>
+        {picked.length < transactions.length && `${picked.length} of ${transactions.length} orders`}
+      </p>
+      {picked.length === 0 ? (
+        <StateMessage
+          title="No orders match"
+          headingLevel={2}
+          action={
+            <Button variant="secondary" onClick={() => onFilter({ sort: filter.sort })}>
+              Show all orders
+            </Button>
+          }
+        >
+          Try another order number, brand or status.
+        </StateMessage>
+      ) : (
+        <ul className={styles.list}>
+          {picked.map((each) => (
+            <TransactionRow key={each.id} transaction={each} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+/** One order as a line, which is a link as a whole. */
+function TransactionRow({ transaction }: { transaction: ShownTransaction }) {
+  const { id, giftCardName, cardValue, payoutAmount, status, createdAt } = transaction
+  const brand = brandByName.get(giftCardName)
+  const { name, tone } = statusLabels[status]
+  return (
+    <li className={styles.row}>
+      {brand && <GiftCard small name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />}
+      <div className={styles.what}>
+        <Link to="/transactions/$reference" params={{ reference: id }} className={styles.link}>
+          {giftCardName}
+          <span className="visually-hidden"> order</span> <span className={styles.reference}>{id}</span>
+        </Link>
+      </div>
+      <span className={styles.money}>
+        {formatDollars(cardValue)} <span aria-hidden="true">→</span>
+        <span className="visually-hidden">card, payout</span>{' '}
+        <strong data-unpaid={tone === 'bad' || undefined}>{formatDollars(payoutAmount)}</strong>
+      </span>
+      <span className={styles.status}>
+        <Tag tone={tone}>{name}</Tag>
+      </span>
+      <time className={styles.date} dateTime={createdAt}>
+        {formatDate(createdAt)}
+      </time>
+    </li>
+  )
+}
