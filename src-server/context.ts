@@ -32,6 +32,7 @@ import { type DiskSpace, watchDiskSpace } from './storage/disk-space.ts'
 import { createDiskStorage } from './storage/disk-storage.ts'
 import type { FileStorage } from './storage/file-storage.ts'
 import { makeFolder } from './storage/make-folder.ts'
+import { createWarningCounts, type WarningCounts } from './submissions/warning-counts.ts'
 
 const TYPING_HEARD_EVERY_MS = 1_000
 const REFUSALS_NOTED_EVERY_MS = 60_000
@@ -47,6 +48,7 @@ export type AppContext = {
   keyring: Keyring
   storage: FileStorage
   jobRuns: JobRuns
+  warningCounts: WarningCounts
   /** Number of orphaned files that were not swept because there were too many. */
   orphans: { withheld: number }
   disk: DiskSpace
@@ -129,6 +131,7 @@ export async function createContext(
       keyring,
       storage: overrides.storage ?? createDiskStorage(filesFolder, durability),
       jobRuns: createJobRuns(),
+      warningCounts: createWarningCounts(),
       orphans: { withheld: 0 },
       reserve:
         config.databaseFile === ':memory:' ? noDiskReserve : keepDiskReserve(path.join(config.dataDir, 'reserve')),

@@ -12,16 +12,29 @@ function hintsOf(slug: string, condition: 'brand-new' | 'partially-used' = 'bran
 
 test('explains where to find number and code for every brand', () => {
   for (const brand of brands) {
-    const { number, code, expiry } = cardHints(brand, 'brand-new')
+    const { number, code = number, expiry } = cardHints(brand, 'brand-new')
     for (const hint of [number, code, expiry]) expect(hint, brand.slug).toMatch(/^[A-Z0-9].*\.$/)
   }
 })
 
-test('explains the second field for cards with one code', () => {
+test('has no second field for brands whose cards have one code', () => {
+  const oneCode = brands.filter((brand) => cardHints(brand, 'brand-new').code === undefined).map(({ slug }) => slug)
+  expect(oneCode.sort()).toEqual(
+    ['amazon', 'apple', 'google-play', 'microsoft', 'nintendo', 'playstation', 'steam', 'xbox'].sort(),
+  )
   expect(hintsOf('apple')).toMatchObject({
     number: '16 letters and digits that begin with X, on the back under the label.',
-    code: 'This card has no second code: enter the same one again.',
+    mayLackCode: false,
   })
+})
+
+test('lets a customer say that the card has no PIN, unless all cards of the brand have one', () => {
+  expect(['nike', 'roblox', 'visa', 'walmart'].map((slug) => hintsOf(slug).mayLackCode)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test.each(['visa', 'walmart-visa', 'mastercard'])('locates the number of a prepaid card (%s) on the front', (slug) => {
@@ -33,7 +46,7 @@ test.each(['visa', 'walmart-visa', 'mastercard'])('locates the number of a prepa
 
 test('requires the expiry date of all payment network cards, also in the notes', () => {
   const all = brands.map((brand) => ({ slug: brand.slug, ...cardHints(brand, 'brand-new') }))
-  const noted = all.filter(({ notes }) => notes.includes('This card needs its expiry date: enter it below.'))
+  const noted = all.filter(({ notes }) => notes.includes('This card needs its expiry date. Enter it below.'))
   expect(noted.map(({ slug }) => slug).sort()).toEqual([...networkBrands].sort())
   expect(all.filter(({ needsExpiry }) => needsExpiry)).toEqual(noted)
 })

@@ -6,25 +6,24 @@ import { isNetworkBranded } from './network-brands.ts'
 /** Where to find the number, code and expiry date on a card of this brand, and notes on it. Nothing is validated. */
 export type CardHints = {
   number: string
-  code: string
+  /** Undefined for a card whose number is its only code. */
+  code: string | undefined
+  /** Some cards of this brand have no PIN. */
+  mayLackCode: boolean
   expiry: string
   /** Reviewers reject this card without its expiry date. */
   needsExpiry: boolean
   notes: readonly string[]
 }
 
-export const expiryAdvice = 'Expiry date is missing: this card is often rejected without it'
+type BrandHints = Partial<Pick<CardHints, 'number' | 'code' | 'expiry'>> & { note?: string; hasOneCode?: true }
 
-type BrandHints = Partial<Texts> & { note?: string }
-type Texts = Pick<CardHints, 'number' | 'code' | 'expiry'>
-
-const oneCode = 'This card has no second code: enter the same one again.'
-const notRedeemed = 'Do not redeem the card: once it is linked to an account we cannot buy it.'
+const notRedeemed = "Don't redeem the card. We can't buy cards already added to an account."
 const scratched = 'Scratch off the protective layer before you take the photo.'
 
-const defaults: Texts = {
-  number: 'On the back of the card, or in the e-mail it came with.',
-  code: 'The PIN, often under a scratch-off layer. No PIN? Enter the number again.',
+const defaults = {
+  number: 'On the back of the card, or in the email it came with.',
+  code: 'The PIN, often under a scratch-off layer.',
   expiry: 'As printed on the card.',
 }
 /** Prepaid cards of a payment network. */
@@ -35,7 +34,7 @@ const network: BrandHints = {
 }
 const gameCode = (length: number): BrandHints => ({
   number: `${length} letters and digits, under the scratch-off layer on the back.`,
-  code: oneCode,
+  hasOneCode: true,
   note: notRedeemed,
 })
 
@@ -49,17 +48,17 @@ const byCategory: Partial<Record<BrandCategory, BrandHints>> = {
 const bySlug: Readonly<Record<string, BrandHints>> = {
   amazon: {
     number: 'The claim code: 14 or 15 letters and digits, under the scratch-off layer on the back.',
-    code: oneCode,
+    hasOneCode: true,
     note: notRedeemed,
   },
   apple: {
     number: '16 letters and digits that begin with X, on the back under the label.',
-    code: oneCode,
+    hasOneCode: true,
     note: notRedeemed,
   },
   'google-play': {
     number: '16 or 20 letters and digits, under the scratch-off layer on the back.',
-    code: oneCode,
+    hasOneCode: true,
     note: notRedeemed,
   },
   steam: gameCode(15),
@@ -96,12 +95,14 @@ const bySlug: Readonly<Record<string, BrandHints>> = {
 
 /** The hints for the number fields of this card. */
 export function cardHints({ slug, category }: Pick<Brand, 'slug' | 'category'>, condition: CardCondition): CardHints {
-  const { note, ...hints } = { ...byCategory[category], ...bySlug[slug] }
+  const { note, hasOneCode, ...hints } = { ...byCategory[category], ...bySlug[slug] }
   const needsExpiry = isNetworkBranded(slug)
-  const expiryNote = needsExpiry ? 'This card needs its expiry date: enter it below.' : undefined
+  const expiryNote = needsExpiry ? 'This card needs its expiry date. Enter it below.' : undefined
   return {
     ...defaults,
     ...hints,
+    code: hasOneCode ? undefined : (hints.code ?? defaults.code),
+    mayLackCode: !hasOneCode && hints.code === undefined,
     needsExpiry,
     notes: [cardNote(slug, condition), note, expiryNote].filter((each) => each !== undefined),
   }

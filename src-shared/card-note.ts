@@ -2,7 +2,17 @@ import type { CardCondition } from './card-condition.ts'
 
 /** A brand-specific reason for rejection, shown before the upload; undefined for most brands. */
 export function cardNote(brandSlug: string, condition: CardCondition): string | undefined {
-  if (brandSlug.includes('cvs')) return 'CVS cards must be physical cards bought in a store.'
+  if (isCvs(brandSlug)) return 'CVS cards must be physical cards bought in a store.'
+  return conditionNote(brandSlug, condition)
+}
+
+/** Why we cannot buy a card of this brand in this condition; undefined when we can. */
+export function conditionNote(brandSlug: string, condition: CardCondition): string | undefined {
   if (brandSlug.includes('ebay') && condition === 'partially-used') return 'eBay cards cannot be partially used.'
   return undefined
+}
+
+/** Whether cards of this brand need a photo of the store receipt. */
+export function isCvs(brandSlug: string): boolean {
+  return brandSlug.includes('cvs')
 }

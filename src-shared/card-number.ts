@@ -83,11 +83,13 @@ function withoutEnd(number: string, end: string): string {
   return isEnd ? number.slice(0, -end.length) : number
 }
 
-function lengthsOf(brand: string): readonly number[] {
+/** The lengths of the brand's numbers in characters; empty when they differ too much to say. */
+export function lengthsOf(brand: string): readonly number[] {
   return lengthsBySlug.get(brand) ?? (isNetworkBranded(brand) ? [16] : [])
 }
 
-function hasOnlyDigits(brand: string): boolean {
+/** Whether the brand's numbers have no letters. */
+export function hasOnlyDigits(brand: string): boolean {
   return digitsOnly.has(brand) || isNetworkBranded(brand)
 }
 
@@ -125,7 +127,8 @@ function firstNetworkNumber(pieces: readonly string[], end: number): string | un
     .find((number) => number !== undefined)
 }
 
-function isLuhnValid(number: string): boolean {
+/** Whether the last of these digits is the Luhn check digit of the others (ISO/IEC 7812-1). */
+export function isLuhnValid(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 0 ? 1 : 2)
     return total + (value > 9 ? value - 9 : value)

@@ -36,6 +36,8 @@ test('serves metrics on their own port and nowhere on the site', async () => {
     '# TYPE gce_files_without_row gauge',
     '# TYPE gce_disk_low gauge',
     '# TYPE gce_job_runs_total counter',
+    '# TYPE gce_submissions_despite_warnings_total counter',
+    '# TYPE gce_submission_warnings_total counter',
     '# TYPE process_resident_memory_bytes gauge',
     '# TYPE nodejs_heap_used_bytes gauge',
     '# TYPE process_cpu_seconds_total counter',
@@ -71,6 +73,21 @@ test('a further scrape shows totals, not sums of scrapes', async () => {
   const runs = async () =>
     /^gce_job_runs_total\{job="sweep",outcome="success"\} (\d+)$/m.exec((await app.metrics?.text()) ?? '')?.[1]
   expect([await runs(), await runs()]).toEqual(['1', '1'])
+})
+
+test('counts submissions that were sent despite a warning, without what was typed', async () => {
+  await using app = await createTestApp({ METRICS_PORT: '9464' })
+  const customer = await app.customer()
+  await aSubmission(app, customer)
+  await aSubmission(app, customer, { cardNumber: 'typo-77', paymentDetails: 'no tag' })
+  const lines = ((await app.metrics?.text()) ?? '')
+    .split('\n')
+    .filter((line) => /^gce_submission\w*warnings/.test(line))
+  expect(lines).toEqual([
+    'gce_submissions_despite_warnings_total 1',
+    'gce_submission_warnings_total{field="cardNumber"} 1',
+    'gce_submission_warnings_total{field="paymentDetails"} 1',
+  ])
 })
 
 test('counts nothing without METRICS_PORT', async () => {

@@ -58,6 +58,12 @@ export function createMetrics(server: FastifyInstance, app: AppContext, gauges: 
       runs.inc({ job, outcome: 'failure' }, failed)
     }
   })
+  counter('gce_submissions_despite_warnings_total', 'Submissions sent although a soft check warned', [], (total) =>
+    total.inc(app.warningCounts.submissions()),
+  )
+  counter('gce_submission_warnings_total', 'Their warnings by field', ['field'], (warnings) => {
+    for (const [field, count] of app.warningCounts.byField()) warnings.inc({ field }, count)
+  })
   gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage.rss())
   gauge('nodejs_heap_used_bytes', 'Memory of its objects', () => process.memoryUsage().heapUsed)
   counter('process_cpu_seconds_total', 'Time of the processor', [], (time) => {

@@ -1,6 +1,7 @@
 import { isPaymentType, type PayoutDetails } from '#shared/payment-method.ts'
 import { submitProblemMessages } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
+import { submissionWarnings, type WarningField } from '#shared/submission-warnings.ts'
 import { countTrade } from '../accounts/account-queries.ts'
 import { findSavedPayout, markPaymentMethodUsed, savePaymentMethod } from '../accounts/payment-methods.ts'
 import type { AppContext } from '../context.ts'
@@ -15,7 +16,7 @@ import { enqueueMail } from '../mail/enqueue-mail.ts'
 import { insertCardFingerprints } from './card-fingerprint-queries.ts'
 import { findRepeat, requestHash } from './idempotency.ts'
 import { newSubmission, type Submitter } from './new-submission.ts'
-import { honouredRateBps, makeQuote, priceableCard } from './quotes.ts'
+import { honouredRateBps, makeQuote, type PriceableCard, priceableCard } from './quotes.ts'
 import { mailSubmission } from './submission-email.ts'
 import { insertIdempotencyKey, insertStatusChange, insertSubmission } from './submission-queries.ts'
 import { assertSamePrice, assertSubmittable, newPayout } from './submission-rules.ts'
@@ -77,8 +78,9 @@ export async function submitExchange(
     await enqueueMail(tx, ctx, customer, { kind: 'order-received', name: customer.name, order: mailSubmission(row) })
     return { submissionId: row.id, isRepeat: false }
   })
-  if (!made.isRepeat)
-    ctx.events.publish({ name: 'submission.created', submissionId: made.submissionId, customerId: customer.id })
+  if (made.isRepeat) return made
+  ctx.warningCounts.add(warnedFields(ctx, input, { card, payout }))
+  ctx.events.publish({ name: 'submission.created', submissionId: made.submissionId, customerId: customer.id })
   return made
 }
 
@@ -92,6 +94,21 @@ async function usedMethodId(
 ): Promise<string | undefined> {
   if (!isPaymentType(paymentMethod)) return paymentMethod
   return saves ? (await savePaymentMethod(ctx, tx, customerId, payout)).id : undefined
+}
+
+/** The fields that the wizard warned about before it sent this input. */
+function warnedFields(
+  { clock }: AppContext,
+  input: SubmitInput,
+  { card, payout }: { card: PriceableCard; payout: PayoutDetails },
+): WarningField[] {
+  const facts = {
+    ...input,
+    brand: card.brand,
+    condition: input.cardCondition,
+    payout: isPaymentType(input.paymentMethod) ? payout : undefined,
+  }
+  return submissionWarnings(facts, clock.now()).map(({ field }) => field)
 }
 
 async function payoutOf(ctx: AppContext, customerId: string, input: SubmitInput): Promise<PayoutDetails> {

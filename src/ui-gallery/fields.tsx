@@ -22,6 +22,7 @@ export function Fields() {
         <Text label="Filled, with a hint" hint="What is expected here" />
         <Text label="Optional" optional start="" />
         <Text label="Wrong" error="Enter a number of 9 digits" start="12" />
+        <Text label="Doubtful" warning="Phone numbers have 10 digits. You entered 2." start="12" />
       </Case>
       <Case title="TextField, kinds">
         <Text label="Mono" mono start="X2MW 9QP4 7TLZ 6KRD" />

@@ -1,10 +1,10 @@
 import styles from './field-error.module.css'
 import { Icon } from './icon.tsx'
 
-/** An error message at a control or a group of controls. */
-export function FieldError({ id, children }: { id?: string; children: string }) {
+/** A message at a control or a group of controls: an error, or a warning that blocks nothing. */
+export function FieldError({ id, tone = 'bad', children }: { id?: string; tone?: 'bad' | 'warn'; children: string }) {
   return (
-    <span id={id} className={styles.error}>
+    <span id={id} className={styles.error} data-tone={tone}>
       <Icon name="alert" size={16} />
       {children}
     </span>

@@ -11,17 +11,20 @@ export type FieldMessages = {
   hint?: ReactNode
   /** What is wrong and what to do; announced with the field. */
   error?: string
+  /** What may be wrong; announced with the field, which stays valid. Hidden by an error. */
+  warning?: string
   optional?: boolean
 }
 
 type FieldProps = FieldMessages & { id?: string; className?: string; children: (ids: FieldIds) => ReactNode }
 
-/** A label, a hint and an error around one control. */
-export function Field({ label, hint, error, optional, id: givenId, className, children }: FieldProps) {
+/** A label, a hint and an error or a warning around one control. */
+export function Field({ label, hint, error, warning, optional, id: givenId, className, children }: FieldProps) {
   const ownId = useId()
   const id = givenId ?? ownId
   const hintId = hint ? `${id}-hint` : undefined
-  const errorId = error ? `${id}-error` : undefined
+  const message = error || warning
+  const errorId = message ? `${id}-error` : undefined
   const describedBy = classNames(hintId, errorId)
   return (
     <div className={classNames(styles.field, className)}>
@@ -39,7 +42,11 @@ export function Field({ label, hint, error, optional, id: givenId, className, ch
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(error !== undefined && { 'aria-invalid': true }),
       })}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {message && (
+        <FieldError id={errorId} tone={error ? 'bad' : 'warn'}>
+          {message}
+        </FieldError>
+      )}
     </div>
   )
 }

@@ -17,6 +17,7 @@ export function TextField({
   label,
   hint,
   error,
+  warning,
   optional,
   value,
   onValueChange,
@@ -28,7 +29,7 @@ export function TextField({
   const { id, className, ...input } = rest
   const control = usePreHydrationValue(value, onValueChange, ref)
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+    <Field {...{ label, hint, error, warning, optional }} id={id} className={className}>
       {(ids) => (
         <input
           ref={control}
@@ -50,10 +51,20 @@ type TextAreaProps = Own & { ref?: Ref<HTMLTextAreaElement> } & Omit<
   >
 
 /** A multi-line text input. */
-export function TextArea({ label, hint, error, optional, value, onValueChange, mono, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  warning,
+  optional,
+  value,
+  onValueChange,
+  mono,
+  ...rest
+}: TextAreaProps) {
   const { id, className, rows = 3, ...area } = rest
   return (
-    <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
+    <Field {...{ label, hint, error, warning, optional }} id={id} className={className}>
       {(ids) => (
         <textarea
           {...area}

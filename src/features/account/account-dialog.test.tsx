@@ -102,9 +102,8 @@ test('adds and removes payment methods, and stores none of them in the browser',
 })
 
 test('asks before it removes a payment method', async () => {
-  await using site = await openSettings()
+  await using site = await openSettings('Payment Methods')
   await site.dana.api.account.addPaymentMethod({ type: 'cashapp', details: '$dana_r' })
-  await site.user.click(site.inside.getByRole('tab', { name: 'Payment Methods' }))
   await site.user.click(await site.inside.findByRole('button', { name: 'Remove Cash App: $dana_r' }))
   expect(site.inside.getByText('Remove Cash App: $dana_r?')).toBeVisible()
   expect(site.inside.getByRole('button', { name: 'Keep' })).toHaveFocus()
@@ -112,6 +111,25 @@ test('asks before it removes a payment method', async () => {
   expect(site.inside.getByRole('button', { name: 'Remove Cash App: $dana_r' })).toHaveFocus()
   expect(site.network.count('account.removePaymentMethod')).toBe(0)
   expect(await site.dana.api.account.paymentMethods()).toHaveLength(1)
+})
+
+test('a payment method that looks mistyped shows a warning once its field is left, and can be saved', async () => {
+  await using site = await openSettings('Payment Methods')
+  const type = site.inside.getByRole('combobox', { name: 'Payment Method' })
+  await site.user.selectOptions(type, 'PayPal')
+  const email = site.inside.getByLabelText('PayPal Email')
+  await fill(site.user, { 'PayPal Email': 'asdf' }, site.dialog)
+  const warning = 'PayPal needs an email address, like you@mail.com.'
+  expect(site.inside.queryByText(warning)).toBeNull()
+  await site.user.tab()
+  expect(email).toHaveAccessibleDescription(expect.stringContaining(warning))
+  expect(email).not.toHaveAttribute('aria-invalid')
+  await site.user.selectOptions(type, 'Cash App')
+  expect(site.inside.getByLabelText('Cash App Tag')).not.toHaveAccessibleDescription(/starts with/)
+  await site.user.selectOptions(type, 'PayPal')
+  await fill(site.user, { 'PayPal Email': 'asdf' }, site.dialog)
+  await site.press('Add Payment Method')
+  await expectToast('Success', 'Payment method added successfully.')
 })
 
 test('saved payment methods that fail to load can be loaded again', async () => {

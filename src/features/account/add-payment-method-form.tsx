@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Dialog } from '#client/ui/dialog.tsx'
 import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
+import { TextField, type TextFieldProps } from '#client/ui/text-field.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import {
   bankWarning,
@@ -15,6 +16,7 @@ import {
   paymentTypeInfo,
   paymentTypes,
 } from '#shared/payment-method.ts'
+import { accountNumberWarning, payoutWarning, routingNumberWarning } from '#shared/payout-checks.ts'
 import { submitProblemMessages } from '#shared/submission.ts'
 import { accountFailure } from './account-failure.ts'
 import styles from './form.module.css'
@@ -66,7 +68,9 @@ function PaymentMethodFields({ form }: PaymentMethodFieldsProps) {
       </SelectField>
       {chosen === 'bank' && <BankFields form={form} />}
       {chosen !== '' && chosen !== 'bank' && (
-        <TextField
+        <CheckedField
+          key={chosen}
+          check={(details) => payoutWarning(chosen, details)}
           label={paymentTypeInfo[chosen].detailLabel}
           placeholder={paymentTypeInfo[chosen].placeholder}
           hint={`Paid in ${paymentTypeInfo[chosen].timing}.`}
@@ -87,11 +91,19 @@ function BankFields({ form }: PaymentMethodFieldsProps) {
     <>
       <Notice tone="warn">{bankWarning}</Notice>
       <div className={styles.pair}>
-        <TextField label="Account Number" {...number} {...form.bind('accountNumber')} />
-        <TextField label="Routing Number" {...number} {...form.bind('routingNumber')} />
+        <CheckedField label="Account Number" check={accountNumberWarning} {...number} {...form.bind('accountNumber')} />
+        <CheckedField label="Routing Number" check={routingNumberWarning} {...number} {...form.bind('routingNumber')} />
       </div>
     </>
   )
+}
+
+type CheckedFieldProps = TextFieldProps & { check: (text: string) => string | undefined }
+
+/** A text field that shows the warning of a soft check once the customer has left it. */
+function CheckedField({ check, ...field }: CheckedFieldProps) {
+  const [wasLeft, setWasLeft] = useState(false)
+  return <TextField {...field} warning={wasLeft ? check(field.value) : undefined} onBlur={() => setWasLeft(true)} />
 }
 
 const addFailed = { title: 'Error', message: "We couldn't add this payment method. Please try again." }

@@ -1,21 +1,16 @@
-import { useAccountSettings } from '#client/lib/account-dialogs.ts'
-import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextArea, TextField } from '#client/ui/text-field.tsx'
-import { accountFields } from '#shared/account.ts'
-import type { CustomerProfile } from '#shared/account-schema.ts'
 import type { CardHints } from '#shared/card-hints.ts'
-import { bankWarning, type PaymentType, paymentTypeInfo } from '#shared/payment-method.ts'
-import { ADDITIONAL_INFO_MAX_LENGTH, type SubmitField } from '#shared/submission.ts'
-import { payoutType } from './payout-choice.ts'
-import { contactOf } from './submission-input.ts'
+import { ADDITIONAL_INFO_MAX_LENGTH } from '#shared/submission.ts'
+import type { SubmissionField } from './submit-checklist.tsx'
 import styles from './upload-step.module.css'
-import type { PayoutChoice, SubmissionDetails } from './wizard-state.ts'
+import type { SubmissionDetails } from './wizard-state.ts'
 
-type DetailFieldsProps = {
+export type DetailFieldsProps = {
   details: SubmissionDetails
-  errorOf: (field: SubmitField) => string | undefined
+  /** The name by which the checklist finds a field, and its messages. */
+  at: (field: SubmissionField) => { 'data-field': SubmissionField; error?: string; warning?: string }
   onEdit: (change: Partial<SubmissionDetails>) => void
 }
 
@@ -29,7 +24,9 @@ const secret = {
 } as const
 
 /** Card number, security code and expiry date with hints for the brand, and a note to the reviewer. */
-export function CardFields({ hints, details, errorOf, onEdit }: DetailFieldsProps & { hints: CardHints }) {
+export function CardFields({ hints, ...fields }: DetailFieldsProps & { hints: CardHints }) {
+  const { details, at, onEdit } = fields
+  const oneCode = hints.code === undefined ? ' This card has one code.' : ''
   return (
     <section className={styles.section} aria-labelledby="card-details-title">
       <h3 id="card-details-title">Card details</h3>
@@ -40,28 +37,18 @@ export function CardFields({ hints, details, errorOf, onEdit }: DetailFieldsProp
       ))}
       <TextField
         {...secret}
-        data-field="cardNumber"
+        {...at('cardNumber')}
         label="Gift Card Number"
-        hint={`${hints.number} Spaces and hyphens do not matter.`}
-        error={errorOf('cardNumber')}
+        hint={`${hints.number}${oneCode} Spaces and dashes are OK.`}
         maxLength={100}
         value={details.cardNumber}
         onValueChange={(cardNumber) => onEdit({ cardNumber })}
       />
       <div className={styles.pair}>
-        <TextField
-          {...secret}
-          data-field="securityCode"
-          label="Security Code"
-          hint={hints.code}
-          error={errorOf('securityCode')}
-          maxLength={100}
-          value={details.securityCode}
-          onValueChange={(securityCode) => onEdit({ securityCode })}
-        />
+        {hints.code !== undefined && <CodeField {...fields} hint={hints.code} mayLackCode={hints.mayLackCode} />}
         <TextField
           mono
-          data-field="expiringDate"
+          {...at('expiringDate')}
           optional={!hints.needsExpiry}
           label="Expiry Date"
           hint={hints.expiry}
@@ -85,126 +72,35 @@ export function CardFields({ hints, details, errorOf, onEdit }: DetailFieldsProp
   )
 }
 
-/** Payout details: none for a saved method, two numbers for a bank, one field for other types. */
-export function PayoutFields({ payout, ...fields }: DetailFieldsProps & { payout: PayoutChoice }) {
+/** The security code. A customer whose card has no PIN says so, and the card number is sent in its place. */
+function CodeField({
+  details,
+  at,
+  onEdit,
+  hint,
+  mayLackCode,
+}: DetailFieldsProps & { hint: string; mayLackCode: boolean }) {
+  const isLeftToUs = mayLackCode && details.hasNoCode
   return (
-    <section className={styles.section} aria-labelledby="payout-title">
-      <h3 id="payout-title">Payout details</h3>
-      {payoutType(payout) === 'bank' && <Notice tone="warn">{bankWarning}</Notice>}
-      {payout.kind === 'saved' ? (
-        <p>
-          We pay to your saved method <strong className={styles.label}>{payout.method.label}</strong>.
-        </p>
-      ) : (
-        <>
-          {payout.type === 'bank' ? <BankFields {...fields} /> : <DigitalField type={payout.type} {...fields} />}
-          <Checkbox
-            label="Save this payment method for future use"
-            checked={fields.details.savePaymentMethod}
-            onCheckedChange={(savePaymentMethod) => fields.onEdit({ savePaymentMethod })}
-          />
-        </>
+    <div className={styles.code}>
+      {!isLeftToUs && (
+        <TextField
+          {...secret}
+          {...at('securityCode')}
+          label="Security Code"
+          hint={hint}
+          maxLength={100}
+          value={details.securityCode}
+          onValueChange={(securityCode) => onEdit({ securityCode })}
+        />
       )}
-    </section>
-  )
-}
-
-function BankFields({ details, errorOf, onEdit }: DetailFieldsProps) {
-  return (
-    <div className={styles.pair}>
-      <TextField
-        mono
-        data-field="accountNumber"
-        label="Account Number"
-        hint="4 to 17 digits"
-        error={errorOf('accountNumber') ?? errorOf('paymentDetails')}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={40}
-        value={details.accountNumber}
-        onValueChange={(accountNumber) => onEdit({ accountNumber })}
-      />
-      <TextField
-        mono
-        data-field="routingNumber"
-        label="Routing Number"
-        hint="9 digits, on your checks or in your bank's app"
-        error={errorOf('routingNumber')}
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={20}
-        value={details.routingNumber}
-        onValueChange={(routingNumber) => onEdit({ routingNumber })}
-      />
+      {mayLackCode && (
+        <Checkbox
+          label="No PIN? Leave this to us."
+          checked={details.hasNoCode}
+          onCheckedChange={(hasNoCode) => onEdit({ hasNoCode })}
+        />
+      )}
     </div>
   )
-}
-
-function DigitalField({ type, details, errorOf, onEdit }: DetailFieldsProps & { type: PaymentType }) {
-  const { detailLabel, placeholder } = paymentTypeInfo[type]
-  return (
-    <TextField
-      data-field="paymentDetails"
-      label={detailLabel}
-      error={errorOf('paymentDetails')}
-      placeholder={placeholder}
-      autoComplete="off"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={200}
-      value={details.payoutDetails[type] ?? ''}
-      onValueChange={(text) => onEdit({ payoutDetails: { ...details.payoutDetails, [type]: text } })}
-    />
-  )
-}
-
-/** Payee. The submission uses the account's name and phone; a hint appears when the input differs. */
-export function ContactFields({
-  details,
-  customer,
-  errorOf,
-  onEdit,
-}: DetailFieldsProps & { customer: CustomerProfile }) {
-  const openSettings = useAccountSettings()
-  const { accountName, phone } = contactOf({ details, customer })
-  const isOther = differs(accountName, customer.name) || differs(phone, customer.phone)
-  return (
-    <section className={styles.section} aria-labelledby="contact-title">
-      <h3 id="contact-title">Your contact details</h3>
-      <div className={styles.contact}>
-        <p className="muted">Name and phone number are those of your account.</p>
-        <Button variant="quiet" size="small" onClick={openSettings}>
-          Change in your profile
-        </Button>
-      </div>
-      <div className={styles.pair}>
-        <TextField
-          data-field="accountName"
-          label="Account Name"
-          error={errorOf('accountName')}
-          autoComplete="name"
-          maxLength={accountFields.name.maxLength}
-          value={accountName}
-          onValueChange={(name) => onEdit({ accountName: name })}
-        />
-        <TextField
-          optional
-          type="tel"
-          label="Phone"
-          autoComplete="tel"
-          maxLength={accountFields.phone.maxLength}
-          value={phone}
-          onValueChange={(number) => onEdit({ phone: number })}
-        />
-      </div>
-      <p className={styles.carried} role="status">
-        {isOther && `The order will say: ${[customer.name, customer.phone].filter(Boolean).join(', ')}`}
-      </p>
-    </section>
-  )
-}
-
-/** Whether the submission will use the account's value instead of the input. */
-function differs(typed: string, ofAccount: string): boolean {
-  return ofAccount !== '' && typed.trim() !== ofAccount
 }

@@ -1,28 +1,120 @@
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { Button } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { acceptedMimeTypes } from '#shared/upload.ts'
 import { Thumbnail } from './file-list.tsx'
 import styles from './files.module.css'
-import type { PhotoSlot, UploadItem } from './upload-item.ts'
+import { type PhotoSlot, slotNames, type UploadItem } from './upload-item.ts'
 
-const slotNames: Readonly<Record<PhotoSlot, string>> = { front: 'Front', back: 'Back' }
+const CardExample = lazyPart(async () => (await import('./card-example.tsx')).CardExample)
 
-type FileDropProps = {
-  /** The side of the card that belongs here; undefined accepts any file. */
-  slot?: PhotoSlot
+const fileInput = { type: 'file', hidden: true, accept: acceptedMimeTypes.join(',') } as const
+
+type PhotoSlotDropProps = {
+  slot: PhotoSlot
+  optional: boolean
   /** The photo in the slot; a new one replaces it. */
-  item?: UploadItem
+  item: UploadItem | undefined
   hintId: string
   onFiles: (files: File[]) => void
 }
 
-/** A drop zone that also opens the file dialog, with a camera button beside it. */
-export function FileDrop({ slot, item, hintId, onFiles }: FileDropProps) {
+/** The place of one photo, with an example of it. Touch screens get a camera button. */
+export function PhotoSlotDrop({ slot, optional, item, hintId, onFiles }: PhotoSlotDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
+  const name = slotNames[slot]
+  const ofSlot = <span className="visually-hidden"> of the {slot}</span>
+  return (
+    <div className={styles.place}>
+      <DropZone className={styles.slot} hintId={hintId} onFiles={onFiles} onPress={() => input.current?.click()}>
+        <span>
+          <strong>{name}</strong>
+          {optional && <span className="muted"> (optional)</span>}
+        </span>
+        <span className={styles.frame}>
+          {item ? (
+            <Thumbnail file={item.ready ?? item.file} large />
+          ) : (
+            <>
+              <CardExample slot={slot} />
+              <span className={styles.example}>Example</span>
+            </>
+          )}
+        </span>
+        <span className={styles.fine}>{item ? 'Replace the photo' : 'Drop or choose the photo'}</span>
+      </DropZone>
+      <input
+        {...fileInput}
+        ref={input}
+        multiple
+        aria-label={`${name} photo`}
+        onChange={(event) => onFiles(takeFiles(event.target))}
+      />
+      <div className={styles.coarse}>
+        <Button
+          full
+          size="small"
+          variant={item || optional ? 'secondary' : 'primary'}
+          onClick={() => camera.current?.click()}
+        >
+          <Icon name="camera" />
+          {item ? 'Take a new photo' : 'Take a photo'}
+          {ofSlot}
+        </Button>
+        <Button full size="small" variant="quiet" onClick={() => input.current?.click()}>
+          Choose from photos
+          {ofSlot}
+        </Button>
+      </div>
+      <input
+        {...fileInput}
+        ref={camera}
+        capture="environment"
+        aria-label={`${name} photo from the camera`}
+        onChange={(event) => onFiles(takeFiles(event.target))}
+      />
+    </div>
+  )
+}
+
+/** Takes any number of files. They fill the free slots in order. */
+export function FilesDrop({ hintId, onFiles }: { hintId: string; onFiles: (files: File[]) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={styles.place}>
+      <DropZone className={styles.several} hintId={hintId} onFiles={onFiles} onPress={() => input.current?.click()}>
+        <Icon name="upload" />
+        <span>
+          <span className={styles.fine}>Drop files here, or choose them. </span>
+          <span className={classNames(styles.fine, 'muted')}>You can also paste with Ctrl+V.</span>
+          <span className={styles.coarse}>Choose several files</span>
+        </span>
+      </DropZone>
+      <input
+        {...fileInput}
+        ref={input}
+        multiple
+        aria-label="Gift card photos"
+        onChange={(event) => onFiles(takeFiles(event.target))}
+      />
+    </div>
+  )
+}
+
+type DropZoneProps = {
+  className: string | undefined
+  hintId: string
+  onFiles: (files: File[]) => void
+  onPress: () => void
+  children: ReactNode
+}
+
+/** A button onto which files can be dropped. */
+function DropZone({ className, hintId, onFiles, onPress, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false)
-  const name = slot && slotNames[slot]
 
   function dragOver(event: DragEvent) {
     // Without this the browser opens the dropped file.
@@ -32,57 +124,27 @@ export function FileDrop({ slot, item, hintId, onFiles }: FileDropProps) {
   function drop(event: DragEvent) {
     event.preventDefault()
     setIsOver(false)
-    take(event.dataTransfer.files)
+    onFiles([...event.dataTransfer.files])
   }
-  function take(list: FileList | null) {
-    const files = [...(list ?? [])]
-    if (files.length > 0) onFiles(files)
-  }
-  const inputProps = { type: 'file', hidden: true, accept: acceptedMimeTypes.join(',') } as const
-
   return (
-    <div className={styles.place}>
-      <button
-        type="button"
-        className={styles.zone}
-        data-over={isOver ? '' : undefined}
-        aria-describedby={hintId}
-        onClick={() => input.current?.click()}
-        onDragOver={dragOver}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={drop}
-      >
-        {item ? <Thumbnail file={item.ready ?? item.file} large /> : <Icon name="upload" size={28} />}
-        {name && <strong>{name}</strong>}
-        <span>
-          {item ? 'Replace the photo' : name ? 'Drop or choose the photo' : 'Drop files here, or choose them'}
-        </span>
-        {!slot && <span className="muted">You can also paste a picture with Ctrl+V.</span>}
-      </button>
-      <input
-        {...inputProps}
-        ref={input}
-        multiple
-        aria-label={name ? `${name} photo` : 'Gift card photos'}
-        onChange={(event) => takeAndClear(event.target, take)}
-      />
-      <Button variant="secondary" size="small" className={styles.camera} onClick={() => camera.current?.click()}>
-        <Icon name="camera" />
-        {name ? `Take ${name.toLowerCase()} photo` : 'Take a photo'}
-      </Button>
-      <input
-        {...inputProps}
-        ref={camera}
-        capture="environment"
-        aria-label={name ? `${name} photo from the camera` : 'Photo from the camera'}
-        onChange={(event) => takeAndClear(event.target, take)}
-      />
-    </div>
+    <button
+      type="button"
+      className={classNames(styles.zone, className)}
+      data-over={isOver ? '' : undefined}
+      aria-describedby={hintId}
+      onClick={onPress}
+      onDragOver={dragOver}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      {children}
+    </button>
   )
 }
 
-/** Clears the input, so that a removed file can be chosen again. */
-function takeAndClear(input: HTMLInputElement, take: (files: FileList | null) => void) {
-  take(input.files)
+/** The chosen files. Clears the input, so that a removed file can be chosen again. */
+function takeFiles(input: HTMLInputElement): File[] {
+  const files = [...(input.files ?? [])]
   input.value = ''
+  return files
 }

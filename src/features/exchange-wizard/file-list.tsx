@@ -7,7 +7,7 @@ import { ProgressBar } from '#client/ui/progress-bar.tsx'
 import { acceptedMimeTypes, formatFileSize } from '#shared/upload.ts'
 import styles from './files.module.css'
 import { canBeTurned } from './prepare-photo.ts'
-import type { UploadItem } from './upload-item.ts'
+import { slotNames, type UploadItem } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
 const quiet = { variant: 'quiet', size: 'small' } as const
@@ -76,7 +76,7 @@ function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) 
       <div className={styles.about}>
         <p className={styles.name}>{name}</p>
         <p className={styles.size}>
-          {slot && `${slot === 'front' ? 'Front' : 'Back'}, `}
+          {slot && `${slotNames[slot]}, `}
           {formatFileSize(ready.size)}
           {state.status === 'uploading' && `, uploading ${Math.round(state.fraction * 100)}%`}
           {state.status === 'done' && (
@@ -89,9 +89,7 @@ function FileRow({ item, children }: { item: UploadItem; children: ReactNode }) 
         {state.status === 'failed' && (
           <>
             <FieldError>{state.message}</FieldError>
-            {state.waitsFor === 'network' && (
-              <p className={styles.size}>It goes up by itself when the network is back.</p>
-            )}
+            {state.waitsFor === 'network' && <p className={styles.size}>Upload continues when you're back online.</p>}
           </>
         )}
       </div>

@@ -9,7 +9,6 @@ import {
   findHeading,
   openUpload,
   photos,
-  securityCode,
 } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
 import { expectToast } from '#client/test-support/component/toast.ts'
@@ -47,13 +46,13 @@ test('ending the session elsewhere hides step 3; the same customer continues aft
   await endSession(site)
   expect(await findCover()).toHaveTextContent('Your order has not been sent.')
   expect(screen.getByLabelText('Gift Card Number')).not.toBeVisible()
-  expect(JSON.stringify([localStorage, sessionStorage])).not.toMatch(/X2MW|6KRD|8841|dana_r|front\.png/)
+  expect(JSON.stringify([localStorage, sessionStorage])).not.toMatch(/X2MW|6KRD|dana_r|front\.png/)
 
   await signInAgain(site, site.dana.email)
   await waitFor(() => expect(screen.getByLabelText('Gift Card Number')).toBeVisible())
   expect(screen.queryByRole('button', { name: 'Sign In Again' })).toBeNull()
   expect(screen.getByLabelText('Gift Card Number')).toHaveValue(cardNumber)
-  expect(screen.getByLabelText('Security Code')).toHaveValue(securityCode)
+  expect(screen.getByLabelText('Cash App Tag')).toHaveValue('$dana_r')
   expect(files()).toEqual([expect.stringMatching(/^front\.png.*Uploaded/)])
   await site.user.click(button('Submit Securely'))
   await findHeading('Order Submitted Successfully!')
@@ -65,7 +64,7 @@ test('an order submitted without a session is kept and sent once after sign-in',
   await site.user.click(button('Submit Securely'))
   expect(await findCover()).toHaveTextContent('Your order has not been sent.')
   await signInAgain(site, site.dana.email)
-  const reason = await screen.findByText(/^Your order was not sent, because you had been signed out\./)
+  const reason = await screen.findByText(/^Your order wasn't sent because you were signed out\./)
   await waitFor(() => expect(reason).toBeVisible())
   await site.user.click(button('Submit Securely'))
   await findHeading('Order Submitted Successfully!')

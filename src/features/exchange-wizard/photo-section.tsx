@@ -3,24 +3,40 @@ import { Button } from '#client/ui/button.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { minimumFiles } from '#shared/brand.ts'
-import { submitProblemMessages } from '#shared/submission.ts'
+import { type SubmitProblem, submitProblemMessages } from '#shared/submission.ts'
 import { MAX_FILES_PER_SUBMISSION } from '#shared/upload.ts'
-import { FileDrop } from './file-drop.tsx'
+import { FilesDrop, PhotoSlotDrop } from './file-drop.tsx'
 import { FileList } from './file-list.tsx'
-import { type PhotoSlot, photoSlots, type UploadItem, type UploadsSnapshot } from './upload-item.ts'
+import { isWaiting } from './submission-input.ts'
+import { type PhotoSlot, slotsOf, type UploadItem, type UploadsSnapshot } from './upload-item.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import styles from './upload-step.module.css'
 
-type PhotoSectionProps = { brandSlug: string; uploads: UploadsSnapshot; queue: UploadQueue; error?: string }
+type PhotoSectionProps = {
+  brandSlug: string
+  uploads: UploadsSnapshot
+  queue: UploadQueue
+  error: SubmitProblem | undefined
+  warning: string | undefined
+}
 
-/** The photos: one drop zone, or front and back for brands that need both. Accepts pasted files. */
-export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionProps) {
+/** The photos: a slot for each side, and a drop zone for several files. Accepts pasted files. */
+export function PhotoSection({ brandSlug, uploads, queue, error, warning }: PhotoSectionProps) {
   const { items, problems, deferred } = uploads
   const zone = useRef<HTMLDivElement>(null)
   const hintId = useId()
-  const needsBothSides = minimumFiles(brandSlug) > 1
+  const needed = minimumFiles(brandSlug)
+  const slots = slotsOf(brandSlug)
   const focusZone = () => zone.current?.querySelector('button')?.focus()
-  usePastedFiles((files) => void queue.add(files, needsBothSides ? photoSlots : []))
+  const addAny = (files: File[]) => files.length > 0 && void queue.add(files, slots)
+  usePastedFiles(addAny)
+
+  function addTo(slot: PhotoSlot, files: File[]) {
+    if (files.length === 0) return
+    // The second of two photos goes to the next free slot.
+    const others = slots.filter((other) => other !== slot)
+    void queue.add(files, [slot, ...others], items.find((item) => item.slot === slot)?.key)
+  }
 
   function addOthers() {
     // The pressed button disappears with the message.
@@ -31,45 +47,37 @@ export function PhotoSection({ brandSlug, uploads, queue, error }: PhotoSectionP
   return (
     <section className={styles.section} aria-labelledby="photos-title">
       <h3 id="photos-title">Photos of the card</h3>
-      {needsBothSides && items.length < photoSlots.length && (
-        <Notice tone="bad">{submitProblemMessages.visaFiles}</Notice>
-      )}
+      {needed > 1 && items.length < needed && <Notice tone="bad">{submitProblemMessages.visaFiles}</Notice>}
       {items.length === 0 && (
         <Notice tone="warn">No file uploaded yet. Add at least one clear photo of your card.</Notice>
       )}
       <p id={hintId} className="muted">
-        Show the whole card with the scratch-off layer removed, so that every digit can be read. JPG, PNG, GIF or PDF,
-        up to 10MB each, {MAX_FILES_PER_SUBMISSION} at most.
+        Show the whole card with the code uncovered and every digit readable. JPG, PNG, GIF or PDF, up to 10 MB each,{' '}
+        {MAX_FILES_PER_SUBMISSION} files max.
       </p>
-      <div ref={zone} data-field="files" className={needsBothSides ? styles.slots : undefined}>
-        {needsBothSides ? (
-          photoSlots.map((slot) => {
-            const item = items.find((each) => each.slot === slot)
-            return (
-              <FileDrop
-                key={slot}
-                slot={slot}
-                item={item}
-                hintId={hintId}
-                onFiles={(files) => void queue.add(files, inOrderFrom(slot), item?.key)}
-              />
-            )
-          })
-        ) : (
-          <FileDrop hintId={hintId} onFiles={(files) => void queue.add(files)} />
-        )}
+      <div ref={zone} data-field="files" className={styles.photos}>
+        <div className={styles.slots}>
+          {slots.map((slot) => (
+            <PhotoSlotDrop
+              key={slot}
+              slot={slot}
+              optional={slot === 'back' && needed < 2}
+              item={items.find((item) => item.slot === slot)}
+              hintId={hintId}
+              onFiles={(files) => addTo(slot, files)}
+            />
+          ))}
+        </div>
+        <FilesDrop hintId={hintId} onFiles={addAny} />
       </div>
-      {error && <FieldError>{error}</FieldError>}
+      {error &&
+        (isWaiting(error) ? <Notice tone="info">{error.message}</Notice> : <FieldError>{error.message}</FieldError>)}
+      {warning && <FieldError tone="warn">{warning}</FieldError>}
       <RejectedFiles problems={problems} deferred={deferred} onAddOthers={addOthers} />
       <FileList items={items} queue={queue} onEmptied={focusZone} />
       <UploadAnnouncer items={items} />
     </section>
   )
-}
-
-/** Slots in the order in which a batch fills them: the second of two photos goes to the other side. */
-function inOrderFrom(first: PhotoSlot): PhotoSlot[] {
-  return [first, ...photoSlots.filter((slot) => slot !== first)]
 }
 
 type RejectedFilesProps = {

@@ -19,7 +19,7 @@ const rejected = () =>
   within(screen.getByRole('alert'))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-const drop = () => screen.getByRole('button', { name: /^Drop files here, or choose them/ })
+const front = () => screen.getByRole('button', { name: /^Front/ })
 
 /** Waits until the list has these rows, each named by how it starts and what it contains. */
 async function expectFiles(...rows: RegExp[]): Promise<void> {
@@ -39,7 +39,7 @@ test('rejects a whole batch with an invalid file; one press uploads the others',
   await expectToast('Upload Complete', '2 file(s) uploaded successfully.')
   await expectFiles(/^front\.png.*Uploaded/, /^back\.png.*Uploaded/)
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(drop()).toHaveFocus()
+  expect(front()).toHaveFocus()
 })
 
 test('rejects an empty file and an iPhone photo with their reasons', async () => {
@@ -66,7 +66,7 @@ test('ignores duplicates, keeps other files of the same name, and moves the focu
   expect(button('Remove image (2).png')).toHaveFocus()
   await site.user.keyboard('{Enter}')
   expect(files()).toEqual([])
-  expect(drop()).toHaveFocus()
+  expect(front()).toHaveFocus()
 })
 
 test('files can be reordered and retaken in place, and the focus follows', async () => {
@@ -122,7 +122,7 @@ test('a photo chosen offline is uploaded once the network is back', async () => 
   await using site = await openUpload()
   const mend = site.network.cut('/api/uploads')
   await site.user.upload(photos(), aPng('front.png'))
-  await expectFiles(/It goes up by itself when the network is back\./)
+  await expectFiles(/Upload continues when you're back online\./)
   mend()
   window.dispatchEvent(new Event('online'))
   await expectFiles(/^front\.png.*Uploaded/)
@@ -136,6 +136,10 @@ test('the button shows uploads in progress, and an upload can be cancelled', asy
   await site.user.upload(photos(), [aPng('front.png'), aPng('back.png')])
   await screen.findByRole('button', { name: 'Processing Files...' })
   expect(missing().map(({ textContent }) => textContent)).toEqual(['Please wait for files to finish uploading'])
+  await site.user.click(button('Processing Files...'))
+  expect(await screen.findByRole('heading', { name: 'Almost ready' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'There is a problem' })).toBeNull()
+  expect(document.title).not.toMatch(/^Error/)
   await site.user.click(button('Cancel back.png'))
   release()
   await expectFiles(/^front\.png.*Uploaded/)

@@ -36,6 +36,13 @@ it('renames a large PNG to .jpg', async () => {
   expect(ready).toMatchObject({ name: 'Screen.jpg', type: 'image/jpeg' })
 })
 
+it('does not decode a photo of more than 40 MB', async () => {
+  const { resize, requests } = fakeResize(10)
+  const file = photo('a.jpg', 'image/jpeg', 40 * MB + 1)
+  expect(await preparePhoto(file, 0, resize)).toBe(file)
+  expect(requests).toEqual([])
+})
+
 it.each([
   ['not smaller', 4 * MB],
   ['cannot be re-encoded', undefined],

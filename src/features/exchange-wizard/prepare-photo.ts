@@ -2,6 +2,8 @@ import { uploadMessages } from '#shared/upload.ts'
 
 /** Smaller photos are uploaded unchanged. */
 const SHRINK_FROM_BYTES = 1.5 * 1024 * 1024
+/** Decoding a larger photo takes too much memory for a phone. */
+const MAX_SHRINKABLE_BYTES = 40 * 1024 * 1024
 /** In pixels; a card number is easy to read at this size. */
 const LONGEST_SIDE = 2048
 const QUALITY = 0.85
@@ -22,7 +24,8 @@ export function canBeTurned(file: File): boolean {
  */
 export async function preparePhoto(file: File, quarterTurns: number, resize: Resize = resizePhoto): Promise<File> {
   const isLarge = file.size > SHRINK_FROM_BYTES
-  if (!canBeTurned(file) || (!isLarge && quarterTurns === 0)) return file
+  const isHuge = file.size > MAX_SHRINKABLE_BYTES
+  if (!canBeTurned(file) || isHuge || (!isLarge && quarterTurns === 0)) return file
   const photo = await resize({
     photo: file,
     quarterTurns,

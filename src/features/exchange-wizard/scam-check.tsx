@@ -23,7 +23,7 @@ export function ScamCheck({ askedByOther, onAnswer }: ScamCheckProps) {
           No
         </Button>
       </div>
-      {askedByOther && <Notice tone="warn">You answered Yes, so this order is not sent.</Notice>}
+      {askedByOther && <Notice tone="warn">You answered Yes, so we can't accept this order.</Notice>}
     </fieldset>
   )
 }
@@ -37,13 +37,15 @@ export function ScamWarning({ open, onClose, onStop, onMistake }: ScamWarningPro
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title="Stop: this may be a scam"
-      description="No business, employer or government office asks to be paid with a gift card. People who do want your money, and are gone once they have it."
+      description="No real business, employer or government agency asks for payment in gift cards. Anyone who does is a scammer."
     >
       <div className="stack">
         <ul className={styles.advice}>
-          <li>Do not give anybody the number, the PIN or a photo of the card.</li>
-          <li>Do not answer them any more, whatever they say will happen.</li>
-          <li>Keep the card and its receipt. Tell the company on the card at once and ask for your money back.</li>
+          <li>Don't share the number, the PIN or a photo of the card.</li>
+          <li>Stop replying, whatever they threaten.</li>
+          <li>
+            Keep the card and its receipt. Contact the company on the card right away and ask for your money back.
+          </li>
           <li>
             Report it to the FTC at <Outside host="reportfraud.ftc.gov" /> and to the FBI at{' '}
             <Outside host="www.ic3.gov" />.
@@ -55,7 +57,7 @@ export function ScamWarning({ open, onClose, onStop, onMistake }: ScamWarningPro
             I answered by mistake
           </Button>
         </div>
-        <p className="muted">Stopping removes your photos and card details. Nothing has been submitted.</p>
+        <p className="muted">If you stop, we delete your photos and card details. Nothing has been sent.</p>
       </div>
     </Dialog>
   )

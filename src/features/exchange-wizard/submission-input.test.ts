@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { brands } from '#shared/brands.ts'
+import { findBrand } from '#shared/brand.ts'
 import { submitProblems } from '#shared/submission.ts'
 import {
+  draftWarnings,
   placedSubmission,
   type SubmissionDraft,
   submissionProblems,
@@ -11,8 +12,7 @@ import {
 import type { UploadItem } from './upload-item.ts'
 import { initialWizard } from './wizard-state.ts'
 
-const [brand] = brands.filter(({ slug }) => !slug.includes('visa'))
-if (!brand) throw new Error('The catalogue needs a brand for these tests.')
+const brand = brandOf('sephora')
 const file = new File(['x'], 'front.png', { type: 'image/png' })
 const uploaded: UploadItem = {
   key: 'file-1',
@@ -50,6 +50,22 @@ const draft: SubmissionDraft = {
   items: [uploaded, failed],
 }
 
+function brandOf(slug: string) {
+  const found = findBrand(slug)
+  if (!found) throw new Error(`No brand ${slug}.`)
+  return found
+}
+
+/** The draft of a card of this brand without a typed code. */
+function withoutCode(slug: string, details: Partial<SubmissionDraft['details']> = {}): SubmissionDraft {
+  return {
+    ...draft,
+    priced: { ...draft.priced, brand: brandOf(slug) },
+    details: { ...draft.details, securityCode: '', ...details },
+    items: [uploaded],
+  }
+}
+
 describe('submitFacts', () => {
   it('accepts a complete order', () => {
     expect(submitProblems(submitFacts(draft))).toEqual([])
@@ -71,6 +87,58 @@ describe('orderProblems', () => {
       { field: 'files', message: 'front.png was not uploaded. Remove it or try again.' },
     ])
     expect(submissionProblems({ ...draft, items: [uploaded] })).toEqual([])
+  })
+})
+
+describe('a card without a second code', () => {
+  const problemFields = (each: SubmissionDraft) => submissionProblems(each).map(({ field }) => field)
+
+  it('sends the number as its code for brands with one code', () => {
+    expect(submitInput(withoutCode('apple'), 'key-12345')).toMatchObject({ securityCode: 'ABCD 1234' })
+    expect(problemFields(withoutCode('apple'))).toEqual([])
+    expect(problemFields(withoutCode('apple', { cardNumber: '' }))).toEqual(['cardNumber'])
+  })
+
+  it('sends the number as its code once the customer says that there is no PIN', () => {
+    expect(problemFields(withoutCode('sephora'))).toEqual(['securityCode'])
+    const noPin = withoutCode('sephora', { hasNoCode: true })
+    expect(problemFields(noPin)).toEqual([])
+    expect(submitInput(noPin, 'key-12345')).toMatchObject({ securityCode: 'ABCD 1234' })
+  })
+
+  it('requires the code of brands that always have one, whatever was said about another card', () => {
+    expect(problemFields(withoutCode('walmart', { hasNoCode: true }))).toEqual(['securityCode'])
+  })
+})
+
+describe('draftWarnings', () => {
+  const messagesOf = (each: SubmissionDraft, hasCopies = false) =>
+    draftWarnings(each, hasCopies, new Date()).map(({ message }) => message)
+
+  it('is empty for a well-formed order', () => {
+    expect(messagesOf(draft)).toEqual([])
+  })
+
+  it('warns of two copies of one photo', () => {
+    expect(messagesOf(draft, true)).toEqual(['Both photos are the same.'])
+    expect(messagesOf({ ...draft, items: [uploaded, failed, uploaded] }, true)).toEqual([
+      'Two of your photos are the same.',
+    ])
+  })
+
+  it('asks for the receipt of a CVS card once there is a photo', () => {
+    const cvs = withoutCode('cvs', { securityCode: '1234' })
+    const receipt = 'CVS cards need a photo of the store receipt.'
+    expect(messagesOf({ ...cvs, items: [] })).toEqual([])
+    expect(messagesOf(cvs)).toEqual([receipt])
+    expect(messagesOf({ ...cvs, items: [uploaded, { ...uploaded, slot: 'receipt' }] })).toEqual([])
+  })
+
+  it('checks the details of the chosen method only', () => {
+    const typed = { ...draft, details: { ...draft.details, payoutDetails: { cashapp: 'dana', paypal: 'asdf' } } }
+    expect(messagesOf(typed)).toEqual(['A Cash App tag starts with $, like $yourtag.'])
+    const method = { id: 'pm1', type: 'paypal' as const, label: 'PayPal: asdf', createdAt: '' }
+    expect(messagesOf({ ...typed, payout: { kind: 'saved', method } })).toEqual([])
   })
 })
 

@@ -1,7 +1,10 @@
 import type { CustomerProfile } from '#shared/account-schema.ts'
-import { paymentLabel } from '#shared/payment-method.ts'
-import { type SubmitFacts, type SubmitProblem, submitProblems } from '#shared/submission.ts'
+import { cardHints } from '#shared/card-hints.ts'
+import { isCvs } from '#shared/card-note.ts'
+import { type PayoutDetails, paymentLabel } from '#shared/payment-method.ts'
+import { type SubmitFacts, type SubmitProblem, submitProblemMessages, submitProblems } from '#shared/submission.ts'
 import type { SubmitInput } from '#shared/submission-schema.ts'
+import { type SubmissionWarning, submissionWarnings } from '#shared/submission-warnings.ts'
 import { uploadMessages } from '#shared/upload.ts'
 import { failedItems, isUploading, type UploadItem, uploadedIds } from './upload-item.ts'
 import type { PayoutChoice, PlacedSubmission, PricedCard, SubmissionDetails } from './wizard-state.ts'
@@ -20,12 +23,56 @@ export function contactOf({ details, customer }: Pick<SubmissionDraft, 'details'
   return { accountName: details.accountName ?? customer.name, phone: details.phone ?? customer.phone }
 }
 
+/** Whether the form has a field for a security code. */
+export function asksForCode({ priced, details }: Pick<SubmissionDraft, 'priced' | 'details'>): boolean {
+  const { code, mayLackCode } = cardHints(priced.brand, priced.condition)
+  return code !== undefined && !(mayLackCode && details.hasNoCode)
+}
+
+/** The server requires a code of every card; one without a second code repeats its number. */
+function securityCodeOf(draft: SubmissionDraft): string {
+  return asksForCode(draft) ? draft.details.securityCode : draft.details.cardNumber
+}
+
 /** Reasons that block submission: the shared rules and failed uploads. */
 export function submissionProblems(draft: SubmissionDraft): SubmitProblem[] {
   const missingFiles = failedItems(draft.items).map(({ name }): SubmitProblem => {
     return { field: 'files', message: uploadMessages.notUploaded(name) }
   })
-  return [...missingFiles, ...submitProblems(submitFacts(draft))]
+  const hasCodeField = asksForCode(draft)
+  const rules = submitProblems(submitFacts(draft)).filter(({ field }) => hasCodeField || field !== 'securityCode')
+  return [...missingFiles, ...rules]
+}
+
+/** Whether the submission only has to wait, for files on their way. */
+export function isWaiting({ message }: SubmitProblem): boolean {
+  return message === submitProblemMessages.uploading
+}
+
+/**
+ * What the customer should check before sending; none of it blocks the submission. `hasCopies`: two photos have the
+ * same content. Fields that block it are in `submissionProblems` and may be here too.
+ */
+export function draftWarnings(draft: SubmissionDraft, hasCopies: boolean, now: Date): SubmissionWarning[] {
+  const { priced, payout, details, items } = draft
+  const { brand, condition } = priced
+  const files: SubmissionWarning[] = []
+  if (hasCopies)
+    files.push({
+      field: 'files',
+      message: items.length === 2 ? 'Both photos are the same.' : 'Two of your photos are the same.',
+    })
+  if (isCvs(brand.slug) && items.length > 0 && items.every(({ slot }) => slot !== 'receipt'))
+    files.push({ field: 'files', message: 'CVS cards need a photo of the store receipt.' })
+  const facts = {
+    brand,
+    condition,
+    cardNumber: details.cardNumber,
+    securityCode: asksForCode(draft) ? details.securityCode : '',
+    expiringDate: details.expiringDate,
+    payout: payout.kind === 'new' ? newPayout(payout, details) : undefined,
+  }
+  return [...files, ...submissionWarnings(facts, now)]
 }
 
 /** Input of `submitProblems`. Counts running uploads, but not failed ones. */
@@ -34,7 +81,7 @@ export function submitFacts(draft: SubmissionDraft): SubmitFacts {
   return {
     cardBrand: priced.brand.slug,
     cardNumber: details.cardNumber,
-    securityCode: details.securityCode,
+    securityCode: securityCodeOf(draft),
     accountName: contactOf(draft).accountName,
     payout: payoutFacts(payout, details),
     fileCount: items.filter((item) => item.state.status !== 'failed').length,
@@ -53,7 +100,7 @@ export function submitInput(draft: SubmissionDraft, idempotencyKey: string): Sub
     cardValue: quote.cardValue,
     cardCondition: priced.condition,
     cardNumber: details.cardNumber,
-    securityCode: details.securityCode,
+    securityCode: securityCodeOf(draft),
     expiringDate: details.expiringDate,
     additionalInfo: details.additionalInfo,
     ...contactOf(draft),
@@ -90,11 +137,14 @@ export function placedSubmission(draft: SubmissionDraft, submissionId: string, p
 
 /** The payment label as the transaction list shows it. Account numbers are masked. */
 export function payoutLabel({ payout, details }: Pick<SubmissionDraft, 'payout' | 'details'>): string {
-  if (payout.kind === 'saved') return payout.method.label
+  return payout.kind === 'saved' ? payout.method.label : paymentLabel(newPayout(payout, details))
+}
+
+function newPayout({ type }: PayoutChoice & { kind: 'new' }, details: SubmissionDetails): PayoutDetails {
   const { accountNumber, routingNumber } = details
-  return payout.type === 'bank'
-    ? paymentLabel({ type: payout.type, accountNumber, routingNumber })
-    : paymentLabel({ type: payout.type, details: details.payoutDetails[payout.type]?.trim() ?? '' })
+  return type === 'bank'
+    ? { type, accountNumber, routingNumber }
+    : { type, details: details.payoutDetails[type]?.trim() ?? '' }
 }
 
 function payoutFacts(payout: PayoutChoice, details: SubmissionDetails): SubmitFacts['payout'] {

@@ -6,7 +6,7 @@ import { formatDollars, formatRate } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
 import type { SubmitField } from '#shared/submission.ts'
 import { payoutName, payoutType } from './payout-choice.ts'
-import { contactOf, payoutLabel, type SubmissionDraft } from './submission-input.ts'
+import { asksForCode, contactOf, payoutLabel, type SubmissionDraft } from './submission-input.ts'
 import { uploadedIds } from './upload-item.ts'
 import styles from './upload-step.module.css'
 import type { PayoutChoice } from './wizard-state.ts'
@@ -46,9 +46,11 @@ export function SubmissionSummary({ draft, onGoToStep, onGoToField }: Submission
           <Answer label="Card number" changes="the number" onChange={() => onGoToField('cardNumber')}>
             {details.cardNumber.trim() && maskCardNumber(details.cardNumber, brand.slug, details.securityCode)}
           </Answer>
-          <Answer label="Security code" changes="the code" onChange={() => onGoToField('securityCode')}>
-            {details.securityCode.trim() && '••••'}
-          </Answer>
+          {asksForCode(draft) && (
+            <Answer label="Security code" changes="the code" onChange={() => onGoToField('securityCode')}>
+              {details.securityCode.trim() && '••••'}
+            </Answer>
+          )}
           <Answer label="Paid by" changes="the payment method" onChange={() => onGoToStep('quote')}>
             {payoutName(payout)}
           </Answer>

@@ -1,68 +1,80 @@
-import type { Ref } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { type Ref, useId } from 'react'
 import { Icon } from '#client/ui/icon.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import type { SubmitField, SubmitProblem } from '#shared/submission.ts'
+import type { SubmissionWarning, WarningField } from '#shared/submission-warnings.ts'
+import { isWaiting } from './submission-input.ts'
 import styles from './upload-step.module.css'
 
-type SubmissionProblem = { field: SubmissionField; message: string }
+/** A field of step 3 that the checklist can focus, or the condition, which is chosen in step 1. */
+export type SubmissionField = SubmitField | WarningField
 
 type SubmitChecklistProps = {
   ref: Ref<HTMLElement>
   problems: readonly SubmitProblem[]
+  warnings: readonly SubmissionWarning[]
   /** Submit was pressed with missing input; the list then shows errors. */
   tried: boolean
-  /** Optional input we recommend; shown once nothing required is missing. */
-  advice: SubmissionProblem | undefined
   onGoTo: (field: SubmissionField) => void
 }
 
-/** Lists missing input; each line focuses its field. */
-export function SubmitChecklist({ ref, problems, tried, advice, onGoTo }: SubmitChecklistProps) {
+/** Lists missing input, then what is worth checking; each line focuses its field. */
+export function SubmitChecklist({ ref, problems, warnings, tried, onGoTo }: SubmitChecklistProps) {
+  const warningsTitle = useId()
   const isReady = problems.length === 0
+  const isWrong = tried && !problems.every(isWaiting)
   return (
     <>
       <section
         ref={ref}
         tabIndex={-1}
         className={styles.checklist}
-        data-wrong={tried && !isReady ? '' : undefined}
-        aria-label="What is missing"
+        data-tone={isWrong ? 'bad' : undefined}
+        aria-label={isReady ? 'Ready to submit' : 'What is missing'}
       >
-        <h3>{isReady ? 'Ready to submit' : tried ? 'There is a problem' : 'Still needed'}</h3>
-        {isReady ? (
-          !advice && (
-            <p className={styles.ready}>
-              <Icon name="check" size={18} />
-              Everything is filled in.
-            </p>
-          )
-        ) : (
-          <ul>
-            {problems.map(({ field, message }) => (
-              <li key={message}>
-                <button type="button" onClick={() => onGoTo(field)}>
-                  {message}
-                </button>
-              </li>
-            ))}
-          </ul>
+        <h3>{checklistTitle(problems, isWrong)}</h3>
+        {isReady && warnings.length === 0 && (
+          <p className={styles.ready}>
+            <Icon name="check" size={18} />
+            Everything is filled in.
+          </p>
         )}
+        {isReady && warnings.length > 0 && <p>Everything is filled in. Check this before you send it:</p>}
+        {!isReady && <FieldLinks lines={problems} onGoTo={onGoTo} />}
       </section>
-      {isReady && advice && (
-        <Notice tone="warn" role="status">
-          <p>{advice.message}.</p>
-          <Button variant="secondary" size="small" className={styles.others} onClick={() => onGoTo(advice.field)}>
-            Enter it
-          </Button>
-        </Notice>
+      {warnings.length > 0 && (
+        <section className={styles.checklist} data-tone="warn" aria-labelledby={warningsTitle}>
+          <h3 id={warningsTitle}>Worth checking ({warnings.length})</h3>
+          <FieldLinks lines={warnings} onGoTo={onGoTo} />
+        </section>
       )}
     </>
   )
 }
 
-/** A field of step 3 that the checklist can focus: a required one, or the recommended expiry date. */
-export type SubmissionField = SubmitField | 'expiringDate'
+function checklistTitle(problems: readonly SubmitProblem[], isWrong: boolean): string {
+  if (problems.length === 0) return 'Ready to submit'
+  if (problems.every(isWaiting)) return 'Almost ready'
+  return isWrong ? 'There is a problem' : 'Still needed'
+}
+
+type FieldLinksProps = {
+  lines: readonly { field: SubmissionField; message: string }[]
+  onGoTo: (field: SubmissionField) => void
+}
+
+function FieldLinks({ lines, onGoTo }: FieldLinksProps) {
+  return (
+    <ul>
+      {lines.map(({ field, message }) => (
+        <li key={message}>
+          <button type="button" onClick={() => onGoTo(field)}>
+            {message}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** Focuses a field of step 3. The field or its wrapper has its name in `data-field`. */
 export function focusField(form: HTMLElement | null, field: SubmissionField): void {

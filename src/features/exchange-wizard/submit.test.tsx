@@ -27,7 +27,6 @@ test('the summary shows every answer, masked, and each Change leads to its field
     site.user.click(summary().getByRole('button', { name: new RegExp(`^Change\\s*${what}$`) }))
   for (const [what, label] of [
     ['the number', 'Gift Card Number'],
-    ['the code', 'Security Code'],
     ['the payout details', 'Cash App Tag'],
     ['the name', 'Account Name'],
   ] as const) {

@@ -1,7 +1,15 @@
+import { isCvs } from '#shared/card-note.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
 
-export const photoSlots = ['front', 'back'] as const
+/** What a photo shows, in the order in which the reviewer sees them. */
+export const photoSlots = ['front', 'back', 'receipt'] as const
 export type PhotoSlot = (typeof photoSlots)[number]
+export const slotNames: Readonly<Record<PhotoSlot, string>> = { front: 'Front', back: 'Back', receipt: 'Receipt' }
+
+/** The photos to ask for: both sides, and the store receipt for CVS cards. */
+export function slotsOf(brandSlug: string): readonly PhotoSlot[] {
+  return isCvs(brandSlug) ? photoSlots : photoSlots.filter((slot) => slot !== 'receipt')
+}
 
 export type UploadState =
   /** `former` is the photo on the server before the rotation. */
@@ -49,4 +57,10 @@ export function movedBy(items: readonly UploadItem[], key: string, by: -1 | 1): 
   moved[from + by] = { ...one, slot: other.slot }
   moved[from] = { ...other, slot: one.slot }
   return moved
+}
+
+/** Files in slots first, in the order of the slots; the others stay in their order. */
+export function inSlotOrder(items: readonly UploadItem[]): readonly UploadItem[] {
+  const rank = ({ slot }: UploadItem) => (slot ? photoSlots.indexOf(slot) : photoSlots.length)
+  return items.toSorted((one, other) => rank(one) - rank(other))
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { UploadedFile } from '#shared/submission-schema.ts'
-import { isUploading, photoSlots, uploadedIds } from './upload-item.ts'
+import { isUploading, slotsOf, uploadedIds } from './upload-item.ts'
 import { createUploadQueue, UploadError } from './upload-queue.ts'
 
+const sides = slotsOf('apple')
 const png = (name: string, body = 'body') => new File([body], name, { type: 'image/png' })
 const turnedPng = (file: File, quarterTurns: number) => new File([`turned ${quarterTurns}`], file.name, file)
 const uploadedAs = (file: File, name: string, id = `id-${name}`): UploadedFile => ({
@@ -13,12 +14,14 @@ const uploadedAs = (file: File, name: string, id = `id-${name}`): UploadedFile =
   uploadedAt: '2030-01-01T00:00:00.000Z',
 })
 
-function makeQueue(failing: Set<string> = new Set(), failedStatus = 0) {
+const turn = async (file: File, quarterTurns: number) => (quarterTurns === 0 ? file : turnedPng(file, quarterTurns))
+
+function makeQueue(failing: Set<string> = new Set(), failedStatus = 0, prepare = turn) {
   const settled: { uploaded: number; problems: readonly string[] }[] = []
   const discarded: string[] = []
   const sent: string[] = []
   const queue = createUploadQueue({
-    prepare: async (file, quarterTurns) => (quarterTurns === 0 ? file : turnedPng(file, quarterTurns)),
+    prepare,
     send: async (file, name, { onProgress }) => {
       sent.push(name)
       onProgress(0.5)
@@ -62,7 +65,7 @@ describe('upload queue', () => {
 
   it('replaces a photo unless the new one is invalid', async () => {
     const { queue, discarded, items } = makeQueue()
-    await queue.add([png('front.png', 'one'), png('back.png', 'two')], photoSlots)
+    await queue.add([png('front.png', 'one'), png('back.png', 'two')], sides)
     const front = items()[0]?.key
     await queue.add([new File(['text'], 'note.txt', { type: 'text/plain' })], ['front'], front)
     expect(discarded).toEqual([])
@@ -76,7 +79,7 @@ describe('upload queue', () => {
 
   it('keeps both sides and reports a duplicate when one photo is chosen twice', async () => {
     const { queue, discarded, items } = makeQueue()
-    await queue.add([png('front.png', 'one'), png('back.png', 'two')], photoSlots)
+    await queue.add([png('front.png', 'one'), png('back.png', 'two')], sides)
     await queue.add([png('back.png', 'two')], ['front', 'back'], items()[0]?.key)
     expect(items().map((item) => [item.name, item.slot])).toEqual([
       ['front.png', 'front'],
@@ -109,8 +112,32 @@ describe('upload queue', () => {
 
   it('fills the front slot, then the back slot, then none', async () => {
     const { queue, items } = makeQueue()
-    await queue.add([png('a.png'), png('b.png', '2'), png('c.png', '3')], photoSlots)
+    await queue.add([png('a.png'), png('b.png', '2'), png('c.png', '3')], sides)
     expect(items().map((item) => item.slot)).toEqual(['front', 'back', undefined])
+  })
+
+  it('lists the front before a back that was chosen first, and the receipt of a CVS card after both', async () => {
+    const { queue, items } = makeQueue()
+    const [front, back, receipt] = slotsOf('cvs')
+    if (!front || !back || !receipt) throw new Error('A CVS card has three slots.')
+    await queue.add([png('other.png', 'o')])
+    await queue.add([png('receipt.png', 'r')], [receipt])
+    await queue.add([png('back.png', 'b')], [back])
+    await queue.add([png('front.png', 'f')], [front])
+    expect(items().map((item) => item.name)).toEqual(['front.png', 'back.png', 'receipt.png', 'other.png'])
+  })
+
+  it('makes a photo above the size limit smaller and rejects one that stays above it', async () => {
+    const big = (name: string) => new File([new Uint8Array(10 * 1024 * 1024 + 1)], name, { type: 'image/png' })
+    const { queue, items } = makeQueue()
+    await queue.add([big('photo.png')])
+    expect(queue.get().problems).toEqual(['photo.png is too large. Maximum size is 10MB.'])
+    const prepare = async (file: File) => (file.size > 1000 ? png(file.name, 'smaller') : file)
+    const shrinking = makeQueue(new Set(), 0, prepare)
+    await shrinking.queue.add([big('photo.png')])
+    expect(shrinking.queue.get().problems).toEqual([])
+    expect(shrinking.items()[0]?.ready?.size).toBe('smaller'.length)
+    expect(items()).toEqual([])
   })
 
   it('keeps a failed file and uploads it on retry', async () => {
@@ -132,7 +159,7 @@ describe('upload queue', () => {
   it('adds the valid files of a rejected batch on request, until the next batch', async () => {
     const { queue, items } = makeQueue()
     const bad = new File(['text'], 'note.txt', { type: 'text/plain' })
-    await queue.add([png('a.png'), bad, png('b.png', '2')], photoSlots)
+    await queue.add([png('a.png'), bad, png('b.png', '2')], sides)
     expect(queue.get().deferred).toBe(2)
     await queue.addDeferred()
     expect(items().map((item) => [item.name, item.slot])).toEqual([
@@ -169,7 +196,7 @@ describe('upload queue', () => {
 
   it('moves a file and swaps the front and back slots', async () => {
     const { queue, items } = makeQueue()
-    await queue.add([png('a.png'), png('b.png', '2'), png('c.png', '3')], photoSlots)
+    await queue.add([png('a.png'), png('b.png', '2'), png('c.png', '3')], sides)
     queue.move(items()[1]?.key ?? '', -1)
     queue.move(items()[0]?.key ?? '', -1)
     expect(items().map((item) => [item.name, item.slot])).toEqual([

@@ -1,10 +1,17 @@
 import { createStore } from '#client/lib/store.ts'
 import { UNAUTHORIZED } from '#client/lib/upload-failure.ts'
 import type { UploadedFile } from '#shared/submission-schema.ts'
-import { uniqueFileName, uploadMessages } from '#shared/upload.ts'
+import { MAX_FILE_BYTES, uniqueFileName, uploadMessages } from '#shared/upload.ts'
 import { checkFiles } from './check-files.ts'
 import { noUploads } from './no-uploads.ts'
-import { movedBy, type PhotoSlot, type UploadItem, type UploadState, type UploadsSnapshot } from './upload-item.ts'
+import {
+  inSlotOrder,
+  movedBy,
+  type PhotoSlot,
+  type UploadItem,
+  type UploadState,
+  type UploadsSnapshot,
+} from './upload-item.ts'
 
 /** Too large or not a supported type: a retry cannot succeed. */
 const refusedFile: ReadonlySet<number> = new Set([413, 415])
@@ -27,7 +34,7 @@ export class UploadError extends Error {
 }
 
 type UploadQueueDeps = {
-  /** Prepares a file for upload, rotated clockwise by quarter turns. */
+  /** Prepares a file for upload, rotated clockwise by quarter turns. Does not throw without a rotation. */
   prepare: (file: File, quarterTurns: number) => Promise<File>
   send: SendFile
   /** Deletes an uploaded file on the server. */
@@ -102,8 +109,14 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     if (uploaded > 0 || problems.length > 0) onSettled({ uploaded, problems })
   }
 
+  /** A photo above the size limit is made smaller before it is checked. */
+  function fitted(file: File): File | Promise<File> {
+    return file.size > MAX_FILE_BYTES ? prepare(file, 0) : file
+  }
+
   async function addBatch(batch: Batch): Promise<void> {
-    const { files, slots, replaced } = batch
+    const { slots, replaced } = batch
+    const files = await Promise.all(batch.files.map(fitted))
     const kept = store.get().items.filter((item) => item.key !== replaced)
     const checked = await checkFiles(
       files,
@@ -122,7 +135,7 @@ export function createUploadQueue({ prepare, send, discard, onMended, onSettled 
     const added = newItems(checked.files, slots)
     const items = [...store.get().items]
     items.splice(at < 0 ? items.length : at, 0, ...added)
-    show({ items, problems: repeated, deferred: 0 })
+    show({ items: inSlotOrder(items), problems: repeated, deferred: 0 })
     await startAll(added)
   }
 

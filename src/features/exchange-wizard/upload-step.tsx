@@ -1,4 +1,5 @@
 import { type ActionDispatch, type FormEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { withBase } from '#client/lib/base-path.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -6,14 +7,14 @@ import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { CustomerProfile } from '#shared/account-schema.ts'
-import { cardHints, expiryAdvice } from '#shared/card-hints.ts'
-import type { SubmitField } from '#shared/submission.ts'
-import { CardFields, ContactFields, PayoutFields } from './detail-fields.tsx'
+import { cardHints } from '#shared/card-hints.ts'
+import { CardFields } from './detail-fields.tsx'
 import { OrderLimitNotice } from './order-limit-notice.tsx'
+import { ContactFields, PayoutFields } from './payout-fields.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { ScamCheck, ScamWarning } from './scam-check.tsx'
 import { StepTitle, useErrorTitle } from './step-title.tsx'
-import { type SubmissionDraft, submissionProblems } from './submission-input.ts'
+import { isWaiting, type SubmissionDraft, submissionProblems } from './submission-input.ts'
 import { SubmissionSummary } from './submission-summary.tsx'
 import { focusField, type SubmissionField, SubmitChecklist } from './submit-checklist.tsx'
 import { isUploading, type UploadItem } from './upload-item.ts'
@@ -22,8 +23,10 @@ import type { GoToStep } from './use-restore.ts'
 import { NewPriceDialog, useSubmit } from './use-submit.tsx'
 import { useUploadQueue } from './use-upload-queue.ts'
 import type { Uploads } from './use-uploads.ts'
+import { useWarnings } from './use-warnings.ts'
 import panes from './wizard.module.css'
 import type { PayoutChoice, PricedCard, SubmissionDetails, WizardAction } from './wizard-state.ts'
+import { WorthCheckingDialog } from './worth-checking-dialog.tsx'
 
 type UploadStepProps = {
   priced: PricedCard
@@ -45,19 +48,28 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
   const form = useRef<HTMLFormElement>(null)
   const checklist = useRef<HTMLElement>(null)
   const [tried, setTried] = useState(false)
-  const [isWarning, setIsWarning] = useState(false)
+  const [dialog, setDialog] = useState<'scam' | 'warnings'>()
   const problems = submissionProblems(draft)
+  const warnings = useWarnings(draft, problems)
   const hints = cardHints(priced.brand, priced.condition)
-  const lacksExpiry = hints.needsExpiry && details.expiringDate.trim() === ''
   const sending = useSubmit(draft, { queue, dispatch, goToStep })
   const toast = useToast()
-  useErrorTitle(tried && problems.length > 0)
+  useErrorTitle(tried && !problems.every(isWaiting))
   useEffect(() => {
     if (startsAtNumber) focusField(form.current, 'cardNumber')
   }, [startsAtNumber])
   const edit = (change: Partial<SubmissionDetails>) => dispatch({ type: 'editDetails', change })
-  const errorOf = (field: SubmitField) => (tried ? problems.find((each) => each.field === field)?.message : undefined)
-  const goToField = (field: SubmissionField) => focusField(form.current, field)
+  const problemAt = (field: SubmissionField) => (tried ? problems.find((each) => each.field === field) : undefined)
+  const at = (field: SubmissionField) => {
+    return { 'data-field': field, error: problemAt(field)?.message, warning: warnings.at(field) }
+  }
+  const fields = { details, customer: submission.customer, at, onEdit: edit }
+  const closeDialog = () => setDialog(undefined)
+
+  function goToField(field: SubmissionField) {
+    if (field === 'condition') goToStep('card')
+    else focusField(form.current, field)
+  }
 
   function showMissing() {
     setTried(true)
@@ -68,28 +80,55 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
     event.preventDefault()
     if (sending.isPending) return
     if (problems.length > 0) showMissing()
-    else if (details.askedByOther) setIsWarning(true)
+    else if (details.askedByOther) setDialog('scam')
+    else if (warnings.mustAsk) ask()
     else void sending.submit()
   }
 
+  function ask() {
+    warnings.markAsked()
+    setDialog('warnings')
+  }
+
+  function fix() {
+    // The open dialog would keep the focus.
+    flushSync(closeDialog)
+    const [first] = warnings.open
+    if (first) goToField(first.field)
+  }
+
+  function sendAnyway() {
+    closeDialog()
+    warnings.confirm()
+    void sending.submit()
+  }
+
   function stop() {
-    setIsWarning(false)
+    closeDialog()
     for (const { key } of uploads.items) queue.remove(key)
     dispatch({ type: 'reset' })
     goToStep('card')
-    toast({ title: 'Order stopped', description: 'Nothing was submitted. Your photos and card details are removed.' })
+    toast({ title: 'Order stopped', description: 'Nothing was sent. We deleted your photos and card details.' })
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit}>
-      <StepTitle lead="Photos, the numbers on the card, and where to send the money.">Upload & Submit</StepTitle>
+    <form ref={form} noValidate onSubmit={submit} onBlur={warnings.leave}>
+      <StepTitle lead="Add photos, enter the card details and tell us where to pay you.">Upload & Submit</StepTitle>
       <div className={`${panes.panes} ${styles.step}`}>
         <div className={styles.sections}>
           <OrderLimitNotice />
-          <PhotoSection brandSlug={priced.brand.slug} {...{ uploads, queue }} error={errorOf('files')} />
-          <CardFields hints={hints} details={details} errorOf={errorOf} onEdit={edit} />
-          <PayoutFields payout={payout} details={details} errorOf={errorOf} onEdit={edit} />
-          <ContactFields details={details} customer={submission.customer} errorOf={errorOf} onEdit={edit} />
+          <PhotoSection
+            brandSlug={priced.brand.slug}
+            {...{ uploads, queue }}
+            error={problemAt('files')}
+            warning={warnings.at('files')}
+          />
+          <CardFields {...fields} hints={hints} />
+          <PayoutFields {...fields} payout={payout} />
+          <ContactFields {...fields} />
+          <p className="visually-hidden" role="status">
+            {warnings.announcement}
+          </p>
         </div>
         <div className={panes.side}>
           <SubmissionSummary draft={draft} onGoToStep={goToStep} onGoToField={goToField} />
@@ -97,18 +136,18 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
             askedByOther={details.askedByOther}
             onAnswer={(askedByOther) => {
               edit({ askedByOther })
-              setIsWarning(askedByOther)
+              if (askedByOther) setDialog('scam')
             }}
           />
           <TermsField
             accepted={details.termsAccepted}
-            error={errorOf('terms')}
+            error={problemAt('terms')?.message}
             onChange={(termsAccepted) => edit({ termsAccepted })}
           />
           <SubmitChecklist
             ref={checklist}
             problems={problems}
-            advice={lacksExpiry ? { field: 'expiringDate', message: expiryAdvice } : undefined}
+            warnings={warnings.open}
             tried={tried}
             onGoTo={goToField}
           />
@@ -126,18 +165,25 @@ export function UploadStep({ uploads, startsAtNumber, dispatch, goToStep, ...sub
           />
         </div>
       </div>
+      <WorthCheckingDialog
+        open={dialog === 'warnings'}
+        warnings={warnings.open}
+        onClose={closeDialog}
+        onFix={fix}
+        onSend={sendAnyway}
+      />
       <NewPriceDialog
         change={sending.newPrice}
         onClose={sending.closeNewPrice}
         onAccept={() => void sending.submit()}
       />
       <ScamWarning
-        open={isWarning}
-        onClose={() => setIsWarning(false)}
+        open={dialog === 'scam'}
+        onClose={closeDialog}
         onStop={stop}
         onMistake={() => {
           edit({ askedByOther: undefined })
-          setIsWarning(false)
+          closeDialog()
         }}
       />
     </form>

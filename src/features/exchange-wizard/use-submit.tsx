@@ -15,10 +15,10 @@ import type { GoToStep } from './use-restore.ts'
 import type { WizardAction } from './wizard-state.ts'
 
 const alreadyReceived =
-  'An earlier attempt of this order has already been received. Check your transaction history before you submit again.'
+  'We already have an earlier attempt of this order. Check your transaction history before you send it again.'
 
 /** Shown after a new sign-in; the page itself reports the lost session. */
-const signedOutMeanwhile = 'Your order was not sent, because you had been signed out. You can submit it now.'
+const signedOutMeanwhile = "Your order wasn't sent because you were signed out. You can send it now."
 
 type SubmitDeps = { queue: UploadQueue; dispatch: ActionDispatch<[WizardAction]>; goToStep: GoToStep }
 

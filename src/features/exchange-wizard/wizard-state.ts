@@ -15,6 +15,8 @@ export type PayoutChoice = { kind: 'new'; type: PaymentType } | { kind: 'saved';
 export type SubmissionDetails = {
   cardNumber: string
   securityCode: string
+  /** The card has no PIN; used for brands of which some cards have none. */
+  hasNoCode: boolean
   expiringDate: string
   additionalInfo: string
   accountName?: string
@@ -94,6 +96,7 @@ const emptyCard: CardChoice = { condition: 'brand-new', valueText: '' }
 const emptyDetails: SubmissionDetails = {
   cardNumber: '',
   securityCode: '',
+  hasNoCode: false,
   expiringDate: '',
   additionalInfo: '',
   payoutDetails: {},

@@ -5,9 +5,8 @@ import { fill } from './fill.ts'
 import { openSite, type Site } from './open-site.tsx'
 
 export const cardNumber = 'X2MW 9QP4 7TLZ 6KRD'
-export const securityCode = '8841'
 
-type Sale = { brand?: string; value?: number; method?: string }
+type Sale = { brand?: string; value?: number; condition?: string; method?: string }
 type Exchange = Site & { user: UserEvent }
 
 export const button = (name: string) => screen.getByRole('button', { name })
@@ -25,6 +24,7 @@ export async function openCard({ brand, value }: Sale = {}, as?: (site: Site) =>
 /** A site with the second step open. */
 export async function openQuote(sale: Sale = {}, as?: (site: Site) => Promise<Person>): Promise<Exchange> {
   const site = await openCard({ brand: 'apple', value: 100, ...sale }, as)
+  if (sale.condition) await site.user.click(screen.getByRole('radio', { name: new RegExp(`^${sale.condition}`) }))
   await site.user.click(button('Get My Quote'))
   await findHeading('Your quote')
   return site
@@ -83,9 +83,19 @@ export function scamCheck() {
 
 export const terms = () => screen.getByRole('checkbox', { name: /rightful owner/ })
 
-/** Fills in everything of step 3 but the photos, for a Cash App payout. */
+/** The lines of the list of soft checks. */
+export function worthChecking(): string[] {
+  const list = screen.queryByRole('region', { name: /^Worth checking/ })
+  return list
+    ? within(list)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+    : []
+}
+
+/** Fills in everything of step 3 but the photos, for an Apple card and a Cash App payout. */
 export async function fillSubmission({ user }: Exchange): Promise<void> {
-  await fill(user, { 'Gift Card Number': cardNumber, 'Security Code': securityCode, 'Cash App Tag': '$dana_r' })
+  await fill(user, { 'Gift Card Number': cardNumber, 'Cash App Tag': '$dana_r' })
   await user.click(within(scamCheck()).getByRole('button', { name: 'No' }))
   await user.click(terms())
 }

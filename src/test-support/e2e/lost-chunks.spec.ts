@@ -6,7 +6,7 @@ import { test } from './fixtures.ts'
 import { button, close, dialog } from './lazy-parts.ts'
 import { press } from './page-actions.ts'
 import { aPng } from './submissions.ts'
-import { cardNumber, files, fillSubmission, getQuote, goToUpload, heading, securityCode } from './wizard-actions.ts'
+import { cardNumber, files, fillSubmission, getQuote, goToUpload, heading } from './wizard-actions.ts'
 
 test('a prerendered page whose chunk failed to load works without a reload', async ({ page }) => {
   for (const [path, file] of [
@@ -150,7 +150,7 @@ test('offline on step 3 the user menu shows an error and the input is kept', asy
   await button('Dana Reyes')(page)
   await expect(page.getByRole('alert').filter({ hasText: "We couldn't load this part" })).toBeVisible()
   await expect(page.getByLabel('Gift Card Number')).toHaveValue(cardNumber)
-  await expect(page.getByLabel('Security Code')).toHaveValue(securityCode)
+  await expect(page.getByLabel('Cash App Tag')).toHaveValue('$dana_r')
   await expect(files(page)).toContainText('front.png')
 
   await context.setOffline(false)

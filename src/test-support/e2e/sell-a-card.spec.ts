@@ -65,8 +65,9 @@ async function uploadAndSubmit(page: Page, photos: Buffer[]): Promise<void> {
     await page
       .getByLabel(`${side} photo`, { exact: true })
       .setInputFiles({ name: `${side}.jpg`, mimeType: 'image/jpeg', buffer: photos[at] ?? Buffer.alloc(0) })
-  await page.getByLabel('Gift Card Number').fill('4111 2222 3333 4444')
+  await page.getByLabel('Gift Card Number').fill('4111 1111 1111 1111')
   await page.getByLabel('Security Code').fill('951')
+  await page.getByLabel('Expiry Date').fill('12/39')
   await page.getByLabel('Account Name').fill('Dana Reyes')
   await page.getByLabel('Cash App Tag').fill('$dana_r')
   await page.getByRole('checkbox', { name: /rightful|lawful|own/i }).check({ force: true })

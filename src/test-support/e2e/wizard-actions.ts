@@ -2,7 +2,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { join } from './accounts.ts'
 
 export const cardNumber = 'X2MW 9QP4 7TLZ 6KRD'
-export const securityCode = '8841'
 
 type Sale = { brand?: string; value?: number; method?: string }
 
@@ -40,13 +39,17 @@ export function missing(page: Page): Locator {
   return page.getByRole('region', { name: 'What is missing' }).getByRole('button')
 }
 
-/** Fills in everything of step 3 but the photos, for a Cash App payout. */
+/** Fills in everything of step 3 but the photos, for an Apple card and a Cash App payout. */
 export async function fillSubmission(page: Page): Promise<void> {
   await page.getByLabel('Gift Card Number').fill(cardNumber)
-  await page.getByLabel('Security Code').fill(securityCode)
   await page.getByLabel('Cash App Tag').fill('$dana_r')
   await scamCheck(page).getByRole('button', { name: 'No' }).click()
   await terms(page).check()
+}
+
+/** The list of soft checks. */
+export function worthChecking(page: Page): Locator {
+  return page.getByRole('region', { name: /^Worth checking/ }).getByRole('button')
 }
 
 /** The question whether another person asked for the card. */

@@ -24,7 +24,7 @@ test('an order at the request of another person is stopped with advice', async (
   await page.keyboard.press('Escape')
   await expect(warning(page)).toBeHidden()
   await expect(scamCheck(page).getByRole('button', { name: 'Yes' })).toBeFocused()
-  await expect(scamCheck(page)).toContainText('You answered Yes, so this order is not sent.')
+  await expect(scamCheck(page)).toContainText("You answered Yes, so we can't accept this order.")
   await send(page).click()
   await page.getByRole('button', { name: 'Stop this order' }).click()
   await expect(heading(page, 'Which card are you selling?')).toBeFocused()

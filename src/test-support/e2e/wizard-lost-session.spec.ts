@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { join, password } from './accounts.ts'
 import { aPng } from './submissions.ts'
-import { cardNumber, files, fillSubmission, goToUpload, heading, securityCode } from './wizard-actions.ts'
+import { cardNumber, files, fillSubmission, goToUpload, heading } from './wizard-actions.ts'
 
 const cover = (page: Page) => page.getByRole('alert').filter({ hasText: /signed out|disabled/i })
 const again = (page: Page) => cover(page).getByRole('button', { name: 'Sign In Again' })
@@ -41,7 +41,7 @@ async function signInAgain(page: Page, email: string): Promise<void> {
 /** Asserts that no storage contains the submission. */
 async function expectNothingStored(page: Page): Promise<void> {
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-  expect(kept).not.toMatch(/X2MW|6KRD|8841|dana_r|front\.png/)
+  expect(kept).not.toMatch(/X2MW|6KRD|dana_r|front\.png/)
 }
 
 test('ending the session from another browser hides step 3; the same customer continues after sign-in', async ({
@@ -56,7 +56,7 @@ test('ending the session from another browser hides step 3; the same customer co
   await signInAgain(page, email)
   await expect(cover(page)).toBeHidden()
   await expect(page.getByLabel('Gift Card Number')).toHaveValue(cardNumber)
-  await expect(page.getByLabel('Security Code')).toHaveValue(securityCode)
+  await expect(page.getByLabel('Cash App Tag')).toHaveValue('$dana_r')
   await expect(files(page)).toContainText('Uploaded')
   await page.getByRole('button', { name: 'Submit Securely' }).click()
   await expect(heading(page, 'Order Submitted Successfully!')).toBeVisible()

@@ -32,6 +32,22 @@ test('uploads a 12 megapixel photo scaled down and upright; Rotate turns it furt
   await expect(files(page)).toHaveText(/^front\.jpg.*Uploaded/)
 })
 
+test('uploads a photo of more than 10 MB scaled down, and rejects a file that cannot be', async ({ page }) => {
+  await goToUpload(page)
+  const photo = await aPhonePhoto(page, 'front.jpg')
+  // Bytes after the end of a JPEG do not change the picture.
+  const padding = Buffer.alloc(10.1 * 1024 * 1024 - photo.buffer.length)
+  const uploaded = nextUpload(page)
+  await photos(page).setInputFiles({ ...photo, buffer: Buffer.concat([photo.buffer, padding]) })
+  const bytes = await storedBytes(page.request, await uploaded)
+  expect(await describeImage(page, bytes)).toMatchObject({ width: 1536, height: 2048 })
+  await expect(files(page)).toHaveText(/^front\.jpg.*Uploaded/)
+  const scan = { name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(10.1 * 1024 * 1024) }
+  await photos(page).setInputFiles(scan)
+  await expectToast(page, 'Upload Error', 'scan.pdf is too large. Maximum size is 10MB.')
+  await expect(files(page)).toHaveCount(1)
+})
+
 test('uploads a small photo byte for byte', async ({ page }) => {
   await goToUpload(page)
   const buffer = await drawJpeg(page, 3)
@@ -59,7 +75,7 @@ test('a photo waits for the network, shows it, and announces its arrival', async
   await page.getByLabel('Gift Card Number').fill('ABCD')
   await context.setOffline(true)
   await photos(page).setInputFiles(aPng('front.png'))
-  await expect(files(page)).toContainText('It goes up by itself when the network is back.')
+  await expect(files(page)).toContainText("Upload continues when you're back online.")
   await expect(page.getByRole('button', { name: 'Retry front.png' })).toBeVisible()
   await context.setOffline(false)
   await expect(files(page)).toContainText('Uploaded')

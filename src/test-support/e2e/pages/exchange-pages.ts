@@ -66,6 +66,17 @@ export const exchangeScreens: readonly Screen[] = [
     shows: 'Upload & Submit',
   },
   {
+    name: 'worth checking',
+    who: 'customer',
+    path: '/exchange',
+    open: async (page) => {
+      await fillUpload(page)
+      await page.getByLabel('Gift Card Number').fill('X2MW')
+      await press(page, 'Submit Securely')
+    },
+    shows: 'Worth checking before you send it',
+  },
+  {
     name: 'scam warning',
     who: 'customer',
     path: '/exchange',
@@ -83,7 +94,7 @@ export const exchangeScreens: readonly Screen[] = [
       await goToUpload(page, 'apple')
       await scamCheck(page).getByRole('button', { name: 'Yes' }).click()
       await page.keyboard.press('Escape')
-      await expect(scamCheck(page)).toContainText('You answered Yes, so this order is not sent.')
+      await expect(scamCheck(page)).toContainText("You answered Yes, so we can't accept this order.")
     },
     shows: 'Upload & Submit',
   },

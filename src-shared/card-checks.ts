@@ -1,0 +1,72 @@
+import type { Brand } from './brands.ts'
+import { hasOnlyDigits, isLuhnValid, lengthsOf, normalizeCardNumber } from './card-number.ts'
+import { isNetworkBranded } from './network-brands.ts'
+
+/**
+ * Soft checks of what a customer copies from a card. They return a warning, or undefined when nothing looks wrong or
+ * nothing was typed; they never block an order.
+ */
+
+/** Shorter numbers are unknown in the catalogue. */
+const SHORTEST_NUMBER = 8
+
+/** How every number of these brands starts. */
+const beginnings: Readonly<Record<string, string>> = {
+  apple: 'X',
+  visa: '4',
+  'target-visa': '4',
+  'walmart-visa': '4',
+  'american-express': '3',
+}
+
+/** Digits of the security code; payment network cards without a row have 3. */
+const securityCodeLengths: Readonly<Record<string, number>> = {
+  walmart: 4,
+  target: 8,
+  'best-buy': 4,
+  starbucks: 8,
+  'american-express': 4,
+}
+
+type NamedBrand = Pick<Brand, 'slug' | 'name'>
+
+/** Checks alphabet, length, first character and, on payment network cards, the check digit. */
+export function cardNumberWarning({ slug, name }: NamedBrand, text: string): string | undefined {
+  if (text.trim() === '') return undefined
+  const number = normalizeCardNumber(text)
+  const isDigits = hasOnlyDigits(slug)
+  const numbers = `${name} ${isDigits || lengthsOf(slug).length === 0 ? 'numbers' : 'codes'}`
+  if (isDigits && !/^\d*$/.test(number)) return `${numbers} have digits only.`
+  if (!/^[A-Z0-9]*$/.test(number)) return `${numbers} have only the letters A to Z and digits.`
+  const lengths = lengthsOf(slug)
+  if (lengths.length === 0)
+    return number.length < SHORTEST_NUMBER
+      ? `${numbers} are longer than that. You entered ${number.length}.`
+      : undefined
+  if (!lengths.includes(number.length))
+    return `${numbers} have ${lengths.join(' or ')} ${isDigits ? 'digits' : 'letters and digits'}. You entered ${number.length}.`
+  const start = beginnings[slug]
+  if (start !== undefined && !number.startsWith(start)) return `${numbers} start with ${start}.`
+  const isPossible = !isNetworkBranded(slug) || isLuhnValid(number)
+  return isPossible ? undefined : `This can't be a ${name} number. Check each digit.`
+}
+
+/** Checks the security code where all codes of the brand have one length. */
+export function securityCodeWarning({ slug, name }: NamedBrand, text: string): string | undefined {
+  const length = securityCodeLengths[slug] ?? (isNetworkBranded(slug) ? 3 : undefined)
+  if (text.trim() === '' || length === undefined) return undefined
+  const code = normalizeCardNumber(text)
+  if (!/^\d*$/.test(code)) return `${name} security codes have digits only.`
+  return code.length === length
+    ? undefined
+    : `${name} security codes have ${length} digits. You entered ${code.length}.`
+}
+
+/** Checks that the expiry date is a month and that the month is not over. `now` in the customer's time zone. */
+export function expiryWarning(text: string, now: Date): string | undefined {
+  if (text.trim() === '') return undefined
+  const [, month, year] = /^(0?[1-9]|1[0-2])\s*[/.\- ]?\s*((?:20)?\d{2})$/.exec(text.normalize('NFKC').trim()) ?? []
+  if (month === undefined || year === undefined) return 'Enter the month and year as MM/YY, like 09/28.'
+  const monthsLeft = (2000 + (Number(year) % 100) - now.getFullYear()) * 12 + Number(month) - 1 - now.getMonth()
+  return monthsLeft < 0 ? `This card expired in ${month.padStart(2, '0')}/${year.slice(-2)}.` : undefined
+}

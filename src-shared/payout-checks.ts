@@ -1,0 +1,61 @@
+import { isEmail } from './email.ts'
+import { isAccountNumber, isRoutingNumber, normalizeAccountDigits, type PaymentType } from './payment-method.ts'
+
+/**
+ * Soft checks of where a payout goes. They return a warning, or undefined when nothing looks wrong or nothing was
+ * typed; they never block an order.
+ */
+
+/** A tag of Cash App or Chime: up to 20 letters, digits, underscores and hyphens, not digits alone. */
+const tag = /^\$(?=.*[a-z])[a-z0-9_-]{1,20}$/i
+
+/** Whether this is a US phone number: ten digits from an area code on, with or without +1 and separators. */
+export function isUsPhone(text: string): boolean {
+  return /^(?:\+?1)?[2-9]\d{9}$/.test(text.replace(/[\s().-]/g, ''))
+}
+
+/** Checks the detail field of a payment method other than a bank. */
+export function payoutWarning(type: Exclude<PaymentType, 'bank'>, text: string): string | undefined {
+  const details = text.trim()
+  if (details === '') return undefined
+  switch (type) {
+    case 'paypal':
+      return isEmail(details) ? undefined : 'PayPal needs an email address, like you@mail.com.'
+    case 'cashapp':
+      return tag.test(details) ? undefined : 'A Cash App tag starts with $, like $yourtag.'
+    case 'zelle':
+      return isEmail(details) || isUsPhone(details)
+        ? undefined
+        : 'Zelle needs an email address or a 10-digit US phone number.'
+    case 'googlepay':
+      return isEmail(details) || isUsPhone(details)
+        ? undefined
+        : 'Google Pay needs an email address or a 10-digit US phone number.'
+    case 'applepay':
+      return isUsPhone(details) ? undefined : 'Apple Pay needs a 10-digit US phone number.'
+    case 'chime':
+      return tag.test(details) || isUsPhone(details)
+        ? undefined
+        : 'Chime needs a ChimeSign, like $yoursign, or a 10-digit US phone number.'
+    case 'greendot':
+      return /[\p{L}\p{N}].*[\p{L}\p{N}]/su.test(details)
+        ? undefined
+        : 'Enter the name or number of your Green Dot account.'
+  }
+}
+
+/** Checks the length of a US bank account number. */
+export function accountNumberWarning(text: string): string | undefined {
+  if (text.trim() === '' || isAccountNumber(text)) return undefined
+  return 'Account numbers have 4 to 17 digits.'
+}
+
+/** Checks length and check digit of a US routing number. */
+export function routingNumberWarning(text: string): string | undefined {
+  if (text.trim() === '' || isRoutingNumber(text)) return undefined
+  const digits = normalizeAccountDigits(text)
+  if (!/^\d*$/.test(digits)) return 'Routing numbers have digits only.'
+  return digits.length === 9
+    ? "This can't be a routing number. Check each digit."
+    : `Routing numbers have 9 digits. You entered ${digits.length}.`
+}

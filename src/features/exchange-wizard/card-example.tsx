@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import styles from './card-example.module.css'
+import type { PhotoSlot } from './upload-item.ts'
+
+/** A drawn example of a good photo: all of the card or receipt in the picture, the code uncovered. */
+export function CardExample({ slot }: { slot: PhotoSlot }) {
+  const Subject = subjects[slot]
+  return (
+    <svg className={styles.example} viewBox="0 0 172 108" aria-hidden="true" focusable="false">
+      <rect className={styles.table} width="172" height="108" rx="8" />
+      <Subject />
+    </svg>
+  )
+}
+
+const subjects: Readonly<Record<PhotoSlot, () => ReactNode>> = {
+  front: CardFront,
+  back: CardBack,
+  receipt: StoreReceipt,
+}
+
+function CardFront() {
+  return (
+    <g transform="rotate(-2 86 54)">
+      <rect className={styles.card} x="24" y="15" width="124" height="78" rx="7" />
+      <circle className={styles.mark} cx="44" cy="35" r="9" />
+      <path className={styles.line} d="M62 32h44M62 39h26" />
+      <path className={styles.line} d="M36 66h52M36 76h30" />
+      <text className={styles.value} x="136" y="79" textAnchor="end">
+        $100
+      </text>
+    </g>
+  )
+}
+
+function CardBack() {
+  return (
+    <g transform="rotate(2 86 54)">
+      <rect className={styles.paper} x="24" y="15" width="124" height="78" rx="7" />
+      <rect className={styles.stripe} x="24" y="24" width="124" height="13" />
+      <rect className={styles.scratched} x="34" y="47" width="104" height="18" rx="3" />
+      <text className={styles.code} x="86" y="60" textAnchor="middle">
+        X4K7 9QLM 2TRW
+      </text>
+      <path className={styles.print} d="M34 75h70M34 82h48" />
+    </g>
+  )
+}
+
+function StoreReceipt() {
+  return (
+    <g transform="rotate(-2 86 54)">
+      <path
+        className={styles.paper}
+        d="M52 8h68v90l-6.8-5-6.8 5-6.8-5-6.8 5-6.8-5-6.8 5-6.8-5-6.8 5-6.8-5-6.8 5z"
+        strokeLinejoin="round"
+      />
+      <path className={styles.print} d="M68 20h36M60 34h30M60 44h38M60 54h26" />
+      <path className={styles.total} d="M60 72h18M98 72h14" />
+    </g>
+  )
+}

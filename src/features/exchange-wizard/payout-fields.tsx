@@ -1,0 +1,149 @@
+import { useAccountSettings } from '#client/lib/account-dialogs.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { accountFields } from '#shared/account.ts'
+import type { CustomerProfile } from '#shared/account-schema.ts'
+import { bankWarning, type PaymentType, paymentTypeInfo } from '#shared/payment-method.ts'
+import type { DetailFieldsProps } from './detail-fields.tsx'
+import { payoutType } from './payout-choice.ts'
+import { contactOf } from './submission-input.ts'
+import styles from './upload-step.module.css'
+import type { PayoutChoice } from './wizard-state.ts'
+
+type CustomerFieldProps = DetailFieldsProps & { customer: CustomerProfile }
+type PayoutFieldsProps = CustomerFieldProps & { payout: PayoutChoice }
+
+/** Payout details: none for a saved method, two numbers for a bank, one field for other types; and the payee. */
+export function PayoutFields({ payout, customer, ...fields }: PayoutFieldsProps) {
+  return (
+    <section className={styles.section} aria-labelledby="payout-title">
+      <h3 id="payout-title">Payout details</h3>
+      {payoutType(payout) === 'bank' && <Notice tone="warn">{bankWarning}</Notice>}
+      {payout.kind === 'saved' ? (
+        <p>
+          We pay to your saved method <strong className={styles.label}>{payout.method.label}</strong>.
+        </p>
+      ) : payout.type === 'bank' ? (
+        <BankFields {...fields} />
+      ) : (
+        <DigitalField type={payout.type} {...fields} />
+      )}
+      <PayeeField type={payoutType(payout)} customer={customer} {...fields} />
+      {payout.kind === 'new' && (
+        <Checkbox
+          label="Save this payment method for future use"
+          checked={fields.details.savePaymentMethod}
+          onCheckedChange={(savePaymentMethod) => fields.onEdit({ savePaymentMethod })}
+        />
+      )}
+    </section>
+  )
+}
+
+function BankFields({ details, at, onEdit }: DetailFieldsProps) {
+  const missing = at('paymentDetails').error
+  return (
+    <div className={styles.pair}>
+      <TextField
+        mono
+        {...at('accountNumber')}
+        {...(missing && { error: missing })}
+        label="Account Number"
+        hint="4 to 17 digits"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={40}
+        value={details.accountNumber}
+        onValueChange={(accountNumber) => onEdit({ accountNumber })}
+      />
+      <TextField
+        mono
+        {...at('routingNumber')}
+        label="Routing Number"
+        hint="9 digits, on your checks or in your bank's app"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+        value={details.routingNumber}
+        onValueChange={(routingNumber) => onEdit({ routingNumber })}
+      />
+    </div>
+  )
+}
+
+function DigitalField({ type, details, at, onEdit }: DetailFieldsProps & { type: PaymentType }) {
+  const { detailLabel, placeholder } = paymentTypeInfo[type]
+  return (
+    <TextField
+      {...at('paymentDetails')}
+      label={detailLabel}
+      placeholder={placeholder}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={200}
+      value={details.payoutDetails[type] ?? ''}
+      onValueChange={(text) => onEdit({ payoutDetails: { ...details.payoutDetails, [type]: text } })}
+    />
+  )
+}
+
+/** The name on the payout account. */
+function PayeeField({ type, details, customer, at, onEdit }: CustomerFieldProps & { type: PaymentType }) {
+  const { accountName } = contactOf({ details, customer })
+  return (
+    <div>
+      <TextField
+        {...at('accountName')}
+        label="Account Name"
+        hint={`The name on your ${type === 'bank' ? 'bank' : paymentTypeInfo[type].name} account.`}
+        autoComplete="name"
+        maxLength={accountFields.name.maxLength}
+        value={accountName}
+        onValueChange={(name) => onEdit({ accountName: name })}
+      />
+      <Overridden typed={accountName} ofAccount={customer.name} />
+    </div>
+  )
+}
+
+/** The phone number. The submission uses the account's number; a note appears when the input differs. */
+export function ContactFields({ details, customer, onEdit }: Omit<CustomerFieldProps, 'at'>) {
+  const openSettings = useAccountSettings()
+  const { phone } = contactOf({ details, customer })
+  return (
+    <section className={styles.section} aria-labelledby="contact-title">
+      <h3 id="contact-title">Your contact details</h3>
+      <div className={styles.contact}>
+        <p className="muted">Orders use the name and phone number in your profile.</p>
+        <Button variant="quiet" size="small" onClick={openSettings}>
+          Change in your profile
+        </Button>
+      </div>
+      <div>
+        <TextField
+          optional
+          type="tel"
+          label="Phone"
+          autoComplete="tel"
+          maxLength={accountFields.phone.maxLength}
+          value={phone}
+          onValueChange={(number) => onEdit({ phone: number })}
+        />
+        <Overridden typed={phone} ofAccount={customer.phone} />
+      </div>
+    </section>
+  )
+}
+
+/** Says so when the submission will use the account's value in place of the input. */
+function Overridden({ typed, ofAccount }: { typed: string; ofAccount: string }) {
+  const isOther = ofAccount !== '' && typed.trim() !== ofAccount
+  return (
+    <p className={styles.carried} role="status">
+      {isOther && `Your order will say: ${ofAccount}`}
+    </p>
+  )
+}

@@ -1,0 +1,55 @@
+import { type FocusEvent, useEffect, useState } from 'react'
+import type { SubmitProblem } from '#shared/submission.ts'
+import { hasCopies } from './check-files.ts'
+import { draftWarnings, type SubmissionDraft } from './submission-input.ts'
+import type { UploadItem } from './upload-item.ts'
+
+/**
+ * The soft checks of step 3. A typed field shows its warning once the customer has left it; a warning about a field
+ * that blocks the submission is not listed. Submitting with warnings needs one confirmation, until they change.
+ */
+export function useWarnings(draft: SubmissionDraft, problems: readonly SubmitProblem[]) {
+  const copies = useHasCopies(draft.items)
+  const [left, setLeft] = useState<readonly string[]>([])
+  const [hasAsked, setHasAsked] = useState(false)
+  const [confirmed, setConfirmed] = useState('')
+  const warnings = draftWarnings(draft, copies, new Date())
+  const isShown = (field: string) => hasAsked || left.includes(field) || field === 'files' || field === 'condition'
+  const open = warnings.filter(({ field }) => problems.every((problem) => problem.field !== field))
+  const identity = JSON.stringify(open)
+  const messageAt = (field: string | undefined) => warnings.find((each) => each.field === field)?.message
+
+  return {
+    /** What the checklist shows and the question before sending names. */
+    open: problems.length === 0 ? open : open.filter(({ field }) => isShown(field)),
+    /** The message at a field that the customer has left. */
+    at: (field: string) => (isShown(field) ? messageAt(field) : undefined),
+    /** The message at the field that was left last, for screen readers. */
+    announcement: messageAt(left.at(-1)) ?? '',
+    mustAsk: open.length > 0 && confirmed !== identity,
+    /** Shows all warnings at their fields. */
+    markAsked: () => setHasAsked(true),
+    confirm: () => setConfirmed(identity),
+    /** The blur handler of the form. */
+    leave({ target }: FocusEvent) {
+      const field = target.closest<HTMLElement>('[data-field]')?.dataset.field
+      if (field !== undefined) setLeft((fields) => [...fields.filter((each) => each !== field), field])
+    },
+  }
+}
+
+/** Whether two of the chosen photos have the same content; false until they are compared. */
+function useHasCopies(items: readonly UploadItem[]): boolean {
+  const [found, setFound] = useState(false)
+  // Progress replaces the items but not their files.
+  const keys = items.map(({ key }) => key).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the file of a key never changes
+  useEffect(() => {
+    let isCurrent = true
+    void hasCopies(items.map(({ file }) => file)).then((has) => isCurrent && setFound(has))
+    return () => {
+      isCurrent = false
+    }
+  }, [keys])
+  return found
+}
