@@ -102,8 +102,9 @@ test('adds and removes payment methods, and stores none of them in the browser',
 })
 
 test('asks before it removes a payment method', async () => {
-  await using site = await openSettings('Payment Methods')
+  await using site = await openSettings()
   await site.dana.api.account.addPaymentMethod({ type: 'cashapp', details: '$dana_r' })
+  await site.user.click(site.inside.getByRole('tab', { name: 'Payment Methods' }))
   await site.user.click(await site.inside.findByRole('button', { name: 'Remove Cash App: $dana_r' }))
   expect(site.inside.getByText('Remove Cash App: $dana_r?')).toBeVisible()
   expect(site.inside.getByRole('button', { name: 'Keep' })).toHaveFocus()
