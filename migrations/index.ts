@@ -20,6 +20,7 @@ import * as keysAndPurges from './0018-keys-and-purges.ts'
 import * as fingerprints from './0019-fingerprints.ts'
 import * as repairSchema from './0020-repair-schema.ts'
 import * as paymentMethodUse from './0021-payment-method-use.ts'
+import * as queueOrder from './0022-queue-order.ts'
 
 /** Every migration in order. Written by hand, so that a bundle needs no file scanning; names never change. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-fingerprints': fingerprints,
   '0020-repair-schema': repairSchema,
   '0021-payment-method-use': paymentMethodUse,
+  '0022-queue-order': queueOrder,
 }

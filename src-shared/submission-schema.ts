@@ -4,6 +4,7 @@ import { cardConditions } from './card-condition.ts'
 import { SUBMISSIONS_PER_PAGE } from './paging.ts'
 import { pagination } from './paging-schema.ts'
 import { paymentTypes } from './payment-method.ts'
+import { canSortByRisk, queueFilters, queueMessages, queueSorts } from './queue.ts'
 import { quoteMessages } from './quote.ts'
 import {
   ADDITIONAL_INFO_MAX_LENGTH,
@@ -92,7 +93,7 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
-export const submissionListInput = z.object({
+const submissionListFields = z.object({
   page: z
     .int({ error: 'Page must be a whole number from 1.' })
     .min(1, 'Page must be a whole number from 1.')
@@ -102,12 +103,21 @@ export const submissionListInput = z.object({
     .min(1, 'Limit must be a whole number from 1 to 100.')
     .max(100, 'Limit must be a whole number from 1 to 100.')
     .default(SUBMISSIONS_PER_PAGE),
-  status: z.enum(reviewStatuses, { error: 'Unknown status.' }).optional(),
+  /** 'open' is pending and processing; without a status all submissions, also the records of registrations. */
+  status: z.enum(queueFilters, { error: 'Unknown status.' }).optional(),
   search: z.string({ error: 'Search must be a text.' }).trim().max(200, 'Use at most 200 characters.').optional(),
+  /** Newest first without it. A search with more than 500 matches is always newest first. */
+  sort: z.enum(queueSorts, { error: queueMessages.badSort }).optional(),
+  /** Leaves out submissions that were created later, so that new ones do not move the others. */
+  until: z.iso.datetime({ precision: 3, error: queueMessages.badUntil }).optional(),
 })
+export const submissionListInput = submissionListFields.refine(
+  ({ sort, status }) => sort !== 'risk' || canSortByRisk(status),
+  { path: ['sort'], error: queueMessages.riskOfOpenOnly },
+)
 export type SubmissionListInput = z.infer<typeof submissionListInput>
 
-export const submissionExportInput = submissionListInput.pick({ status: true, search: true })
+export const submissionExportInput = submissionListFields.pick({ status: true, search: true })
 export type SubmissionExportInput = z.infer<typeof submissionExportInput>
 
 /** Which of their orders a customer exports. */
@@ -150,7 +160,20 @@ export type Submission = z.infer<typeof submission>
 export const submissionListOutput = z.object({
   data: z.array(submission),
   pagination,
+  /** The server's time before it read the list, a valid `until` of later calls. */
+  readAt: z.string(),
+  /** With `until`: how many matching submissions were created later. */
+  newer: z.number().optional(),
 })
+
+/** The submissions that need a decision. */
+export const waitingOutput = z.object({
+  waiting: z.number(),
+  /** Those that are older than the promise to customers. */
+  overdue: z.number(),
+  oldest: z.object({ id: z.string(), createdAt: z.string() }).nullable(),
+})
+export type Waiting = z.infer<typeof waitingOutput>
 
 export const setStatusInput = z.object({
   submissionId: id,
@@ -195,3 +218,6 @@ export type TransactionDetail = z.infer<typeof transactionDetail>
 
 /** A subscription event: the submission that changed, or null when events were lost and all has to be read again. */
 export const submissionSignal = z.object({ submissionId: z.string().nullable() })
+
+/** The same for staff; `isNew` marks a submission that was just created. */
+export const reviewSignal = submissionSignal.extend({ isNew: z.literal(true).optional() })

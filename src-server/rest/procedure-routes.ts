@@ -116,9 +116,9 @@ export const procedureRoutes: readonly ProcedureRoute[] = [
     input: queueInput,
     scopes: ['submissions:read'],
     tag: 'Review',
-    summary: 'A page of the review queue, newest first',
+    summary: 'A page of the review queue, newest first unless `sort` says otherwise',
     description:
-      'Card numbers are masked to their last 4. `additionalInfo` needs `submissions:reveal` too. `status=all` is no filter.',
+      'Card numbers are masked to their last 4. `additionalInfo` needs `submissions:reveal` too. `status=all` is no filter, `status=open` is pending and processing. `sort=risk` puts orders with the card, photo or payout account of another order first, and needs an open status. With `until` (the `readAt` of an earlier answer) later orders are counted in `newer` instead of listed.',
     query: { status: statusFilter },
     example: { page: 1, limit: 15, status: 'pending' },
   },

@@ -17,11 +17,15 @@ export function pageInput({ query: { page, limit, search, sort } }: RequestParts
 }
 
 export function queueInput({ query }: RequestParts): Fields {
-  return { page: numberOf(query.page), limit: numberOf(query.limit), ...queueFilter(query) }
+  return { ...filteredPage(query), sort: query.sort, until: query.until }
 }
 
-export function chatSessionsInput(parts: RequestParts): Fields {
-  return { ...queueInput(parts), assignee: parts.query.assignee }
+export function chatSessionsInput({ query }: RequestParts): Fields {
+  return { ...filteredPage(query), assignee: query.assignee }
+}
+
+function filteredPage(query: Fields): Fields {
+  return { page: numberOf(query.page), limit: numberOf(query.limit), ...queueFilter(query) }
 }
 
 export function messagesInput({ path, query: { before, limit } }: RequestParts): Fields {

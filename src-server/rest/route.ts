@@ -1,6 +1,6 @@
 import type { HTTPMethods } from 'fastify'
 import type { TokenScope } from '#shared/api-token.ts'
-import { reviewStatuses } from '#shared/submission.ts'
+import { queueFilters } from '#shared/queue.ts'
 import type { Access } from '../auth/permissions.ts'
 import type { LimitUse } from '../auth/rate-limit-policy.ts'
 import type { Config } from '../config/config.ts'
@@ -62,4 +62,4 @@ export function routeName({ method, url }: { method: HTTPMethods; url: string })
   return `${method} ${url}`
 }
 
-export const statusFilter: JsonSchema = { type: 'string', enum: ['all', ...reviewStatuses] }
+export const statusFilter: JsonSchema = { type: 'string', enum: ['all', ...queueFilters] }

@@ -1,9 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { SubmissionStatus } from '#shared/submission.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
 import type { Schema } from '../db/schema.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
+import type { Statuses } from './submission-order-queries.ts'
 import { searchedColumns } from './submission-search-queries.ts'
 
 /** Contains no column with a secret. */
@@ -31,17 +31,17 @@ export type ExportedRow = Pick<SubmissionTable, (typeof exportedColumns)[number]
 export type BatchEnd = Pick<SubmissionTable, 'created_at' | 'id'>
 
 /**
- * Returns, of the next `size` submissions with this status (all, if undefined), those that match the search. Rows are
+ * Returns, of the next `size` submissions with these statuses (all, if undefined), those that match the search. Rows are
  * sorted newest first. `end` is undefined after the last batch.
  */
 export async function listExportBatch(
   db: Db,
-  { status, search }: { status: SubmissionStatus | undefined; search: string },
+  { statuses, search }: { statuses: Statuses; search: string },
   after: BatchEnd | undefined,
   size: number,
 ): Promise<{ rows: ExportedRow[]; end: BatchEnd | undefined }> {
   let list = db.selectFrom('submissions')
-  if (status) list = list.where('status', '=', status)
+  if (statuses) list = list.where('status', 'in', statuses)
   if (after) list = list.where((where) => where(place(where), '<', where.tuple(after.created_at, after.id)))
   // Read the end of the batch first, so that a concurrent change cannot put a row into two batches.
   const end = await list

@@ -2,6 +2,7 @@ import { brands } from '#shared/brands.ts'
 import { conditionNames } from '#shared/card-condition.ts'
 import { dollarsFromCents, fractionFromBps } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { filterStatuses } from '#shared/queue.ts'
 import { site } from '#shared/site.ts'
 import { statusLabels } from '#shared/status-label.ts'
 import { isSuggestedReason } from '#shared/status-reasons.ts'
@@ -10,6 +11,7 @@ import { type Actor, auditNow } from '../audit/audit-queries.ts'
 import type { AppContext } from '../context.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv-line.ts'
 import { type BatchEnd, type ExportedRow, listExportBatch, listExported } from './export-queries.ts'
+import type { Statuses } from './submission-order-queries.ts'
 import { listAllMatches } from './submission-search-queries.ts'
 
 /** Rows in memory at a time. */
@@ -46,7 +48,7 @@ export async function exportSubmissions(
 ): Promise<AsyncGenerator<string>> {
   const detail = `${status ?? 'all'}${search && `, search: ${auditedSearch(search)}`}`
   await auditNow(ctx, staff, 'submissions.exported', 'submissions', detail)
-  return csvPieces(ctx, { status, search })
+  return csvPieces(ctx, { statuses: filterStatuses(status), search })
 }
 
 /** The audit log outlives accounts, so it must not contain parts of an e-mail address. */
@@ -57,10 +59,7 @@ function auditedSearch(search: string): string {
   return `${search.length} characters that may name a person`
 }
 
-async function* csvPieces(
-  { db }: AppContext,
-  filter: { status: SubmissionExportInput['status']; search: string },
-): AsyncGenerator<string> {
+async function* csvPieces({ db }: AppContext, filter: { statuses: Statuses; search: string }): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(header)
   const matches = filter.search ? await listAllMatches(db, filter) : undefined
   if (matches) {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SubmissionExportInput } from '#shared/submission-schema.ts'
 import { seedQueue } from '../bench/seed-queue.ts'
 import { createTestApp, type TestApp } from '../test-support/test-app.ts'
+import { countWaiting } from './count-waiting.ts'
 import { exportSubmissions } from './export-submissions.ts'
 import { listSubmissions, listTransactions } from './list-submissions.ts'
 
@@ -48,6 +49,21 @@ const lists: Record<string, (app: TestApp) => Promise<unknown>> = {
   'the first page': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15 }),
   'a page far back': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 20, limit: 15 }),
   'a filtered page': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 2, limit: 15, status: 'completed' }),
+  'what needs a decision, oldest first': ({ ctx }) =>
+    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, status: 'open', sort: 'oldest' }),
+  'what needs a decision, newest first': ({ ctx }) =>
+    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, status: 'open' }),
+  'what needs a decision, without later ones': ({ ctx }) =>
+    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, status: 'open', until: '2026-01-01T00:00:00.000Z' }),
+  'the oldest of all': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 20, limit: 15, sort: 'oldest' }),
+  'the highest value': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 3, limit: 15, sort: 'value' }),
+  'the highest value of a status': ({ ctx }) =>
+    listSubmissions(ctx, { role: 'owner' }, { page: 3, limit: 15, sort: 'value', status: 'completed' }),
+  'what needs a decision, by risk': ({ ctx }) =>
+    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, sort: 'risk', status: 'open' }),
+  'the counts of what waits': ({ ctx }) => countWaiting(ctx),
+  'a short search of what needs a decision': ({ ctx }) =>
+    listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'ap', status: 'open' }),
   'a short search': ({ ctx }) => listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'ap' }),
   'a short search of a status': ({ ctx }) =>
     listSubmissions(ctx, { role: 'owner' }, { page: 1, limit: 15, search: 'a', status: 'failed' }),

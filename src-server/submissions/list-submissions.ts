@@ -46,17 +46,20 @@ export async function getTransaction(ctx: AppContext, customerId: string, id: st
   }
 }
 
-/** Returns a page of submissions for staff, newest first. */
+/** Returns a page of submissions for staff, newest first unless `sort` says otherwise. */
 export async function listSubmissions(
   ctx: AppContext,
   staff: { role: StaffRole },
   input: SubmissionListInput,
-): Promise<{ data: Submission[]; pagination: Pagination }> {
-  const { rows, totalItems, ...counted } = await listSubmissionPage(ctx.db, input)
+): Promise<{ data: Submission[]; pagination: Pagination; readAt: string; newer?: number }> {
+  const readAt = ctx.clock.now().toISOString()
+  const { rows, totalItems, newer, ...counted } = await listSubmissionPage(ctx.db, input)
   const files = await filesByAttachment(ctx, rows)
   return {
     data: rows.map((row) => submissionView(ctx, row, files.get(row.id) ?? [], staff.role)),
     pagination: { ...paginate(totalItems, input.page, input.limit), ...counted },
+    readAt,
+    ...(newer !== undefined && { newer }),
   }
 }
 

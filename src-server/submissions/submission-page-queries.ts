@@ -1,73 +1,46 @@
-import type { SubmissionStatus } from '#shared/submission.ts'
+import { filterStatuses } from '#shared/queue.ts'
 import type { SubmissionListInput } from '#shared/submission-schema.ts'
 import type { Db } from '../db/database.ts'
 import type { SubmissionTable } from '../db/submission-tables.ts'
+import { countNewer, listInOrder, type MonthCount, type Statuses } from './submission-order-queries.ts'
 import { type ListTotals, type SearchBounds, searchBounds, searchSubmissions } from './submission-search-queries.ts'
 
 /**
- * Returns one page of submissions, newest first, with this status (all, if undefined) and matching the search. The rows
- * it reads are bounded, however many submissions there are.
+ * Returns one page of the submissions that match filter and search, in the order of `sort`. With `until` it leaves out
+ * later ones and counts them in `newer`. The rows it reads are bounded, however many submissions there are; by value
+ * it also reads the index up to the page.
  */
 export async function listSubmissionPage(
   db: Db,
-  { page, limit, status, search }: SubmissionListInput,
+  { page, limit, status, search, sort = 'newest', until }: SubmissionListInput,
   bounds: SearchBounds = searchBounds,
-): Promise<ListTotals & { rows: SubmissionTable[] }> {
+): Promise<ListTotals & { rows: SubmissionTable[]; newer?: number }> {
   const offset = (page - 1) * limit
-  const months = await countByMonth(db, status)
+  const statuses = filterStatuses(status)
+  const months = await countByMonth(db, statuses)
   const listed = months.reduce((sum, { count }) => sum + count, 0)
   if (search) {
-    const { ids, ...totals } = await searchSubmissions(db, { status, search, offset, limit, listed }, bounds)
+    const matching = { statuses, search, sort, until, offset, limit, listed }
+    const { ids, ...totals } = await searchSubmissions(db, matching, bounds)
     return { rows: await listByIds(db, ids), ...totals }
   }
-  if (offset >= listed) return { rows: [], totalItems: listed }
-  const ids = await listIds(db, status, { ...skipMonths(months, offset), limit })
-  return { rows: await listByIds(db, ids), totalItems: listed }
+  const newer = until === undefined ? 0 : await countNewer(db, statuses, until)
+  const totals = { totalItems: listed - newer, ...(until !== undefined && { newer }) }
+  if (offset >= totals.totalItems) return { rows: [], ...totals }
+  const ids = await listInOrder(db, statuses, { sort, until, newer, months }, { offset, limit })
+  return { rows: await listByIds(db, ids), ...totals }
 }
 
 /** Returns the number of submissions per month, newest month first. */
-async function countByMonth(db: Db, status: SubmissionStatus | undefined): Promise<{ month: string; count: number }[]> {
+async function countByMonth(db: Db, statuses: Statuses): Promise<MonthCount[]> {
   let counts = db.selectFrom('submission_counts')
-  if (status) counts = counts.where('status', '=', status)
+  if (statuses) counts = counts.where('status', 'in', statuses)
   const rows = await counts
     .select((select) => ['month', select.fn.sum<number>('count').as('count')])
     .groupBy('month')
     .orderBy('month', 'desc')
     .execute()
   return rows.map(({ month, count }) => ({ month, count: Number(count) }))
-}
-
-/** Skips whole months by their counts, so that a distant page reads only its own month. */
-function skipMonths(
-  months: readonly { month: string; count: number }[],
-  offset: number,
-): { newestMonth: string; offset: number } {
-  let left = offset
-  for (const { month, count } of months) {
-    if (left < count) return { newestMonth: month, offset: left }
-    left -= count
-  }
-  return { newestMonth: '', offset: left }
-}
-
-/** Reads only the index, so that skipped rows are not loaded. */
-async function listIds(
-  db: Db,
-  status: SubmissionStatus | undefined,
-  { newestMonth, offset, limit }: { newestMonth: string; offset: number; limit: number },
-): Promise<string[]> {
-  let listed = db.selectFrom('submissions')
-  if (status) listed = listed.where('status', '=', status)
-  const rows = await listed
-    .select('id')
-    // '~' sorts after every time of the month and before the next month.
-    .where('created_at', '<', `${newestMonth}~`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Returns the submissions with these ids, in their order. */

@@ -190,15 +190,15 @@ test('sorts submissions by creation time, not by insertion', async () => {
   )
   const wanted = (await everything(app)).filter((row) => contains(row, 'example'))
   expect(idsOf((await page(app, 'example')).rows)).toEqual(idsOf(wanted))
-  expect(await listAllMatches(app.ctx.db, { status: undefined, search: 'example' })).toEqual(idsOf(wanted))
+  expect(await listAllMatches(app.ctx.db, { statuses: undefined, search: 'example' })).toEqual(idsOf(wanted))
 })
 
 test('lists all matches only when all are known', async () => {
   await using app = await queueOf(30)
   const { db } = app.ctx
-  expect(await listAllMatches(db, { status: undefined, search: 'example' }, { ...wide, exact: 29 })).toBeUndefined()
-  expect(await listAllMatches(db, { status: undefined, search: 'q' })).toBeUndefined()
-  expect(await listAllMatches(db, { status: 'failed', search: 'nobody-here' })).toEqual([])
+  expect(await listAllMatches(db, { statuses: undefined, search: 'example' }, { ...wide, exact: 29 })).toBeUndefined()
+  expect(await listAllMatches(db, { statuses: undefined, search: 'q' })).toBeUndefined()
+  expect(await listAllMatches(db, { statuses: ['failed'], search: 'nobody-here' })).toEqual([])
 })
 
 test('returns the same pages as sorting all rows, for every status, without a search', async () => {

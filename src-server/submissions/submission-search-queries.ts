@@ -1,8 +1,9 @@
-import type { SubmissionStatus } from '#shared/submission.ts'
+import type { QueueSort } from '#shared/queue.ts'
 import { containsText } from '../db/contains-text.ts'
 import type { Db } from '../db/database.ts'
 import { SHORTEST_INDEXED, searchFinds, searchNumber } from '../db/full-text.ts'
 import { indexedPart } from './search-trigrams.ts'
+import { mergeStatuses, type Place, type Statuses, sortPlaces } from './submission-order-queries.ts'
 
 /** The number of submissions. Each flag says that `totalItems` is incomplete, and why. */
 export type ListTotals = {
@@ -27,34 +28,38 @@ export type SearchBounds = {
 export const searchBounds: SearchBounds = { exact: 500, reach: 10_000, looksPerMatch: 10, newest: 2000 }
 
 type Search = {
-  status: SubmissionStatus | undefined
+  statuses: Statuses
   search: string
+  sort: QueueSort
+  /** Leaves out submissions that were created later. */
+  until: string | undefined
   offset: number
   limit: number
-  /** The number of submissions with this status; of all, if undefined. */
+  /** The number of submissions with these statuses; of all, if undefined. */
   listed: number
 }
-type Found = { id: string; created_at: string }
-type Matches = { found: Found[]; amongNewest?: number }
+type Matches = { found: Place[]; amongNewest?: number }
 
 /**
- * Returns the ids of one page of matches, newest first, and the number of matches. Up to `bounds.exact` matches are
- * sorted by time. More are in order of insertion, which differs only slightly.
+ * Returns the ids of one page of matches and the number of matches. Up to `bounds.exact` matches are sorted. More are
+ * newest first in order of insertion, which differs only slightly from the order of time.
  */
 export async function searchSubmissions(
   db: Db,
   search: Search,
   bounds: SearchBounds,
-): Promise<ListTotals & { ids: string[] }> {
-  const { offset, limit } = search
+): Promise<ListTotals & { ids: string[]; newer?: number }> {
+  const { sort, until, offset, limit } = search
   // Count the next page too, so that the pager can link to it.
   const wanted = Math.min(Math.max(bounds.exact, offset + 2 * limit), bounds.reach)
   const { found, amongNewest } = await findMatches(db, search, wanted + 1, bounds)
   const counted = found.slice(0, wanted)
-  const inOrder = found.length <= bounds.exact ? counted.sort(newestFirst) : counted
+  const listed = until === undefined ? counted : counted.filter(({ created_at }) => created_at <= until)
+  const inOrder = found.length <= bounds.exact ? await sortPlaces(db, listed, sort) : listed
   return {
     ids: inOrder.slice(offset, offset + limit).map(({ id }) => id),
-    totalItems: counted.length,
+    totalItems: listed.length,
+    ...(until !== undefined && { newer: counted.length - listed.length }),
     ...(found.length > wanted && { moreThan: true }),
     ...(found.length <= wanted && amongNewest !== undefined && { amongNewest }),
   }
@@ -66,16 +71,16 @@ export async function searchSubmissions(
  */
 export async function listAllMatches(
   db: Db,
-  search: Pick<Search, 'status' | 'search'>,
+  search: Pick<Search, 'statuses' | 'search'>,
   bounds: SearchBounds = searchBounds,
 ): Promise<string[] | undefined> {
   if ([...search.search].length < SHORTEST_INDEXED) return undefined
   const { found, amongNewest } = await findByIndex(db, search, bounds.exact + 1, bounds)
   if (found.length > bounds.exact || amongNewest !== undefined) return undefined
-  return found.sort(newestFirst).map(({ id }) => id)
+  return (await sortPlaces(db, found, 'newest')).map(({ id }) => id)
 }
 
-/** Returns at most `most` matches. */
+/** Returns at most `max` matches. */
 async function findMatches(db: Db, search: Search, max: number, bounds: SearchBounds): Promise<Matches> {
   if ([...search.search].length < SHORTEST_INDEXED) return findAmongNewest(db, search, max, bounds)
   const matches = await findByIndex(db, search, max, bounds)
@@ -87,7 +92,7 @@ async function findMatches(db: Db, search: Search, max: number, bounds: SearchBo
 /** Reads index hits from the newest inserted one, within the bounds. */
 async function findByIndex(
   db: Db,
-  { status, search }: Pick<Search, 'status' | 'search'>,
+  { statuses, search }: Pick<Search, 'statuses' | 'search'>,
   max: number,
   { looksPerMatch }: SearchBounds,
 ): Promise<Matches> {
@@ -100,13 +105,13 @@ async function findByIndex(
     .selectFrom(finds.select(searchNumber.as('number')).limit(looks).as('finds'))
     .innerJoin('submission_numbers', 'submission_numbers.number', 'finds.number')
     .select(['submission_numbers.submission_id as id', 'submission_numbers.created_at'])
-  if (status) matching = matching.where('submission_numbers.status', '=', status)
+  if (statuses) matching = matching.where('submission_numbers.status', 'in', statuses)
   if (!isWhole)
     matching = matching
       .innerJoin('submissions', 'submissions.id', 'submission_numbers.submission_id')
       .where((where) => where.or(searchedColumns.map((column) => containsText(`submissions.${column}`, search))))
   const found = await matching.orderBy('finds.number', 'desc').limit(max).execute()
-  if (found.length === max || (isWhole && !status)) return { found }
+  if (found.length === max || (isWhole && !statuses)) return { found }
   const next = await finds.select(searchNumber.as('number')).limit(1).offset(looks).executeTakeFirst()
   if (next === undefined) return { found }
   const { last } = await db
@@ -119,17 +124,17 @@ async function findByIndex(
 /** The columns that a search compares. */
 export const searchedColumns = ['email', 'card_type', 'id'] as const
 
-/** Compares the newest submissions of a status one by one. */
+/** Compares the newest submissions of these statuses one by one. */
 async function findAmongNewest(
   db: Db,
-  { status, search, listed }: Search,
+  { statuses, search, listed }: Search,
   max: number,
   { newest }: SearchBounds,
 ): Promise<Matches> {
-  let list = db.selectFrom('submissions')
-  if (status) list = list.where('status', '=', status)
-  const texts = list
-    .select([...searchedColumns, 'created_at'])
+  const texts = mergeStatuses(statuses, (status) => {
+    const list = db.selectFrom('submissions').select([...searchedColumns, 'created_at'])
+    return status ? list.where('status', '=', status) : list
+  })
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(newest)
@@ -154,11 +159,3 @@ async function listSampleTexts(db: Db): Promise<string[]> {
   return rows.map(({ email, card_type, id }) => `${email}\n${card_type}\n${id}`)
 }
 const SAMPLE = 300
-
-function newestFirst(one: Found, other: Found): number {
-  return compare(other.created_at, one.created_at) || compare(other.id, one.id)
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other)
-}

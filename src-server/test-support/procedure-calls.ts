@@ -139,6 +139,7 @@ export const procedureCalls: Readonly<Record<string, MakeCall>> = {
   'admin.me.endSession': session('staff'),
   'admin.me.endOtherSessions': nothing,
   'admin.submissions.list': all,
+  'admin.submissions.waiting': nothing,
   'admin.submissions.setStatus': async (world, who) =>
     withMore(await newSubmission(world, who), { status: 'completed' }),
   'admin.submissions.reveal': async (world, who) => withMore(await submission(world, who), { field: 'cardNumber' }),

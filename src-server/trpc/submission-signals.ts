@@ -2,7 +2,8 @@ import type { AppContext } from '../context.ts'
 import type { AppEvents } from '../events/event-bus.ts'
 
 type SubmissionEvent = AppEvents['submission.created'] | AppEvents['submission.status-changed']
-type Signals = AsyncGenerator<{ submissionId: string | null }>
+type Signal = { submissionId: string | null }
+type Signals = AsyncGenerator<Signal>
 
 const submissionEvents = ['submission.created', 'submission.status-changed', 'data.cleared'] as const
 
@@ -24,11 +25,15 @@ export function submissionSignals(
   })()
 }
 
-/** The same for staff, with new notes and erased security codes. */
-export function reviewSignals(app: AppContext, signal: AbortSignal): Signals {
+/** The same for staff, with new notes and erased security codes; `isNew` marks new submissions. */
+export function reviewSignals(app: AppContext, signal: AbortSignal): AsyncGenerator<Signal & { isNew?: true }> {
   const names = [...submissionEvents, 'submission.note-added', 'submission.code-erased'] as const
   const events = app.events.subscribe(names, signal)
   return (async function* () {
-    for await (const event of events) yield { submissionId: 'submissionId' in event ? event.submissionId : null }
+    for await (const event of events)
+      yield {
+        submissionId: 'submissionId' in event ? event.submissionId : null,
+        ...(event.name === 'submission.created' && { isNew: true }),
+      }
   })()
 }

@@ -39,7 +39,7 @@ test('staff get signals for new submissions, registrations and decisions', async
   await using page = aPage(url, staff)
   const queue = await watching(page.trpc.admin.submissions.watch)
   const submissionId = await aSubmission(app, customer)
-  expect(await queue.next()).toEqual({ submissionId })
+  expect(await queue.next()).toEqual({ submissionId, isNew: true })
   await staff.api.admin.submissions.setStatus({ submissionId, status: 'completed' })
   expect(await queue.next()).toEqual({ submissionId })
   await app.customer()

@@ -3,15 +3,17 @@ import { decided } from '#shared/review-schema.ts'
 import {
   revealInput,
   revealOutput,
+  reviewSignal,
   setStatusInput,
   statusChange,
   submissionListInput,
   submissionListOutput,
-  submissionSignal,
+  waitingOutput,
 } from '#shared/submission-schema.ts'
 import { id } from '#shared/text-schema.ts'
 import { limit, noLimits } from '../../../auth/rate-limit-policy.ts'
 import { setStatus } from '../../../reviews/set-status.ts'
+import { countWaiting } from '../../../submissions/count-waiting.ts'
 import { listHistory, listSubmissions } from '../../../submissions/list-submissions.ts'
 import { revealField } from '../../../submissions/reveal-field.ts'
 import { reviewSignals } from '../../submission-signals.ts'
@@ -24,6 +26,8 @@ export const submissionsRouter = router({
     .input(submissionListInput.prefault({}))
     .output(submissionListOutput)
     .query(({ ctx, input }) => listSubmissions(ctx.app, ctx.staff, input)),
+
+  waiting: staffProcedure.output(waitingOutput).query(({ ctx }) => countWaiting(ctx.app)),
 
   setStatus: reviewerProcedure
     .meta({ limits: noLimits })
@@ -45,6 +49,6 @@ export const submissionsRouter = router({
 
   /** Signals new and changed submissions. */
   watch: staffProcedure
-    .output(streamed(submissionSignal))
+    .output(streamed(reviewSignal))
     .subscription(withSignal(({ ctx, signal }) => reviewSignals(ctx.app, signal))),
 })

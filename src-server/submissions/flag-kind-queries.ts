@@ -1,0 +1,44 @@
+import type { FlagKind } from '#shared/review.ts'
+import type { Db } from '../db/database.ts'
+
+/** Returns each kind of stored match that these submissions have with others. The order is undefined. */
+export async function listFlagKinds(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ submissionId: string; kind: FlagKind }[]> {
+  if (ids.length === 0) return []
+  const cards = await db
+    .selectFrom('card_fingerprints as own')
+    .innerJoin('card_fingerprints as same', 'same.fingerprint', 'own.fingerprint')
+    .select('own.submission_id as id')
+    .distinct()
+    .where('own.submission_id', 'in', ids)
+    .whereRef('same.submission_id', '!=', 'own.submission_id')
+    .execute()
+  const payouts = await db
+    .selectFrom('submissions as own')
+    .innerJoin('submissions as same', 'same.payout_fingerprint', 'own.payout_fingerprint')
+    .select('own.id')
+    .distinct()
+    .where('own.id', 'in', ids)
+    .whereRef('same.user_id', '!=', 'own.user_id')
+    .execute()
+  const photos = [...(await withSameFile(db, ids, 'sha256')), ...(await withSameFile(db, ids, 'rendition_sha256'))]
+  return [
+    ...cards.map(({ id }) => ({ submissionId: id, kind: 'same-card' as const })),
+    ...[...new Set(photos.map(({ id }) => id))].map((id) => ({ submissionId: id, kind: 'same-photo' as const })),
+    ...payouts.map(({ id }) => ({ submissionId: id, kind: 'same-payout' as const })),
+  ]
+}
+
+function withSameFile(db: Db, ids: readonly string[], hash: 'sha256' | 'rendition_sha256') {
+  return db
+    .selectFrom('files as own')
+    .innerJoin('files as same', `same.${hash}`, `own.${hash}`)
+    .select((select) => select.ref('own.submission_id').$notNull().as('id'))
+    .distinct()
+    .where('own.submission_id', 'in', ids)
+    .where('same.submission_id', 'is not', null)
+    .whereRef('same.submission_id', '!=', 'own.submission_id')
+    .execute()
+}

@@ -1,0 +1,165 @@
+import type { SelectQueryBuilder } from 'kysely'
+import type { QueueSort } from '#shared/queue.ts'
+import { type FlagKind, flagKinds } from '#shared/review.ts'
+import { type SubmissionStatus, submissionStatuses } from '#shared/submission.ts'
+import type { Db } from '../db/database.ts'
+import type { Schema } from '../db/schema.ts'
+import { listFlagKinds } from './flag-kind-queries.ts'
+
+/** The statuses of a filter; undefined for all. */
+export type Statuses = readonly SubmissionStatus[] | undefined
+/** A submission with its place in the order of time. */
+export type Place = { id: string; created_at: string }
+type Range = { offset: number; limit: number }
+
+/** `risk` looks for warnings in this many of the oldest submissions; the others follow by age. */
+const RISK_REACH = 2000
+
+/**
+ * Returns the ids of a range of submissions with these statuses in this order. Equal ones are oldest first. `months`
+ * are the counts of these statuses, newest month first. With `until`, later submissions are left out: `newer` is their
+ * number.
+ */
+export async function listInOrder(
+  db: Db,
+  statuses: Statuses,
+  order: { sort: QueueSort; until: string | undefined; newer: number; months: readonly MonthCount[] },
+  { offset, limit }: Range,
+): Promise<string[]> {
+  const { sort, until, newer, months } = order
+  if (sort === 'newest') {
+    const start = skipMonths(months, offset + newer)
+    return idsOf(await listByTime(db, statuses, { direction: 'desc', ...start, limit }))
+  }
+  if (sort === 'value') return idsOf(await listByValue(db, statuses, until, { offset, limit }))
+  const listOldest = (range: Range) =>
+    listByTime(db, statuses, {
+      direction: 'asc',
+      until,
+      ...skipMonths(months.toReversed(), range.offset),
+      limit: range.limit,
+    })
+  if (sort === 'oldest' || offset >= RISK_REACH) return idsOf(await listOldest({ offset, limit }))
+  const oldest = await listOldest({ offset: 0, limit: Math.max(RISK_REACH, offset + limit) })
+  const ranked = await sortByRisk(db, oldest.slice(0, RISK_REACH))
+  return idsOf([...ranked, ...oldest.slice(RISK_REACH)].slice(offset, offset + limit))
+}
+
+/** Sorts complete search results. */
+export async function sortPlaces(db: Db, places: readonly Place[], sort: QueueSort): Promise<Place[]> {
+  const oldestFirst = places.toSorted((one, other) => compareTime(one, other))
+  if (sort === 'oldest') return oldestFirst
+  if (sort === 'newest') return oldestFirst.toReversed()
+  if (sort === 'risk') return sortByRisk(db, oldestFirst)
+  const rows = await db
+    .selectFrom('submissions')
+    .select(['id', 'card_value_cents'])
+    .where('id', 'in', idsOf(places))
+    .execute()
+  const cents = new Map(rows.map(({ id, card_value_cents }) => [id, card_value_cents]))
+  return oldestFirst.sort((one, other) => (cents.get(other.id) ?? 0) - (cents.get(one.id) ?? 0))
+}
+
+/** The number of submissions of a month of creation ('2026-11'). */
+export type MonthCount = { month: string; count: number }
+
+type TimeRange = {
+  direction: 'asc' | 'desc'
+  /** Skips the months before this one in this direction. */
+  month?: string | undefined
+  offset: number
+  limit: number
+  until?: string | undefined
+}
+
+/** Returns a range of submissions by time of creation. Reads only the index, so that skipped rows are not loaded. */
+export async function listByTime(
+  db: Db,
+  statuses: Statuses,
+  { direction, month, offset, limit, until }: TimeRange,
+): Promise<Place[]> {
+  const list = mergeStatuses(statuses, (status) => {
+    let part = db.selectFrom('submissions').select(['id', 'created_at'])
+    if (status) part = part.where('status', '=', status)
+    if (until !== undefined) part = part.where('created_at', '<=', until)
+    if (month === undefined) return part
+    // '~' sorts after every time of the month and before the next month.
+    return direction === 'desc' ? part.where('created_at', '<', `${month}~`) : part.where('created_at', '>=', month)
+  })
+  return list.orderBy('created_at', direction).orderBy('id', direction).limit(limit).offset(offset).execute()
+}
+
+async function listByValue(db: Db, statuses: Statuses, until: string | undefined, { offset, limit }: Range) {
+  const list = mergeStatuses(statuses ?? submissionStatuses, (status) => {
+    let part = db.selectFrom('submissions').select(['id', 'created_at', 'card_value_cents'])
+    if (status) part = part.where('status', '=', status)
+    return until === undefined ? part : part.where('created_at', '<=', until)
+  })
+  return list
+    .orderBy('card_value_cents', 'desc')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+}
+
+/** One query per status, which SQLite merges in the order of their indexes; `status in (...)` would sort all rows. */
+export function mergeStatuses<Row>(
+  statuses: Statuses,
+  listOf: (status?: SubmissionStatus) => SelectQueryBuilder<Schema, 'submissions', Row>,
+): SelectQueryBuilder<Schema, 'submissions', Row> {
+  const [first = listOf(), ...others] = (statuses ?? []).map((status) => listOf(status))
+  return others.reduce((merged, each) => merged.unionAll(each), first)
+}
+
+/** Returns how many submissions with these statuses were created at or before `time`. */
+export async function countOlder(db: Db, statuses: readonly SubmissionStatus[], time: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('submissions')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('status', 'in', statuses)
+    .where('created_at', '<=', time)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Returns how many submissions with these statuses were created after `time`. */
+export async function countNewer(db: Db, statuses: Statuses, time: string): Promise<number> {
+  let newer = db.selectFrom('submissions').where('created_at', '>', time)
+  if (statuses) newer = newer.where('status', 'in', statuses)
+  const { count } = await newer.select((select) => select.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Skips whole months by their counts, so that a distant page reads only its own month. */
+function skipMonths(months: readonly MonthCount[], offset: number): { month: string | undefined; offset: number } {
+  let left = offset
+  for (const { month, count } of months) {
+    if (left < count) return { month, offset: left }
+    left -= count
+  }
+  return { month: undefined, offset }
+}
+
+/** Keeps the order of submissions with the same strongest warning. */
+async function sortByRisk(db: Db, places: readonly Place[]): Promise<Place[]> {
+  const ranks = new Map<string, number>()
+  const rankOf = ({ id }: Place) => ranks.get(id) ?? flagKinds.length
+  for (const { submissionId, kind } of await listFlagKinds(db, idsOf(places)))
+    ranks.set(submissionId, Math.min(strength(kind), ranks.get(submissionId) ?? flagKinds.length))
+  return places.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+/** 0 is the strongest warning. */
+const strength = (kind: FlagKind) => flagKinds.indexOf(kind)
+
+const idsOf = (places: readonly { id: string }[]) => places.map(({ id }) => id)
+
+function compareTime(one: Place, other: Place): number {
+  return compare(one.created_at, other.created_at) || compare(one.id, other.id)
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other)
+}
