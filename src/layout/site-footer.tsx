@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { site } from '#shared/site.ts'
-import { LogoMark } from './logo.tsx'
 import styles from './site-footer.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 

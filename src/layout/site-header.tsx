@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Icon } from '#client/ui/icon.tsx'
+import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { site } from '#shared/site.ts'
-import { LogoMark } from './logo.tsx'
 import styles from './site-header.module.css'
 
 type SiteHeaderProps = {

@@ -21,13 +21,15 @@ type SiteShellProps = {
   account: AccountActions
   /** Full width and no footer, for staff screens. */
   bare?: boolean
+  /** The page has a header of its own, as the staff area does. */
+  hasOwnHeader?: boolean
   /** Shown beside 'Contact' in the header and the menu. */
   contactMark?: ReactNode
   children: ReactNode
 }
 
 /** Header, page and footer, with the mobile menu and the 'How it Works' dialog. */
-export function SiteShell({ account, bare = false, contactMark, children }: SiteShellProps) {
+export function SiteShell({ account, bare = false, hasOwnHeader = false, contactMark, children }: SiteShellProps) {
   const [menuOpen, setMenuOpen] = useState(false)
   const [helpOpen, setHelpOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
@@ -37,15 +39,17 @@ export function SiteShell({ account, bare = false, contactMark, children }: Site
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <SiteHeader
-        signedIn={account.customerName !== undefined}
-        onHowItWorks={() => setHelpOpen(true)}
-        onOpenMenu={() => setMenuOpen(true)}
-        // Staff sign in and out on their own page; a customer's menu there would look like theirs.
-        corner={!bare && <AccountMenu account={account} />}
-        contactMark={contactMark}
-        wide={bare}
-      />
+      {!hasOwnHeader && (
+        <SiteHeader
+          signedIn={account.customerName !== undefined}
+          onHowItWorks={() => setHelpOpen(true)}
+          onOpenMenu={() => setMenuOpen(true)}
+          // Staff sign in and out on their own page; a customer's menu there would look like theirs.
+          corner={!bare && <AccountMenu account={account} />}
+          contactMark={contactMark}
+          wide={bare}
+        />
+      )}
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         <p className={styles.letterhead}>
           <span>{site.brandName}</span>

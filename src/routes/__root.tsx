@@ -50,7 +50,7 @@ export const Route = createRootRoute({
 type OpenDialog = { name: 'sign-in'; tab: SignInTab } | { name: 'account' } | { name: 'payment-method' }
 
 function RootLayout() {
-  const { customer, isLoading } = useSession()
+  const { customer, staff, isLoading } = useSession()
   const signOut = useSignOut()
   const isIdle = useIdle()
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -71,6 +71,8 @@ function RootLayout() {
       <PageHead />
       <SiteShell
         bare={bare}
+        // Until the session is known, no header is better than one that is replaced.
+        hasOwnHeader={bare && (isLoading || (staff !== null && !staff.mustDo))}
         contactMark={customer && <UnreadMark />}
         account={{
           customerName: customer?.name,

@@ -1,17 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
+import { StaffFrame } from '#client/features/admin-auth/staff-frame.tsx'
 import { readUserSearch } from '#client/features/admin-users/user-search.ts'
 import { readQueueSearch } from '#client/features/review-queue/queue-search.ts'
-import { SubmissionStats } from '#client/features/review-queue/submission-stats.tsx'
+import { QueueTabLabel } from '#client/features/review-queue/queue-tab-label.tsx'
 import { readChatSearch } from '#client/features/support-inbox/chat-search.ts'
 import { ChatTabLabel } from '#client/features/support-inbox/chat-tab-label.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
-import { useSession } from '#client/lib/session.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { Tabs } from '#client/ui/tabs.tsx'
+import type { StaffProfile } from '#shared/account-schema.ts'
 import { site } from '#shared/site.ts'
 
 const pending = <Skeleton lines={8} label="Loading admin dashboard..." />
@@ -56,37 +56,41 @@ export const Route = createFileRoute('/admin')({
 })
 
 function AdminPage() {
-  return <RequireStaff title="Admin Dashboard">{() => <Dashboard />}</RequireStaff>
+  return <RequireStaff>{(staff) => <Dashboard staff={staff} />}</RequireStaff>
 }
 
 type AdminTab = { value: string; label: ReactNode; content: ReactNode }
 
-function Dashboard() {
+function Dashboard({ staff }: { staff: StaffProfile }) {
   const search: Search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const tabs = useTabs()
+  const tabs = useTabs(staff)
   const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
 
   return (
     <>
-      {/* The search of another tab does not filter the queue. */}
-      <SubmissionStats search={chosen?.value === 'submissions' ? readQueueSearch(search) : {}} />
-      <PendingTitle isQueueShown={chosen?.value === 'submissions'} />
-      <Tabs
-        label="Admin sections"
-        value={chosen?.value ?? ''}
-        onValueChange={(tab) => void navigate({ search: tab === 'submissions' ? {} : { tab }, resetScroll: false })}
-        tabs={tabs}
+      <PendingTitle
+        isQueueShown={chosen?.value === 'submissions'}
+        onOpen={(id) => void navigate({ search: { view: 'review', id } })}
+      />
+      <StaffFrame
+        title="Admin Dashboard"
+        staff={staff}
+        tabs={{
+          label: 'Admin sections',
+          value: chosen?.value ?? '',
+          onValueChange: (tab) => void navigate({ search: tab === 'submissions' ? {} : { tab }, resetScroll: false }),
+          tabs,
+        }}
       />
     </>
   )
 }
 
 /** The permitted tabs, each with its search parameters. */
-function useTabs(): AdminTab[] {
+function useTabs(staff: StaffProfile): AdminTab[] {
   const search: Search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const { staff } = useSession()
   const { maySupport } = useStaffPermissions()
   const onSearch = (next: Search, replace = false) => {
     void navigate({
@@ -98,12 +102,12 @@ function useTabs(): AdminTab[] {
   return [
     {
       value: 'submissions',
-      label: 'Submissions',
+      label: <QueueTabLabel />,
       content: <SubmissionsTab search={readQueueSearch(search)} onSearch={onSearch} />,
     },
     { value: 'analytics', label: 'Live Analytics', content: <AnalyticsTab /> },
     // Reviewers have no permission 'support'.
-    ...(staff && maySupport
+    ...(maySupport
       ? [
           {
             value: 'chat',

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ActiveSessions } from '#client/features/account/active-sessions.tsx'
 import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
+import { StaffFrame } from '#client/features/admin-auth/staff-frame.tsx'
 import { lazyPart } from '#client/lib/lazy-part.tsx'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
 import { PartFailed } from '#client/ui/part-failed.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { Tabs } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import { site } from '#shared/site.ts'
 
@@ -45,7 +45,7 @@ export const Route = createFileRoute('/admin_/settings')({
 })
 
 function SettingsPage() {
-  return <RequireStaff title="Settings">{(staff) => <Settings staff={staff} />}</RequireStaff>
+  return <RequireStaff>{(staff) => <Settings staff={staff} />}</RequireStaff>
 }
 
 type SettingsTab = {
@@ -64,11 +64,15 @@ function Settings({ staff }: { staff: StaffProfile }) {
   const chosen = tabs.find(({ value }) => value === search.tab) ?? tabs[0]
 
   return (
-    <Tabs
-      label="Settings"
-      value={chosen?.value ?? ''}
-      onValueChange={(tab) => void navigate({ search: tab === 'account' ? {} : { tab }, resetScroll: false })}
-      tabs={tabs.map(({ value, label, content }) => ({ value, label, content }))}
+    <StaffFrame
+      title="Settings"
+      staff={staff}
+      tabs={{
+        label: 'Settings',
+        value: chosen?.value ?? '',
+        onValueChange: (tab) => void navigate({ search: tab === 'account' ? {} : { tab }, resetScroll: false }),
+        tabs: tabs.map(({ value, label, content }) => ({ value, label, content })),
+      }}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { RequireStaff } from '#client/features/admin-auth/require-staff.tsx'
+import { StaffFrame } from '#client/features/admin-auth/staff-frame.tsx'
 import { UserPage } from '#client/features/admin-users/user-page.tsx'
 import { site } from '#shared/site.ts'
 
@@ -13,5 +14,13 @@ export const Route = createFileRoute('/admin_/users/$id')({
 
 function RegisteredUserPage() {
   const { id } = Route.useParams()
-  return <RequireStaff title="Registered User">{() => <UserPage key={id} userId={id} />}</RequireStaff>
+  return (
+    <RequireStaff>
+      {(staff) => (
+        <StaffFrame title="Registered User" staff={staff}>
+          <UserPage key={id} userId={id} />
+        </StaffFrame>
+      )}
+    </RequireStaff>
+  )
 }

@@ -11,7 +11,7 @@ import { StateMessage } from '#client/ui/state-message.tsx'
 import { useToast } from '#client/ui/toast.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import styles from './require-staff.module.css'
-import { StaffFrame } from './staff-frame.tsx'
+import { StaffLoading } from './staff-frame.tsx'
 import { StaffSignIn } from './staff-sign-in.tsx'
 import { useForgetStaff } from './use-staff-sign-out.ts'
 
@@ -21,18 +21,13 @@ const RequiredActionPage = lazyPart(async () => (await import('./required-action
  * Renders `children` for signed-in staff, 'Access Denied' for customers and the login form for all others. Staff with a
  * required action see that action first.
  */
-export function RequireStaff({ title, children }: { title: string; children: (staff: StaffProfile) => ReactNode }) {
+export function RequireStaff({ children }: { children: (staff: StaffProfile) => ReactNode }) {
   const { customer, staff, isLoading } = useSession()
   const [wantsForm, setWantsForm] = useState(false)
   useLostStaffSession()
   if (isLoading) return <StaffLoading />
   if (staff?.mustDo) return <RequiredActionPage staff={staff} action={staff.mustDo} />
-  if (staff)
-    return (
-      <StaffFrame title={title} staff={staff}>
-        {children(staff)}
-      </StaffFrame>
-    )
+  if (staff) return children(staff)
   if (customer && !wantsForm) return <AccessDenied onStaffSignIn={() => setWantsForm(true)} />
   return <StaffSignIn takesFocus={wantsForm} />
 }

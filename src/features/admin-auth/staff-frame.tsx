@@ -2,7 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { Button, buttonClass } from '#client/ui/button.tsx'
+import { classNames } from '#client/ui/class-names.ts'
+import { LogoMark } from '#client/ui/logo-mark.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Tabs, type TabsProps } from '#client/ui/tabs.tsx'
 import type { StaffProfile } from '#shared/account-schema.ts'
 import styles from './staff-frame.module.css'
 import { useStaffSignOut } from './use-staff-sign-out.ts'
@@ -10,30 +14,42 @@ import { useStaffSignOut } from './use-staff-sign-out.ts'
 /** Matches the current page whatever its search parameters are. */
 const pageOnly = { exact: true, includeSearch: false }
 
-/** Layout of the staff pages: heading, navigation, Logout and the warning before the session ends. */
-export function StaffFrame({ title, staff, children }: { title: string; staff: StaffProfile; children: ReactNode }) {
+type StaffFrameProps = {
+  title: string
+  staff: StaffProfile
+  /** The tabs of the page, shown in the header. */
+  tabs?: Pick<TabsProps, 'label' | 'value' | 'onValueChange' | 'tabs'>
+  children?: ReactNode
+}
+
+/** Layout of the staff pages: the header with the tabs of the page, and the warning before the session ends. */
+export function StaffFrame({ title, staff, tabs, children }: StaffFrameProps) {
   const { signOut, leave, isSigningOut } = useStaffSignOut()
   useStaffChanges(staff.id)
   const end = useSessionEnd(staff.sessionEndsAt, leave)
 
-  return (
-    <div className={styles.frame}>
-      <div className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
-        <p className={styles.who}>{staff.name || staff.username}</p>
-        <Link to="/admin" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
-          Dashboard
+  const header = (tabList?: ReactNode) => (
+    <>
+      <header className={styles.header}>
+        <Link to="/" className={styles.home}>
+          <LogoMark className={styles.mark} />
+          <span className={styles.homeLabel}>Back to Home</span>
         </Link>
-        <Link to="/admin/settings" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
-          Settings
-        </Link>
-        <Link to="/" className={buttonClass('quiet', 'small')}>
-          Back to Home
-        </Link>
-        <Button variant="secondary" size="small" busy={isSigningOut} onClick={signOut}>
-          Logout
-        </Button>
-      </div>
+        <h1 className={classNames(styles.title, tabList !== undefined && styles.besideTabs)}>{title}</h1>
+        <div className={styles.tabs}>{tabList}</div>
+        <div className={styles.links}>
+          <p className={styles.who}>{staff.name || staff.username}</p>
+          <Link to="/admin" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
+            Dashboard
+          </Link>
+          <Link to="/admin/settings" activeOptions={pageOnly} className={buttonClass('quiet', 'small')}>
+            Settings
+          </Link>
+          <Button variant="quiet" size="small" busy={isSigningOut} onClick={signOut}>
+            Logout
+          </Button>
+        </div>
+      </header>
       <div className={styles.ending} role="status">
         {end.kind === 'ending' && (
           <Notice tone="warn" title={`Your session ends in ${end.minutes} ${end.minutes === 1 ? 'minute' : 'minutes'}`}>
@@ -41,7 +57,35 @@ export function StaffFrame({ title, staff, children }: { title: string; staff: S
           </Notice>
         )}
       </div>
-      {children}
+    </>
+  )
+  return (
+    <div className={styles.frame}>
+      {tabs ? (
+        <Tabs {...tabs} bar={header} contentClass={styles.content} />
+      ) : (
+        <>
+          {header()}
+          <div className={styles.content}>{children}</div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The frame of a staff page until the session is known, with the height it will have. */
+export function StaffLoading() {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.header}>
+        <span className={styles.home}>
+          <LogoMark className={styles.mark} />
+        </span>
+        <h1 className={styles.title}>Admin Dashboard</h1>
+      </header>
+      <div className={styles.content}>
+        <Skeleton lines={8} height="2.75rem" label="Loading admin dashboard..." />
+      </div>
     </div>
   )
 }
