@@ -1,21 +1,50 @@
-import { localPreference } from '#client/lib/local-preference.ts'
+import { useState } from 'react'
+import { localPreference } from './local-preference.ts'
 
-/** Whether this browser shows notifications while the page is not in use. Off by default. */
-export const inboxNotice = localPreference<'on' | 'off'>('chat-notice', ['on', 'off'])
-export const inboxSound = localPreference<'on' | 'off'>('chat-sound', ['on', 'off'])
+type Choice = 'on' | 'off'
 
-/** Requests the permission for notifications; false if it is denied or unsupported. */
-export async function allowNotices(): Promise<boolean> {
-  if (typeof Notification === 'undefined') return false
-  if (Notification.permission === 'granted') return true
-  return (await Notification.requestPermission()) === 'granted'
+/** What staff can be alerted to while the page is not in use. Kept in this browser, off by default. */
+export type StaffAlert = ReturnType<typeof staffAlert>
+
+function staffAlert(kind: string, words: { title: string; noticeLabel: string }) {
+  return {
+    kind,
+    ...words,
+    notice: localPreference<Choice>(`${kind}-notice`, ['on', 'off']),
+    sound: localPreference<Choice>(`${kind}-sound`, ['on', 'off']),
+  }
 }
 
-/** Shows the sender only: others may see the screen, so the message text is left out. */
-export function showNotice(from: string, onOpen: () => void): void {
-  if (inboxNotice.get() !== 'on' || typeof Notification === 'undefined' || Notification.permission !== 'granted') return
+export const chatAlert = staffAlert('chat', {
+  title: 'When a message arrives and this tab is in the background',
+  noticeLabel: 'Show a desktop notification (name only, no message text)',
+})
+export const orderAlert = staffAlert('order', {
+  title: 'When an order arrives and this tab is in the background',
+  noticeLabel: 'Show a desktop notification (card and value, never the code)',
+})
+
+/**
+ * Plays the sound and shows the notification of an alert, as far as they are switched on and the page is not in use.
+ * Others may see the screen, so `text` must not contain secrets or messages.
+ */
+export function raiseAlert(alert: StaffAlert, text: string, onOpen: () => void): void {
+  if (!isAlerting(alert)) return
+  const { kind, notice, sound } = alert
+  if (sound.get() === 'on') ring()
+  if (notice.get() === 'on') showNotice(kind, text, onOpen)
+}
+
+/** Whether an alert would be seen or heard: one of its switches is on and the page is not in use. */
+export function isAlerting({ notice, sound }: StaffAlert): boolean {
+  const isInUse = document.visibilityState === 'visible' && document.hasFocus()
+  return !isInUse && (notice.get() === 'on' || sound.get() === 'on')
+}
+
+function showNotice(tag: string, text: string, onOpen: () => void): void {
+  if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   try {
-    const notice = new Notification(`New message from ${from}`, { tag: 'chat', silent: true })
+    const notice = new Notification(text, { tag, silent: true })
     notice.onclick = () => {
       window.focus()
       notice.close()
@@ -26,15 +55,38 @@ export function showNotice(from: string, onOpen: () => void): void {
   }
 }
 
-let audio: AudioContext | undefined
-
-/** Plays two short tones if sound is enabled. */
-export function playSound(): void {
-  if (inboxSound.get() === 'on') ring()
+/** The switches of an alert. Switching the sound on plays it; a browser may refuse notifications. */
+export function useStaffAlert({ title, noticeLabel, notice, sound }: StaffAlert) {
+  const [isRefused, setIsRefused] = useState(false)
+  return {
+    title,
+    noticeLabel,
+    hasNotice: notice.use() === 'on',
+    hasSound: sound.use() === 'on',
+    isRefused,
+    async switchNotice(isOn: boolean) {
+      const mayNotify = !isOn || (await allowNotices())
+      setIsRefused(!mayNotify)
+      notice.set(isOn && mayNotify ? 'on' : 'off')
+    },
+    switchSound(isOn: boolean) {
+      sound.set(isOn ? 'on' : 'off')
+      if (isOn) ring()
+    },
+  }
 }
 
-/** Plays the tones regardless of the setting, as a preview. */
-export function ring(): void {
+/** Requests the permission for notifications; false if it is denied or unsupported. */
+async function allowNotices(): Promise<boolean> {
+  if (typeof Notification === 'undefined') return false
+  if (Notification.permission === 'granted') return true
+  return (await Notification.requestPermission()) === 'granted'
+}
+
+let audio: AudioContext | undefined
+
+/** Plays two short tones. */
+function ring(): void {
   try {
     audio ??= new AudioContext()
     void audio.resume()

@@ -1,23 +1,46 @@
 import { useState } from 'react'
+import { isAlerting, orderAlert, raiseAlert } from '#client/lib/staff-alerts.ts'
+import { trpc } from '#client/lib/trpc.ts'
+import { useFaviconBadge } from '#client/lib/use-favicon-badge.ts'
 import { usePageVisible } from '#client/lib/use-page-visible.ts'
 import { useTitleCount } from '#client/lib/use-title-count.ts'
+import { formatDollars } from '#shared/money.ts'
 import { SUBMISSIONS_PER_PAGE } from '#shared/paging.ts'
-import { useSubmissionSignals, useSubmissions } from './use-submissions.ts'
+import { useNewestPending, useSubmissionSignals } from './use-submissions.ts'
+
+type PendingTitleProps = {
+  isQueueShown: boolean
+  /** Opens a submission for review. */
+  onOpen: (submissionId: string) => void
+}
 
 /**
- * Keeps the queue up to date and shows in the document title how many pending submissions arrived since the queue was
- * last visible. Renders nothing.
+ * Keeps the queue up to date, alerts to new submissions, and shows in the title and the icon of the browser tab how
+ * many pending ones arrived since the queue was last visible. Renders nothing.
  */
-export function PendingTitle({ isQueueShown }: { isQueueShown: boolean }) {
-  useSubmissionSignals()
-  const pending = useSubmissions({ status: 'pending' }).data?.data
+export function PendingTitle({ isQueueShown, onOpen }: PendingTitleProps) {
+  const utils = trpc.useUtils()
+  useSubmissionSignals((id) => {
+    const announce = async () => {
+      if (!isAlerting(orderAlert)) return
+      const { data } = await utils.client.admin.submissions.list.query({ search: id, limit: 1 })
+      const [order] = data
+      // The record of a registration has no card.
+      if (order && order.status !== 'registered')
+        raiseAlert(orderAlert, `New order: ${order.cardType}, ${formatDollars(order.cardValue)}`, () => onOpen(id))
+    }
+    void announce().catch(() => undefined)
+  })
+  const pending = useNewestPending()
   const isVisible = usePageVisible()
   const [seen, setSeen] = useState<string>()
   const newest = pending && newestOf(pending)
   const isLooking = isVisible && isQueueShown
   // The first response counts as seen: nothing is new yet.
   if (newest !== undefined && (seen === undefined || (isLooking && newest > seen))) setSeen(newest)
-  useTitleCount(pending === undefined || seen === undefined ? '' : countSince(pending, seen, SUBMISSIONS_PER_PAGE))
+  const count = pending === undefined || seen === undefined ? '' : countSince(pending, seen, SUBMISSIONS_PER_PAGE)
+  useTitleCount(count)
+  useFaviconBadge(count)
   return null
 }
 

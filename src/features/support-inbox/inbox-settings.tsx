@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
-import { Checkbox } from '#client/ui/checkbox.tsx'
+import { useEffect, useRef } from 'react'
+import { chatAlert, orderAlert, useStaffAlert } from '#client/lib/staff-alerts.ts'
+import { AlertSwitches } from '#client/ui/alert-switches.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
-import { allowNotices, inboxNotice, inboxSound, ring } from './inbox-notice.ts'
 import styles from './inbox-settings.module.css'
 
 /** The keyboard shortcuts of the inbox with their descriptions. */
@@ -15,37 +15,14 @@ const inboxShortcuts = [
   ['Shift+Enter', 'New line'],
 ] as const
 
-/** Notification settings of this browser and the list of keyboard shortcuts. */
+/** The alerts of this browser and the list of keyboard shortcuts. */
 export function InboxSettings({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const notice = inboxNotice.use() === 'on'
-  const sound = inboxSound.use() === 'on'
-  const [isRefused, setIsRefused] = useState(false)
-
-  const switchNotice = async (isOn: boolean) => {
-    const mayNotify = !isOn || (await allowNotices())
-    setIsRefused(!mayNotify)
-    inboxNotice.set(isOn && mayNotify ? 'on' : 'off')
-  }
-  const switchSound = (isOn: boolean) => {
-    inboxSound.set(isOn ? 'on' : 'off')
-    if (isOn) ring()
-  }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Keys and alerts" size="small">
       <div className={styles.body}>
-        <section className={styles.part}>
-          <h3>When a message arrives and this tab is in the background</h3>
-          <Checkbox
-            label="Show a desktop notification (name only, no message text)"
-            checked={notice}
-            onCheckedChange={(isOn) => void switchNotice(isOn)}
-            error={
-              isRefused ? 'Your browser blocks notifications from this site. Allow them in its settings.' : undefined
-            }
-          />
-          <Checkbox label="Play a sound" checked={sound} onCheckedChange={switchSound} />
-          <p className="muted">Saved in this browser only.</p>
-        </section>
+        <AlertSwitches {...useStaffAlert(chatAlert)} />
+        <AlertSwitches {...useStaffAlert(orderAlert)} />
+        <p className="muted">Saved in this browser only.</p>
         <section className={styles.part}>
           <h3>Keys</h3>
           <dl className={styles.keys}>

@@ -99,7 +99,7 @@ test('notifications need a click to enable and contain only the sender', async (
   await expect(row(staff, name)).toContainText('2 unread')
   expect(await shown()).toEqual([])
   await staff.getByRole('button', { name: 'Keys and alerts' }).click()
-  await staff.getByLabel(/Show a desktop notification/).check()
+  await staff.getByLabel(/name only, no message text/).check()
   await staff.keyboard.press('Escape')
   await write('My secret')
   await expect(row(staff, name)).toContainText('3 unread')
