@@ -23,7 +23,7 @@ export function AlertSwitches(props: AlertSwitchesProps) {
         checked={hasNotice}
         onCheckedChange={(isOn) => void switchNotice(isOn)}
         error={
-          isRefused ? "Your browser blocks notifications from this site. Allow them in its settings." : undefined
+          isRefused ? 'Your browser blocks notifications from this site. Allow them in its settings.' : undefined
         }
       />
       <Checkbox label="Play a sound" checked={hasSound} onCheckedChange={switchSound} />

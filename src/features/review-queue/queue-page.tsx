@@ -6,7 +6,7 @@ import { FailedLine, FailedMessage, QueryState } from '#client/ui/query-state.ts
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { StateMessage } from '#client/ui/state-message.tsx'
 import type { Pagination } from '#shared/paging-schema.ts'
-import type { QueueSearch } from './queue-search.ts'
+import { needsDecision, type QueueSearch, shownFilter } from './queue-search.ts'
 import styles from './submission-queue.module.css'
 import type { useSubmissions } from './use-submissions.ts'
 
@@ -19,21 +19,34 @@ type EmptyProps = {
 
 /** No submission matches the filter, or there is none yet. */
 export function EmptyPage({ search, onSearch, amongNewest }: EmptyProps) {
-  const isFiltered = search.status !== undefined || search.search !== undefined || search.page !== undefined
+  const { view, search: text } = search
+  const isAll = shownFilter(search) === 'all'
   return (
     <StateMessage
       title="No submissions found matching your criteria."
       action={
-        isFiltered && (
-          <Button variant="secondary" size="small" onClick={() => onSearch({ view: search.view })}>
-            Show all submissions
+        !(isAll && text === undefined) && (
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => onSearch({ view, status: 'all', search: isAll ? undefined : text })}
+          >
+            {isAll || text === undefined ? 'Show all submissions' : 'Search all submissions'}
           </Button>
         )
       }
     >
-      {amongNewest !== undefined && `Only the newest ${amongNewest} were searched. More characters search all of them.`}
+      {emptyText(search, amongNewest)}
     </StateMessage>
   )
+}
+
+function emptyText(search: QueueSearch, amongNewest: number | undefined): string | undefined {
+  if (amongNewest !== undefined)
+    return `Searched the newest ${amongNewest.toLocaleString('en-US')} only. Type 3 or more characters to search everything.`
+  return search.search === undefined && needsDecision(shownFilter(search))
+    ? 'No order needs a decision right now.'
+    : undefined
 }
 
 type QueueStateProps = {

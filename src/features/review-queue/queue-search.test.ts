@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readQueueSearch } from './queue-search.ts'
+import { offeredSorts, readQueueSearch, shownFilter, shownSort } from './queue-search.ts'
 
 describe('readQueueSearch', () => {
   it('reads status, search and page', () => {
@@ -10,12 +10,13 @@ describe('readQueueSearch', () => {
     })
   })
 
-  it('drops default values', () => {
-    expect(readQueueSearch({ status: 'all', search: '  ', page: 1 })).toEqual({})
+  it('drops default and unknown values', () => {
+    expect(readQueueSearch({ status: 'paid', search: '  ', page: 1, sort: 'cheapest' })).toEqual({})
   })
 
-  it('drops a status that staff cannot set', () => {
-    expect(readQueueSearch({ status: 'registered' })).toEqual({})
+  it('reads the filters beyond a status, and the order', () => {
+    for (const status of ['all', 'open', 'registered']) expect(readQueueSearch({ status })).toEqual({ status })
+    expect(readQueueSearch({ sort: 'value' })).toEqual({ sort: 'value' })
   })
 
   it('reads a number from the router as search text', () => {
@@ -30,5 +31,29 @@ describe('readQueueSearch', () => {
     expect(readQueueSearch({ view: 'review', id: 'GCE-1' })).toEqual({ view: 'review', id: 'GCE-1' })
     expect(readQueueSearch({ view: 'cards', id: 'GCE-1' })).toEqual({})
     expect(readQueueSearch({ view: 'review', id: 7 })).toEqual({ view: 'review' })
+  })
+})
+
+describe('shownFilter and shownSort', () => {
+  it('show what needs a decision, oldest first, when nothing is chosen', () => {
+    expect([shownFilter({}), shownSort({})]).toEqual(['open', 'oldest'])
+    expect(shownSort({ status: 'pending' })).toBe('oldest')
+    expect(shownSort({ status: 'processing' })).toBe('oldest')
+  })
+
+  it('show all others newest first', () => {
+    for (const status of ['all', 'completed', 'rejected', 'failed', 'registered'] as const)
+      expect(shownSort({ status })).toBe('newest')
+  })
+
+  it('search in all submissions unless a filter is chosen', () => {
+    expect([shownFilter({ search: 'dana' }), shownSort({ search: 'dana' })]).toEqual(['all', 'newest'])
+    expect(shownFilter({ search: 'dana', status: 'open' })).toBe('open')
+  })
+
+  it('fall back from an order that the filter does not offer', () => {
+    expect(shownSort({ status: 'open', sort: 'risk' })).toBe('risk')
+    expect(shownSort({ status: 'completed', sort: 'risk' })).toBe('newest')
+    expect(offeredSorts('completed')).toEqual(['oldest', 'newest', 'value'])
   })
 })

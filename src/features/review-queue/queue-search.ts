@@ -1,11 +1,18 @@
-import { type ReviewStatus, reviewStatuses } from '#shared/submission.ts'
+import { canSortByRisk, type QueueFilter, type QueueSort, queueFilters, queueSorts } from '#shared/queue.ts'
+import { openStatuses } from '#shared/submission.ts'
 
-/** The queue state in the URL of /admin. Defaults: all statuses, no search, page 1, list view. */
+/** A filter of the queue page; 'all' also lists the records of registrations. */
+export type ShownFilter = QueueFilter | 'all'
+export const shownFilters: readonly ShownFilter[] = [...queueFilters, 'all']
+
+/** The queue state in the URL of /admin. Without a view it shows the list. */
 export type QueueSearch = {
-  status?: ReviewStatus
+  /** Undefined is what needs a decision; with a search it is all. */
+  status?: ShownFilter
   search?: string
   page?: number
-  /** Undefined shows the list. */
+  /** Undefined is the order that fits the filter. */
+  sort?: QueueSort
   view?: 'review'
   /** The open submission of the review view. */
   id?: string
@@ -19,7 +26,7 @@ const ID_MAX_LENGTH = 100
  * result does not have.
  */
 export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
-  const status = reviewStatuses.find((each) => each === raw.status)
+  const status = shownFilters.find((each) => each === raw.status)
   // The router parses '?search=123' as a number.
   const search = typeof raw.search === 'string' || typeof raw.search === 'number' ? String(raw.search) : ''
   const page = Number(raw.page)
@@ -28,7 +35,40 @@ export function readQueueSearch(raw: Record<string, unknown>): QueueSearch {
     status,
     search: search.trim() === '' ? undefined : search.slice(0, SEARCH_MAX_LENGTH),
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    sort: queueSorts.find((each) => each === raw.sort),
     view,
     id: view && typeof raw.id === 'string' && raw.id.length <= ID_MAX_LENGTH ? raw.id : undefined,
   }
+}
+
+/** Whether the URL says nothing about the queue, as after a sign-in. */
+export function isBare(search: QueueSearch): boolean {
+  return Object.values(search).every((value) => value === undefined)
+}
+
+/** The filter that the page shows. A search without a filter looks in all submissions. */
+export function shownFilter({ status, search }: QueueSearch): ShownFilter {
+  return status ?? (search === undefined ? 'open' : 'all')
+}
+
+/** The orders that a filter offers. */
+export function offeredSorts(filter: ShownFilter): QueueSort[] {
+  return queueSorts.filter((sort) => sort !== 'risk' || canSortByRisk(serverFilter(filter)))
+}
+
+/** The order that the page shows: what needs a decision is oldest first, all else newest first. */
+export function shownSort(search: QueueSearch): QueueSort {
+  const filter = shownFilter(search)
+  if (search.sort !== undefined && offeredSorts(filter).includes(search.sort)) return search.sort
+  return needsDecision(filter) ? 'oldest' : 'newest'
+}
+
+/** Whether all submissions of a filter need a decision. */
+export function needsDecision(filter: ShownFilter): boolean {
+  return filter === 'open' || openStatuses.some((status) => status === filter)
+}
+
+/** The filter as the server takes it. */
+export function serverFilter(filter: ShownFilter): QueueFilter | undefined {
+  return filter === 'all' ? undefined : filter
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageStats } from './submission-stats.tsx'
+import { pageStats } from './queue-summary.tsx'
 
 it('counts completed and pending submissions and sums payouts to the cent', () => {
   expect(

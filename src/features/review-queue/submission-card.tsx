@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fileDownloadUrl, fileUrl } from '#client/lib/file-url.ts'
 import { formatDate, formatDateTime } from '#client/lib/format.ts'
 import { useStaffPermissions } from '#client/lib/staff-session.ts'
@@ -9,10 +9,12 @@ import { conditionNames } from '#shared/card-condition.ts'
 import { formatDollars } from '#shared/money.ts'
 import { removedMessages } from '#shared/removed.ts'
 import { statusLabels } from '#shared/status-label.ts'
+import { isOpen as isOpenStatus } from '#shared/submission.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { formatFileSize } from '#shared/upload.ts'
+import { queueDetails } from './queue-details.ts'
 import { viewingText } from './review/use-review.ts'
-import { DECIDE_KEY } from './review/use-review-shortcuts.ts'
+import { DECIDE_KEY, OPEN_KEY } from './review/use-review-shortcuts.ts'
 import { SubmissionAge } from './submission-age.tsx'
 import styles from './submission-card.module.css'
 import { CardFacts, ContactFacts, PayoutFacts } from './submission-facts.tsx'
@@ -26,24 +28,96 @@ type Props = {
   onDecide: (submission: Submission) => void
 }
 
-/** One submission of the queue: files, card, payout, contact and the button for the decision. */
+/** One submission of the queue: a row that expands to files, card, payout and contact, with the decision button. */
 export function SubmissionCard({ submission, now, viewers, onDecide }: Props) {
-  const isRegistration = submission.status === 'registered'
+  const { id, status } = submission
+  const isRegistration = status === 'registered'
   const { mayReview } = useStaffPermissions()
+  const [isOpen, toggle] = useDetails()
   return (
     <article
       className={isRegistration ? styles.registration : styles.card}
-      aria-labelledby={`order-${submission.id}`}
+      aria-labelledby={`order-${id}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the articles of a feed take the focus
       tabIndex={0}
     >
-      <CardHead submission={submission} now={now} viewers={viewers}>
+      <CardRow submission={submission} now={now} viewers={viewers} isOpen={isOpen} onToggle={toggle}>
         {!isRegistration && mayReview && (
           <Button size="small" variant="secondary" aria-keyshortcuts={DECIDE_KEY} onClick={() => onDecide(submission)}>
-            Update Status<span className="visually-hidden"> of {submission.id}</span>
+            Update Status<span className="visually-hidden"> of {id}</span>
           </Button>
         )}
-      </CardHead>
+      </CardRow>
+      {isOpen && <CardDetails submission={submission} />}
+    </article>
+  )
+}
+
+/** Whether this row shows its details: as last chosen here, until all are expanded or collapsed. */
+function useDetails(): [isOpen: boolean, toggle: () => void] {
+  const all = queueDetails.use() === 'open'
+  const [own, setOwn] = useState<{ all: boolean; isOpen: boolean }>()
+  const isOpen = own?.all === all ? own.isOpen : all
+  return [isOpen, () => setOwn({ all, isOpen: !isOpen })]
+}
+
+type CardRowProps = Omit<Props, 'onDecide'> & { isOpen: boolean; onToggle: () => void; children: ReactNode }
+
+function CardRow({ submission, now, viewers, isOpen, onToggle, children }: CardRowProps) {
+  const { id, cardType, cardValue, payoutAmount, email, createdAt, status } = submission
+  const { name, tone } = statusLabels[status]
+  const isRegistration = status === 'registered'
+  return (
+    <header className={styles.row}>
+      <h3 id={`order-${id}`} className={styles.title}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={`details-${id}`}
+          aria-keyshortcuts={OPEN_KEY}
+          onClick={onToggle}
+        >
+          {cardType} {!isRegistration && <span className={styles.value}>{formatDollars(cardValue)}</span>}
+        </button>
+      </h3>
+      <span className={styles.status}>
+        <Tag tone={tone}>{name}</Tag>
+      </span>
+      <span className={styles.time}>
+        {isOpenStatus(status) ? (
+          <SubmissionAge submission={submission} now={now} />
+        ) : (
+          <time className="muted" dateTime={createdAt}>
+            {formatDateTime(createdAt)}
+          </time>
+        )}
+      </span>
+      <span className={styles.payout}>{!isRegistration && formatDollars(payoutAmount)}</span>
+      <span className={styles.person}>{email || 'Deleted account'}</span>
+      <span className={`mono ${styles.reference}`}>{id}</span>
+      <div className={styles.decide}>{children}</div>
+      {viewers.length > 0 && (
+        <span className={styles.viewing}>
+          <Icon name="eye" size={16} /> {viewingText(viewers)}
+        </span>
+      )}
+    </header>
+  )
+}
+
+/** All that staff see of a submission without opening it for review. */
+function CardDetails({ submission }: { submission: Submission }) {
+  const { id, cardCondition, email, createdAt, status, statusReason } = submission
+  const isRegistration = status === 'registered'
+  return (
+    <div id={`details-${id}`} className={styles.details}>
+      <p className={styles.line}>
+        <span className="mono">{id}</span>
+        {cardCondition && <span>{conditionNames[cardCondition]}</span>}
+        <span className={styles.email}>{email || 'Deleted account'}</span>
+        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+      </p>
       <div className={styles.body}>
         {!isRegistration && (
           <div className={styles.files}>
@@ -56,41 +130,13 @@ export function SubmissionCard({ submission, now, viewers, onDecide }: Props) {
           <ContactFacts submission={submission} />
         </div>
       </div>
-      {submission.statusReason && (
+      {statusReason && (
         <p className={styles.reason}>
-          <span className="muted">Reason:</span> {submission.statusReason}
+          <span className="muted">Reason:</span> {statusReason}
         </p>
       )}
-      {!isRegistration && <SubmissionHistory submissionId={submission.id} />}
-    </article>
-  )
-}
-
-function CardHead({ submission, now, viewers, children }: Omit<Props, 'onDecide'> & { children: ReactNode }) {
-  const { id, cardType, cardValue, cardCondition, email, createdAt, status } = submission
-  const { name, tone } = statusLabels[status]
-  return (
-    <header className={styles.head}>
-      <div className={styles.what}>
-        <h3 id={`order-${id}`} className={styles.title}>
-          {cardType} {status !== 'registered' && <span className={styles.value}>{formatDollars(cardValue)}</span>}
-        </h3>
-        <Tag tone={tone}>{name}</Tag>
-        <SubmissionAge submission={submission} now={now} />
-        {viewers.length > 0 && (
-          <span className={styles.viewing}>
-            <Icon name="eye" size={16} /> {viewingText(viewers)}
-          </span>
-        )}
-      </div>
-      <p className={styles.line}>
-        <span className="mono">{id}</span>
-        {cardCondition && <span>{conditionNames[cardCondition]}</span>}
-        <span className={styles.email}>{email || 'Deleted account'}</span>
-        <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-      </p>
-      <div className={styles.decide}>{children}</div>
-    </header>
+      {!isRegistration && <SubmissionHistory submissionId={id} />}
+    </div>
   )
 }
 

@@ -1,8 +1,10 @@
 import { type RefObject, useRef } from 'react'
 import { useNow } from '#client/lib/use-now.ts'
-import { QueueFilters, QueueTools } from './queue-filters.tsx'
+import { QueueFilters } from './queue-filters.tsx'
 import { EmptyPage, QueueFoot, QueueLoading, QueueState, StaleNote } from './queue-page.tsx'
 import type { QueueSearch } from './queue-search.ts'
+import { QueueSummary } from './queue-summary.tsx'
+import { rememberQueue, useRememberedQueue } from './remembered-queue.ts'
 import { ReviewView } from './review/review-view.tsx'
 import { useReviewKeys } from './review/use-review-shortcuts.ts'
 import { type ReviewWorkspace, useReviewWorkspace } from './review/use-review-workspace.ts'
@@ -13,8 +15,13 @@ import { UndoBar } from './undo/undo-bar.tsx'
 
 type Props = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
 
-/** The review queue: search, filters, and either cards with a decision dialog or the review view. */
-export function SubmissionsTab({ search, onSearch }: Props) {
+/** The review queue: figures, filters, and either rows with a decision dialog or the review view. */
+export function SubmissionsTab({ search: given, onSearch: navigate }: Props) {
+  const search = useRememberedQueue(given)
+  const onSearch = (next: QueueSearch, replace?: boolean) => {
+    rememberQueue(next)
+    navigate(next, replace)
+  }
   // Here, not in the review view, so that switching views keeps running saves and undo.
   const workspace = useReviewWorkspace({ search, onSearch })
   const list = useRef<HTMLElement>(null)
@@ -23,9 +30,8 @@ export function SubmissionsTab({ search, onSearch }: Props) {
 
   return (
     <>
-      <QueueFilters search={search} onSearch={onSearch}>
-        <QueueTools search={search} onSearch={onSearch} />
-      </QueueFilters>
+      <QueueSummary workspace={workspace} />
+      <QueueFilters search={search} onSearch={onSearch} />
       <h2 ref={heading} tabIndex={-1} className={`visually-hidden ${styles.heading}`}>
         {search.page === undefined ? 'Submissions' : `Submissions, page ${search.page}`}
       </h2>

@@ -1,35 +1,111 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { trpc } from '#client/lib/trpc.ts'
 import { useLive } from '#client/lib/use-live-query.ts'
 import { SUBMISSIONS_PER_PAGE } from '#shared/paging.ts'
-import type { QueueSearch } from './queue-search.ts'
+import { type QueueSearch, serverFilter, shownFilter, shownSort } from './queue-search.ts'
 
 const POLL_MS = 20_000
 
-/** The queue page of the URL; the previous page stays visible while the next one loads. */
-export function useSubmissions({ page = 1, status, search }: QueueSearch) {
-  const live = useLive()
-  return trpc.admin.submissions.list.useQuery(
-    { page, limit: SUBMISSIONS_PER_PAGE, status, search: search?.trim() },
-    {
-      placeholderData: keepPreviousData,
-      refetchInterval: live ? false : POLL_MS,
-      refetchIntervalInBackground: false,
-    },
-  )
+/** The input of the list call for this search. */
+function listInput(search: QueueSearch) {
+  return {
+    page: search.page ?? 1,
+    limit: SUBMISSIONS_PER_PAGE,
+    status: serverFilter(shownFilter(search)),
+    search: search.search?.trim(),
+    sort: shownSort(search),
+  }
 }
 
-/** Refetches the queue when a submission is created or changed. */
-export function useSubmissionSignals(): void {
+/**
+ * The queue page of the URL; the previous page stays visible while the next one loads. New submissions do not move the
+ * others: unless the oldest are first, they are counted in `newer` until `showNewer` is called.
+ */
+export function useSubmissions(search: QueueSearch) {
+  const utils = trpc.useUtils()
+  const input = listInput(search)
+  const list = JSON.stringify({ ...input, page: 1 })
+  const [held, setHeld] = useState<{ list: string; until: string }>()
+  const until = held?.list === list ? held.until : undefined
+  const polling = usePolling()
+  const query = trpc.admin.submissions.list.useQuery(
+    { ...input, until },
+    { placeholderData: keepPreviousData, ...polling },
+  )
+  const { data, isFetching, isPlaceholderData } = query
+  const isFresh = input.sort !== 'oldest' && until === undefined && !isFetching && !isPlaceholderData
+  const readAt = isFresh ? data?.readAt : undefined
+
+  const holdBackLater = useEffectEvent((until: string) => {
+    // The same page under the name of the bounded call, so that it is not loaded twice.
+    utils.admin.submissions.list.setData({ ...input, until }, data)
+    setHeld({ list, until })
+  })
+  // The time of the answer is known only after it arrived.
+  useEffect(() => {
+    if (readAt !== undefined) holdBackLater(readAt)
+  }, [readAt])
+
+  return {
+    ...query,
+    newer: data?.newer ?? 0,
+    /** Lists the new submissions as well. */
+    showNewer: () => {
+      void utils.admin.submissions.list.invalidate()
+      setHeld(undefined)
+    },
+    until,
+  }
+}
+
+/** The rows of another page of the same list; none while `page` is undefined. */
+export function useRowsOfPage(search: QueueSearch, until: string | undefined, page: number | undefined) {
+  const { data } = trpc.admin.submissions.list.useQuery(
+    { ...listInput(search), page: page ?? 1, until },
+    { enabled: page !== undefined, ...usePolling() },
+  )
+  return page === undefined ? [] : (data?.data ?? [])
+}
+
+/** The newest pending submissions, without any held back. */
+export function useNewestPending() {
+  const newest = { page: 1, limit: SUBMISSIONS_PER_PAGE, status: 'pending', sort: 'newest' } as const
+  return trpc.admin.submissions.list.useQuery(newest, usePolling()).data?.data
+}
+
+const COUNT_AGAIN_MS = 60_000
+
+/** How many submissions need a decision, how many are overdue, and the oldest. Orders become overdue without an event. */
+export function useWaiting() {
+  const live = useLive()
+  return trpc.admin.submissions.waiting.useQuery(undefined, {
+    refetchInterval: live ? COUNT_AGAIN_MS : POLL_MS,
+    refetchIntervalInBackground: false,
+  }).data
+}
+
+/** The options of a query that polls only while the socket is closed. */
+function usePolling() {
+  const live = useLive()
+  return { refetchInterval: live ? false : POLL_MS, refetchIntervalInBackground: false } as const
+}
+
+/** Refetches the queue when a submission is created or changed; `onNew` gets the id of a created one. */
+export function useSubmissionSignals(onNew: (submissionId: string) => void): void {
   const utils = trpc.useUtils()
   const readAgain = (submissionId: string | null) => {
     void utils.admin.submissions.list.invalidate()
+    void utils.admin.submissions.waiting.invalidate()
     void utils.admin.submissions.history.invalidate(submissionId === null ? undefined : { submissionId })
     void utils.admin.review.get.invalidate(submissionId === null ? undefined : { submissionId })
   }
   trpc.admin.submissions.watch.useSubscription(undefined, {
     // Events before the subscription started, or while it was interrupted, were missed.
     onStarted: () => readAgain(null),
-    onData: ({ submissionId }) => readAgain(submissionId),
+    onData: ({ submissionId, isNew }) => {
+      readAgain(submissionId)
+      if (isNew && submissionId !== null) onNew(submissionId)
+    },
   })
 }

@@ -20,8 +20,8 @@ export async function someSubmissions(site: Site, count: number): Promise<{ cust
   return { customer, ids }
 }
 
-/** The review view of an owner, with some new submissions that match `filter`. Dispose of `site`. */
-export async function openReview(count: number, filter = '') {
+/** The review view of an owner, with some new submissions that match `filter`, by default all. Dispose of `site`. */
+export async function openReview(count: number, filter = '&status=all') {
   const site = await openSite()
   const submissions = await someSubmissions(site, count)
   const [newest = '', older = ''] = submissions.ids

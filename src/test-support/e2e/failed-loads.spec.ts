@@ -16,7 +16,7 @@ for (const [name, path, call] of [
     await page.goto(path)
     const words = page.getByText("We can't reach the server. Check your connection and try again.")
     await expect(words.first()).toBeVisible()
-    await expect(page.getByText(/Failed to fetch|Nothing is waiting/)).toHaveCount(0)
+    await expect(page.getByText(/Failed to fetch|No orders to review/)).toHaveCount(0)
     await repair()
     await page.getByRole('button', { name: 'Try again' }).first().click()
     await expect(words).toHaveCount(0)

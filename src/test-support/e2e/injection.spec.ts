@@ -3,6 +3,7 @@ import { SEARCH_MAX_LENGTH } from '#client/features/catalogue/read-catalogue-sea
 import { newEmail, owner, password } from './accounts.ts'
 import { strangeElements, textOn, watchInjection } from './injection-watch.ts'
 import { mailsTo } from './mailbox.ts'
+import { expandRows } from './page-actions.ts'
 import { payloads } from './payloads.ts'
 import { recordMetric } from './record-metric.ts'
 import { aPng } from './submissions.ts'
@@ -106,6 +107,7 @@ async function checkStaffPages(page: Page, seller: Seller): Promise<void> {
   const search = encodeURIComponent(seller.email)
   const all = of(seller, ...places)
   await page.goto(`/admin?search=${search}`)
+  await expandRows(page)
   await expectShown(page, 'submissions', all, 1)
   await page.goto(`/admin?view=review&search=${search}&id=${seller.submissionId}`)
   await expectShown(page, 'review', all, 4)

@@ -48,6 +48,13 @@ export async function fillUpload(page: Page, { photo = true } = {}): Promise<voi
   await expectToast(page, 'Upload Complete')
 }
 
+/** Shows the details of every row of the queue that is listed. */
+export async function expandRows(page: Page): Promise<void> {
+  await expect(page.getByRole('article').first()).toBeVisible()
+  for (const row of await page.getByRole('article').all())
+    await row.getByRole('button', { expanded: false }).first().click()
+}
+
 /** The decision dialog of this submission. */
 export async function decideOn(page: Page, submissionId = ''): Promise<Locator> {
   await press(page, `Update Status of ${submissionId}`)

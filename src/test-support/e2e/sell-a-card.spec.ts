@@ -13,6 +13,8 @@ for (const width of [1280, 360]) {
       const errors = watchErrors(page.context())
       const staff = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage()
       await signInStaff(staff)
+      await staff.goto('/admin?status=pending&sort=newest')
+      await expect(staff.getByRole('button', { name: 'Pending', exact: true })).toHaveAttribute('aria-pressed', 'true')
 
       await pickAndQuote(page)
       await page
@@ -35,8 +37,10 @@ for (const width of [1280, 360]) {
           .first()
           .textContent()) ?? ''
 
+      await staff.getByRole('button', { name: /new orders? - show/ }).click()
       const card = staff.getByRole('article').filter({ hasText: reference })
       await expect(card).toBeVisible()
+      await card.getByRole('button', { expanded: false }).first().click()
       await openBothPhotos(staff, reference, photos)
       await page.getByRole('link', { name: 'View Transaction History' }).click()
       const submission = page.getByRole('main').getByRole('listitem').filter({ hasText: reference })

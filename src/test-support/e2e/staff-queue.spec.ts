@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { type Customer, join, newStaffPage } from './accounts.ts'
+import { expandRows } from './page-actions.ts'
 import { opened, openReview, openSubmission, submitWithPhotos } from './review-actions.ts'
 import { aPng, submitCard, test } from './submissions.ts'
 
@@ -17,6 +18,7 @@ test('a file opens in a new tab and downloads under its name', async ({ browser,
   const staff = await newStaffPage(browser)
   await openQueue(staff, customer)
   const card = submission(staff, id)
+  await expandRows(staff)
   const opened = staff.context().waitForEvent('page')
   await card.getByRole('link', { name: 'View front.png in a new tab' }).click()
   await expect(await opened).toHaveURL(/\/api\/files\//)
@@ -53,6 +55,7 @@ test('the list loads no photos until a submission is opened', async ({ browser, 
   const asked = filesAskedBy(staff)
   await openQueue(staff, customer)
   const card = submission(staff, id)
+  await expandRows(staff)
   await card.scrollIntoViewIfNeeded()
   for (const name of ['front.jpg', 'back.jpg']) await expect(card.getByTitle(name)).toBeVisible()
   await expect(card.getByRole('img')).toHaveCount(0)

@@ -3,7 +3,7 @@ import { findSecrets, type Needle, type Place } from '#server/system-tests/find-
 import { tempFolder } from '#server/test-support/temp-folder.ts'
 import { owner, password, signInStaff, signUpHere } from './accounts.ts'
 import { keptByPage, profilePlaces, watchTraffic } from './browser-storage.ts'
-import { openDialog } from './page-actions.ts'
+import { expandRows, openDialog } from './page-actions.ts'
 import { recordMetric } from './record-metric.ts'
 import { openSubmission, row } from './review-actions.ts'
 import { aPng } from './submissions.ts'
@@ -193,6 +193,7 @@ async function reveal({ page, after }: Watched, reference: string): Promise<void
     'routing number': secrets.routingNumber,
   }
   const ungrouped = (text: string) => text.replaceAll(' ', '')
+  await expandRows(page)
   for (const [name, value] of Object.entries(shown)) {
     await card.getByRole('button', { name: `Reveal ${name}` }).click()
     await expect.poll(async () => ungrouped(await card.innerText())).toContain(ungrouped(value))

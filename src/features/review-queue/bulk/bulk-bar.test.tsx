@@ -20,7 +20,7 @@ test('rejects the selected orders with one reason, names each that failed and ca
   await press(user, 'Reject...')
 
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject' }))
-  expect(screen.getByRole('dialog')).toHaveTextContent('3 submissions, one reason for all')
+  expect(screen.getByRole('dialog')).toHaveTextContent('Reject 3 submissions with the same reason')
   await user.click(dialog.getByRole('button', { name: 'Reject 3' }))
   expect(site.network.count('setStatuses')).toBe(0)
   expect(dialog.getByText('Only the new status, no reason.')).toBeVisible()
@@ -29,7 +29,7 @@ test('rejects the selected orders with one reason, names each that failed and ca
   await user.keyboard('{Enter}')
   await user.click(dialog.getByRole('button', { name: 'Reject 3' }))
 
-  await screen.findByText('2 set to Rejected, 1 not')
+  await screen.findByText('2 updated to Rejected, 1 failed')
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContainEqual(
     expect.stringContaining(`${changed}: Someone else has changed`),
   )
@@ -50,7 +50,7 @@ test('sets the selected orders to processing and leaves those that were deselect
   await user.click(checkbox(older))
   expect(await bar()).toHaveTextContent('1 selected')
   await press(user, 'Set processing')
-  await screen.findByText('1 set to Processing')
+  await screen.findByText('1 updated to Processing')
   await expectStatus(newest, 'Processing')
   await expectStatus(older, 'Pending')
   expect(screen.queryByRole('group', { name: 'Selected submissions' })).toBeNull()

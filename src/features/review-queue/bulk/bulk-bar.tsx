@@ -75,7 +75,7 @@ function Result({ result: { done, status, failures }, onClose }: { result: BulkR
   return (
     <Notice
       tone={failures.length > 0 ? 'warn' : 'ok'}
-      title={failures.length > 0 ? `${done} set to ${name}, ${failures.length} not` : `${done} set to ${name}`}
+      title={`${done} updated to ${name}${failures.length > 0 ? `, ${failures.length} failed` : ''}`}
     >
       {failures.length > 0 && (
         <ul className={styles.failures}>
@@ -109,7 +109,7 @@ function BulkRejectDialog({ count, onReject, onClose }: BulkRejectDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Reject"
-      description={`${count} ${count === 1 ? 'submission' : 'submissions'}, one reason for all`}
+      description={count === 1 ? 'Reject 1 submission' : `Reject ${count} submissions with the same reason`}
     >
       <form className={decisionStyles.panel} noValidate onSubmit={submit}>
         <ReasonPicker reasons={statusReasons.rejected} value={quick} onValueChange={setQuick} />

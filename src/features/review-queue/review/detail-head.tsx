@@ -11,7 +11,6 @@ import { statusLabels } from '#shared/status-label.ts'
 import type { Submission } from '#shared/submission-schema.ts'
 import { KeyCap } from '../keyboard-shortcuts/single-keys.tsx'
 import { SubmissionAge } from '../submission-age.tsx'
-import { neighbour } from './next-submission.ts'
 import styles from './review.module.css'
 import { viewingText } from './use-review.ts'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
@@ -30,12 +29,10 @@ type Props = {
 /** The open submission: title, status, other viewers, and buttons to the previous and next submission. */
 export function DetailHead({ submission, workspace, flags, onKeys, headingRef }: Props) {
   const { id, cardType, cardValue, cardCondition, status } = submission
-  const { rows, presence, open, close } = workspace
+  const { previous, next, presence, open, close } = workspace
   const [copyState, copy] = useCopy()
   const now = useNow(AGE_TICK_MS)
   const { name, tone } = statusLabels[status]
-  const previous = rows.some((row) => row.id === id) ? neighbour(rows, id, -1) : undefined
-  const next = neighbour(rows, id, 1)
   const viewers = presence.get(id) ?? []
 
   return (
@@ -63,7 +60,7 @@ export function DetailHead({ submission, workspace, flags, onKeys, headingRef }:
           variant="secondary"
           size="small"
           aria-keyshortcuts="k"
-          disabledReason={previous ? undefined : 'This is the first of the page'}
+          disabledReason={previous ? undefined : 'This is the first order'}
           onClick={() => previous && open(previous.id)}
         >
           Previous <KeyCap>K</KeyCap>
@@ -72,7 +69,7 @@ export function DetailHead({ submission, workspace, flags, onKeys, headingRef }:
           variant="secondary"
           size="small"
           aria-keyshortcuts="j"
-          disabledReason={next ? undefined : 'This is the last of the page'}
+          disabledReason={next ? undefined : 'This is the last order'}
           onClick={() => next && open(next.id)}
         >
           Next <KeyCap>J</KeyCap>

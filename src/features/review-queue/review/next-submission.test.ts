@@ -60,4 +60,27 @@ describe('nextSubmission', () => {
   it('returns the first open submission if the decided one left the list', () => {
     expect(nextSubmission([row('b'), row('c')], 'gone', isViewed)?.id).toBe('b')
   })
+
+  describe('with a following page', () => {
+    const following = [row('c'), row('d')]
+    it('continues there before it wraps around', () => {
+      expect(nextSubmission([row('a'), row('b')], 'b', isViewed, following)?.id).toBe('c')
+      expect(nextSubmission([row('a'), row('b')], 'a', isViewed, following)?.id).toBe('b')
+    })
+
+    it('skips what a colleague is viewing there as well, and the submission itself', () => {
+      expect(nextSubmission([row('a'), row('b')], 'b', (id) => id === 'c', following)?.id).toBe('d')
+      expect(nextSubmission([row('a')], 'c', isViewed, following)?.id).toBe('d')
+    })
+
+    it('wraps around when everything there is taken or decided', () => {
+      const others = [row('c', 'rejected'), row('d')]
+      expect(nextSubmission([row('a'), row('b')], 'b', (id) => id === 'd', others)?.id).toBe('a')
+    })
+
+    it('returns the first row there if everything is decided', () => {
+      const rows = [row('a', 'rejected'), row('b', 'rejected')]
+      expect(nextSubmission(rows, 'b', isViewed, [row('c', 'rejected')])?.id).toBe('c')
+    })
+  })
 })

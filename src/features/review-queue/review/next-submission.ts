@@ -3,6 +3,7 @@ import { isOpen, type SubmissionStatus } from '#shared/submission.ts'
 type Row = { id: string; status: SubmissionStatus }
 
 const waits = ({ status }: Row) => isOpen(status)
+const isDecidable = ({ status }: Row) => status !== 'registered'
 
 /** The row after (1) or before (-1) `id`; the first row if `id` is not listed; undefined beyond an end. */
 export function neighbour<R extends Row>(rows: readonly R[], id: string | undefined, step: 1 | -1): R | undefined {
@@ -17,18 +18,20 @@ export function firstSubmission<R extends Row>(rows: readonly R[], isTaken: (id:
 }
 
 /**
- * The next open submission below `id` that no colleague is viewing, else the first such one of the page. If the page
- * has no open submissions, e.g. in the list of rejected ones, the next row.
+ * The next open submission below `id` that no colleague is viewing: on this page, else on the `following` one, else the
+ * first such one of this page. If neither page has open submissions, e.g. in the list of rejected ones, the next row.
  */
 export function nextSubmission<R extends Row>(
   rows: readonly R[],
   id: string,
   isTaken: (id: string) => boolean,
+  following: readonly R[] = [],
 ): R | undefined {
-  const others = rows.filter((row) => row.id !== id && row.status !== 'registered')
+  const isOther = (row: R) => row.id !== id && isDecidable(row)
   const at = rows.findIndex((row) => row.id === id)
-  const below = rows.slice(at + 1)
-  if (!others.some(waits)) return others.find((row) => below.includes(row))
-  const free = others.filter((row) => waits(row) && !isTaken(row.id))
-  return free.find((row) => below.includes(row)) ?? free[0]
+  const [page, below] = [rows.filter(isOther), rows.slice(at + 1).filter(isOther)]
+  const after = following.filter(isOther)
+  if (![...page, ...after].some(waits)) return below[0] ?? after[0]
+  const isFree = (row: R) => waits(row) && !isTaken(row.id)
+  return below.find(isFree) ?? after.find(isFree) ?? page.find(isFree)
 }

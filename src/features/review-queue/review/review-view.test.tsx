@@ -32,13 +32,15 @@ test('Save and next opens the next waiting order that no colleague has open', as
   expect(statusTile('Pending')).toBeChecked()
 })
 
-test('the shift starts with the first waiting order that no colleague has open', async () => {
-  const { site, user, newest, older } = await openReview(2)
+test('the shift starts with the oldest waiting order that no colleague has open', async () => {
+  const { site, user, ids } = await openReview(3)
   await using _ = site
-  await using _elsewhere = await openElsewhere(await site.app.colleague('reviewer'), newest)
-  await waitFor(async () => expect(await findRow(newest)).toHaveTextContent(/is viewing/))
-  await press(user, 'Start with the first that waits')
-  await expectOpen(older)
+  const [, middle = '', oldest = ''] = ids
+  site.passTime(5 * 60 * 60_000)
+  await using _elsewhere = await openElsewhere(await site.app.colleague('reviewer'), oldest)
+  await waitFor(async () => expect(await findRow(oldest)).toHaveTextContent(/is viewing/))
+  await press(user, /^Review the oldest \(/)
+  await expectOpen(middle)
   expect(decision().queryByText(/is deciding/)).toBeNull()
 })
 
@@ -49,7 +51,7 @@ test('the last order of a list leads back to the list', async () => {
   await user.keyboard('4n')
   await screen.findByText('No submissions found matching your criteria.')
   expect(screen.getByRole('region', { name: 'Submissions' })).toHaveFocus()
-  expect(screen.getByRole('heading', { name: 'Nothing is waiting on this page' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'No orders to review on this page' })).toBeVisible()
 })
 
 test('keys move through the list, open orders and lead to the search', async () => {

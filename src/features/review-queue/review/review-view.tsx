@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { formatAge } from '#client/lib/format.ts'
+import { useNow } from '#client/lib/use-now.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { BulkBar, useBulk } from '../bulk/bulk-bar.tsx'
@@ -9,6 +11,8 @@ import styles from './review.module.css'
 import { ReviewDetail } from './review-detail.tsx'
 import { ReviewList } from './review-list.tsx'
 import type { ReviewWorkspace } from './use-review-workspace.ts'
+
+const AGE_TICK_MS = 30_000
 
 /** The review view: the list on the left, the open submission with its decision on the right. */
 export function ReviewView({
@@ -66,15 +70,19 @@ function Invitation({
   onKeys: () => void
 }) {
   const areKeysOn = singleKeys.use()
-  const first = firstSubmission(rows, (id) => presence.has(id))
+  const now = useNow(AGE_TICK_MS)
+  const byAge = rows.toSorted((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+  const oldest = firstSubmission(byAge, (id) => presence.has(id))
   return (
     <div className={styles.invitation}>
       {query.data && !isBeyond && (
-        <h3>{first ? 'Choose a submission to review' : 'Nothing is waiting on this page'}</h3>
+        <h3>{oldest ? 'Choose a submission to review' : 'No orders to review on this page'}</h3>
       )}
-      {areKeysOn && <p className="muted">J and K move in the list, Enter opens.</p>}
+      {areKeysOn && <p className="muted">Use J and K to move, Enter to open.</p>}
       <div className={styles.ways}>
-        {first && <Button onClick={() => open(first.id)}>Start with the first that waits</Button>}
+        {oldest && (
+          <Button onClick={() => open(oldest.id)}>Review the oldest ({formatAge(oldest.createdAt, now)})</Button>
+        )}
         <Button variant="secondary" aria-keyshortcuts="?" onClick={onKeys}>
           Keys <KeyCap>?</KeyCap>
         </Button>

@@ -4,6 +4,8 @@ import type { QueueSearch } from '../queue-search.ts'
 
 /** The shortcut that opens the status dialog of a submission. */
 export const DECIDE_KEY = 'u'
+/** The shortcut that shows and hides the details of the focused row. */
+export const OPEN_KEY = 'Enter'
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
@@ -48,22 +50,38 @@ function walk(list: HTMLElement, step: 1 | -1): boolean {
   const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
   const from = at === -1 ? links.findIndex((link) => link.getAttribute('aria-current') === 'true') : at
   const next = from === -1 ? links[0] : links[from + step]
-  next?.focus()
-  return next !== undefined
+  if (!next) return turnPage(step)
+  next.focus()
+  return true
+}
+
+/** Beyond an end of the list the keys continue on the page beside it. Returns false if there is none. */
+function turnPage(step: 1 | -1): boolean {
+  const buttons = [...document.querySelectorAll<HTMLElement>('nav[aria-label="Pagination"] button')]
+  const button = step === 1 ? buttons.at(-1) : buttons[0]
+  if (!button || button.ariaDisabled === 'true') return false
+  button.click()
+  return true
 }
 
 /**
- * The shortcuts of the card list: J and K move the focus, U opens the status dialog of the focused card. Without focus
- * they start at the first visible card. Returns false for other keys and without cards.
+ * The shortcuts of the card list: J and K move the focus, U opens the status dialog of the focused card, Enter shows
+ * its details. Without focus they start at the first visible card. Returns false for other keys and without cards.
  */
 function pressQueueKey(key: string, list: HTMLElement | null): boolean {
   const isStep = key === 'j' || key === 'k'
-  if (!list || (!isStep && key !== DECIDE_KEY)) return false
+  if (!list || (!isStep && key !== DECIDE_KEY && key !== OPEN_KEY)) return false
   const cards = [...list.querySelectorAll<HTMLElement>('article')]
+  if (key === OPEN_KEY) {
+    const focused = cards.find((card) => card === document.activeElement)
+    return focused !== undefined && pressControl(focused, OPEN_KEY)
+  }
   const at = cards.findIndex((card) => card.contains(document.activeElement))
-  const card = at === -1 ? firstInSight(cards) : isStep ? cards[at + (key === 'j' ? 1 : -1)] : cards[at]
+  const step = key === 'j' ? 1 : -1
+  const card = at === -1 ? firstInSight(cards) : isStep ? cards[at + step] : cards[at]
   if (isStep || at === -1) card?.focus()
-  if (!card || isStep) return card !== undefined
+  if (isStep) return card !== undefined || turnPage(step)
+  if (!card) return false
   return pressControl(card, DECIDE_KEY)
 }
 

@@ -9,8 +9,8 @@ import type { Draft } from '../decision/draft.ts'
 import { useDecisions } from '../decision/use-decisions.ts'
 import type { QueueSearch } from '../queue-search.ts'
 import { type DecisionBatch, useUndo } from '../undo/use-undo.ts'
-import { useSubmissions } from '../use-submissions.ts'
-import { nextSubmission } from './next-submission.ts'
+import { useRowsOfPage, useSubmissions } from '../use-submissions.ts'
+import { neighbour, nextSubmission } from './next-submission.ts'
 import { usePresence } from './use-review.ts'
 
 type Options = { search: QueueSearch; onSearch: (next: QueueSearch, replace?: boolean) => void }
@@ -31,18 +31,21 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
   const [deciding, setDeciding] = useState<Submission>()
   const heading = useRef<HTMLHeadingElement>(null)
   const rows = (query.data?.data ?? []).map(decisions.shown)
+  const beside = useRowsBeside(search, query, rows)
 
+  /** Opens a submission of this page, or of the page beside it. */
   function open(id: string, { isThere = false } = {}) {
     focusWanted.current = 'detail'
-    if (!isThere) onSearch({ ...search, view: 'review', id })
+    if (!isThere) onSearch({ ...search, view: 'review', id, page: beside.pageOf(id) })
   }
   /** Closes the submission and focuses its row, or the list if the row may leave it. */
   function close(to: 'row' | 'list' = 'row') {
     focusWanted.current = to
     onSearch({ ...search, id: undefined })
   }
+  const nextAfter = (id: string) => nextSubmission(rows, id, (each) => presence.has(each), beside.following)
   function save(submission: Submission, draft: Draft, andNext: boolean) {
-    const next = nextSubmission(rows, submission.id, (id) => presence.has(id))
+    const next = nextAfter(submission.id)
     void decisions.save(submission, draft).then((saved) => !saved && setRefused(submission.id))
     if (!andNext) return
     if (next) open(next.id)
@@ -56,6 +59,11 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     toPage(page)
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'start' })
+  }
+  /** Lists the submissions that were held back, on the first page. */
+  function showNewer() {
+    query.showNewer()
+    if (search.page !== undefined) toPage(1)
   }
   const isBeyond = useExistingPage(query.data?.pagination, (page) => toPage(page, true))
 
@@ -85,13 +93,16 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     onSearch({ ...search, view: 'review', id: refused })
   }, [refused, isBusy, isBack, onSearch, search])
 
-  usePrefetch(search.id === undefined ? undefined : nextSubmission(rows, search.id, (id) => presence.has(id))?.id)
+  usePrefetch(search.id === undefined ? undefined : nextAfter(search.id)?.id)
 
   return {
     search,
     onSearch,
     query,
     rows,
+    /** The submissions before and after the open one, also on the pages beside this one. */
+    previous: beside.previous,
+    next: beside.next,
     presence,
     selection: stillListed(chosen, rows),
     setSelection,
@@ -104,11 +115,38 @@ export function useReviewWorkspace({ search, onSearch }: Options) {
     setDeciding,
     heading,
     turnPage,
+    showNewer,
     /** The requested page does not exist; the last one is loading. */
     isBeyond,
     open,
     close,
     save,
+  }
+}
+
+/** The rows that follow the page, and the neighbours of the open submission on the pages beside it. */
+function useRowsBeside(
+  search: QueueSearch,
+  { data, until }: ReturnType<typeof useSubmissions>,
+  rows: readonly Submission[],
+) {
+  const { id, page = 1 } = search
+  const at = rows.findIndex((row) => row.id === id)
+  const { hasPrev = false, hasNext = false } = data?.pagination ?? {}
+  const preceding = useRowsOfPage(search, until, at === 0 && hasPrev ? page - 1 : undefined)
+  const following = useRowsOfPage(search, until, id !== undefined && hasNext ? page + 1 : undefined)
+
+  function pageOf(wanted: string): number | undefined {
+    const isHere = rows.some((row) => row.id === wanted)
+    const isThere = (others: readonly Submission[]) => !isHere && others.some((row) => row.id === wanted)
+    const shown = isThere(following) ? page + 1 : isThere(preceding) ? page - 1 : page
+    return shown > 1 ? shown : undefined
+  }
+  return {
+    following,
+    previous: at === -1 ? undefined : (neighbour(rows, id, -1) ?? preceding.at(-1)),
+    next: neighbour(rows, id, 1) ?? following[0],
+    pageOf,
   }
 }
 

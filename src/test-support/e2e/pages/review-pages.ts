@@ -141,7 +141,7 @@ export const reviewScreens: readonly Screen[] = [
       for (const each of [id, changed]) await page.getByRole('checkbox', { name: `Select ${each}` }).check()
       await staffApi.decide(changed, 'failed', 'The brand could not be reached.')
       await press(page, 'Set processing')
-      await expect(page.getByText('1 set to Processing, 1 not')).toBeVisible()
+      await expect(page.getByText('1 updated to Processing, 1 failed')).toBeVisible()
     },
     shows: 'Admin Dashboard',
   },

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { cut, holdBack, join, owner } from '../accounts.ts'
 import type { SharedAccounts } from '../fixtures.ts'
-import { decideOn, press } from '../page-actions.ts'
+import { decideOn, expandRows, press } from '../page-actions.ts'
 import { submitCard } from '../submissions.ts'
 import type { Screen } from './page-entry.ts'
 
@@ -26,14 +26,37 @@ export const staffScreens: readonly Screen[] = [
     name: 'queue',
     who: 'staff',
     path: queueOf,
+    open: async (page) => {
+      await expect(page.getByRole('article')).toHaveCount(6)
+      await expandRows(page)
+    },
+    shows: 'Admin Dashboard',
+  },
+  {
+    name: 'queue of rows',
+    who: 'staff',
+    path: queueOf,
     open: (page) => expect(page.getByRole('article')).toHaveCount(6),
     shows: 'Admin Dashboard',
+  },
+  { name: 'queue of registrations', who: 'staff', path: '/admin?status=registered', shows: 'Admin Dashboard' },
+  {
+    name: 'queue alerts',
+    who: 'staff',
+    path: queueOf,
+    open: async (page) => {
+      const tools = page.getByRole('button', { name: 'Figures and tools' })
+      if (await tools.isVisible()) await tools.click()
+      await press(page, 'Alerts')
+    },
+    shows: 'Alerts',
   },
   {
     name: 'queue revealed',
     who: 'staff',
     path: ({ submissions }) => `/admin?search=${submissions.pending}`,
     open: async (page, { submissions }) => {
+      await expandRows(page)
       await press(page, 'Reveal card number')
       await expect(page.getByText('X2MW 9QP4 7TLZ 6KRD')).toBeVisible()
       await page.getByText(`History of ${submissions.pending}`).click()

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openSite } from '#client/test-support/component/open-site.tsx'
+import {
+  expectOpen,
+  findRow,
+  openReview,
+  openSubmission,
+  press,
+  someSubmissions,
+} from '#client/test-support/component/review-screen.ts'
+import { aSubmission } from '#server/test-support/factories.ts'
+
+const HOUR_MS = 60 * 60_000
+const listed = () =>
+  screen.queryAllByRole('article').map((card) => card.getAttribute('aria-labelledby')?.replace('order-', ''))
+const expectListed = (ids: readonly (string | undefined)[]) => waitFor(() => expect(listed()).toEqual(ids))
+const filter = (name: string) =>
+  within(screen.getByRole('group', { name: 'Filter by status' })).getByRole('button', { name })
+
+test('staff land on what needs a decision, oldest first', async () => {
+  await using site = await openSite()
+  const { ids } = await someSubmissions(site, 4)
+  const owner = await site.app.staff()
+  await owner.api.admin.submissions.setStatus({ submissionId: ids[1] ?? '', status: 'processing' })
+  await owner.api.admin.submissions.setStatus({ submissionId: ids[2] ?? '', status: 'rejected', reason: 'No.' })
+  await site.visit('/admin', { as: owner })
+  await expectListed([ids[3], ids[1], ids[0]])
+  expect(filter('Needs a decision')).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveValue('oldest')
+})
+
+test('the tab counts what needs a decision and what is overdue after an hour', async () => {
+  await using site = await openSite()
+  const { customer } = await someSubmissions(site, 2)
+  site.passTime(HOUR_MS)
+  await aSubmission(site.app, customer)
+  const user = await site.visit('/admin', { as: await site.app.staff() })
+  const tab = await screen.findByRole('tab', { name: /^Submissions/ })
+  await waitFor(() => expect(tab).toHaveAccessibleName('Submissions (3 need a decision) 2 overdue'))
+  await user.click(screen.getByRole('tab', { name: 'Live Analytics' }))
+  expect(tab).toHaveTextContent('2 overdue')
+  await aSubmission(site.app, customer)
+  await waitFor(() => expect(tab).toHaveTextContent('4 need a decision'))
+})
+
+test('a new order that would move the others waits until it is asked for', async () => {
+  await using site = await openSite()
+  const { customer, ids } = await someSubmissions(site, 2)
+  const user = await site.visit('/admin?status=pending&sort=newest', { as: await site.app.staff() })
+  await expectListed(ids)
+  site.passTime(1_000)
+  const first = await aSubmission(site.app, customer)
+  await screen.findByRole('button', { name: '1 new order - show' })
+  expect(listed()).toEqual(ids)
+  site.passTime(1_000)
+  const second = await aSubmission(site.app, customer)
+  await screen.findByRole('button', { name: '2 new orders - show' })
+  expect(listed()).toEqual(ids)
+  await press(user, '2 new orders - show')
+  await expectListed([second, first, ...ids])
+  expect(screen.queryByRole('button', { name: /new orders? - show/ })).toBeNull()
+  // From here on the next ones wait again.
+  site.passTime(1_000)
+  await aSubmission(site.app, customer)
+  await screen.findByRole('button', { name: '1 new order - show' })
+  expect(listed()).toEqual([second, first, ...ids])
+})
+
+test('held back orders do not hide decisions of colleagues', async () => {
+  await using site = await openSite()
+  const { customer, ids } = await someSubmissions(site, 2)
+  const owner = await site.app.staff()
+  await site.visit('/admin?status=pending&sort=newest', { as: owner })
+  await expectListed(ids)
+  site.passTime(1_000)
+  await aSubmission(site.app, customer)
+  await screen.findByRole('button', { name: '1 new order - show' })
+  await owner.api.admin.submissions.setStatus({ submissionId: ids[0] ?? '', status: 'rejected', reason: 'No.' })
+  await expectListed([ids[1]])
+})
+
+test('with the oldest first a new order is added at the end at once', async () => {
+  await using site = await openSite()
+  const { customer, ids } = await someSubmissions(site, 2)
+  await site.visit('/admin', { as: await site.app.staff() })
+  await expectListed(ids.toReversed())
+  site.passTime(1_000)
+  const added = await aSubmission(site.app, customer)
+  await expectListed([...ids.toReversed(), added])
+  expect(screen.queryByRole('button', { name: /new orders? - show/ })).toBeNull()
+})
+
+test('the page opens with the view and the filter that were chosen last', async () => {
+  await using site = await openSite()
+  const { ids } = await someSubmissions(site, 2)
+  const owner = await site.app.staff()
+  await owner.api.admin.submissions.setStatus({ submissionId: ids[0] ?? '', status: 'rejected', reason: 'No.' })
+  const user = await site.visit('/admin', { as: owner })
+  await expectListed([ids[1]])
+  await user.click(filter('Rejected'))
+  await expectListed([ids[0]])
+  await press(user, 'Review')
+  await findRow(ids[0] ?? '')
+  history.replaceState(null, '', '/admin')
+  const again = await site.reload()
+  await findRow(ids[0] ?? '')
+  expect(filter('Rejected')).toHaveAttribute('aria-pressed', 'true')
+  await press(again, 'List')
+  history.replaceState(null, '', '/admin')
+  await site.reload()
+  await expectListed([ids[0]])
+})
+
+test('a search without a result leads to a search of everything', async () => {
+  await using site = await openSite()
+  const { ids } = await someSubmissions(site, 1)
+  const owner = await site.app.staff()
+  await owner.api.admin.submissions.setStatus({ submissionId: ids[0] ?? '', status: 'completed', reason: 'Paid.' })
+  const user = await site.visit(`/admin?status=open&search=${ids[0]}`, { as: owner })
+  await screen.findByRole('heading', { name: 'No submissions found matching your criteria.' })
+  await press(user, 'Search all submissions')
+  await expectListed([ids[0]])
+})
+
+test('keys and Save and next continue on the next page', async () => {
+  const { site, user, ids } = await openReview(17, '&status=open&sort=newest')
+  await using _ = site
+  const [last = '', first = '', second = ''] = ids.slice(14)
+  await openSubmission(user, last)
+  await user.keyboard('j')
+  await expectOpen(first)
+  expect(new URLSearchParams(location.search).get('page')).toBe('2')
+  await user.keyboard('k')
+  await expectOpen(last)
+  expect(location.search).not.toContain('page=')
+  await user.keyboard('4n')
+  await expectOpen(first)
+  await user.keyboard('j')
+  await expectOpen(second)
+})
+
+test('Enter shows and hides the details of the focused row, and all rows expand at once', async () => {
+  await using site = await openSite()
+  await someSubmissions(site, 2)
+  const user = await site.visit('/admin', { as: await site.app.staff() })
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
+  const details = () => screen.queryAllByText('Card brand')
+  expect(details()).toHaveLength(0)
+  await user.keyboard('j{Enter}')
+  expect(details()).toHaveLength(1)
+  await user.keyboard('{Enter}')
+  expect(details()).toHaveLength(0)
+  await press(user, 'Expand all')
+  expect(details()).toHaveLength(2)
+  const again = await site.reload()
+  await waitFor(() => expect(details()).toHaveLength(2))
+  await press(again, 'Collapse all')
+  expect(details()).toHaveLength(0)
+})

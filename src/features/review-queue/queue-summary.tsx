@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { withBase } from '#client/lib/base-path.ts'
+import { orderAlert, useStaffAlert } from '#client/lib/staff-alerts.ts'
+import { useStaffPermissions } from '#client/lib/staff-session.ts'
+import { AlertSwitches } from '#client/ui/alert-switches.tsx'
+import { Button, buttonClass } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { formatDollars } from '#shared/money.ts'
+import type { Submission } from '#shared/submission-schema.ts'
+import { queueDetails } from './queue-details.ts'
+import { type QueueSearch, type ShownFilter, serverFilter, shownFilter } from './queue-search.ts'
+import styles from './queue-summary.module.css'
+import type { ReviewWorkspace } from './review/use-review-workspace.ts'
+
+/** One line above the filters: four figures, the new submissions that are held back, and what can be done with all. */
+export function QueueSummary({ workspace }: { workspace: ReviewWorkspace }) {
+  const { search, query, showNewer } = workspace
+  return (
+    <div className={styles.summary}>
+      <QueueFigures data={query.data} />
+      <div role="status" className={styles.newer}>
+        {query.newer > 0 && (
+          <Button size="small" onClick={showNewer}>
+            {newerText(query.newer, shownFilter(search))}
+          </Button>
+        )}
+      </div>
+      <QueueTools search={search} />
+    </div>
+  )
+}
+
+/** '1 new order - show', '3 new registrations - show'. */
+function newerText(count: number, filter: ShownFilter): string {
+  const [one, many] = newerNouns[filter] ?? ['order', 'orders']
+  return `${count} new ${count === 1 ? one : many} - show`
+}
+
+const newerNouns: Partial<Record<ShownFilter, readonly [one: string, many: string]>> = {
+  all: ['entry', 'entries'],
+  registered: ['registration', 'registrations'],
+}
+
+/** The four statistics: one for all matches, three for the current page. On phones a button shows them and the tools. */
+function QueueFigures({ data }: { data: ReviewWorkspace['query']['data'] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const page = data && pageStats(data.data)
+  const figures = [
+    { label: 'Total submissions', value: data?.pagination.totalItems },
+    { label: 'Completed on this page', value: page?.completed },
+    { label: 'Pending on this page', value: page?.pending },
+    { label: 'Payouts on this page', value: page && formatDollars(page.payouts) },
+  ]
+  return (
+    <>
+      <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        Figures and tools
+      </button>
+      <dl className={styles.figures}>
+        {figures.map(({ label, value }) => (
+          <div key={label} className={styles.figure}>
+            <dt>{label}</dt>
+            <dd>{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** Statistics of one page; `payouts` in dollars. */
+type PageFigures = { completed: number; pending: number; payouts: number }
+
+export function pageStats(page: readonly Pick<Submission, 'status' | 'payoutAmount'>[]): PageFigures {
+  const count = (status: Submission['status']) => page.filter((each) => each.status === status).length
+  return {
+    completed: count('completed'),
+    pending: count('pending'),
+    payouts: page.reduce((cents, each) => cents + Math.round(each.payoutAmount * 100), 0) / 100,
+  }
+}
+
+/** Details of all rows, CSV export and alerts. */
+function QueueTools({ search }: { search: QueueSearch }) {
+  const { mayReview } = useStaffPermissions()
+  const [setsAlerts, setSetsAlerts] = useState(false)
+  const hasDetails = queueDetails.use() === 'open'
+  return (
+    <div className={styles.tools}>
+      {search.view === undefined && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-pressed={hasDetails}
+          onClick={() => queueDetails.set(hasDetails ? 'closed' : 'open')}
+        >
+          {hasDetails ? 'Collapse all' : 'Expand all'}
+        </Button>
+      )}
+      {mayReview && (
+        <a className={buttonClass('quiet', 'small')} href={csvUrl(search)} download>
+          Export CSV
+        </a>
+      )}
+      <Button variant="quiet" size="small" aria-haspopup="dialog" onClick={() => setSetsAlerts(true)}>
+        Alerts
+      </Button>
+      {setsAlerts && <AlertsDialog onClose={() => setSetsAlerts(false)} />}
+    </div>
+  )
+}
+
+/** Switches the alerts for new orders in this browser. */
+function AlertsDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Alerts" size="small">
+      <div className={styles.alerts}>
+        <AlertSwitches {...useStaffAlert(orderAlert)} />
+        <p className="muted">Saved in this browser only.</p>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The URL of the CSV export of all matching submissions. */
+function csvUrl(search: QueueSearch): string {
+  const filter = { status: serverFilter(shownFilter(search)), search: search.search }
+  const given = Object.entries(filter).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim()))
+  const query = new URLSearchParams(given).toString()
+  return withBase(`/api/admin/submissions.csv${query && `?${query}`}`)
+}

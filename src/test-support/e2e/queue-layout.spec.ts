@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test'
+import { join, newStaffPage } from './accounts.ts'
+import { submitCard, test } from './submissions.ts'
+
+const firstRow = (page: Page) => page.getByRole('article').first()
+const yOf = async (page: Page) => (await firstRow(page).boundingBox())?.y ?? Number.NaN
+const header = (page: Page) =>
+  page.locator('header').filter({ has: page.getByRole('tablist', { name: 'Admin sections' }) })
+
+/** The rows that are in view as a whole. */
+const rowsInView = (page: Page) =>
+  page.getByRole('article').evaluateAll(
+    (rows) =>
+      rows.filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      }).length,
+  )
+
+const screens = [
+  { width: 1280, height: 720, header: 48, firstRow: 220, rows: 10 },
+  { width: 1280, height: 900, header: 48, firstRow: 220, rows: 13 },
+  { width: 900, height: 720, header: 48, firstRow: 260, rows: 8 },
+  { width: 390, height: 844, header: 96, firstRow: 340, rows: 4 },
+] as const
+
+for (const { width, height, ...most } of screens)
+  test(`at ${width}x${height} the header is low and the first orders are in view`, async ({ browser, page }) => {
+    await join(page)
+    await Promise.all(Array.from({ length: 15 }, (_, at) => submitCard(page, { cardNumber: `AAAA BBBB ${1000 + at}` })))
+    const staff = await newStaffPage(browser)
+    await staff.setViewportSize({ width, height })
+    await staff.goto('/admin')
+    await expect(firstRow(staff)).toBeVisible()
+    expect((await header(staff).boundingBox())?.height).toBeLessThanOrEqual(most.header)
+    expect(await yOf(staff)).toBeLessThanOrEqual(most.firstRow)
+    expect(await rowsInView(staff)).toBeGreaterThanOrEqual(most.rows)
+    expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    for (const name of ['Back to Home', 'Settings']) await expect(staff.getByRole('link', { name })).toBeInViewport()
+    await expect(staff.getByRole('button', { name: 'Logout' })).toBeInViewport()
+  })
+
+for (const { width, height } of screens)
+  test(`at ${width}x${height} a new order does not move the row under the pointer`, async ({ browser, page }) => {
+    const { email } = await join(page)
+    for (const cardNumber of ['AAAA 1', 'AAAA 2']) await submitCard(page, { cardNumber })
+    const staff = await newStaffPage(browser)
+    await staff.setViewportSize({ width, height })
+    await staff.goto(`/admin?status=pending&sort=newest&search=${encodeURIComponent(email)}`)
+    await expect(staff.getByRole('article')).toHaveCount(2)
+    const [text, y] = [await firstRow(staff).textContent(), await yOf(staff)]
+    const id = await submitCard(page, { cardNumber: 'AAAA 3' })
+    const show = staff.getByRole('button', { name: '1 new order - show' })
+    await expect(show).toBeInViewport()
+    expect([await firstRow(staff).textContent(), await yOf(staff)]).toEqual([text, y])
+    await show.click()
+    await expect(staff.getByRole('article')).toHaveCount(3)
+    await expect(firstRow(staff)).toContainText(width > 1100 ? id : 'Apple')
+    await expect(show).toBeHidden()
+  })
+
+test('the icon of the browser tab shows how many orders arrived in the background', async ({ browser, page }) => {
+  await join(page)
+  const staff = await newStaffPage(browser)
+  await staff.goto('/admin?tab=users')
+  await expect(staff.getByRole('tab', { name: /^Submissions/ })).toBeVisible()
+  const icon = staff.locator('link[rel="icon"]')
+  await expect(icon).toHaveAttribute('href', /favicon\.svg$/)
+  // The first response of the queue counts as seen.
+  await staff.waitForLoadState('networkidle')
+  await submitCard(page)
+  await expect(staff).toHaveTitle(/^\(\d+\+?\) /)
+  await expect(icon).toHaveAttribute('href', /^data:image\/png;base64,/)
+  await staff.getByRole('tab', { name: /^Submissions/ }).click()
+  await expect(icon).toHaveAttribute('href', /favicon\.svg$/)
+})
