@@ -22,9 +22,7 @@ export function AlertSwitches(props: AlertSwitchesProps) {
         label={noticeLabel}
         checked={hasNotice}
         onCheckedChange={(isOn) => void switchNotice(isOn)}
-        error={
-          isRefused ? 'Your browser blocks notifications from this site. Allow them in its settings.' : undefined
-        }
+        error={isRefused ? 'Your browser blocks notifications from this site. Allow them in its settings.' : undefined}
       />
       <Checkbox label="Play a sound" checked={hasSound} onCheckedChange={switchSound} />
     </section>
