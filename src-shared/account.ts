@@ -69,6 +69,7 @@ export const accountProblems = {
     message: 'This email is already registered. Please sign in instead.',
     field: 'email',
   },
+  emailOfOther: { title: 'Email Not Changed', message: 'This email belongs to another account.', field: 'email' },
   linkInName: { title: 'Error', message: "A name can't contain a link.", field: 'name' },
   invalidPhone: { title: 'Invalid Phone', message: 'Please enter a valid phone number.', field: 'phone' },
 } as const satisfies Record<string, AccountProblem>

@@ -36,7 +36,7 @@ test('rejects an address of another account, ignoring case', async () => {
   const email = other.email.toUpperCase()
   await expect(customer.api.account.saveProfile({ ...moving, email })).rejects.toMatchObject({
     cause: { code: 'conflict' },
-    message: 'This email is already registered. Please sign in instead.',
+    message: 'This email belongs to another account.',
   })
   expect((await customer.api.account.session()).customer).toMatchObject({ email: customer.email, address: '' })
 })

@@ -28,7 +28,7 @@ export async function saveProfile(ctx: AppContext, person: Actor, input: Profile
       // Password or address may have changed while the hash was verified outside the transaction.
       if (!isVerified || passwordHash !== verified)
         throw accountError('bad_request', accountProblems.wrongPasswordForEmail)
-      if (await findCustomerByEmail(tx, email)) throw accountError('conflict', accountProblems.emailTaken)
+      if (await findCustomerByEmail(tx, email)) throw accountError('conflict', accountProblems.emailOfOther)
       await leaveAddress(ctx, tx, { ...person, name }, { former, next: email })
     }
     const { phone, address } = input

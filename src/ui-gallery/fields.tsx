@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { ChoiceButtons } from '#client/ui/choice-buttons.tsx'
+import { ErrorSummary } from '#client/ui/error-summary.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { FieldError } from '#client/ui/field-error.tsx'
 import { Form, SubmitButton, useForm } from '#client/ui/form.tsx'
@@ -26,7 +27,7 @@ export function Fields() {
       </Case>
       <Case title="TextField, kinds">
         <Text label="Mono" mono start="X2MW 9QP4 7TLZ 6KRD" />
-        <Text label="Large" large start="100" />
+        <Text label="Money" isMoney start="100" />
         <Text label="Read only" readOnly />
         <Text label={`A label that goes on: ${longWord}`} start={longWord} />
       </Case>
@@ -49,6 +50,15 @@ export function Fields() {
           {(ids) => <input {...ids} type="range" />}
         </Field>
         <FieldError>What is wrong and what to do</FieldError>
+      </Case>
+      <Case title="ErrorSummary">
+        <ErrorSummary
+          problems={[
+            { field: 'email', message: 'Enter your email address' },
+            { field: 'phone', message: `Enter your phone number, not ${longWord}` },
+          ]}
+          onGoTo={() => undefined}
+        />
       </Case>
       <Case title="Form, SubmitButton">
         <Refused />

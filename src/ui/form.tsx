@@ -5,11 +5,13 @@ import {
   type ReactNode,
   type RefObject,
   useContext,
+  useEffect,
   useRef,
   useState,
 } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { ErrorSummary, type FieldProblem } from './error-summary.tsx'
 import styles from './form.module.css'
 import { Notice } from './notice.tsx'
 import { useDropErrorToast, useToast } from './toast.tsx'
@@ -36,8 +38,12 @@ export type FormState<Values> = {
   }
   /** Restores the initial values. */
   reset: () => void
-  /** Whether a submit was tried. */
-  wasSubmitted: boolean
+  /** The required fields that are empty, after a submit was refused. */
+  missing: readonly FieldProblem[]
+  /** Counts the refused submits with several empty fields, each of which shows a summary; 0 after any other submit. */
+  summaries: number
+  /** Focuses the control with this name. */
+  focus: (field: string) => void
   /** The problem, if it belongs to no field. Shown above the form. */
   general: FormProblem | undefined
   /** The message to show at the field with this name. */
@@ -48,19 +54,27 @@ export type FormState<Values> = {
   submit: (send: (values: Values) => void) => void
 }
 
+type FormOptions<Values> = {
+  hasToast?: boolean
+  /** What to do about each field while it is empty: 'Enter your email address'. */
+  required?: Partial<Record<TextFieldName<Values>, string>>
+}
+
 /**
  * The values of a form and its one problem: found by `check` on submit, checked again on every change. Controls are
- * found by name. Problems with a title are toasts too, unless `hasToast` is false.
+ * found by name. Problems with a title are toasts too, unless `hasToast` is false. Of the `required` fields, every
+ * empty one is marked.
  */
 export function useForm<Values extends object>(
   initial: Values,
   check: (values: Values) => FormProblem | undefined,
-  { hasToast = true }: { hasToast?: boolean } = {},
+  { hasToast = true, required = {} }: FormOptions<Values> = {},
 ): FormState<Values> {
   const formRef = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(initial)
   const [problem, setProblem] = useState<FormProblem>()
-  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const [isRefused, setIsRefused] = useState(false)
+  const [summaries, setSummaries] = useState(0)
   const toast = useToast()
   const dropErrorToast = useDropErrorToast()
 
@@ -72,13 +86,24 @@ export function useForm<Values extends object>(
     if (problem && !isSame(problem)) dropErrorToast()
     setProblem((shown) => (isSame(shown) ? next : undefined))
   }
-  const report = (next: FormProblem) => {
-    setProblem(next)
-    if (hasToast && next.title) toast({ title: next.title, description: next.message, tone: 'error' })
-    const control = next.field ? formRef.current?.elements.namedItem(next.field) : undefined
+  const focus = (field: string) => {
+    const control = formRef.current?.elements.namedItem(field)
     if (control instanceof HTMLElement) control.focus()
   }
-  const errorAt = (field: string) => (problem?.field === field ? problem.message : undefined)
+  const show = (next: FormProblem) => {
+    setProblem(next)
+    if (hasToast && next.title) toast({ title: next.title, description: next.message, tone: 'error' })
+  }
+  const report = (next: FormProblem) => {
+    show(next)
+    if (next.field) focus(next.field)
+  }
+  const emptyFields = Object.entries<string | undefined>(required).flatMap(([field, message]): FieldProblem[] =>
+    message && !String(values[field as keyof Values]).trim() ? [{ field, message }] : [],
+  )
+  const missing = isRefused ? emptyFields : []
+  const errorAt = (field: string) =>
+    missing.find((each) => each.field === field)?.message ?? (problem?.field === field ? problem.message : undefined)
 
   return {
     formRef,
@@ -91,14 +116,19 @@ export function useForm<Values extends object>(
       onValueChange: (value) => change({ [field]: value } as Partial<Values>),
     }),
     reset: () => setValues(initial),
-    wasSubmitted,
+    missing,
+    summaries,
+    focus,
     general: problem?.field !== undefined && problem.field in initial ? undefined : problem,
     errorAt,
     report,
     submit: (send) => {
-      setWasSubmitted(true)
       const wrong = check(values)
-      if (wrong) return report(wrong)
+      setIsRefused(wrong !== undefined)
+      // One empty field takes the focus itself; several are listed first.
+      const hasSummary = wrong !== undefined && emptyFields.length > 1
+      setSummaries((count) => (hasSummary ? count + 1 : 0))
+      if (wrong) return hasSummary ? show(wrong) : report(wrong)
       dropErrorToast()
       setProblem(undefined)
       send(values)
@@ -117,9 +147,13 @@ type FormProps<Values> = Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> &
   lead?: ReactNode
 }
 
-/** A form with one problem at a time; see `useForm`. Contains a `SubmitButton`. */
+/** A form of `useForm`. Contains a `SubmitButton`. */
 export function Form<Values>({ form, onSubmit, isPending, lead, className, children, ...rest }: FormProps<Values>) {
-  const { formRef, general } = form
+  const { formRef, general, missing, summaries } = form
+  const summary = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (summaries > 0) summary.current?.focus()
+  }, [summaries])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isPending) form.submit(onSubmit)
@@ -127,6 +161,7 @@ export function Form<Values>({ form, onSubmit, isPending, lead, className, child
   return (
     <form {...rest} ref={formRef} className={classNames(styles.form, className)} noValidate onSubmit={submit}>
       {lead}
+      {summaries > 0 && missing.length > 0 && <ErrorSummary ref={summary} problems={missing} onGoTo={form.focus} />}
       {general && (
         <Notice tone="bad" role="alert" title={general.title}>
           {general.message}

@@ -4,6 +4,7 @@ import { useCallback } from 'react'
 import { setLostSession } from '#client/lib/expired-session.ts'
 import { useSetCustomer } from '#client/lib/session.ts'
 import { notifyOtherTabs } from '#client/lib/session-channel.ts'
+import { maySignOut } from '#client/lib/sign-out-guard.ts'
 import { clearStored } from '#client/lib/storage.ts'
 import { trpc } from '#client/lib/trpc.ts'
 import { useToast } from '#client/ui/toast.tsx'
@@ -11,7 +12,7 @@ import { accountMessages } from '#shared/account-messages.ts'
 
 /**
  * Returns a function that ends the session on the server, then clears the data of the customer. If the server cannot
- * be reached, it shows an error toast and the customer stays signed in.
+ * be reached, it shows an error toast and the customer stays signed in. A page with unsent input asks first.
  */
 export function useSignOut(): () => Promise<void> {
   const forget = useForgetCustomer()
@@ -19,6 +20,7 @@ export function useSignOut(): () => Promise<void> {
   const { mutateAsync } = trpc.account.signOut.useMutation()
 
   return async () => {
+    if (!(await maySignOut())) return
     try {
       await mutateAsync()
     } catch {

@@ -12,7 +12,7 @@ import { hasEmailShape } from '#shared/email.ts'
 import { RESET_LINK_MINUTES, recoveryMessages, recoveryProblems, replacementProblem } from '#shared/recovery.ts'
 import { accountFailure } from './account-failure.ts'
 import { useForgetCustomer } from './end-session.ts'
-import { NewPasswordFields } from './new-password-fields.tsx'
+import { NewPasswordFields, requiredNewPassword } from './new-password-fields.tsx'
 import styles from './password-recovery-pages.module.css'
 
 /** /forgot-password: asks for the email. The confirmation does not reveal whether an account exists. */
@@ -69,7 +69,7 @@ const sendFailed = { title: 'Error', message: "We couldn't send the link. Please
 
 /** Requests a reset link. Calls `onSent` with the email once the server has accepted the request. */
 function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
-  const form = useForm({ email: '' }, problemOf)
+  const form = useForm({ email: '' }, problemOf, { required: { email: 'Enter your email address' } })
   const request = trpc.account.requestPasswordReset.useMutation({
     onSuccess: (_, sent) => onSent(sent.email),
     onError: (error) => form.report(accountFailure(error, sendFailed)),
@@ -153,7 +153,7 @@ type ResetPasswordFormProps = {
 
 /** Sets a new password, authorized by the token of a reset link. */
 function ResetPasswordForm({ token, onDone, onRefused }: ResetPasswordFormProps) {
-  const form = useForm(empty, (values) => replacementProblem(values))
+  const form = useForm(empty, (values) => replacementProblem(values), { required: requiredNewPassword })
   const reset = useResetPassword({ done: onDone, refused: onRefused, failed: form.report })
   return (
     <Form form={form} onSubmit={(values) => reset.mutate({ token, ...values })} isPending={reset.isPending}>

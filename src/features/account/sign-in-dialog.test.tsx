@@ -35,7 +35,11 @@ test('rejects empty fields, an unknown address and a wrong password, in this ord
   await using site = await openSignIn()
   await site.press()
   await expectToast('Error', 'Please fill in all fields.')
-  expect(site.field('Email Address')).toHaveFocus()
+  const summary = within(site.dialog).getByRole('group', { name: 'There is a problem' })
+  await waitFor(() => expect(summary).toHaveFocus())
+  await site.user.click(within(summary).getByRole('link', { name: 'Enter your password' }))
+  expect(site.field('Password')).toHaveFocus()
+  expect(site.field('Email Address')).toHaveAccessibleDescription('Enter your email address')
 
   await fill(site.user, { 'Email Address': 'dana', Password: 'not the password' }, site.dialog)
   await site.press()
@@ -73,13 +77,14 @@ test("'Sign In Instead' opens the dialog, which leads to sign-up as well; Escape
   const instead = await screen.findByRole('button', { name: 'Sign In Instead' })
   await user.click(instead)
   expect(await screen.findByRole('tab', { name: 'Sign In' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(instead).toHaveFocus())
 
   await user.click(instead)
   expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual(['Sign In', 'Sign Up'])
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }))
-  const dialog = screen.getByRole('dialog')
+  const dialog = screen.getByRole('dialog', { name: 'Create account' })
   const sam = {
     'Full Name': 'Sam Ode',
     'Email Address': 'sam@mail.example',

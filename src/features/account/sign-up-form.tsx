@@ -1,5 +1,6 @@
 import { withBase } from '#client/lib/base-path.ts'
 import { trpc } from '#client/lib/trpc.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Form, type FormProblem, type FormState, SubmitButton, useForm } from '#client/ui/form.tsx'
 import { NewTabLink } from '#client/ui/new-tab-link.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -8,7 +9,6 @@ import { useToast } from '#client/ui/toast.tsx'
 import {
   accountProblems,
   PASSWORD_MIN_LENGTH,
-  type SignUpField,
   type SignUpForm as SignUpValues,
   signUpProblem,
 } from '#shared/account.ts'
@@ -20,14 +20,29 @@ import { useEnterCustomer } from './use-enter-customer.ts'
 
 const empty: SignUpValues = { name: '', email: '', phone: '', password: '', confirmPassword: '' }
 
-/** The form of the sign-up page and dialog. Calls `onDone` once the new customer is signed in. */
-export function SignUpForm({ onDone }: { onDone?: () => void }) {
-  const form = useForm(empty, (values) => signUpProblem(values))
+const required: SignUpValues = {
+  name: 'Enter your full name',
+  email: 'Enter your email address',
+  phone: 'Enter your phone number',
+  password: 'Enter a password',
+  confirmPassword: 'Enter the password again',
+}
+
+type SignUpFormProps = {
+  /** Called once the new customer is signed in. */
+  onDone?: () => void
+  /** Opens the sign-in form with the email of an account that exists. */
+  onSignInInstead: (email: string) => void
+}
+
+/** The form of the sign-up page and dialog. */
+export function SignUpForm({ onDone, onSignInInstead }: SignUpFormProps) {
+  const form = useForm(empty, (values) => signUpProblem(values), { required })
   const signUp = useSignUp({ done: onDone, failed: form.report })
   return (
     // method="dialog" prevents a submit before hydration from putting the password into a URL.
     <Form form={form} onSubmit={(values) => signUp.mutate(values)} isPending={signUp.isPending} method="dialog">
-      <SignUpFields form={form} />
+      <SignUpFields form={form} onSignInInstead={onSignInInstead} />
       <SubmitButton full pendingLabel="Creating Account...">
         Create Account
       </SubmitButton>
@@ -40,13 +55,12 @@ export function SignUpForm({ onDone }: { onDone?: () => void }) {
   )
 }
 
-/** The five required fields of a new account. A submit marks every empty one. */
-function SignUpFields({ form }: { form: FormState<SignUpValues> }) {
-  const bind = (field: SignUpField) => {
-    const bound = form.bind(field)
-    const isMissing = form.wasSubmitted && !bound.value.trim()
-    return { ...bound, error: bound.error ?? (isMissing ? accountProblems.missingFields.message : undefined) }
-  }
+type SignUpFieldsProps = Pick<SignUpFormProps, 'onSignInInstead'> & { form: FormState<SignUpValues> }
+
+/** The five required fields of a new account. */
+function SignUpFields({ form, onSignInInstead }: SignUpFieldsProps) {
+  const { bind } = form
+  const isEmailTaken = form.errorAt('email') === accountProblems.emailTaken.message
   return (
     <>
       <TextField label="Full Name" autoComplete="name" required {...bind('name')} />
@@ -60,7 +74,19 @@ function SignUpFields({ form }: { form: FormState<SignUpValues> }) {
         required
         {...bind('email')}
       />
-      <TextField label="Phone Number" type="tel" autoComplete="tel" required {...bind('phone')} />
+      {isEmailTaken && (
+        <Button variant="secondary" onClick={() => onSignInInstead(form.values.email.trim())}>
+          Sign in with this email
+        </Button>
+      )}
+      <TextField
+        label="Phone Number"
+        hint="We use it only if a payout fails."
+        type="tel"
+        autoComplete="tel"
+        required
+        {...bind('phone')}
+      />
       <PasswordField
         label="Password"
         hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}

@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { button, findHeading, openQuote } from '#client/test-support/component/exchange.ts'
 import { fill } from '#client/test-support/component/fill.ts'
 import { openSite } from '#client/test-support/component/open-site.tsx'
 import { expectToast, findToast } from '#client/test-support/component/toast.ts'
+import { customerPassword } from '#server/test-support/test-app.ts'
 
 const dana = {
   'Full Name': 'Dana Reyes',
@@ -86,6 +88,14 @@ test('rejects an address that has an account', async () => {
   await expectToast('Email Already Registered', message)
   expect(field('Email Address')).toHaveFocus()
   expect(field('Email Address')).toHaveAccessibleDescription(expect.stringContaining(message))
+
+  await site.user.click(screen.getByRole('button', { name: 'Sign in with this email' }))
+  expect(screen.getByRole('tab', { name: 'I have an account' })).toHaveAttribute('aria-selected', 'true')
+  expect(field('Email Address')).toHaveValue(email)
+  await fill(site.user, { Password: customerPassword })
+  await site.user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign In' }))
+  await expectToast('Welcome back, Dana Reyes!')
+  expect(location.pathname).toBe('/exchange')
 })
 
 test('marks every empty required field until it is filled in', async () => {
@@ -93,13 +103,54 @@ test('marks every empty required field until it is filled in', async () => {
   await fill(site.user, { 'Email Address': 'dana@mail.example' })
   await site.user.click(create())
   await expectToast('Error', 'Please fill in all fields.')
-  expect(field('Full Name')).toHaveFocus()
-  for (const label of ['Full Name', 'Phone Number', 'Password', 'Confirm Password'])
-    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining('Please fill in all fields.'))
+  const messages = {
+    'Full Name': 'Enter your full name',
+    'Phone Number': 'Enter your phone number',
+    Password: 'Enter a password',
+    'Confirm Password': 'Enter the password again',
+  }
+  const summary = screen.getByRole('group', { name: 'There is a problem' })
+  await waitFor(() => expect(summary).toHaveFocus())
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(Object.values(messages))
+  for (const [label, message] of Object.entries(messages))
+    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(message))
+  await site.user.click(within(summary).getByRole('link', { name: 'Enter your phone number' }))
+  expect(field('Phone Number')).toHaveFocus()
   expect(field('Email Address')).not.toHaveAttribute('aria-invalid')
   await fill(site.user, { 'Full Name': 'Dana Reyes' })
   expect(field('Full Name')).not.toHaveAttribute('aria-invalid')
   expect(field('Phone Number')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('one empty field takes the focus itself', async () => {
+  await using site = await openSignUp()
+  await fill(site.user, { ...dana, 'Phone Number': '' })
+  await site.user.click(create())
+  await expectToast('Error', 'Please fill in all fields.')
+  expect(field('Phone Number')).toHaveFocus()
+  expect(field('Phone Number')).toHaveAccessibleDescription(expect.stringContaining('Enter your phone number'))
+  expect(screen.queryByRole('group', { name: 'There is a problem' })).toBeNull()
+})
+
+test('keeps the quote in view, and the same quote applies after signing up', async () => {
+  await using site = await openQuote({ brand: 'steam', value: 250.5 })
+  await site.user.click(button('Sign In to Continue'))
+  await findHeading('Create an account to get your $225.45')
+  const quote = within(screen.getByRole('complementary', { name: 'Your quote' }))
+  expect(quote.getByText('Steam')).toBeVisible()
+  expect(quote.getByText(/^Held until \d+:\d\d [AP]M$/)).toBeVisible()
+  await site.user.click(screen.getByRole('tab', { name: 'I have an account' }))
+  await findHeading('Sign in to get your $225.45')
+  await site.user.click(screen.getByRole('tab', { name: 'New' }))
+  await fill(site.user, dana)
+  await site.user.click(create())
+  await findHeading('Your quote')
+  expect(screen.getByText('$250.50')).toBeVisible()
+  expect(site.network.count('exchange.quote')).toBe(1)
 })
 
 test('removes the error toast together with its error', async () => {

@@ -1,47 +1,99 @@
-import { useSignInPrompt } from '#client/lib/account-dialogs.ts'
+import { useState } from 'react'
+import { type SignInTab, useSignInPrompt } from '#client/lib/account-dialogs.ts'
+import { type HeldQuote, useHeldQuote } from '#client/lib/held-quote.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Receipt, ReceiptRow, ReceiptRows } from '#client/ui/receipt.tsx'
+import { Tabs } from '#client/ui/tabs.tsx'
+import { formatDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
+import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import styles from './sign-up-page.module.css'
 
 const gains = [
   { title: 'Every order in one place', text: 'See the status of each card, and the reason when it changes.' },
-  { title: 'Your details stay yours', text: 'Card and account numbers are encrypted and shown masked.' },
+  { title: 'Your details are private', text: 'We encrypt and mask card and account numbers.' },
 ]
 
-/** The sign-up page, with a button that opens the sign-in dialog. */
+/** The sign-up page. A visitor who comes from a quote sees it throughout, and can sign in instead. */
 export function SignUpPage() {
   const promptSignIn = useSignInPrompt()
+  const held = useHeldQuote()
+  const [tab, setTab] = useState<string>('signup' satisfies SignInTab)
+  const [knownEmail, setKnownEmail] = useState('')
+  const signInInstead = (email: string) => {
+    setKnownEmail(email)
+    setTab('signin')
+  }
   return (
-    <div className={`page ${styles.page}`}>
-      <div className={styles.form}>
-        <h1>Create Account</h1>
-        <p className={`muted ${styles.lead}`}>One minute, then you can sell your first card.</p>
-        <SignUpForm />
-        <p className={styles.other}>
-          Already have an account?
-          <Button variant="secondary" size="small" onClick={() => promptSignIn('signin')}>
-            Sign In Instead
-          </Button>
-        </p>
-      </div>
-      <aside className={styles.aside} aria-label="What an account gives you">
-        <Receipt label="ACCOUNT" aside="free" className={styles.receipt}>
-          <ReceiptRows>
-            <ReceiptRow label="To open">$0.00</ReceiptRow>
-            <ReceiptRow label="You are paid">87% to 93%</ReceiptRow>
-            <ReceiptRow label="Verification">5 to 15 minutes</ReceiptRow>
-            <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
-          </ReceiptRows>
-        </Receipt>
-        {gains.map(({ title, text }) => (
-          <div key={title} className={styles.gain}>
-            <h2 className={styles.gainTitle}>{title}</h2>
-            <p className="muted">{text}</p>
-          </div>
-        ))}
+    <div className={`page ${styles.page}`} data-held={held ? '' : undefined}>
+      <aside className={styles.aside} aria-label={held ? 'Your quote' : 'What an account gives you'}>
+        <div className={styles.receipt}>{held ? <QuoteReceipt held={held} /> : <AccountReceipt />}</div>
+        <div className={styles.gains}>
+          {gains.map(({ title, text }) => (
+            <div key={title} className={styles.gain}>
+              <h2 className={styles.gainTitle}>{title}</h2>
+              <p className="muted">{text}</p>
+            </div>
+          ))}
+        </div>
       </aside>
+      <div className={styles.form}>
+        <h1>{titleOf(tab, held)}</h1>
+        <p className={`muted ${styles.lead}`}>Sign-up is free. It takes about a minute.</p>
+        <Tabs
+          label="New or returning"
+          value={tab}
+          onValueChange={setTab}
+          tabs={[
+            { value: 'signup', label: 'New', content: <SignUpForm onSignInInstead={signInInstead} /> },
+            { value: 'signin', label: 'I have an account', content: <SignInForm email={knownEmail} /> },
+          ]}
+        />
+        {tab === 'signup' && (
+          <p className={styles.other}>
+            Already have an account?
+            <Button variant="secondary" size="small" onClick={() => promptSignIn('signin')}>
+              Sign In Instead
+            </Button>
+          </p>
+        )}
+      </div>
     </div>
+  )
+}
+
+function titleOf(tab: string, held: HeldQuote | undefined): string {
+  if (!held) return tab === 'signup' ? 'Create Account' : 'Sign in'
+  const payout = formatDollars(held.quote.payoutAmount)
+  return tab === 'signup' ? `Create an account to get your ${payout}` : `Sign in to get your ${payout}`
+}
+
+function AccountReceipt() {
+  return (
+    <Receipt label="ACCOUNT" aside="free">
+      <ReceiptRows>
+        <ReceiptRow label="Sign-up">free</ReceiptRow>
+        <ReceiptRow label="You get">87% to 93%</ReceiptRow>
+        <ReceiptRow label="Card check">5 to 15 minutes</ReceiptRow>
+        <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
+      </ReceiptRows>
+    </Receipt>
+  )
+}
+
+const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+/** The quote that the visitor left, at its price until it expires. */
+function QuoteReceipt({ held: { brand, quote } }: { held: HeldQuote }) {
+  return (
+    <Receipt label="YOUR QUOTE" aside={brand.name}>
+      <p className={styles.deal}>
+        {formatDollars(quote.cardValue)} <span aria-hidden="true">→</span>
+        <span className="visually-hidden">pays</span>{' '}
+        <strong className={styles.payout}>{formatDollars(quote.payoutAmount)}</strong>
+      </p>
+      <p className="muted">Held until {timeOfDay.format(new Date(quote.expiresAt))}</p>
+    </Receipt>
   )
 }

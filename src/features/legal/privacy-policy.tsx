@@ -86,7 +86,7 @@ const privacySections: readonly LegalSection[] = [
       'In its own storage your browser keeps, for this site alone:',
       [
         'A list of your orders, without card numbers or payout details, so that you can see them when you are offline.',
-        'The brand, condition, value and method of an exchange you have begun, for 24 hours. Never a card number, a code or a photo.',
+        'The brand, condition, value, quote and method of an exchange you have begun, for 24 hours. Never a card number, a code or a photo.',
         'A message to support that you have not sent yet.',
         'A random number for your visit. It belongs to one tab and goes with it, so that no visit leads to the next.',
         'Your choice of a light or dark look and, where we ask for it, your answer about measuring.',

@@ -1,11 +1,27 @@
 import { expect } from '@playwright/test'
 import { expectToast, join, password, signInElsewhere } from '../accounts.ts'
 import { openDialog, openMenu, press } from '../page-actions.ts'
+import { getQuote } from '../wizard-actions.ts'
 import type { Screen } from './page-entry.ts'
 
 /** Sign-up, sign-in and account settings. */
 export const accountsScreens: readonly Screen[] = [
   { name: 'sign-up', path: '/signup', shows: 'Create Account' },
+  {
+    name: 'sign-up from a quote',
+    path: '/exchange',
+    open: async (page) => {
+      await getQuote(page)
+      await press(page, 'Sign In to Continue')
+    },
+    shows: 'Create an account to get your $92.00',
+  },
+  {
+    name: 'sign-in instead of sign-up',
+    path: '/signup',
+    open: (page) => page.getByRole('tab', { name: 'I have an account' }).click(),
+    shows: 'Sign in',
+  },
   {
     name: 'sign-up refused',
     path: '/signup',
@@ -15,7 +31,7 @@ export const accountsScreens: readonly Screen[] = [
     },
     shows: 'Create Account',
   },
-  { name: 'sign-in dialog', path: '/', open: (page) => openDialog(page, 'Sign In'), shows: 'Gift Card Exchange' },
+  { name: 'sign-in dialog', path: '/', open: (page) => openDialog(page, 'Sign In'), shows: 'Sign in' },
   {
     name: 'sign-in refused',
     path: '/',
@@ -23,7 +39,7 @@ export const accountsScreens: readonly Screen[] = [
       await press(await openDialog(page, 'Sign In'), 'Sign In')
       await expectToast(page, 'Please fill in all fields.')
     },
-    shows: 'Gift Card Exchange',
+    shows: 'Sign in',
   },
   {
     name: 'sign-up dialog refused',
@@ -32,7 +48,7 @@ export const accountsScreens: readonly Screen[] = [
       await press(await openDialog(page, 'Sign In', 'Sign Up'), 'Create Account')
       await expectToast(page, 'Please fill in all fields.')
     },
-    shows: 'Gift Card Exchange',
+    shows: 'Create account',
   },
   {
     name: 'account profile',

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { trpc } from '#client/lib/trpc.ts'
+import { Form, type FormProblem, SubmitButton, useForm } from '#client/ui/form.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useToast } from '#client/ui/toast.tsx'
+import { accountProblems, signInProblem } from '#shared/account.ts'
+import { accountMessages } from '#shared/account-messages.ts'
+import { accountFailure } from './account-failure.ts'
+import styles from './form.module.css'
+import { useEnterCustomer } from './use-enter-customer.ts'
+
+type SignInValues = { email: string; password: string }
+
+const required = { email: 'Enter your email address', password: 'Enter your password' }
+
+type SignInFormProps = {
+  /** The address that was typed into the sign-up form. */
+  email?: string
+  /** Called once the customer is signed in. */
+  onDone?: () => void
+  /** Called when the customer follows the link to the password recovery. */
+  onLeave?: () => void
+}
+
+/** Email and password, in the sign-in dialog and on the sign-up page. */
+export function SignInForm({ email: knownEmail = '', onDone, onLeave }: SignInFormProps) {
+  const form = useForm<SignInValues>({ email: knownEmail, password: '' }, problemOf, { required })
+  const signIn = useSignIn({ done: onDone, failed: form.report })
+  return (
+    <Form
+      form={form}
+      onSubmit={({ email, password }) => signIn.mutate({ email: email.trim(), password })}
+      isPending={signIn.isPending}
+    >
+      <TextField
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.bind('email')}
+      />
+      <PasswordField label="Password" autoComplete="current-password" {...form.bind('password')} />
+      <Link to="/forgot-password" className={styles.beside} onClick={onLeave}>
+        Forgot your password?
+      </Link>
+      <SubmitButton full pendingLabel="Signing In...">
+        Sign In
+      </SubmitButton>
+    </Form>
+  )
+}
+
+/** Adds the first empty field, which the shared rule does not name. */
+function problemOf(values: SignInValues): FormProblem | undefined {
+  const wrong = signInProblem(values)
+  return wrong && { field: values.email.trim() ? 'password' : 'email', ...wrong }
+}
+
+const signInFailed = {
+  title: accountProblems.wrongPassword.title,
+  message: "We couldn't sign you in. Please try again.",
+}
+
+/** Signs a customer in and shows a welcome toast; passes the problem to `failed` otherwise. */
+function useSignIn(on: { done?: () => void; failed: (problem: FormProblem) => void }) {
+  const enter = useEnterCustomer()
+  const toast = useToast()
+  return trpc.account.signIn.useMutation({
+    onSuccess: (customer) => {
+      enter(customer)
+      toast({ title: accountMessages.welcomeBackTitle(customer.name), description: accountMessages.welcomeBack })
+      on.done?.()
+    },
+    onError: (error) => on.failed(accountFailure(error, signInFailed)),
+  })
+}

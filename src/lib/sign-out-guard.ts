@@ -1,0 +1,17 @@
+/** Asks whether to sign out although input would be lost. */
+type AskToSignOut = () => Promise<boolean>
+
+let ask: AskToSignOut | undefined
+
+/** Calls `question` before each sign-out, until the returned function is called. */
+export function guardSignOut(question: AskToSignOut): () => void {
+  ask = question
+  return () => {
+    ask = undefined
+  }
+}
+
+/** Resolves to false when the customer decides to stay signed in. */
+export async function maySignOut(): Promise<boolean> {
+  return ask === undefined || ask()
+}
