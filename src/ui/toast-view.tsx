@@ -1,7 +1,9 @@
 import { Toast as RadixToast } from 'radix-ui'
+import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import styles from './toast.module.css'
+import { useToastPlace } from './toast-place.ts'
 
 export type ToastMessage = {
   title: string
@@ -9,6 +11,8 @@ export type ToastMessage = {
   tone?: 'success' | 'error'
   /** Delays the toast by this many ms; any other toast in that time replaces it. */
   afterQuietMs?: number
+  /** The bar at the bottom edge of a phone says the same, so there the toast is announced and not shown. */
+  isInStepBar?: boolean
 }
 
 const DURATION_MS = 5000
@@ -17,11 +21,14 @@ const SWIPE_PX = 50
 /** The current toast; F8 moves the focus to it. */
 export function ToastView({ message }: { message: ToastMessage }) {
   const bad = message.tone === 'error'
+  const viewport = useRef<HTMLOListElement>(null)
+  useToastPlace(viewport)
   return (
     <RadixToast.Provider duration={DURATION_MS} swipeThreshold={SWIPE_PX}>
       <RadixToast.Root
         className={classNames(styles.toast, bad && styles.error)}
         type={bad ? 'foreground' : 'background'}
+        data-in-step-bar={message.isInStepBar ? '' : undefined}
         onEscapeKeyDown={leaveToDialog}
       >
         <Icon name={bad ? 'alert' : 'check'} className={styles.icon} />
@@ -33,7 +40,7 @@ export function ToastView({ message }: { message: ToastMessage }) {
           <Icon name="close" size={18} />
         </RadixToast.Close>
       </RadixToast.Root>
-      <RadixToast.Viewport className={styles.viewport} hotkey={['F8']} />
+      <RadixToast.Viewport ref={viewport} className={styles.viewport} hotkey={['F8']} />
     </RadixToast.Provider>
   )
 }

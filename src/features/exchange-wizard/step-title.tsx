@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { useDropErrorToast } from '#client/ui/toast.tsx'
 import styles from './wizard.module.css'
 
 const PREFIX = 'Error: '
@@ -10,6 +11,10 @@ export const StepFocusContext = createContext(false)
 export function StepTitle({ children, lead }: { children: ReactNode; lead?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const takesFocus = useContext(StepFocusContext)
+  const dropErrorToast = useDropErrorToast()
+
+  // An error toast is about its step.
+  useEffect(() => dropErrorToast, [dropErrorToast])
 
   // Moves scroll position and focus once, when the step opens.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a step that is already open keeps its place

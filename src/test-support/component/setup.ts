@@ -38,7 +38,8 @@ globalThis.requestIdleCallback = (work) => {
   setTimeout(() => work({ didTimeout: false, timeRemaining: () => 50 }))
   return 0
 }
-// Without layout there is nothing to scroll.
+// Without layout no media query applies, and there is nothing to scroll.
+window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList
 Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => undefined
 window.scrollTo = () => undefined

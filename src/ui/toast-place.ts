@@ -1,0 +1,81 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+/** Vertical extent in pixels from the top of the window. */
+type Span = { top: number; bottom: number }
+
+type ToastSituation = {
+  /** The part of the window that the keyboard of a phone leaves free. */
+  visible: Span
+  /** The lower edge of the header. */
+  headerBottom: number
+  /** The bar that sticks to the bottom edge, if any. */
+  bar: Span | undefined
+  /** The focused control, if it is above or below the toast and not beside it. */
+  focused: Span | undefined
+  height: number
+  /** Below the header; otherwise at the bottom edge. */
+  prefersTop: boolean
+}
+
+/** From the edges and the focused control, in pixels; a bar below the header has none. */
+const GAP = 8
+
+/** Where a toast begins, in pixels from the top of the window: at its preferred edge, unless it covers the focus there. */
+export function toastTop({ visible, headerBottom, bar, focused, height, prefersTop }: ToastSituation): number {
+  const top = Math.max(visible.top, headerBottom) + (prefersTop ? 0 : GAP)
+  const floor = bar && bar.top < visible.bottom ? bar.top : visible.bottom
+  const bottom = Math.max(visible.top, floor - GAP - height)
+  const [first, second] = prefersTop ? [top, bottom] : [bottom, top]
+  const covers = (start: number) => focused && start < focused.bottom + GAP && start + height > focused.top - GAP
+  return covers(first) && !covers(second) ? second : first
+}
+
+/** On these screens toasts are bars below the header; see toast.module.css. */
+const smallOrTouch = '(max-width: 900px), (pointer: coarse)'
+
+/** Keeps the toasts in `viewport` off the focused control, also while the keyboard of a phone is open. */
+export function useToastPlace(viewport: RefObject<HTMLElement | null>): void {
+  // Focus, scrolling and the keyboard are outside React. Before the next paint, so that the toast does not jump.
+  useLayoutEffect(() => {
+    const toasts = viewport.current
+    if (!toasts) return
+    const place = () => {
+      toasts.style.top = `${toastTop(situationOf(toasts))}px`
+      toasts.style.bottom = 'auto'
+    }
+    place()
+    const stop = new AbortController()
+    const { signal } = stop
+    document.addEventListener('focusin', place, { signal })
+    window.addEventListener('scroll', place, { signal, passive: true })
+    window.visualViewport?.addEventListener('resize', place, { signal })
+    window.visualViewport?.addEventListener('scroll', place, { signal })
+    // The toast is added later, and grows with its text.
+    const resizes = typeof ResizeObserver === 'function' ? new ResizeObserver(place) : undefined
+    resizes?.observe(toasts)
+    return () => {
+      stop.abort()
+      resizes?.disconnect()
+    }
+  }, [viewport])
+}
+
+function situationOf(toasts: HTMLElement): ToastSituation {
+  const { offsetTop = 0, height = innerHeight } = window.visualViewport ?? {}
+  const box = toasts.getBoundingClientRect()
+  const bar = document.querySelector('[data-sticks]')
+  const focused = document.activeElement?.matches('input, textarea, select, button, a')
+    ? document.activeElement.getBoundingClientRect()
+    : undefined
+  const isBeside = focused && (focused.right < box.left || focused.left > box.right)
+  return {
+    visible: { top: offsetTop, bottom: offsetTop + height },
+    headerBottom: document.querySelector('header')?.getBoundingClientRect().bottom ?? 0,
+    // On wide screens the bar is a part of the page.
+    bar: bar && getComputedStyle(bar).position === 'sticky' ? bar.getBoundingClientRect() : undefined,
+    focused: isBeside ? undefined : focused,
+    height: box.height,
+    // A dialog has its title at the top and leaves room at the bottom.
+    prefersTop: matchMedia(smallOrTouch).matches && !document.querySelector('[role="dialog"]'),
+  }
+}
