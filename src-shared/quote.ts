@@ -38,6 +38,15 @@ export function valueHint(brand: Brand | undefined): string {
   return `Minimum: ${minimum} | Maximum: ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}`
 }
 
+/** What stands below a payout while brand and value are chosen: what is missing, or which limit the value breaks. */
+export function payoutCaption(brand: Brand | undefined, valueCents: number | null): string {
+  if (!brand) return 'Choose a card to see your payout'
+  if (!valueCents) return 'Enter the value to see your payout'
+  if (valueCents < brand.minCents) return `Minimum ${formatWholeDollars(brand.minCents)}`
+  if (valueCents > MAX_CARD_VALUE_CENTS) return `Maximum ${formatWholeDollars(MAX_CARD_VALUE_CENTS)}`
+  return 'cash to you'
+}
+
 /** Payout shown while typing; undefined until brand and value can be priced. Only the server's quote is binding. */
 export function livePayoutCents(slug: string | undefined, valueCents: number | null): number | undefined {
   const brand = slug === undefined ? undefined : findBrand(slug)

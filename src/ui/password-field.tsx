@@ -8,7 +8,7 @@ import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 export function PasswordField({ label, hint, error, optional, value, onValueChange, ref, ...rest }: TextFieldProps) {
   const control = usePreHydrationValue(value, onValueChange, ref)
   const [shown, setShown] = useState(false)
-  const { id, className, mono: _mono, large: _large, ...input } = rest
+  const { id, className, mono: _mono, isMoney: _isMoney, ...input } = rest
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id} className={className}>
       {(ids) => (

@@ -63,7 +63,7 @@ export function PayoutBar({ fraction }: { fraction: number }) {
   const percent = Math.min(1, Math.max(0, fraction)) * 100
   return (
     <div className={styles.bar} aria-hidden="true">
-      <div className={styles.fill} style={{ width: `${percent}%` }} />
+      {percent > 0 && <div className={styles.fill} style={{ width: `${percent}%` }} />}
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { usePreHydrationValue } from './use-pre-hydration-value.ts'
 type Own = FieldMessages & { value: string; onValueChange: (value: string) => void; mono?: boolean }
 
 export type TextFieldProps = Own & {
-  /** Display type, for money and other key figures. */
-  large?: boolean
+  /** An amount in dollars: display type after a '$'. */
+  isMoney?: boolean
   ref?: Ref<HTMLInputElement>
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>
 
@@ -22,7 +22,7 @@ export function TextField({
   value,
   onValueChange,
   mono,
-  large,
+  isMoney,
   ref,
   ...rest
 }: TextFieldProps) {
@@ -30,17 +30,20 @@ export function TextField({
   const control = usePreHydrationValue(value, onValueChange, ref)
   return (
     <Field {...{ label, hint, error, warning, optional }} id={id} className={className}>
-      {(ids) => (
-        <input
-          ref={control}
-          type="text"
-          {...input}
-          {...ids}
-          className={classNames(styles.input, mono && styles.mono, large && styles.large)}
-          value={value}
-          onChange={(event) => onValueChange(event.target.value)}
-        />
-      )}
+      {(ids) => {
+        const box = (
+          <input
+            ref={control}
+            type="text"
+            {...input}
+            {...ids}
+            className={classNames(styles.input, mono && styles.mono)}
+            value={value}
+            onChange={(event) => onValueChange(event.target.value)}
+          />
+        )
+        return isMoney ? <span className={styles.money}>{box}</span> : box
+      }}
     </Field>
   )
 }

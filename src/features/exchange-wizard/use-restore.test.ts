@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { brands } from '#shared/brands.ts'
 import { cardOfPrefill, DRAFT_LIFE_MS, type Draft, draftToStore, parseDraft } from './use-restore.ts'
 
-test('a URL with a brand but no value clears the value', () => {
-  expect(cardOfPrefill({ brand: 'apple' })).toEqual({ brandSlug: 'apple', valueText: '' })
+test('a URL with a brand replaces the value and the condition', () => {
+  expect(cardOfPrefill({ brand: 'apple' })).toEqual({ brandSlug: 'apple', condition: 'brand-new', valueText: '' })
 })
 
-test('a URL sets only the fields it contains', () => {
-  expect(cardOfPrefill({ brand: 'apple', value: 75.5 })).toEqual({ brandSlug: 'apple', valueText: '75.5' })
+test('a URL without a brand sets only the value', () => {
+  expect(cardOfPrefill({ brand: 'apple', value: 75.5 })).toMatchObject({ brandSlug: 'apple', valueText: '75.5' })
   expect(cardOfPrefill({ value: 20 })).toEqual({ valueText: '20' })
   expect(cardOfPrefill({ brand: 'no-such-brand' })).toEqual({})
 })

@@ -20,13 +20,13 @@ type RestoreInput = {
   leftToSignUp: RefObject<boolean>
   dispatch: ActionDispatch<[WizardAction]>
   goToStep: GoToStep
-  /** Requests the quote and opens step 2. */
-  getQuote: (card: CardChoice, options: { replace: boolean }) => Promise<unknown>
+  /** Opens step 2 with the quote of this card. */
+  getQuote: (card: CardChoice, options: { isRestored: boolean }) => Promise<unknown>
 }
 
 /**
  * Restores the card before the first paint: stored draft, then URL, then input typed before hydration; later sources
- * win. Returns true while a quote is requested again after a reload or a sign-up.
+ * win. Returns true while a quote is requested for the front page, or again after a reload or a sign-up.
  */
 export function useRestore({
   step,
@@ -49,20 +49,20 @@ export function useRestore({
     leftToSignUp.current = draft?.resume ?? false
     dispatch({ type: 'restore', card, paymentType: draft?.paymentType })
     const hasPrefill = brand !== undefined || value !== undefined
-    if (hasPrefill) return goToStep('card', { replace: true })
+    if (hasPrefill && step === 'card') return goToStep('card', { replace: true })
     const wanted = draft?.resume || step === 'quote' || step === 'upload'
     if (!wanted || card.brandSlug === undefined || card.valueText === undefined) return
     setIsResuming(true)
-    void getQuote({ ...initialWizard.card, ...card }, { replace: true }).finally(() => setIsResuming(false))
+    void getQuote({ ...initialWizard.card, ...card }, { isRestored: true }).finally(() => setIsResuming(false))
   }, [])
 
   return isResuming
 }
 
-/** Reads the URL. A brand without a value clears the value: the draft's belongs to another brand. */
+/** Reads the URL. A brand replaces the whole draft, which belongs to another card. */
 export function cardOfPrefill({ brand, value }: Prefill): Partial<CardChoice> {
   return {
-    ...(brand !== undefined && findBrand(brand) && { brandSlug: brand, valueText: '' }),
+    ...(brand !== undefined && findBrand(brand) && { ...initialWizard.card, brandSlug: brand }),
     ...(value !== undefined && { valueText: String(value) }),
   }
 }

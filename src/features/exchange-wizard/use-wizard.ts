@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef } from 'react'
+import { HELD_QUOTE_KEY, removeStored } from '#client/lib/storage.ts'
 import { trackEvent } from '#client/lib/tracking.ts'
 import { type ApiError, trpc } from '#client/lib/trpc.ts'
 import { useDropErrorToast, useToast } from '#client/ui/toast.tsx'
@@ -30,11 +31,11 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   const { restored, card, payout } = state
   const paymentType = payout?.kind === 'new' ? payout.type : undefined
 
-  async function getQuote(wanted: CardChoice = card, options?: { replace?: boolean }) {
-    const quote = await requestQuote(wanted)
+  async function getQuote(wanted: CardChoice = card, { isRestored = false } = {}) {
+    const quote = (isRestored && (await heldQuoteFor(wanted))) || (await requestQuote(wanted))
     if (!quote || wanted.brandSlug === undefined) return
     dispatch({ type: 'quoted', brandSlug: wanted.brandSlug, quote })
-    goToStep('quote', options)
+    goToStep('quote', { replace: isRestored })
   }
 
   async function repeatOrder() {
@@ -51,7 +52,9 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   // Stores the draft.
   useEffect(() => {
     if (!restored) return
-    if (signedIn || (step === 'card' && !isResuming)) leftToSignUp.current = false
+    const isAtCard = step === 'card' && !isResuming
+    if (signedIn || isAtCard) leftToSignUp.current = false
+    if (isAtCard) removeStored(HELD_QUOTE_KEY)
     writeDraft({ card, paymentType, resume: leftToSignUp.current })
   }, [restored, card, paymentType, signedIn, step, isResuming])
 
@@ -79,6 +82,16 @@ export function useWizard({ place, prefill, signedIn, goToStep }: WizardInput) {
   }
 }
 export type WizardMemory = ReturnType<typeof useWizard>
+
+/** The quote that the visitor left to sign in, if it is for this card and still valid. */
+async function heldQuoteFor({ brandSlug, valueText }: CardChoice): Promise<Quote | undefined> {
+  try {
+    const held = await import('#client/lib/held-quote.ts')
+    return held.heldQuoteFor(brandSlug, parseDollars(valueText))
+  } catch {
+    return undefined
+  }
+}
 
 export type RequestQuote = (card: CardChoice) => Promise<Quote | undefined>
 

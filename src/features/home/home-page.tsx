@@ -5,7 +5,7 @@ import { buttonClass } from '#client/ui/button.tsx'
 import { GiftCard } from '#client/ui/gift-card.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { brands } from '#shared/brands.ts'
-import { formatCents, formatUpTo, formatWholeDollars, payoutCents } from '#shared/money.ts'
+import { formatCents, formatRate, formatWholeDollars, fractionFromBps, payoutCents } from '#shared/money.ts'
 import styles from './home-page.module.css'
 import { QuoteCalculator } from './quote-calculator.tsx'
 
@@ -26,11 +26,11 @@ const badges = ['100% Secure', 'Instant Quotes', 'Best Rates']
 function Hero() {
   return (
     <section className={`page ${styles.hero}`}>
-      <div>
+      <div className={styles.words}>
         <h1 className={styles.title}>Convert Gift Cards to Instant Cash</h1>
         <p className={styles.lead}>
-          Pick a brand, type the balance, see the payout to the cent. Paid by PayPal, Cash App, Zelle or bank transfer
-          after we check the card.
+          Pick a brand, enter the balance and see your payout to the cent. We pay by PayPal, Cash App, Zelle or bank
+          transfer once we've checked the card.
         </p>
         <ul className={styles.badges}>
           {badges.map((badge) => (
@@ -88,7 +88,7 @@ function BestSellers() {
             <Link to="/exchange" search={{ brand: brand.slug }} className={styles.card}>
               <GiftCard name={brand.name} colour={brand.colour} markUrl={brandMarkUrl(brand)} />
               <span className={styles.terms}>
-                <span className={`mono ${styles.rate}`}>{formatUpTo(brand.rateBps)}</span>
+                <span className={`mono ${styles.rate}`}>{formatRate(fractionFromBps(brand.rateBps))}</span>
                 <span className="muted">Min: {formatWholeDollars(brand.minCents)}</span>
               </span>
               <span className={`muted ${styles.example}`}>
@@ -130,9 +130,7 @@ function LandingBlock() {
         <div>
           <h2>{customer ? `Welcome back, ${customer.name}!` : 'Ready to Exchange Your Gift Cards'}</h2>
           <p className={styles.text}>
-            {customer
-              ? 'Pick your next card and see its payout to the cent.'
-              : 'The quote is free, and you see it before you sign up.'}
+            {customer ? 'Pick your next card and see your payout to the cent.' : 'Free quote, no account needed.'}
           </p>
         </div>
         <Link to="/exchange" className={buttonClass()}>

@@ -9,23 +9,30 @@ import { findBrand } from '#shared/brand.ts'
 import { type Brand, brands } from '#shared/brands.ts'
 import { dollarsFromCents, formatCents, formatRate, fractionFromBps, parseDollars } from '#shared/money.ts'
 import { paymentTypeInfo } from '#shared/payment-method.ts'
-import { livePayoutCents, quoteProblem, valueHint } from '#shared/quote.ts'
+import { livePayoutCents, payoutCaption, valueHint } from '#shared/quote.ts'
 import styles from './quote-calculator.module.css'
 
 const byName = brands.toSorted((one, other) => one.name.localeCompare(other.name))
 
-/** Shows the payout for a brand and a value, and passes both to /exchange. */
+/** Shows the payout for a brand and a value. Both lead to their quote; without a payout, to the first step. */
 export function QuoteCalculator() {
   const navigate = useNavigate()
   const [slug, setSlug] = useState('amazon')
   const [value, setValue] = useState('100')
   const brand = findBrand(slug)
   const cents = parseDollars(value)
-  const problem = quoteProblem(brand, cents)
+  const payout = livePayoutCents(slug, cents)
 
   function start(event: FormEvent) {
     event.preventDefault()
-    void navigate({ to: '/exchange', search: { brand: slug, value: cents ? dollarsFromCents(cents) : undefined } })
+    void navigate({
+      to: '/exchange',
+      search: {
+        step: payout === undefined ? undefined : 'quote',
+        brand: slug,
+        value: cents ? dollarsFromCents(cents) : undefined,
+      },
+    })
   }
 
   return (
@@ -52,11 +59,11 @@ export function QuoteCalculator() {
           onValueChange={setValue}
           inputMode="decimal"
           autoComplete="off"
-          large
+          isMoney
         />
       </div>
       <p className={styles.hint}>{valueHint(brand)}</p>
-      {brand && <QuoteCalculatorReceipt brand={brand} valueCents={cents} problem={problem?.message} />}
+      {brand && <QuoteCalculatorReceipt brand={brand} valueCents={cents} payoutCents={payout} />}
       <Button type="submit" full>
         Sell This Card
       </Button>
@@ -67,24 +74,23 @@ export function QuoteCalculator() {
 type QuoteCalculatorReceiptProps = {
   brand: Brand
   valueCents: number | null
-  /** Message shown when the value gives no payout. */
-  problem: string | undefined
+  /** Undefined for a value that cannot be priced. */
+  payoutCents: number | undefined
 }
 
 /** The payout, updated while the value is typed. */
-function QuoteCalculatorReceipt({ brand, valueCents, problem }: QuoteCalculatorReceiptProps) {
-  const payout = livePayoutCents(brand.slug, valueCents)
+function QuoteCalculatorReceipt({ brand, valueCents, payoutCents }: QuoteCalculatorReceiptProps) {
   const fraction = fractionFromBps(brand.rateBps)
   return (
     <Receipt label="QUOTE" aside={brand.name}>
       <output className={styles.output}>
-        <PayoutFigure muted={payout === undefined} caption={problem ?? 'cash to you'}>
-          {formatCents(payout ?? 0)}
+        <PayoutFigure muted={payoutCents === undefined} caption={payoutCaption(brand, valueCents)}>
+          {payoutCents === undefined ? '—' : formatCents(payoutCents)}
         </PayoutFigure>
       </output>
-      <PayoutBar fraction={fraction} />
+      <PayoutBar fraction={payoutCents === undefined ? 0 : fraction} />
       <ReceiptRows>
-        <ReceiptRow label="Card value">{valueCents === null ? '–' : formatCents(valueCents)}</ReceiptRow>
+        <ReceiptRow label="Card value">{valueCents ? formatCents(valueCents) : '—'}</ReceiptRow>
         <ReceiptRow label="Exchange rate">{formatRate(fraction)}</ReceiptRow>
         <ReceiptRow label="Paid in">{paymentTypeInfo.paypal.timing}</ReceiptRow>
       </ReceiptRows>
